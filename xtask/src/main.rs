@@ -1,0 +1,2 @@
+//! Checks and generators for the workspace.
+fn main() {}
