@@ -1,0 +1,2 @@
+//! The `puml` command.
+fn main() {}

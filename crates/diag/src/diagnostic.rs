@@ -1,0 +1,85 @@
+//! A finding about the user's input.
+
+use crate::{Code, Fix, Severity, Span};
+
+/// A second place that a finding speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What it has to do with the finding.
+    pub text: String,
+}
+
+/// One finding: what, where, why, and the way forward.
+///
+/// The message starts in lower case, has no final stop, puts the user's text in backticks and
+/// stands alone on one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The kind of problem.
+    pub code: Code,
+    /// Usually the code's own weight.
+    pub severity: Severity,
+    /// The smallest text that shows the problem.
+    pub span: Span,
+    /// What is wrong here.
+    pub message: String,
+    /// Related places.
+    pub labels: Vec<Label>,
+    /// Advice in words.
+    pub hints: Vec<String>,
+    /// Advice as edits, best first.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding with the code's severity and nothing attached.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.severity,
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            hints: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// Points at a second place.
+    #[must_use]
+    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds advice in words.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Adds an edit that repairs the input.
+    #[must_use]
+    pub fn with_fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Whether this finding refuses the input.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// Whether any finding refuses the input.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// Reading order: by place, errors before warnings at the same place. Stable.
+pub fn sort(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|it| (it.span.source, it.span.start, std::cmp::Reverse(it.severity)));
+}
