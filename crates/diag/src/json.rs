@@ -16,7 +16,10 @@ pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     out.insert("message".into(), diagnostic.message.as_str().into());
     out.insert("file".into(), source.name().into());
     out.insert("range".into(), range(sources, diagnostic.span));
-    out.insert("excerpt".into(), source.text()[source.lines().line_range(source.text(), line)].into());
+    out.insert(
+        "excerpt".into(),
+        source.text()[source.lines().line_range(source.text(), line)].into(),
+    );
     if !diagnostic.labels.is_empty() {
         let labels = diagnostic.labels.iter().map(|label| {
             let file = sources.source(label.span.source).name();

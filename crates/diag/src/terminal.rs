@@ -26,9 +26,10 @@ fn render(renderer: &Renderer, sources: &Sources, diagnostic: &Diagnostic) -> St
     if !is_showable(sources, diagnostic) {
         return without_excerpt(sources, diagnostic);
     }
-    let mut group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.name).element(
-        snippet(sources, diagnostic.span.source, diagnostic),
-    );
+    let mut group = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.name)
+        .element(snippet(sources, diagnostic.span.source, diagnostic));
     let mut others: Vec<SourceId> = diagnostic.labels.iter().map(|it| it.span.source).collect();
     others.dedup();
     for other in others.into_iter().filter(|&it| it != diagnostic.span.source) {
@@ -38,7 +39,9 @@ fn render(renderer: &Renderer, sources: &Sources, diagnostic: &Diagnostic) -> St
         group = group.element(Level::HELP.message(hint.as_str()));
     }
     let mut report = vec![group];
-    report.extend(diagnostic.fixes.iter().filter_map(|it| patch(sources, diagnostic.span.source, it)));
+    report.extend(
+        diagnostic.fixes.iter().filter_map(|it| patch(sources, diagnostic.span.source, it)),
+    );
     renderer.render(&report)
 }
 
@@ -60,7 +63,11 @@ fn snippet<'a>(
     snippet
 }
 
-fn patch<'a>(sources: &'a Sources, id: SourceId, fix: &'a Fix) -> Option<annotate_snippets::Group<'a>> {
+fn patch<'a>(
+    sources: &'a Sources,
+    id: SourceId,
+    fix: &'a Fix,
+) -> Option<annotate_snippets::Group<'a>> {
     if fix.edits.is_empty() || fix.edits.iter().any(|it| it.span.source != id) {
         return None;
     }

@@ -1,0 +1,103 @@
+//! Points, rectangles and outlines, in pixels; y grows downwards.
+
+/// A place on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Point {
+    /// Pixels from the left edge.
+    pub x: f64,
+    /// Pixels from the top edge.
+    pub y: f64,
+}
+
+/// An extent.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Size {
+    /// Pixels across.
+    pub width: f64,
+    /// Pixels down.
+    pub height: f64,
+}
+
+/// An upright rectangle.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Rect {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge.
+    pub y: f64,
+    /// Never negative.
+    pub width: f64,
+    /// Never negative.
+    pub height: f64,
+}
+
+impl Rect {
+    /// The right edge.
+    pub fn right(self) -> f64 {
+        self.x + self.width
+    }
+
+    /// The bottom edge.
+    pub fn bottom(self) -> f64 {
+        self.y + self.height
+    }
+
+    /// The smallest rectangle around both.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Self { x, y, width: right - x, height: bottom - y }
+    }
+
+    /// Whether the insides share more than an edge.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+}
+
+/// A piece of a path, from where the last one ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Segment {
+    /// Lifts the pen.
+    Move(Point),
+    /// A straight line.
+    Line(Point),
+    /// A cubic curve by two control points.
+    Cubic(Point, Point, Point),
+    /// Back to the last [`Segment::Move`].
+    Close,
+}
+
+/// An outline.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Geometry {
+    /// A straight line; never filled.
+    Line {
+        /// One end.
+        from: Point,
+        /// The other end.
+        to: Point,
+    },
+    /// A rectangle with corners rounded by `corner` pixels.
+    Rect {
+        /// Where.
+        rect: Rect,
+        /// Corner radius; 0 for sharp ones.
+        corner: f64,
+    },
+    /// An ellipse that fills `rect`.
+    Ellipse {
+        /// Its bounding box.
+        rect: Rect,
+    },
+    /// An open run of lines.
+    Polyline(Vec<Point>),
+    /// A closed run of lines.
+    Polygon(Vec<Point>),
+    /// Anything else.
+    Path(Vec<Segment>),
+}

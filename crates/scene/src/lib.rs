@@ -1,0 +1,28 @@
+//! The drawing contract: what a layout hands to every writer, and nothing else.
+//!
+//! A [`Scene`] is one page with everything resolved: coordinates in pixels, colours, measured text.
+//! It knows no language and no output format; [`json`] prints that very value.
+//!
+//! ```
+//! use scene::{Color, Geometry, Item, Point, Scene, Shape, Size, Stroke};
+//!
+//! let mut scene = Scene::new(Size { width: 40.0, height: 20.0 });
+//! scene.items.push(Item::Shape(Shape {
+//!     geometry: Geometry::Line { from: Point { x: 0.0, y: 10.0 }, to: Point { x: 40.0, y: 10.0 } },
+//!     fill: None,
+//!     stroke: Some(Stroke::solid(Color::BLACK, 1.0)),
+//! }));
+//! assert_eq!(scene::json(&scene)["items"][0]["shape"], "line");
+//! ```
+
+mod geometry;
+mod item;
+mod json;
+mod paint;
+mod text;
+
+pub use geometry::{Geometry, Point, Rect, Segment, Size};
+pub use item::{Group, Image, Item, Link, Origin, Scene, Shape};
+pub use json::json;
+pub use paint::{Color, Direction, Paint, Rgba, Stroke};
+pub use text::{Decoration, Family, Font, Line, Run, Text};
