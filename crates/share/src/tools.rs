@@ -39,7 +39,7 @@ pub fn arguments(body: &[u8]) -> Result<Value, ToolError> {
     let text = std::str::from_utf8(body).map_err(|_| ToolError::EncodingFailed)?;
     match serde_json::from_str(text) {
         Ok(value) => Ok(value),
-        Err(error) if error.to_string().contains("surrogate") => Err(ToolError::EncodingFailed),
+        Err(error) if error.to_string().contains("hex escape") => Err(ToolError::EncodingFailed),
         Err(_) => Ok(Value::Null),
     }
 }

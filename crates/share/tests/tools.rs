@@ -12,7 +12,7 @@ fn encode(arguments: &Value) -> (Option<u16>, Value) {
 fn a_diagram_becomes_the_published_result() {
     let (status, answer) =
         encode(&json!({ "plantumlCode": "@startuml\nactor A\nactor B\nA --> B\n@enduml" }));
-    let encoded = "SoWkIImgAStDuKfCBialKd24qavSZWgwkdOAJbmEgNaffRav0000";
+    let encoded = "SoWkIImgAStDuKfCBialKd24qavSZWgwkdP0sY4rBmKe3m00";
     assert_eq!(status, None);
     assert_eq!(
         answer,
