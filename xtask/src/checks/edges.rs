@@ -1,0 +1,66 @@
+//! Which package may depend on which. The table is the design; `cargo metadata` is the truth.
+
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::tree;
+
+/// Libraries and the workspace libraries each may use. Development dependencies are free.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("diag", &[]),
+    ("font", &[]),
+    ("scene", &["diag"]),
+    ("puml-syntax", &["diag"]),
+    ("puml-compiler", &["diag", "font", "puml-syntax", "scene"]),
+    ("picture", &["font", "scene"]),
+    ("share", &[]),
+    ("mermaid", &["diag", "font"]),
+    ("toolserver", &[]),
+    ("agentpack-core", &["diag"]),
+    ("planexe-core", &["diag"]),
+];
+
+/// Programs and tools: at the rim, so they may use every library but not each other.
+const RIM: &[&str] = &["puml", "agentpack", "planexe", "cases", "xtask"];
+
+pub(super) fn check() -> Result<Vec<String>> {
+    let packages = packages()?;
+    let names: Vec<&str> = packages.iter().filter_map(|it| it["name"].as_str()).collect();
+    let mut problems = Vec::new();
+    for package in &packages {
+        let name = package["name"].as_str().unwrap_or_default();
+        let library = ALLOWED.iter().find(|(it, _)| *it == name);
+        if library.is_none() && !RIM.contains(&name) {
+            problems.push(format!("package `{name}` is not in the table"));
+            continue;
+        }
+        let used = package["dependencies"].as_array().into_iter().flatten();
+        for edge in used.filter(|it| it["kind"].is_null()).filter_map(|it| it["name"].as_str()) {
+            let allowed =
+                library.map_or_else(|| !RIM.contains(&edge), |(_, all)| all.contains(&edge));
+            if names.contains(&edge) && !allowed {
+                problems.push(format!("`{name}` must not know `{edge}`"));
+            }
+        }
+    }
+    for (name, _) in ALLOWED {
+        if !names.contains(name) {
+            problems.push(format!("the table names `{name}`, which does not exist"));
+        }
+    }
+    Ok(problems)
+}
+
+fn packages() -> Result<Vec<Value>> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(tree::root())
+        .output()
+        .context("cargo metadata")?;
+    ensure!(output.status.success(), "cargo metadata failed");
+    let metadata: Value = serde_json::from_slice(&output.stdout)?;
+    Ok(metadata["packages"].as_array().cloned().unwrap_or_default())
+}
