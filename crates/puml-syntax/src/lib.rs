@@ -1,0 +1,16 @@
+//! PlantUML sequence diagrams as data: what a text says, where it says it, and how to change it.
+//!
+//! This crate reads and writes *source*. It expands no macros, reads no files and resolves nothing:
+//! who a message reaches is the compiler's business.
+//!
+//! Ranges in the tree count in the text that was parsed, whichever that is. Tools that work on what
+//! the user wrote (formatter, edits, editors) parse the original; the compiler parses the expanded
+//! text and translates ranges and diagnostics to their origins.
+
+pub mod ast;
+pub mod color;
+mod cooked;
+pub mod creole;
+mod text_range;
+
+pub use text_range::TextRange;
