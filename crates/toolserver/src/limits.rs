@@ -1,0 +1,31 @@
+//! The bounds every request is held to. What happens past one is decided where it is reached.
+
+use std::time::Duration;
+
+/// Sizes and times past which a request is refused or cut off, each with an error that names the bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of one JSON-RPC message, on stdio and in an HTTP body alike.
+    pub request_bytes: usize,
+    /// Bytes of one string among the arguments, and of one file read through the roots.
+    pub source_bytes: usize,
+    /// Bytes of one answer as JSON, images and text twin included.
+    pub output_bytes: usize,
+    /// How long one call may take; a tool may set its own.
+    pub time: Duration,
+    /// Entries on one page of a list.
+    pub page_size: usize,
+}
+
+impl Default for Limits {
+    /// 8 MiB in, 1 MiB of source, 8 MiB out, 30 seconds, 100 entries a page.
+    fn default() -> Self {
+        Self {
+            request_bytes: 8 << 20,
+            source_bytes: 1 << 20,
+            output_bytes: 8 << 20,
+            time: Duration::from_secs(30),
+            page_size: 100,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! `tools/list` and `tools/call`: check the arguments, do the work, check the answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData,
+    ListToolsResult, PaginatedRequestParams,
+};
+use serde_json::Value;
+
+use super::{Context, STATIC_TTL_MS, page};
+use crate::session::{Session, is_modern};
+use crate::work::{self, Outcome};
+use crate::{Answer, Call, Fault, Server, Tool, Violation};
+
+pub(super) fn list(
+    session: &Session,
+    request: Option<PaginatedRequestParams>,
+    context: &Context,
+) -> Result<ListToolsResult, ErrorData> {
+    let tools = session.server.tools.iter().map(Tool::published).collect();
+    let page = page::of(tools, request, session.server.limits.page_size)?;
+    let mut result = ListToolsResult::with_all_items(page.items);
+    result.next_cursor = page.next;
+    if is_modern(context) {
+        result = result.with_ttl_ms(STATIC_TTL_MS).with_cache_scope(CacheScope::Public);
+    }
+    Ok(result)
+}
+
+pub(super) async fn call(
+    session: &Session,
+    request: CallToolRequestParams,
+    context: &Context,
+) -> Result<CallToolResponse, ErrorData> {
+    let server = Arc::clone(&session.server);
+    let Some(index) = server.tools.iter().position(|tool| tool.answers_to(&request.name)) else {
+        return Err(ErrorData::invalid_params(
+            format!("there is no tool {:?}", request.name),
+            None,
+        ));
+    };
+    let tool = &server.tools[index];
+    let arguments = Arc::new(Value::Object(request.arguments.unwrap_or_default()));
+    let time = tool.time.unwrap_or(server.limits.time);
+    let outcome = work::run(session, context, time, {
+        let server = Arc::clone(&server);
+        let arguments = Arc::clone(&arguments);
+        move |call| answer(&server, &server.tools[index], call, &arguments)
+    })
+    .await;
+    let fault = match outcome {
+        Outcome::Done(result) => return Ok(result.into()),
+        Outcome::Panicked(message) => Fault::Panic(message),
+        Outcome::TimedOut => Fault::TimeLimit(time),
+        Outcome::Stopped => {
+            return Err(ErrorData::internal_error(format!("{} was cancelled", tool.name), None));
+        }
+    };
+    Ok(rendered(&server, tool, &arguments, &fault).into())
+}
+
+/// Runs on the handler's thread, so that a panic anywhere in it is answered.
+fn answer(server: &Server, tool: &Tool, call: &Call, arguments: &Value) -> CallToolResult {
+    let mut violations = tool.input.violations(arguments);
+    long_strings(arguments, server.limits.source_bytes, &mut String::new(), &mut violations);
+    let fault = if violations.is_empty() {
+        match (tool.call)(call, arguments.clone())
+            .map_err(Fault::Tool)
+            .and_then(|answer| checked(server, tool, answer))
+        {
+            Ok(result) => return result,
+            Err(fault) => fault,
+        }
+    } else {
+        Fault::Arguments(violations)
+    };
+    rendered(server, tool, arguments, &fault)
+}
+
+/// The answer as it goes out, or the fault that keeps it in.
+fn checked(server: &Server, tool: &Tool, answer: Answer) -> Result<CallToolResult, Fault> {
+    // A wrong answer is a bug of ours that tests should meet; users are better served by the answer.
+    if cfg!(debug_assertions)
+        && !answer.is_error
+        && let Some(schema) = &tool.output
+    {
+        let violations = schema.violations(answer.structured.as_ref().unwrap_or(&Value::Null));
+        if !violations.is_empty() {
+            return Err(Fault::Output(violations));
+        }
+    }
+    let result = fitted(tool, answer).into_result();
+    let (bytes, limit) = (json_bytes(&result), server.limits.output_bytes);
+    if bytes > limit {
+        return Err(Fault::OutputLimit { bytes, limit });
+    }
+    Ok(result)
+}
+
+/// The protocol wants `structuredContent` to fit the output schema even in failures, so an envelope that does not
+/// is left to the text block.
+fn fitted(tool: &Tool, mut answer: Answer) -> Answer {
+    if answer.is_error
+        && let (Some(schema), Some(structured)) = (&tool.output, &answer.structured)
+        && !schema.violations(structured).is_empty()
+    {
+        answer.text = answer.text.or_else(|| Some(structured.to_string()));
+        answer.structured = None;
+    }
+    answer
+}
+
+/// A failing envelope must not take the answer with it.
+fn rendered(server: &Server, tool: &Tool, arguments: &Value, fault: &Fault) -> CallToolResult {
+    let answer = server
+        .render_fault
+        .and_then(|render| catch_unwind(AssertUnwindSafe(|| render(tool, arguments, fault))).ok())
+        .unwrap_or_else(|| fault.to_error(&tool.name).into_answer());
+    fitted(tool, answer.as_error()).into_result()
+}
+
+fn long_strings(value: &Value, limit: usize, path: &mut String, violations: &mut Vec<Violation>) {
+    let here = path.len();
+    match value {
+        Value::String(text) if text.len() > limit => violations.push(Violation {
+            path: path.clone(),
+            keyword: "maxLength".to_owned(),
+            message: format!("has {} bytes, more than the {limit} allowed", text.len()),
+        }),
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                path.push('/');
+                path.push_str(&index.to_string());
+                long_strings(item, limit, path, violations);
+                path.truncate(here);
+            }
+        }
+        Value::Object(entries) => {
+            for (name, item) in entries {
+                path.push('/');
+                path.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                long_strings(item, limit, path, violations);
+                path.truncate(here);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The size of the result as JSON, without making the text.
+fn json_bytes(result: &CallToolResult) -> usize {
+    struct Counter(usize);
+    impl std::io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = Counter(0);
+    serde_json::to_writer(&mut counter, result).expect("a result is always JSON");
+    counter.0
+}

@@ -1,0 +1,176 @@
+//! The whole of a server as data: who it is, its tables, its bounds.
+
+use std::collections::BTreeSet;
+
+use rmcp::model::{
+    Implementation, JsonObject, PromptsCapability, ProtocolVersion, ResourcesCapability,
+    ServerCapabilities, ServerConfig, ToolsCapability,
+};
+
+use crate::resource::some_text;
+use crate::{
+    Changes, Limits, Prompt, RenderFault, Resource, RootPolicy, Skill, Template, Tool, skill,
+};
+
+/// A server, ready for [`crate::run`], [`crate::serve`] or [`crate::router`]. Tables keep their order.
+#[derive(Clone)]
+pub struct Server {
+    /// The name clients know it by.
+    pub name: String,
+    /// For people; empty means the name.
+    pub title: String,
+    /// The version of the program.
+    pub version: String,
+    /// When to use this server and how its tools work together; models read it at the start.
+    pub instructions: String,
+    /// What a model can call.
+    pub tools: Vec<Tool>,
+    /// What can be read at a fixed address.
+    pub resources: Vec<Resource>,
+    /// What can be read at an address made from a template.
+    pub templates: Vec<Template>,
+    /// Ready-made beginnings of conversations.
+    pub prompts: Vec<Prompt>,
+    /// Instructions for agents, served by the skills extension.
+    pub skills: Vec<Skill>,
+    /// Bounds on size and time.
+    pub limits: Limits,
+    /// Which folders tools may touch.
+    pub roots: RootPolicy,
+    /// Present when resources change while the server runs.
+    pub changes: Option<Changes>,
+    /// The system's own envelope for failed calls; without one, `{"error": {code, message, details}}`.
+    pub render_fault: Option<RenderFault>,
+}
+
+/// Revisions this server speaks: one without a handshake, three with.
+pub(crate) const VERSIONS: [ProtocolVersion; 4] = [
+    ProtocolVersion::V_2025_03_26,
+    ProtocolVersion::V_2025_06_18,
+    ProtocolVersion::V_2025_11_25,
+    ProtocolVersion::V_2026_07_28,
+];
+
+impl Server {
+    /// A server with empty tables, default limits and no roots.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            title: String::new(),
+            version: version.into(),
+            instructions: String::new(),
+            tools: Vec::new(),
+            resources: Vec::new(),
+            templates: Vec::new(),
+            prompts: Vec::new(),
+            skills: Vec::new(),
+            limits: Limits::default(),
+            roots: RootPolicy::none(),
+            changes: None,
+            render_fault: None,
+        }
+    }
+
+    /// What is wrong with the tables: names used twice or misspelt, schemas that do not compile or that some hosts
+    /// cannot read. For a test of the program that builds them; a served table with a doubled name panics.
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems = self.doubled_names();
+        for tool in &self.tools {
+            for name in std::iter::once(&tool.name).chain(&tool.aliases) {
+                if !is_portable_name(name) {
+                    problems
+                        .push(format!("tool {name:?}: a name has 1 to 64 of A-Z a-z 0-9 _ - ."));
+                }
+            }
+            for (label, schema) in [("input", Some(&tool.input)), ("output", tool.output.as_ref())]
+            {
+                let Some(schema) = schema else { continue };
+                if schema.object().get("type").and_then(|kind| kind.as_str()) != Some("object") {
+                    problems.push(format!(
+                        "tool {:?}: the {label} schema is not of type object",
+                        tool.name
+                    ));
+                }
+                problems.extend(schema.fault().map(|fault| {
+                    format!("tool {:?}: the {label} schema does not compile: {fault}", tool.name)
+                }));
+            }
+        }
+        for skill in &self.skills {
+            let is_whole = !skill.name().is_empty()
+                && skill.frontmatter["description"].is_string()
+                && skill.files.iter().any(|file| file.path == "SKILL.md");
+            if !is_whole {
+                problems.push(format!(
+                    "skill {:?}: needs name, description and SKILL.md",
+                    skill.name()
+                ));
+            }
+        }
+        problems
+    }
+
+    pub(crate) fn doubled_names(&self) -> Vec<String> {
+        let tools =
+            self.tools.iter().flat_map(|tool| std::iter::once(&tool.name).chain(&tool.aliases));
+        let resources = self.resources.iter().map(|resource| &resource.link.uri);
+        let prompts = self.prompts.iter().map(|prompt| &prompt.name);
+        let mut problems = doubled("tool", tools);
+        problems.extend(doubled("resource", resources));
+        problems.extend(doubled("prompt", prompts));
+        problems
+    }
+
+    pub(crate) fn config(&self) -> ServerConfig {
+        let mut implementation = Implementation::new(&self.name, &self.version);
+        implementation.title = some_text(&self.title);
+        let mut config = ServerConfig::new(self.capabilities())
+            .with_server_info(implementation)
+            // What a client is offered that asks for a version nobody here knows.
+            .with_protocol_version(ProtocolVersion::V_2025_06_18);
+        config.instructions = some_text(&self.instructions);
+        config
+    }
+
+    fn capabilities(&self) -> ServerCapabilities {
+        let mut capabilities = ServerCapabilities::default();
+        capabilities.logging = Some(JsonObject::new());
+        if !self.tools.is_empty() {
+            capabilities.tools = Some(ToolsCapability::default());
+        }
+        if !(self.resources.is_empty() && self.templates.is_empty() && self.skills.is_empty()) {
+            let mut resources = ResourcesCapability::default();
+            resources.subscribe = self.changes.as_ref().map(|_| true);
+            resources.list_changed = self.changes.as_ref().map(|_| true);
+            capabilities.resources = Some(resources);
+        }
+        if !self.prompts.is_empty() {
+            capabilities.prompts = Some(PromptsCapability::default());
+        }
+        if !self.prompts.is_empty()
+            || self.templates.iter().any(|template| template.suggest.is_some())
+        {
+            capabilities.completions = Some(JsonObject::new());
+        }
+        if !self.skills.is_empty() {
+            capabilities.extensions =
+                Some([(skill::EXTENSION.to_owned(), JsonObject::new())].into());
+        }
+        capabilities
+    }
+}
+
+fn doubled<'a>(kind: &str, names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    names
+        .filter(|name| !seen.insert(*name))
+        .map(|name| format!("{kind} {name:?}: the name is used twice"))
+        .collect()
+}
+
+fn is_portable_name(name: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+}

@@ -1,0 +1,264 @@
+//! The line reader in front of the SDK. It answers what the SDK would pass over in silence: lines that are not JSON,
+//! messages that are not JSON-RPC, and lines past the size limit.
+
+use std::io;
+
+use rmcp::RoleServer;
+use rmcp::model::{ClientJsonRpcMessage, RequestMetaObject, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::server::VERSIONS;
+
+const PARSE_ERROR: i32 = -32700;
+const INVALID_REQUEST: i32 = -32600;
+const INVALID_PARAMS: i32 = -32602;
+
+/// A transport of lines. Everything written goes through one task, so that lines are never torn.
+pub(super) struct Lines<R> {
+    reader: BufReader<R>,
+    line: Vec<u8>,
+    limit: usize,
+    /// Inside a line that is too long and has been answered already.
+    is_discarding: bool,
+    /// Whether the SDK has settled on an era; before that it takes a notification for the end of the world.
+    is_open: bool,
+    outbox: Option<mpsc::UnboundedSender<Outgoing>>,
+    writer: Option<JoinHandle<()>>,
+}
+
+struct Outgoing {
+    line: Vec<u8>,
+    written: oneshot::Sender<io::Result<()>>,
+}
+
+/// What one line turned out to be.
+enum Line {
+    Text,
+    TooLong,
+    End,
+}
+
+/// A line that is not passed on.
+enum Refusal {
+    Answer { id: Value, code: i32, message: String },
+    Ignore,
+}
+
+impl<R: AsyncRead + Send + Unpin> Lines<R> {
+    pub(super) fn new<W>(reader: R, writer: W, limit: usize) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let (outbox, inbox) = mpsc::unbounded_channel();
+        Self {
+            reader: BufReader::new(reader),
+            line: Vec::new(),
+            limit,
+            is_discarding: false,
+            is_open: false,
+            outbox: Some(outbox),
+            writer: Some(tokio::spawn(write_lines(writer, inbox))),
+        }
+    }
+
+    /// Collects a line into `self.line`. The SDK drops this future whenever something else happens, so nothing is
+    /// consumed that is not also kept.
+    async fn read_line(&mut self) -> io::Result<Line> {
+        loop {
+            let available = self.reader.fill_buf().await?;
+            if available.is_empty() {
+                return Ok(if self.line.is_empty() { Line::End } else { Line::Text });
+            }
+            let newline = available.iter().position(|byte| *byte == b'\n');
+            let taken = newline.map_or(available.len(), |index| index + 1);
+            let is_too_long = self.line.len() + taken > self.limit;
+            if !self.is_discarding && !is_too_long {
+                self.line.extend_from_slice(&available[..taken]);
+            }
+            self.reader.consume(taken);
+            if self.is_discarding {
+                self.is_discarding = newline.is_none();
+            } else if is_too_long {
+                self.is_discarding = newline.is_none();
+                self.line.clear();
+                return Ok(Line::TooLong);
+            } else if newline.is_some() {
+                return Ok(Line::Text);
+            }
+        }
+    }
+
+    /// Queues a line without waiting: this runs inside `receive`, which may be dropped at any await.
+    fn post(&self, message: &Value) {
+        let (written, _) = oneshot::channel();
+        if let Some(outbox) = &self.outbox {
+            let _ = outbox.send(Outgoing { line: line_of(message), written });
+        }
+    }
+
+    fn refuse(&self, id: &Value, code: i32, message: &str) {
+        self.post(
+            &json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}),
+        );
+    }
+
+    fn accept(&mut self, message: Value) -> Result<ClientJsonRpcMessage, Refusal> {
+        let kind = Kind::of(&message)?;
+        if kind == Kind::Request {
+            self.is_open |= opens(&message);
+        } else if !self.is_open {
+            return Err(Refusal::Ignore);
+        }
+        let id = message["id"].clone();
+        serde_json::from_value(message).map_err(|_| match kind {
+            Kind::Request => Refusal::Answer {
+                id,
+                code: INVALID_PARAMS,
+                message: "the parameters are missing or of the wrong shape".to_owned(),
+            },
+            Kind::Notification | Kind::Response => Refusal::Ignore,
+        })
+    }
+}
+
+impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for Lines<R> {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        item: ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let (written, result) = oneshot::channel();
+        let queued = self.outbox.as_ref().is_some_and(|outbox| {
+            let line = line_of(&item);
+            outbox.send(Outgoing { line, written }).is_ok()
+        });
+        async move {
+            if !queued {
+                return Err(io::ErrorKind::NotConnected.into());
+            }
+            result.await.unwrap_or_else(|_| Err(io::ErrorKind::BrokenPipe.into()))
+        }
+    }
+
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            // A reader that fails is as much at its end as one that closes.
+            match self.read_line().await.unwrap_or(Line::End) {
+                Line::End => return None,
+                Line::TooLong => {
+                    let message = format!("a message has at most {} bytes", self.limit);
+                    self.refuse(&Value::Null, INVALID_REQUEST, &message);
+                    continue;
+                }
+                Line::Text => {}
+            }
+            let line = std::mem::take(&mut self.line);
+            let text = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line).trim_ascii();
+            if text.is_empty() {
+                continue;
+            }
+            match serde_json::from_slice(text) {
+                Ok(message) => match self.accept(message) {
+                    Ok(message) => return Some(message),
+                    Err(Refusal::Answer { id, code, message }) => self.refuse(&id, code, &message),
+                    Err(Refusal::Ignore) => {}
+                },
+                Err(error) => self.refuse(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}")),
+            }
+        }
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        self.outbox = None;
+        if let Some(writer) = self.writer.take() {
+            // The task ends when all that was queued is written.
+            let _ = writer.await;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Request,
+    Notification,
+    Response,
+}
+
+impl Kind {
+    fn of(message: &Value) -> Result<Self, Refusal> {
+        let invalid = |id: &Value, message: &str| Refusal::Answer {
+            id: id.clone(),
+            code: INVALID_REQUEST,
+            message: message.to_owned(),
+        };
+        if message.is_array() {
+            return Err(invalid(&Value::Null, "batches are not part of this protocol revision"));
+        }
+        let Some(fields) = message.as_object() else {
+            return Err(invalid(&Value::Null, "a message is a JSON object"));
+        };
+        let id = fields.get("id");
+        let is_usable = id.is_some_and(|id| id.is_string() || id.is_i64() || id.is_u64());
+        let answerable = if is_usable { id.unwrap_or(&Value::Null) } else { &Value::Null };
+        if fields.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+            return Err(invalid(answerable, "jsonrpc must be \"2.0\""));
+        }
+        if fields.contains_key("result") || fields.contains_key("error") {
+            return Ok(Self::Response);
+        }
+        if !fields.get("method").is_some_and(Value::is_string) {
+            return Err(invalid(answerable, "method must be a string"));
+        }
+        if fields.get("params").is_some_and(|params| !params.is_object()) {
+            return Err(invalid(answerable, "params must be an object"));
+        }
+        match id {
+            None => Ok(Self::Notification),
+            Some(_) if is_usable => Ok(Self::Request),
+            Some(_) => Err(invalid(&Value::Null, "id must be a string or a whole number")),
+        }
+    }
+}
+
+/// Whether the SDK will settle on an era when it sees this request.
+fn opens(request: &Value) -> bool {
+    match request["method"].as_str() {
+        Some("initialize") => true,
+        Some("ping" | "server/discover") => false,
+        _ => serde_json::from_value::<RequestMetaObject>(request["params"]["_meta"].clone())
+            .is_ok_and(|meta| {
+                meta.client_capabilities().is_some()
+                    && meta.protocol_version().is_some_and(|version| VERSIONS.contains(&version))
+            }),
+    }
+}
+
+fn line_of(message: &impl serde::Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(message).expect("a message is always JSON");
+    line.push(b'\n');
+    line
+}
+
+async fn write_lines<W: AsyncWrite + Unpin>(
+    mut writer: W,
+    mut inbox: mpsc::UnboundedReceiver<Outgoing>,
+) {
+    while let Some(Outgoing { line, written }) = inbox.recv().await {
+        let result = async {
+            writer.write_all(&line).await?;
+            writer.flush().await
+        }
+        .await;
+        let has_failed = result.is_err();
+        let _ = written.send(result);
+        if has_failed {
+            break;
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! One row of the tool table. Running it is the business of `requests/tools.rs`.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{Answer, Call, Schema, ToolError};
+
+/// Does the work of a tool, on a thread of its own: it may block, and it may panic without harm to the server.
+/// The arguments have passed the input schema.
+pub type Handler = Arc<dyn Fn(&Call, Value) -> Result<Answer, ToolError> + Send + Sync>;
+
+/// A tool as clients see it, and what it does.
+///
+/// Made with [`Tool::new`]; the rest is set by struct update:
+/// `Tool { title: "Check".into(), ..Tool::new(…) }`.
+#[derive(Clone)]
+pub struct Tool {
+    /// Unique among names and aliases; ASCII letters, digits, `_`, `-` and `.`.
+    pub name: String,
+    /// Further spellings accepted on call, never listed.
+    pub aliases: Vec<String>,
+    /// For people; empty means the name.
+    pub title: String,
+    /// For models: what it does, when to call it, what comes back.
+    pub description: String,
+    /// Published as written; a call that breaks it never reaches the handler.
+    pub input: Schema,
+    /// Describes `structuredContent` of an ordinary answer. An error answer that does not fit it is sent as text only.
+    pub output: Option<Schema>,
+    /// Hints about effects.
+    pub annotations: Annotations,
+    /// Overrides [`crate::Limits::time`].
+    pub time: Option<Duration>,
+    /// The work.
+    pub call: Handler,
+}
+
+/// Hints about a tool's effects. All four are always published, because the protocol's defaults are alarming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the four hints of the protocol are independent of each other"
+)]
+pub struct Annotations {
+    /// Changes nothing anywhere.
+    pub read_only: bool,
+    /// May overwrite or remove what is there.
+    pub destructive: bool,
+    /// Calling twice with the same arguments has no further effect.
+    pub idempotent: bool,
+    /// Reaches beyond the machine.
+    pub open_world: bool,
+}
+
+impl Annotations {
+    /// A pure question.
+    pub const READ_ONLY: Self =
+        Self { read_only: true, destructive: false, idempotent: true, open_world: false };
+    /// Adds something each time it is called, and destroys nothing.
+    pub const ADDITIVE: Self =
+        Self { read_only: false, destructive: false, idempotent: false, open_world: false };
+    /// May overwrite or remove; the second call changes nothing more.
+    pub const DESTRUCTIVE: Self =
+        Self { read_only: false, destructive: true, idempotent: true, open_world: false };
+}
+
+impl Tool {
+    /// A read-only tool without title, aliases, output schema or time of its own.
+    pub fn new<F>(
+        name: impl Into<String>,
+        description: impl Into<String>,
+        input: Schema,
+        call: F,
+    ) -> Self
+    where
+        F: Fn(&Call, Value) -> Result<Answer, ToolError> + Send + Sync + 'static,
+    {
+        Self {
+            name: name.into(),
+            aliases: Vec::new(),
+            title: String::new(),
+            description: description.into(),
+            input,
+            output: None,
+            annotations: Annotations::READ_ONLY,
+            time: None,
+            call: Arc::new(call),
+        }
+    }
+
+    /// Whether a call by this name means this tool.
+    pub fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
+    }
+
+    pub(crate) fn published(&self) -> rmcp::model::Tool {
+        let annotations = rmcp::model::ToolAnnotations::new()
+            .read_only(self.annotations.read_only)
+            .destructive(self.annotations.destructive)
+            .idempotent(self.annotations.idempotent)
+            .open_world(self.annotations.open_world);
+        let mut tool = rmcp::model::Tool::new(
+            self.name.clone(),
+            self.description.clone(),
+            Arc::clone(self.input.object()),
+        )
+        .with_annotations(annotations);
+        tool.title = Some(self.title.clone()).filter(|title| !title.is_empty());
+        tool.output_schema = self.output.as_ref().map(|schema| Arc::clone(schema.object()));
+        tool
+    }
+}
+
+impl fmt::Debug for Tool {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Tool")
+            .field("name", &self.name)
+            .field("input", &self.input)
+            .finish_non_exhaustive()
+    }
+}
