@@ -101,3 +101,33 @@ pub enum Geometry {
     /// Anything else.
     Path(Vec<Segment>),
 }
+
+impl Geometry {
+    /// The smallest rectangle around every point; a curve counts by its control points. `None` for no points.
+    pub fn bounds(&self) -> Option<Rect> {
+        match self {
+            Self::Line { from, to } => around([*from, *to]),
+            Self::Rect { rect, .. } | Self::Ellipse { rect } => Some(*rect),
+            Self::Polyline(all) | Self::Polygon(all) => around(all.iter().copied()),
+            Self::Path(all) => around(all.iter().flat_map(Segment::points)),
+        }
+    }
+}
+
+impl Segment {
+    fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let points = match *self {
+            Self::Move(to) | Self::Line(to) => [None, None, Some(to)],
+            Self::Cubic(a, b, to) => [Some(a), Some(b), Some(to)],
+            Self::Close => [None; 3],
+        };
+        points.into_iter().flatten()
+    }
+}
+
+fn around(points: impl IntoIterator<Item = Point>) -> Option<Rect> {
+    points
+        .into_iter()
+        .map(|it| Rect { x: it.x, y: it.y, width: 0.0, height: 0.0 })
+        .reduce(Rect::cover)
+}

@@ -42,6 +42,18 @@ pub enum Item {
     Image(Image),
 }
 
+impl Item {
+    /// The smallest rectangle around everything in it, strokes counted by their middle; `None` when it is empty.
+    pub fn bounds(&self) -> Option<Rect> {
+        match self {
+            Self::Group(it) => it.bounds(),
+            Self::Shape(it) => it.geometry.bounds(),
+            Self::Text(it) => Some(it.bounds),
+            Self::Image(it) => Some(it.bounds),
+        }
+    }
+}
+
 /// Things that belong together: a participant, a message, a note.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
@@ -63,6 +75,11 @@ impl Group {
     /// A group that only says what it is.
     pub fn new(role: &'static str) -> Self {
         Self { role, id: None, title: None, link: None, origin: None, items: Vec::new() }
+    }
+
+    /// The smallest rectangle around its items; `None` when there are none.
+    pub fn bounds(&self) -> Option<Rect> {
+        self.items.iter().filter_map(Item::bounds).reduce(Rect::cover)
     }
 }
 
@@ -112,4 +129,22 @@ pub struct Image {
     pub rgba: Vec<u8>,
     /// What it shows, in words.
     pub title: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+
+    #[test]
+    fn a_group_is_as_large_as_what_it_holds() {
+        let mut group = Group::new("message");
+        assert_eq!(group.bounds(), None);
+        let line = |x, y| {
+            let geometry = Geometry::Line { from: Point { x, y }, to: Point { x: x + 4.0, y } };
+            Item::Shape(Shape { geometry, fill: None, stroke: None })
+        };
+        group.items = vec![line(1.0, 2.0), line(10.0, 7.0)];
+        assert_eq!(group.bounds(), Some(Rect { x: 1.0, y: 2.0, width: 13.0, height: 5.0 }));
+    }
 }

@@ -190,8 +190,14 @@ fn image(image: &Image) -> Value {
         "columns": image.columns,
         "rows": image.rows,
         "title": image.title,
-        "rgba": image.rgba.chunks_exact(4).map(|it| format!("{:02x}{:02x}{:02x}{:02x}", it[0], it[1], it[2], it[3])).collect::<String>(),
+        "rgba": hex(&image.rgba),
     })
+}
+
+/// Two digits a byte.
+fn hex(bytes: &[u8]) -> String {
+    let digit = |it: u8| char::from_digit(it.into(), 16).expect("half a byte is one digit");
+    bytes.iter().flat_map(|it| [digit(it >> 4), digit(it & 15)]).collect()
 }
 
 fn bounds(rect: Rect) -> Value {

@@ -1,0 +1,60 @@
+//! A scene as a file: SVG, PNG, PDF, text art or JSON.
+//!
+//! Every writer reads the [`scene::Scene`] and nothing else; no language and no model is known here.
+//! The bytes are the same on every machine: only bundled fonts and those in [`Options::fonts`] are used,
+//! and nothing is read from files, the network or the clock.
+//!
+//! ```
+//! use picture::{Format, Options, write};
+//! use scene::{Scene, Size};
+//!
+//! let page = Scene::new(Size { width: 40.0, height: 20.0 });
+//! let bytes = write(&[page], Format::Svg, &Options::default())?;
+//! assert!(bytes.starts_with(b"<svg"));
+//! # Ok::<(), picture::Error>(())
+//! ```
+
+mod error;
+mod format;
+mod options;
+
+mod pdf;
+mod png;
+mod svg;
+mod text_art;
+mod tree;
+
+mod link;
+
+#[cfg(test)]
+mod samples;
+
+pub use error::Error;
+pub use format::Format;
+pub use options::{Options, Scheme};
+
+use scene::Scene;
+
+/// The pages as one file of the format.
+///
+/// Formats for which [`Format::holds_pages`] is false take exactly one page.
+pub fn write(pages: &[Scene], format: Format, options: &Options) -> Result<Vec<u8>, Error> {
+    let page = match pages {
+        [] => return Err(Error::NoPages),
+        [page] => page,
+        [page, ..] if format.holds_pages() => page,
+        _ => return Err(Error::OnePage { format, pages: pages.len() }),
+    };
+    match format {
+        Format::Svg => svg::svg(page, options).map(String::into_bytes),
+        Format::Png => png::png(page, options),
+        Format::Pdf => pdf::pdf(pages, options),
+        Format::Ascii => Ok(text_art::text_art(pages, text_art::ASCII).into_bytes()),
+        Format::Unicode => Ok(text_art::text_art(pages, text_art::UNICODE).into_bytes()),
+        Format::SceneJson => {
+            let mut text = format!("{:#}", scene::json(page));
+            text.push('\n');
+            Ok(text.into_bytes())
+        }
+    }
+}

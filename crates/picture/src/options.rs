@@ -1,0 +1,53 @@
+//! What a caller may choose.
+
+use std::sync::Arc;
+
+/// Which of a colour's two variants is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scheme {
+    /// The reader's preference in SVG, which can ask; light everywhere else.
+    #[default]
+    Reader,
+    /// For a light page.
+    Light,
+    /// For a dark page, where the scene has such colours.
+    Dark,
+}
+
+/// Choices that are not in the scene.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The colours.
+    pub scheme: Scheme,
+    /// Times the scene's own scale. Text art has none.
+    pub scale: f64,
+    /// Pixels per inch of a PNG; 96 draws a scene's pixel as one pixel.
+    pub dpi: f64,
+    /// A PNG with more pixels is refused with [`crate::Error::TooLarge`].
+    pub max_pixels: u64,
+    /// Font files for PNG and PDF. They win over the bundled fallback where the labels' face lacks a glyph,
+    /// and are used by name where the scene names their family.
+    pub fonts: Vec<Arc<[u8]>>,
+    /// Put before every id in an SVG, for several pictures in one page.
+    pub id_prefix: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            scheme: Scheme::default(),
+            scale: 1.0,
+            dpi: 96.0,
+            max_pixels: 64_000_000,
+            fonts: Vec::new(),
+            id_prefix: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// Pixels of a PNG for each unit of the page's size.
+    pub(crate) fn pixels_per_unit(&self) -> f64 {
+        self.scale * self.dpi / 96.0
+    }
+}

@@ -1,0 +1,138 @@
+//! PNG: the picture as pixels, and the images inside a picture.
+
+use ::png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
+use resvg::tiny_skia::{Pixmap, Transform};
+use scene::{Image, Scene};
+
+use crate::tree::tree;
+use crate::{Error, Options};
+
+/// The scene drawn with the options' scale and resolution, on a transparent page unless it has a background.
+pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
+    let (width, height) = extent(scene, options)?;
+    let tree = tree(scene, options)?;
+    let too_large =
+        Error::TooLarge { width: width.into(), height: height.into(), limit: options.max_pixels };
+    let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
+    let scale = options.pixels_per_unit() as f32;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    let per_metre = (options.dpi / 0.0254).round() as u32;
+    let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
+    encode(width, height, pixels.take_demultiplied(), Some(resolution))
+        .map_err(|error| Error::Drawing(error.to_string()))
+}
+
+/// The image as a PNG file of its own.
+pub(crate) fn encode_image(image: &Image) -> Result<Vec<u8>, Error> {
+    let &Image { columns, rows, .. } = image;
+    let broken = || Error::Image { title: image.title.clone(), columns, rows };
+    if image.rgba.len() as u64 != u64::from(columns) * u64::from(rows) * 4 {
+        return Err(broken());
+    }
+    encode(columns, rows, image.rgba.clone(), None).map_err(|_| broken())
+}
+
+fn extent(scene: &Scene, options: &Options) -> Result<(u32, u32), Error> {
+    let scale = scene.scale * options.pixels_per_unit();
+    let (width, height) = ((scene.size.width * scale).ceil(), (scene.size.height * scale).ceil());
+    if !(width >= 1.0 && height >= 1.0 && width.is_finite() && height.is_finite()) {
+        return Err(Error::NoExtent { width, height });
+    }
+    if width * height > options.max_pixels as f64 || width.max(height) > f64::from(i32::MAX) {
+        let (width, height) = (width as u64, height as u64);
+        return Err(Error::TooLarge { width, height, limit: options.max_pixels });
+    }
+    Ok((width as u32, height as u32))
+}
+
+/// Pixels without any transparency are stored in three bytes instead of four.
+fn encode(
+    width: u32,
+    height: u32,
+    mut rgba: Vec<u8>,
+    resolution: Option<PixelDimensions>,
+) -> Result<Vec<u8>, ::png::EncodingError> {
+    let opaque = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
+    if opaque {
+        rgba = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    }
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, width, height);
+    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Balanced);
+    encoder.set_pixel_dims(resolution);
+    encoder.write_header()?.write_image_data(&rgba)?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{everything, login};
+
+    fn pixels(bytes: &[u8]) -> (::png::OutputInfo, Vec<u8>) {
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut out = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut out).unwrap();
+        (info, out)
+    }
+
+    #[test]
+    fn the_same_scene_gives_the_same_bytes() {
+        let first = png(&everything(), &Options::default()).unwrap();
+        assert_eq!(first, png(&everything(), &Options::default()).unwrap());
+    }
+
+    #[test]
+    fn resolution_and_scale_multiply() {
+        let options = Options { dpi: 192.0, scale: 1.5, ..Options::default() };
+        let (info, _) = pixels(&png(&login(), &options).unwrap());
+        assert_eq!((info.width, info.height), (1260, 990));
+    }
+
+    #[test]
+    fn letters_are_drawn() {
+        let (info, out) = pixels(&png(&login(), &Options::default()).unwrap());
+        let row = info.line_size;
+        let dark = |x: usize, y: usize| out[y * row + 3 * x] < 100;
+        let ink = (45..75)
+            .flat_map(|x| (15..35).map(move |y| (x, y)))
+            .filter(|&(x, y)| dark(x, y))
+            .count();
+        assert!(ink > 30, "the name Alice covers {ink} pixels");
+    }
+
+    #[test]
+    fn a_page_without_background_is_transparent() {
+        let mut scene = login();
+        scene.background = None;
+        let (info, out) = pixels(&png(&scene, &Options::default()).unwrap());
+        assert_eq!(info.color_type, ColorType::Rgba);
+        assert_eq!(out[..4], [0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn too_many_pixels_are_refused_before_any_is_drawn() {
+        let options = Options { scale: 1000.0, ..Options::default() };
+        let error = png(&login(), &options).unwrap_err();
+        assert_eq!(
+            error,
+            Error::TooLarge { width: 420_000, height: 330_000, limit: options.max_pixels }
+        );
+    }
+
+    #[test]
+    fn a_scale_of_nothing_is_refused() {
+        for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let options = Options { scale, ..Options::default() };
+            assert!(matches!(png(&login(), &options), Err(Error::NoExtent { .. })), "{scale}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_font_are_refused() {
+        let options = Options { fonts: vec![(*b"not a font").into()], ..Options::default() };
+        assert_eq!(png(&login(), &options), Err(Error::Font { index: 0 }));
+    }
+}

@@ -1,0 +1,216 @@
+//! SVG: one document, in one pass over the scene. Holds no script, no foreign content and no outside reference.
+
+mod markup;
+mod paint;
+mod shape;
+mod text;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use scene::{Group, Image, Item, Link, Scene};
+
+use self::markup::{attribute, escape_text, number, number_attribute};
+use self::paint::Palette;
+use crate::{Error, Options, link};
+
+/// The scene as an SVG document.
+///
+/// Groups become `<g>` with their role as class and their place in the source as `data-` attributes.
+/// Definitions stand at the end, since only then is it known which are used.
+pub(crate) fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
+    let mut writer = Writer {
+        out: String::with_capacity(4096),
+        palette: Palette::new(options.scheme),
+        id_prefix: &options.id_prefix,
+    };
+    writer.opening(scene, options.scale * scene.scale);
+    writer.background(scene);
+    writer.items(&scene.items)?;
+    writer.palette.definitions(&mut writer.out);
+    writer.out.push_str("</svg>\n");
+    Ok(writer.out)
+}
+
+struct Writer<'a> {
+    out: String,
+    palette: Palette,
+    id_prefix: &'a str,
+}
+
+impl Writer<'_> {
+    fn opening(&mut self, scene: &Scene, scale: f64) {
+        let out = &mut self.out;
+        out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+        number_attribute(out, "width", scene.size.width * scale);
+        number_attribute(out, "height", scene.size.height * scale);
+        out.push_str(" viewBox=\"0 0 ");
+        number(out, scene.size.width);
+        out.push(' ');
+        number(out, scene.size.height);
+        out.push('"');
+        let named = [("title", &scene.title), ("desc", &scene.description)]
+            .map(|(name, text)| (name, text.as_str()));
+        let named = || named.iter().filter(|(_, text)| !text.is_empty());
+        // A picture of role `img` is one leaf to a screen reader, which would hide links inside it.
+        let role =
+            if scene.items.iter().any(has_link) { "graphics-document document" } else { "img" };
+        attribute(out, "role", role);
+        if named().next().is_some() {
+            out.push_str(" aria-labelledby=\"");
+            for (idx, (name, _)) in named().enumerate() {
+                out.push_str(if idx > 0 { " " } else { "" });
+                document_id(out, self.id_prefix, name);
+            }
+            out.push('"');
+        }
+        attribute(out, "font-family", font::css_family(font::Family::Sans));
+        out.push_str(" xml:space=\"preserve\">\n");
+        for (name, text) in named() {
+            out.push('<');
+            out.push_str(name);
+            out.push_str(" id=\"");
+            document_id(out, self.id_prefix, name);
+            out.push_str("\">");
+            escape_text(out, text);
+            out.push_str("</");
+            out.push_str(name);
+            out.push_str(">\n");
+        }
+    }
+
+    fn background(&mut self, scene: &Scene) {
+        let Some(paint) = scene.background else { return };
+        self.out.push_str("<rect");
+        number_attribute(&mut self.out, "width", scene.size.width);
+        number_attribute(&mut self.out, "height", scene.size.height);
+        self.palette.shape(&mut self.out, Some(paint), None);
+        self.out.push_str("/>\n");
+    }
+
+    fn items(&mut self, items: &[Item]) -> Result<(), Error> {
+        items.iter().try_for_each(|item| match item {
+            Item::Group(it) => self.group(it),
+            Item::Shape(it) => {
+                shape::shape(&mut self.out, &mut self.palette, it);
+                Ok(())
+            }
+            Item::Text(it) => {
+                self.items(&it.items)?;
+                self.text(it);
+                Ok(())
+            }
+            Item::Image(it) => self.image(it),
+        })
+    }
+
+    fn group(&mut self, group: &Group) -> Result<(), Error> {
+        let link = self.open_link(group.link.as_ref());
+        self.out.push_str("<g");
+        attribute(&mut self.out, "class", group.role);
+        if let Some(id) = &group.id {
+            self.out.push_str(" id=\"");
+            markup::escape_attribute(&mut self.out, self.id_prefix);
+            markup::escape_attribute(&mut self.out, id);
+            self.out.push('"');
+        }
+        if let Some(origin) = group.origin {
+            // The first source is the one the reader has open; only others need a name.
+            if origin.source.0 != 0 {
+                number_attribute(&mut self.out, "data-source", f64::from(origin.source.0));
+            }
+            number_attribute(&mut self.out, "data-line", f64::from(origin.line));
+            number_attribute(&mut self.out, "data-start", f64::from(origin.start));
+            number_attribute(&mut self.out, "data-end", f64::from(origin.end));
+        }
+        self.out.push_str(">\n");
+        if let Some(title) = &group.title {
+            title_element(&mut self.out, title);
+        }
+        self.items(&group.items)?;
+        self.out.push_str("</g>\n");
+        self.close_link(link);
+        Ok(())
+    }
+
+    fn text(&mut self, block: &scene::Text) {
+        for line in &block.lines {
+            for run in &line.runs {
+                text::background(&mut self.out, &mut self.palette, line, run);
+                let link = self.open_link(run.link.as_ref());
+                text::run(&mut self.out, &mut self.palette, line, run);
+                self.close_link(link);
+                text::decorations(&mut self.out, &mut self.palette, line, run);
+            }
+        }
+    }
+
+    fn image(&mut self, image: &Image) -> Result<(), Error> {
+        let bytes = crate::png::encode_image(image)?;
+        let out = &mut self.out;
+        out.push_str("<image");
+        number_attribute(out, "x", image.bounds.x);
+        number_attribute(out, "y", image.bounds.y);
+        number_attribute(out, "width", image.bounds.width);
+        number_attribute(out, "height", image.bounds.height);
+        out.push_str(" preserveAspectRatio=\"none\" href=\"data:image/png;base64,");
+        STANDARD.encode_string(bytes, out);
+        out.push_str("\">");
+        title_element(out, &image.title);
+        out.push_str("</image>\n");
+        Ok(())
+    }
+
+    /// Whether a link was opened, and must be closed.
+    fn open_link(&mut self, link: Option<&Link>) -> Opened {
+        let Some(link) = link.filter(|it| link::is_safe(&it.url)) else { return Opened::Nothing };
+        self.out.push_str("<a");
+        attribute(&mut self.out, "href", &link.url);
+        // A picture in a frame or an object leads the whole page on, not itself.
+        attribute(&mut self.out, "target", "_top");
+        self.out.push('>');
+        if let Some(tooltip) = &link.tooltip {
+            title_element(&mut self.out, tooltip);
+        }
+        Opened::Link
+    }
+
+    fn close_link(&mut self, opened: Opened) {
+        if opened == Opened::Link {
+            self.out.push_str("</a>\n");
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Opened {
+    Nothing,
+    Link,
+}
+
+fn document_id(out: &mut String, prefix: &str, name: &str) {
+    markup::escape_attribute(out, prefix);
+    out.push_str("scene-");
+    out.push_str(name);
+}
+
+fn title_element(out: &mut String, title: &str) {
+    if !title.is_empty() {
+        out.push_str("<title>");
+        escape_text(out, title);
+        out.push_str("</title>");
+    }
+}
+
+fn has_link(item: &Item) -> bool {
+    match item {
+        Item::Group(it) => it.link.is_some() || it.items.iter().any(has_link),
+        Item::Text(it) => {
+            it.lines.iter().flat_map(|line| &line.runs).any(|run| run.link.is_some())
+                || it.items.iter().any(has_link)
+        }
+        Item::Shape(_) | Item::Image(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! What holds for any document, and what the parts of one look like.
+
+use proptest::prelude::*;
+use scene::{Color, Geometry, Group, Item, Link, Rgba, Scene, Size, Stroke};
+
+use super::svg;
+use crate::samples::{at, everything, label, login, message, shape};
+use crate::{Options, Scheme};
+
+fn written(scene: &Scene) -> String {
+    svg(scene, &Options::default()).unwrap()
+}
+
+fn page(items: Vec<Item>) -> Scene {
+    Scene { items, ..Scene::new(Size { width: 200.0, height: 100.0 }) }
+}
+
+/// Elements that a picture is made of; anything else could run, load or escape.
+const ELEMENTS: [&str; 17] = [
+    "svg",
+    "title",
+    "desc",
+    "g",
+    "a",
+    "rect",
+    "line",
+    "ellipse",
+    "polyline",
+    "polygon",
+    "path",
+    "text",
+    "image",
+    "defs",
+    "linearGradient",
+    "stop",
+    "style",
+];
+
+fn assert_inert(text: &str) {
+    let document = roxmltree::Document::parse(text).unwrap();
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        assert!(ELEMENTS.contains(&node.tag_name().name()), "{:?}", node.tag_name());
+        for attribute in node.attributes() {
+            assert!(!attribute.name().starts_with("on"), "{}", attribute.name());
+            if attribute.name() == "href" {
+                let safe = ["https:", "http:", "mailto:", "data:image/png;base64,", "page"];
+                assert!(
+                    safe.iter().any(|it| attribute.value().starts_with(it)),
+                    "{}",
+                    attribute.value()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_message_says_where_it_came_from() {
+    let text = written(&page(vec![message("m1", 7, "hello", 10.0, 90.0, 50.0, &[])]));
+    assert!(
+        text.contains(r#"<g class="message" id="m1" data-line="7" data-start="70" data-end="79">"#),
+        "{text}"
+    );
+    assert!(text.contains(r##"<line x1="10" y1="50" x2="86" y2="50" stroke="#181818" class="dark-stroke-e0e0e0"/>"##), "{text}");
+    assert!(text.contains(">hello</text>"), "{text}");
+}
+
+#[test]
+fn the_page_has_a_name_and_a_description() {
+    let text = written(&login());
+    assert!(text.contains(r#"role="img" aria-labelledby="scene-title scene-desc""#), "{text}");
+    assert!(text.contains(r#"<title id="scene-title">Login</title>"#));
+}
+
+#[test]
+fn a_page_with_links_is_not_one_leaf() {
+    assert!(written(&everything()).contains("role=\"graphics-document document\""));
+}
+
+#[test]
+fn the_reader_chooses_between_light_and_dark() {
+    let text = written(&login());
+    assert!(text.contains(".dark-fill-1b1b1b{fill:#1b1b1b;fill-opacity:1}"), "{text}");
+    let dark = svg(&login(), &Options { scheme: Scheme::Dark, ..Options::default() }).unwrap();
+    assert!(!dark.contains("<style>") && dark.contains("fill=\"#1b1b1b\""));
+    let light = svg(&login(), &Options { scheme: Scheme::Light, ..Options::default() }).unwrap();
+    assert!(!light.contains("1b1b1b"));
+}
+
+#[test]
+fn equal_gradients_are_defined_once() {
+    let text = written(&login());
+    assert_eq!(text.matches("<linearGradient").count(), 1);
+    assert!(text.contains("fill=\"url(#gradient-ffffff-ccddee-down)\""));
+}
+
+#[test]
+fn opacity_is_written_beside_the_colour() {
+    let glass = Color::from(Rgba { r: 255, g: 0, b: 0, a: 51 });
+    let line = Geometry::Line { from: at(0.0, 0.0), to: at(1.0, 1.0) };
+    let text = written(&page(vec![shape(line, None, Some(Stroke::solid(glass, 1.0)))]));
+    assert!(text.contains("stroke=\"#f00\" stroke-opacity=\"0.2\""), "{text}");
+}
+
+#[test]
+fn a_dangerous_link_is_left_out_and_its_content_stays() {
+    let mut group = Group::new("note");
+    group.link = Some(Link { url: "javascript:alert(1)".into(), tooltip: None });
+    group.items.push(Item::Text(label("still here", 0.0, 0.0)));
+    let text = written(&page(vec![Item::Group(group)]));
+    assert!(text.contains("still here") && !text.contains("javascript") && !text.contains("<a"));
+}
+
+#[test]
+fn words_of_joined_letters_are_stretched_and_not_torn() {
+    let arabic = written(&page(vec![Item::Text(label("مرحبا", 0.0, 0.0))]));
+    assert!(arabic.contains("lengthAdjust=\"spacingAndGlyphs\""), "{arabic}");
+    let latin = written(&page(vec![Item::Text(label("hello", 0.0, 0.0))]));
+    assert!(!latin.contains("lengthAdjust"), "{latin}");
+}
+
+#[test]
+fn a_prefix_keeps_the_ids_of_two_pictures_apart() {
+    let options = Options { id_prefix: "a-".into(), ..Options::default() };
+    let text = svg(&login(), &options).unwrap();
+    assert!(
+        text.contains("id=\"a-m1\"")
+            && text.contains("aria-labelledby=\"a-scene-title a-scene-desc\"")
+    );
+}
+
+#[test]
+fn the_scale_changes_the_extent_and_not_the_drawing() {
+    let text = svg(&login(), &Options { scale: 2.0, ..Options::default() }).unwrap();
+    assert!(text.contains(r#"width="840" height="660" viewBox="0 0 420 330""#), "{text}");
+}
+
+#[test]
+fn an_image_that_lacks_pixels_is_an_error() {
+    let mut scene = everything();
+    let Some(Item::Group(group)) = scene.items.last_mut() else { panic!("the legend is last") };
+    for item in &mut group.items {
+        if let Item::Image(image) = item {
+            image.rgba.pop();
+        }
+    }
+    assert!(matches!(
+        svg(&scene, &Options::default()),
+        Err(crate::Error::Image { columns: 2, .. })
+    ));
+}
+
+#[test]
+fn everything_is_inert() {
+    assert_inert(&written(&everything()));
+}
+
+proptest! {
+    #[test]
+    fn any_text_in_any_field_gives_a_document_that_only_draws(text in any::<String>(), url in any::<String>()) {
+        let mut scene = everything();
+        scene.title.clone_from(&text);
+        scene.description.clone_from(&text);
+        let mut group = Group::new("note");
+        group.id = Some(text.clone());
+        group.title = Some(text.clone());
+        group.link = Some(Link { url: format!("page/{url}"), tooltip: Some(text.clone()) });
+        let mut block = label(&text, 10.0, 10.0);
+        block.lines[0].runs[0].font.name = Some(text.clone());
+        block.lines[0].runs[0].link = Some(Link { url: format!("https://{url}"), tooltip: None });
+        group.items.push(Item::Text(block));
+        scene.items.push(Item::Group(group));
+        let options = Options { id_prefix: text.clone(), ..Options::default() };
+        let written = svg(&scene, &options).unwrap();
+        assert_inert(&written);
+        let document = roxmltree::Document::parse(&written).unwrap();
+        let shown: String = text.chars().map(|ch| if matches!(ch, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}') { '\u{fffd}' } else { ch }).collect();
+        prop_assert!(shown.is_empty() || document.descendants().any(|it| it.has_tag_name("text") && it.text() == Some(&shown)));
+    }
+}

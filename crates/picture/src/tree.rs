@@ -1,0 +1,70 @@
+//! The way from a scene to what the PNG and PDF libraries draw: our SVG, with text shaped in bundled fonts.
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::usvg::fontdb::{Database, ID, Source};
+use resvg::usvg::{self, FontResolver, ImageHrefResolver};
+use scene::Scene;
+
+use crate::{Error, Options, Scheme, svg};
+
+/// The scene as a tree of shaped text and outlines, in the scene's pixels times its own scale.
+pub(crate) fn tree(scene: &Scene, options: &Options) -> Result<usvg::Tree, Error> {
+    // The page's extent is the caller's business here, and style rules are not evaluated: one scheme, resolved.
+    let scheme = if options.scheme == Scheme::Dark { Scheme::Dark } else { Scheme::Light };
+    let text = svg::svg(scene, &Options { scheme, ..Options::default() })?;
+    let fontdb = fonts(&options.fonts)?;
+    let given: Vec<ID> = fontdb.faces().skip(font::Face::ALL.len()).map(|face| face.id).collect();
+    let settings = usvg::Options {
+        font_family: font::Face::Sans.family_name().into(),
+        font_resolver: FontResolver {
+            select_font: FontResolver::default_font_selector(),
+            select_fallback: Box::new(move |ch, used, db| fallback(ch, used, db, &given)),
+        },
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            // A picture never reads a file, whatever its text says.
+            resolve_string: Box::new(|_, _| None),
+        },
+        fontdb,
+        ..usvg::Options::default()
+    };
+    usvg::Tree::from_str(&text, &settings).map_err(|error| Error::Drawing(error.to_string()))
+}
+
+/// The bundled faces, then the caller's.
+fn fonts(given: &[Arc<[u8]>]) -> Result<Arc<Database>, Error> {
+    static BUNDLED: OnceLock<Arc<Database>> = OnceLock::new();
+    let bundled = BUNDLED.get_or_init(|| {
+        let mut db = Database::new();
+        for face in font::Face::ALL {
+            db.load_font_source(Source::Binary(Arc::new(font::data(face))));
+        }
+        db.set_sans_serif_family(font::Face::Sans.family_name());
+        db.set_serif_family(font::Face::Sans.family_name());
+        db.set_monospace_family(font::Face::Mono.family_name());
+        Arc::new(db)
+    });
+    let mut all = Arc::clone(bundled);
+    for (index, bytes) in given.iter().enumerate() {
+        let db = Arc::make_mut(&mut all);
+        if db.load_font_source(Source::Binary(Arc::new(Arc::clone(bytes)))).is_empty() {
+            return Err(Error::Font { index });
+        }
+    }
+    Ok(all)
+}
+
+/// The face for a character that the asked-for family lacks: the caller's fonts in order, then the bundled fallback.
+fn fallback(ch: char, used: &[ID], db: &Database, given: &[ID]) -> Option<ID> {
+    let bold = used.first().and_then(|&id| db.face(id)).is_some_and(|face| face.weight.0 >= 600);
+    let style = if bold { font::Style::SANS.bold() } else { font::Style::SANS };
+    let bundled = db.faces().nth(font::Face::fallback(style) as usize).map(|face| face.id);
+    let has_glyph = |id: ID| {
+        db.with_face_data(id, |data, index| {
+            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(ch).is_some())
+        })
+        .unwrap_or(false)
+    };
+    given.iter().copied().chain(bundled).find(|&id| !used.contains(&id) && has_glyph(id))
+}
