@@ -35,8 +35,9 @@
 //!     }
 //! }
 //!
-//! // The arguments fit the schema by now. The handler may block; long work asks `call.is_stopped()` between steps.
-//! fn count(call: &Call, arguments: Value) -> Result<Answer, ToolError> {
+//! // The arguments fit the schema by now; a struct can be had by `Arguments::deserialize(arguments)`.
+//! // The handler may block; long work asks `call.is_stopped()` between steps.
+//! fn count(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
 //!     let text = match (arguments["text"].as_str(), arguments["path"].as_str()) {
 //!         (Some(text), _) => text.to_owned(),
 //!         (None, Some(path)) => call.read_text(path)?,

@@ -21,7 +21,7 @@ use rmcp::{RoleServer, ServerHandler};
 
 use crate::log::{SetLevel, Threshold};
 use crate::server::VERSIONS;
-use crate::session::Session;
+use crate::session::{Session, is_modern};
 use crate::work::Outcome;
 
 /// How long clients of the 2026 era may keep what cannot change while the server runs.
@@ -46,6 +46,10 @@ const STANDARD_METHODS: [&str; 15] = [
     "subscriptions/listen",
 ];
 
+/// Methods that the 2026 era has removed.
+const HANDSHAKE_METHODS: [&str; 5] =
+    ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
+
 type Context = RequestContext<RoleServer>;
 
 impl ServerHandler for Session {
@@ -66,7 +70,10 @@ impl ServerHandler for Session {
     }
 
     #[expect(deprecated, reason = "clients of the handshake era set the level this way")]
-    async fn set_level(&self, request: SetLevel, _context: Context) -> Result<(), ErrorData> {
+    async fn set_level(&self, request: SetLevel, context: Context) -> Result<(), ErrorData> {
+        if is_modern(&context) {
+            return Err(no_method("logging/setLevel"));
+        }
         self.set_threshold(Threshold::new(request.level));
         Ok(())
     }
@@ -181,17 +188,20 @@ impl ServerHandler for Session {
             "skills/get" if !self.server.skills.is_empty() => {
                 skills::entry(self, &request, &context)
             }
+            method if is_modern(&context) && HANDSHAKE_METHODS.contains(&method) => {
+                Err(no_method(method))
+            }
             method if STANDARD_METHODS.contains(&method) => Err(ErrorData::invalid_params(
                 format!("the parameters of {method} are missing or of the wrong shape"),
                 None,
             )),
-            method => Err(ErrorData::new(
-                ErrorCode::METHOD_NOT_FOUND,
-                format!("there is no method {method}"),
-                None,
-            )),
+            method => Err(no_method(method)),
         }
     }
+}
+
+fn no_method(method: &str) -> ErrorData {
+    ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("there is no method {method}"), None)
 }
 
 /// The value, or the protocol error for work that belongs to no tool.

@@ -49,7 +49,7 @@ impl Schema {
 
     /// The schema of a tool without arguments.
     pub fn no_arguments() -> Self {
-        Self::parse(r#"{"type": "object", "additionalProperties": false}"#)
+        Self::parse(r#"{"type": "object", "properties": {}, "additionalProperties": false}"#)
     }
 
     /// The schema as clients see it.
@@ -59,7 +59,7 @@ impl Schema {
 
     /// Every violation, in the order of the schema's keywords; empty when the value conforms.
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
-        self.validator().iter_errors(value).flat_map(|error| describe(&error)).collect()
+        self.validator().iter_errors(value).flat_map(|error| describe(&error, value)).collect()
     }
 
     /// Why the schema cannot be compiled, if it cannot.
@@ -90,7 +90,7 @@ impl fmt::Display for Violation {
     }
 }
 
-fn describe(error: &jsonschema::ValidationError<'_>) -> Vec<Violation> {
+fn describe(error: &jsonschema::ValidationError<'_>, root: &Value) -> Vec<Violation> {
     let parent = error.instance_path().as_str();
     let keyword = error.kind().keyword().to_owned();
     match error.kind() {
@@ -103,14 +103,18 @@ fn describe(error: &jsonschema::ValidationError<'_>) -> Vec<Violation> {
             }]
         }
         ValidationErrorKind::AdditionalProperties { unexpected }
-        | ValidationErrorKind::UnevaluatedProperties { unexpected } => unexpected
-            .iter()
-            .map(|name| Violation {
-                path: child(parent, name),
-                keyword: keyword.clone(),
-                message: "is not a known property".to_owned(),
-            })
-            .collect(),
+        | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+            unexpected.iter().map(|name| unknown(parent, name)).collect()
+        }
+        // An object that may hold nothing is reported once, without saying what it holds.
+        ValidationErrorKind::FalseSchema
+            if error.schema_path().as_str().ends_with("/additionalProperties") =>
+        {
+            root.pointer(parent)
+                .and_then(Value::as_object)
+                .map(|object| object.keys().map(|name| unknown(parent, name)).collect())
+                .unwrap_or_default()
+        }
         _ => {
             let short = serde_json::to_string(error.instance().as_ref())
                 .is_ok_and(|text| text.len() <= SHOWN_VALUE_BYTES);
@@ -118,6 +122,14 @@ fn describe(error: &jsonschema::ValidationError<'_>) -> Vec<Violation> {
                 if short { error.to_string() } else { error.masked_with("the value").to_string() };
             vec![Violation { path: parent.to_owned(), keyword, message }]
         }
+    }
+}
+
+fn unknown(parent: &str, name: &str) -> Violation {
+    Violation {
+        path: child(parent, name),
+        keyword: "additionalProperties".to_owned(),
+        message: "is not a known property".to_owned(),
     }
 }
 
@@ -145,6 +157,14 @@ mod tests {
         found.sort();
         assert_eq!(found, ["/only/1", "/page", "/x~1y", "/yes", "/z"]);
         assert!(schema.violations(&json!({"yes": true, "page": 0})).is_empty());
+    }
+
+    #[test]
+    fn an_object_that_may_hold_nothing_names_what_it_holds() {
+        assert_eq!(paths(&Schema::no_arguments(), &json!({"a": 1, "b": 2})), ["/a", "/b"]);
+        let nested = Schema::parse(r#"{"properties": {"in": {"additionalProperties": false}}}"#);
+        assert_eq!(paths(&nested, &json!({"in": {"a": 1}})), ["/in/a"]);
+        assert_eq!(nested.violations(&json!({"in": {"a": 1}}))[0].keyword, "additionalProperties");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::{Body, Contents};
+use crate::{Body, Contents, Link};
 
 /// The identifier under which servers declare that they serve skills.
 pub(crate) const EXTENSION: &str = "io.modelcontextprotocol/skills";
@@ -59,6 +59,17 @@ impl Skill {
             })
             .collect();
         json!({"uri": self.uri(), "frontmatter": self.frontmatter, "resources": resources})
+    }
+
+    /// How `SKILL.md` appears among the resources.
+    pub(crate) fn link(&self) -> Link {
+        Link {
+            uri: self.uri(),
+            name: self.name().to_owned(),
+            description: self.frontmatter["description"].as_str().unwrap_or_default().to_owned(),
+            mime_type: "text/markdown".to_owned(),
+            ..Link::default()
+        }
     }
 
     pub(crate) fn file_at(&self, uri: &str) -> Option<Contents> {

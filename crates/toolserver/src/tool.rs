@@ -10,7 +10,7 @@ use crate::{Answer, Call, Schema, ToolError};
 
 /// Does the work of a tool, on a thread of its own: it may block, and it may panic without harm to the server.
 /// The arguments have passed the input schema.
-pub type Handler = Arc<dyn Fn(&Call, Value) -> Result<Answer, ToolError> + Send + Sync>;
+pub type Handler = Arc<dyn Fn(&Call, &Value) -> Result<Answer, ToolError> + Send + Sync>;
 
 /// A tool as clients see it, and what it does.
 ///
@@ -76,7 +76,7 @@ impl Tool {
         call: F,
     ) -> Self
     where
-        F: Fn(&Call, Value) -> Result<Answer, ToolError> + Send + Sync + 'static,
+        F: Fn(&Call, &Value) -> Result<Answer, ToolError> + Send + Sync + 'static,
     {
         Self {
             name: name.into(),

@@ -11,11 +11,11 @@ use rmcp::service::SubscriptionContext;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Context, STATIC_TTL_MS, page, settled};
+use super::{Context, STATIC_TTL_MS, no_method, page, settled};
 use crate::changes::Change;
 use crate::resource::Template;
 use crate::session::{Session, is_modern};
-use crate::{Call, Contents, Link, Server, ToolError, work};
+use crate::{Call, Contents, Link, Server, Skill, ToolError, work};
 
 pub(super) async fn list(
     session: &Session,
@@ -42,6 +42,7 @@ fn present(server: &Server, call: &Call) -> Result<Vec<Link>, ToolError> {
     for list in server.templates.iter().filter_map(|template| template.list.as_ref()) {
         links.extend(list(call)?);
     }
+    links.extend(server.skills.iter().map(Skill::link));
     Ok(links)
 }
 
@@ -114,11 +115,7 @@ pub(super) fn subscribe(
     let is_known = server.resources.iter().any(|resource| resource.link.uri == request.uri)
         || server.templates.iter().any(|template| template.variables_of(&request.uri).is_some());
     if server.changes.is_none() {
-        return Err(ErrorData::new(
-            rmcp::model::ErrorCode::METHOD_NOT_FOUND,
-            "resources of this server do not change",
-            None,
-        ));
+        return Err(no_method("resources/subscribe"));
     }
     if !is_known {
         return Err(ErrorData::resource_not_found(

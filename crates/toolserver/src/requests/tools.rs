@@ -66,7 +66,7 @@ fn answer(server: &Server, tool: &Tool, call: &Call, arguments: &Value) -> CallT
     let mut violations = tool.input.violations(arguments);
     long_strings(arguments, server.limits.source_bytes, &mut String::new(), &mut violations);
     let fault = if violations.is_empty() {
-        match (tool.call)(call, arguments.clone())
+        match (tool.call)(call, arguments)
             .map_err(Fault::Tool)
             .and_then(|answer| checked(server, tool, answer))
         {

@@ -1,0 +1,244 @@
+//! Streamable HTTP: who is let in, both eras, and how the server ends.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use toolserver::{HttpOptions, RootPolicy, Roots, Server};
+
+use crate::fixture::server;
+use crate::talk::meta;
+
+struct Running {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Reply {
+    /// The JSON of the body, or of the last event in a stream of events.
+    fn json(&self) -> Value {
+        let text =
+            self.body.lines().rev().find(|line| line.contains("\"jsonrpc\"")).expect("a message");
+        serde_json::from_str(text.trim_start_matches("data:").trim()).unwrap()
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            key.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+}
+
+async fn running(server: Server, options: HttpOptions) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let task = tokio::spawn(async move {
+        let stopped = async {
+            let _ = stopped.await;
+        };
+        toolserver::serve_http(Arc::new(server), listener, &options, stopped).await
+    });
+    Running { address, stop, task }
+}
+
+impl Running {
+    async fn post(&self, headers: &[(&str, &str)], body: &Value) -> Reply {
+        self.send("POST", headers, &body.to_string()).await
+    }
+
+    async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut request =
+            format!("{method} {} HTTP/1.1\r\nConnection: close\r\n", toolserver::HTTP_PATH);
+        let host = self.address.to_string();
+        let length = body.len().to_string();
+        let usual = [
+            ("Host", host.as_str()),
+            ("Accept", "application/json, text/event-stream"),
+            ("Content-Type", "application/json"),
+            ("Content-Length", length.as_str()),
+        ];
+        let kept = usual.iter().filter(|(name, _)| !headers.iter().any(|(other, _)| other == name));
+        for (name, value) in kept.chain(headers) {
+            let _ = write!(request, "{name}: {value}\r\n");
+        }
+        // The server may refuse and close before it has read everything.
+        let _ = stream.write_all(format!("{request}\r\n{body}").as_bytes()).await;
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+        let text = String::from_utf8(bytes).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        Reply {
+            status: head
+                .split(' ')
+                .nth(1)
+                .and_then(|status| status.parse().ok())
+                .unwrap_or_default(),
+            head: head.to_owned(),
+            body: body.to_owned(),
+        }
+    }
+}
+
+fn initialize() -> Value {
+    let client = json!({"name": "test", "version": "1"});
+    let params = json!({"protocolVersion": "2025-06-18", "capabilities": {"roots": {}}, "clientInfo": client});
+    json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params})
+}
+
+#[tokio::test]
+async fn a_session_of_the_handshake_era_works() {
+    let running = running(server(), HttpOptions::default()).await;
+    let reply = running.post(&[], &initialize()).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert_eq!(reply.json()["result"]["protocolVersion"], "2025-06-18");
+    let session = reply.header("Mcp-Session-Id").expect("a session").to_owned();
+    let headers = [("Mcp-Session-Id", session.as_str()), ("MCP-Protocol-Version", "2025-06-18")];
+    let params = json!({"name": "fixture.echo", "arguments": {"text": "a"}});
+    let call = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params});
+    let reply = running.post(&headers, &call).await;
+    assert_eq!(reply.json()["result"]["structuredContent"], json!({"text": "a"}));
+    assert_eq!(running.post(&[], &call).await.status / 100, 4);
+}
+
+#[tokio::test]
+async fn a_request_of_the_new_era_needs_no_session() {
+    let running = running(server(), HttpOptions::default()).await;
+    let params = json!({"name": "panic", "arguments": {}, "_meta": meta()});
+    let call = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params});
+    let headers = [
+        ("MCP-Protocol-Version", "2026-07-28"),
+        ("Mcp-Method", "tools/call"),
+        ("Mcp-Name", "panic"),
+    ];
+    let reply = running.post(&headers, &call).await;
+    assert_eq!((reply.status, &reply.json()["result"]["isError"]), (200, &json!(true)));
+    let wrong = [
+        ("MCP-Protocol-Version", "2026-07-28"),
+        ("Mcp-Method", "tools/list"),
+        ("Mcp-Name", "panic"),
+    ];
+    let reply = running.post(&wrong, &call).await;
+    assert_eq!((reply.status, &reply.json()["error"]["code"]), (400, &json!(-32020)));
+}
+
+#[tokio::test]
+async fn foreign_hosts_and_origins_are_forbidden() {
+    let running = running(server(), HttpOptions::default()).await;
+    for (header, value) in [
+        ("Host", "evil.example"),
+        ("Origin", "http://evil.example"),
+        ("Origin", "null"),
+        ("Origin", "http://127.0.0.1.evil.example"),
+    ] {
+        assert_eq!(
+            running.post(&[(header, value)], &initialize()).await.status,
+            403,
+            "{header}: {value}"
+        );
+    }
+    let origin = format!("http://localhost:{}", running.address.port());
+    assert_eq!(running.post(&[("Origin", origin.as_str())], &initialize()).await.status, 200);
+}
+
+#[tokio::test]
+async fn named_hosts_and_origins_are_let_in() {
+    let options = HttpOptions {
+        hosts: vec!["tools.example".into()],
+        origins: vec!["https://page.example:443".into()],
+        ..HttpOptions::default()
+    };
+    let running = running(server(), options).await;
+    let headers = [("Host", "tools.example"), ("Origin", "https://page.example")];
+    assert_eq!(running.post(&headers, &initialize()).await.status, 200);
+    assert_eq!(
+        running.post(&[("Origin", "https://other.example")], &initialize()).await.status,
+        403
+    );
+}
+
+#[tokio::test]
+async fn with_a_token_only_those_who_know_it_get_in() {
+    let options = HttpOptions { bearer_token: Some("s3cret".into()), ..HttpOptions::default() };
+    let running = running(server(), options).await;
+    for value in
+        ["Bearer wrong", "Bearer s3cre", "Bearer s3cret2", "Basic s3cret", "s3cret", "Bearer "]
+    {
+        let reply = running.post(&[("Authorization", value)], &initialize()).await;
+        assert_eq!(
+            (reply.status, reply.header("WWW-Authenticate")),
+            (401, Some("Bearer")),
+            "{value}"
+        );
+    }
+    assert_eq!(running.post(&[], &initialize()).await.status, 401);
+    assert_eq!(
+        running.post(&[("Authorization", "bearer s3cret")], &initialize()).await.status,
+        200
+    );
+}
+
+#[tokio::test]
+async fn bodies_that_are_too_large_or_not_json_are_refused() {
+    let running = running(server(), HttpOptions::default()).await;
+    assert_eq!(running.send("POST", &[], &" ".repeat(70_000)).await.status, 413);
+    assert_eq!(running.send("POST", &[], "garbage").await.status / 100, 4);
+    assert_eq!(running.post(&[], &initialize()).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_client_over_http_does_not_choose_the_roots() {
+    let folder = tempfile::tempdir().unwrap();
+    let server =
+        Server { roots: RootPolicy::Client(Roots::at([folder.path()]).unwrap()), ..server() };
+    let running = running(server, HttpOptions::default()).await;
+    let reply = running.post(&[], &initialize()).await;
+    let session = reply.header("Mcp-Session-Id").expect("a session").to_owned();
+    let headers = [("Mcp-Session-Id", session.as_str())];
+    let params = json!({"name": "read", "arguments": {"path": "/etc/hostname"}});
+    let call = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params});
+    let reply = running.post(&headers, &call).await;
+    assert!(reply.body.contains("path/outside-roots"), "{}", reply.body);
+}
+
+#[tokio::test]
+async fn the_router_can_be_mounted_anywhere() {
+    let router = toolserver::router(Arc::new(server()), &HttpOptions::default());
+    let app = axum::Router::new().nest("/mcp", axum::Router::new().nest("/deep", router));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let body = initialize().to_string();
+    let request = format!(
+        "POST /mcp/deep HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept: application/json, \
+         text/event-stream\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).await.unwrap();
+    assert_eq!(&head, b"HTTP/1.1 200");
+}
+
+#[tokio::test]
+async fn being_told_to_stop_ends_sessions_and_server() {
+    let running = running(server(), HttpOptions::default()).await;
+    assert_eq!(running.post(&[], &initialize()).await.status, 200);
+    running.stop.send(()).unwrap();
+    assert!(running.task.await.unwrap().is_ok());
+}
