@@ -1,0 +1,199 @@
+//! The engine: everything a program can do with sessions, for one caller at a time.
+//!
+//! Methods block, check that the caller owns the session, and answer with the specification's
+//! error codes. Runs go on in threads of this process until they end or are stopped.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::graph::Graph;
+use crate::provider::Providers;
+use crate::run::RunId;
+use crate::run::step;
+use crate::session::{Caller, Session, SessionId, SessionState};
+use crate::store::blobs::Blobs;
+use crate::store::owner::Owner;
+use crate::store::sqlite::Sqlite;
+use crate::store::view::View;
+use crate::store::{Store, StoreError};
+
+mod artifacts;
+mod bundle;
+mod events;
+mod recovery;
+mod runs;
+mod sessions;
+mod tasks;
+
+pub use artifacts::{Content, Edit, Range, Saved};
+pub use bundle::{Bundle, Logs};
+pub use runs::Status;
+pub use sessions::NewSession;
+pub use tasks::{Invalidate, Standing, TaskView};
+
+/// Sessions below one folder. Several processes may open the same folder.
+pub struct Engine {
+    parts: Arc<Parts>,
+}
+
+/// How an [`Engine`] behaves.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// How long a run may stay silent before another process may declare it lost.
+    pub lease: Duration,
+    /// Within this span an equal request of the same caller gives the session that is there.
+    pub same_request_window: Option<Duration>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { lease: Duration::from_secs(20), same_request_window: None }
+    }
+}
+
+/// What the engine's methods and its runs share.
+pub(crate) struct Parts {
+    pub(crate) store: Box<dyn Store>,
+    pub(crate) blobs: Blobs,
+    pub(crate) view: View,
+    pub(crate) graph: Arc<Graph>,
+    pub(crate) providers: Providers,
+    pub(crate) options: Options,
+    pub(crate) owner: Owner,
+    pub(crate) bell: Bell,
+    /// The runs driven by this process.
+    pub(crate) driven: Mutex<HashMap<(SessionId, RunId), Sender<step::Event>>>,
+    pub(crate) home: PathBuf,
+}
+
+impl Engine {
+    /// Opens, and makes if needed, the sessions below `home`, and tidies up after processes that
+    /// died in the middle of a run.
+    pub fn open(home: &Path, graph: Graph, providers: Providers, options: Options) -> Result<Self> {
+        let blobs = Blobs::open(home.join("blobs"))?;
+        let parts = Parts {
+            store: Box::new(Sqlite::open(&home.join("planexe.db"))?),
+            blobs,
+            view: View::new(home.join("sessions")),
+            graph: Arc::new(graph),
+            providers,
+            options,
+            owner: Owner::register(home.join("owners"))?,
+            bell: Bell::default(),
+            driven: Mutex::default(),
+            home: home.to_owned(),
+        };
+        parts.recover_all()?;
+        Ok(Self { parts: Arc::new(parts) })
+    }
+
+    /// The folder everything lives in.
+    pub fn home(&self) -> &Path {
+        &self.parts.home
+    }
+
+    /// The folder that shows a session's artifacts as files. Edits there are taken over when the
+    /// next run starts.
+    pub fn out_folder(&self, id: &SessionId) -> PathBuf {
+        self.parts.view.out(id)
+    }
+
+    /// The task graph every session follows.
+    pub fn graph(&self) -> &Graph {
+        &self.parts.graph
+    }
+
+    /// The models a session can be configured with.
+    pub fn models(&self) -> Vec<&str> {
+        self.parts.providers.names()
+    }
+
+    /// The session, if the caller may see it.
+    pub fn session(&self, caller: &Caller, id: &SessionId) -> Result<Session> {
+        let session = self.parts.store.session(id)?.ok_or_else(|| {
+            Error::new(ErrorCode::SessionNotFound, format!("there is no session {id}"))
+        })?;
+        session.admit(caller)?;
+        Ok(session)
+    }
+
+    /// The session, if the caller may change it.
+    fn open_session(&self, caller: &Caller, id: &SessionId) -> Result<Session> {
+        let session = self.session(caller, id)?;
+        if session.state == SessionState::Archived {
+            return Err(StoreError::Archived.into());
+        }
+        Ok(session)
+    }
+}
+
+impl Parts {
+    pub(crate) fn driven(
+        &self,
+    ) -> MutexGuard<'_, HashMap<(SessionId, RunId), Sender<step::Event>>> {
+        self.driven.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Wakes those who wait for events of this process.
+#[derive(Debug, Default)]
+pub(crate) struct Bell {
+    rings: Mutex<u64>,
+    rung: Condvar,
+}
+
+impl Bell {
+    pub(crate) fn ring(&self) {
+        *self.rings.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.rung.notify_all();
+    }
+
+    /// The number of rings so far, to be handed to [`Bell::wait`].
+    pub(crate) fn count(&self) -> u64 {
+        *self.rings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next ring after `seen`, but no longer than `span`.
+    pub(crate) fn wait(&self, seen: u64, span: Duration) {
+        let rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = self.rung.wait_timeout_while(rings, span, |rings| *rings == seen);
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Active(run) => Self::new(
+                ErrorCode::RunAlreadyActive,
+                "A run is currently active for this session; stop it or wait for its end.",
+            )
+            .with(json!({ "run_id": run })),
+            StoreError::Archived => Self::new(
+                ErrorCode::SessionArchived,
+                "The session is archived: it can be read, not changed.",
+            ),
+            StoreError::Conflict { path, actual } => Self::new(
+                ErrorCode::Conflict,
+                format!("{path} was changed by somebody else; read it again and repeat the edit"),
+            )
+            .with(json!({ "path": path, "actual_sha256": actual })),
+            StoreError::RequestReused => Self::new(ErrorCode::Conflict, message),
+            StoreError::Ahead(last) => {
+                Self::new(ErrorCode::InvalidCursor, message).with(json!({ "last_cursor": last }))
+            }
+            StoreError::Reserved(_) => Self::new(ErrorCode::PermissionDenied, message),
+            StoreError::Fenced => Self::new(ErrorCode::RunNotActive, "The run has ended."),
+            StoreError::Content(_)
+            | StoreError::Database(_)
+            | StoreError::Unreadable(_)
+            | StoreError::Io { .. } => Self::internal(message),
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Listing, reading and writing artifacts, and taking over what people changed in the view.
+
+use serde_json::json;
+
+use super::Engine;
+use crate::artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
+use crate::clock::Timestamp;
+use crate::digest::Digest;
+use crate::error::{Error, ErrorCode, Result};
+use crate::event::EventKind;
+use crate::session::{Caller, SessionId};
+use crate::store::blobs::{fault, read_part};
+use crate::store::{Change, Commit, Expected, Guard, NewArtifact, StoreError};
+
+/// Most bytes in one read.
+const LONGEST_READ: u64 = 4 * 1024 * 1024;
+/// Most bytes in one write.
+const LONGEST_WRITE: usize = 16 * 1024 * 1024;
+/// Written by the engine alone.
+const RESERVED: [&str; 4] = ["run.log", "luigi_state.json", "run_error.json", "bundle.zip"];
+
+/// A part of an artifact to be read, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Range {
+    /// The first byte.
+    pub start: u64,
+    /// How many; fewer come at the end of the artifact or of a character.
+    pub length: u64,
+}
+
+impl Default for Range {
+    fn default() -> Self {
+        Self { start: 0, length: LONGEST_READ }
+    }
+}
+
+/// What a read gives.
+#[derive(Debug, Clone)]
+pub struct Content {
+    /// The version that was read; its digest is that of the whole.
+    pub artifact: Artifact,
+    /// The bytes of the range.
+    pub bytes: Vec<u8>,
+    /// Where they begin: text starts at a character.
+    pub start: u64,
+}
+
+/// A write by a person or an agent.
+#[derive(Debug, Clone)]
+pub struct Edit {
+    /// The new content, whole.
+    pub bytes: Vec<u8>,
+    /// Why, in the client's words.
+    pub reason: String,
+    /// The digest the client last saw; another one is a conflict.
+    pub expected: Option<Digest>,
+}
+
+/// What a write did.
+#[derive(Debug, Clone)]
+pub struct Saved {
+    /// What stands there now.
+    pub artifact: Artifact,
+    /// False when the content was there already.
+    pub updated: bool,
+}
+
+impl Engine {
+    /// The current artifacts below a folder, or the one at a path; `""` is everything.
+    pub fn artifacts(&self, caller: &Caller, id: &SessionId, path: &str) -> Result<Vec<Artifact>> {
+        self.session(caller, id)?;
+        let path = path.trim_end_matches('/');
+        if path.is_empty() {
+            return Ok(self.parts.store.artifacts(id, "")?);
+        }
+        let path: ArtifactPath = path.parse()?;
+        if let Some(artifact) = self.parts.store.artifact(id, &path)? {
+            return Ok(vec![artifact]);
+        }
+        Ok(self.parts.store.artifacts(id, &format!("{path}/"))?)
+    }
+
+    /// Every version of an artifact, oldest first.
+    pub fn versions(&self, caller: &Caller, uri: &ArtifactUri) -> Result<Vec<Artifact>> {
+        self.session(caller, &uri.session)?;
+        let versions = self.parts.store.versions(&uri.session, &uri.path)?;
+        if versions.is_empty() { Err(absent(uri)) } else { Ok(versions) }
+    }
+
+    /// Reads a part of an artifact, or of an older version of it.
+    pub fn read(
+        &self,
+        caller: &Caller,
+        uri: &ArtifactUri,
+        version: Option<u32>,
+        range: Range,
+    ) -> Result<Content> {
+        self.session(caller, &uri.session)?;
+        let artifact = match version {
+            None => self.parts.store.artifact(&uri.session, &uri.path)?,
+            Some(version) => {
+                let versions = self.parts.store.versions(&uri.session, &uri.path)?;
+                versions.into_iter().find(|artifact| artifact.version == version)
+            }
+        };
+        let artifact = artifact.ok_or_else(|| absent(uri))?;
+        let start = range.start.min(artifact.size);
+        let length = range.length.min(LONGEST_READ).min(artifact.size - start);
+        let bytes = if artifact.live {
+            let log = self.parts.view.live_log(&uri.session);
+            read_part(&log, start, length).map_err(|error| fault(&log, error))?
+        } else if start == 0 && length == artifact.size {
+            self.parts.blobs.read(&artifact.sha256)?
+        } else {
+            self.parts.blobs.read_part(&artifact.sha256, start, length)?
+        };
+        let is_text = !artifact.content_type().starts_with("application/")
+            || artifact.content_type() == "application/json";
+        Ok(if is_text {
+            whole_characters(artifact, bytes, start)
+        } else {
+            Content { artifact, bytes, start }
+        })
+    }
+
+    /// The whole content of an artifact, whatever its size.
+    pub(super) fn content(&self, session: &SessionId, artifact: &Artifact) -> Result<Vec<u8>> {
+        if artifact.live {
+            let log = self.parts.view.live_log(session);
+            return Ok(read_part(&log, 0, artifact.size).map_err(|error| fault(&log, error))?);
+        }
+        Ok(self.parts.blobs.read(&artifact.sha256)?)
+    }
+
+    /// Current artifacts whose content is missing or does not match its digest.
+    pub fn damage(&self, caller: &Caller, id: &SessionId) -> Result<Vec<ArtifactUri>> {
+        let artifacts = self.artifacts(caller, id, "")?;
+        let is_damaged = |artifact: &&Artifact| {
+            !artifact.live && self.parts.blobs.read(&artifact.sha256).is_err()
+        };
+        let damaged = artifacts.iter().filter(is_damaged);
+        Ok(damaged.map(|artifact| ArtifactUri::new(id, &artifact.path)).collect())
+    }
+
+    /// Writes an artifact as the caller. The content is pinned: runs build on it and leave it
+    /// alone, unless it is what the producing task wrote itself.
+    pub fn write(&self, caller: &Caller, uri: &ArtifactUri, edit: Edit) -> Result<Saved> {
+        self.open_session(caller, &uri.session)?;
+        self.parts.recover(&uri.session)?;
+        if edit.bytes.len() > LONGEST_WRITE {
+            return Err(Error::argument("an artifact has at most 16 MiB"));
+        }
+        if uri.path.content_type() == "application/json"
+            && let Err(error) = serde_json::from_slice::<serde_json::Value>(&edit.bytes)
+        {
+            return Err(Error::argument(format!("{} would not be JSON: {error}", uri.path)));
+        }
+        let saved = self.save(uri, edit, "user_patch").map_err(|error| match error {
+            StoreError::Active(run) => Error::new(
+                ErrorCode::RunningReadonly,
+                "Artifacts cannot be written while a run is active; stop it, edit, resume.",
+            )
+            .with(json!({ "run_id": run })),
+            other => other.into(),
+        })?;
+        self.parts.bell.ring();
+        Ok(saved)
+    }
+
+    fn save(&self, uri: &ArtifactUri, edit: Edit, default: &str) -> Result<Saved, StoreError> {
+        let (session, path) = (&uri.session, &uri.path);
+        let standing = self.parts.store.artifact(session, path)?;
+        let kind = self.kind(path, standing.as_ref());
+        if kind.is_reserved() || RESERVED.contains(&path.as_str()) {
+            return Err(StoreError::Reserved(path.clone()));
+        }
+        let actual = standing.as_ref().map(|artifact| artifact.sha256);
+        if edit.expected.is_some_and(|expected| Some(expected) != actual) {
+            return Err(StoreError::Conflict { path: path.clone(), actual });
+        }
+        let sha256 = self.parts.blobs.put(&edit.bytes)?;
+        if let Some(artifact) = standing.clone()
+            && artifact.sha256 == sha256
+        {
+            return Ok(Saved { artifact, updated: false });
+        }
+        let event = match standing {
+            Some(_) => EventKind::ArtifactUpdated,
+            None => EventKind::ArtifactCreated,
+        };
+        let reason = if edit.reason.is_empty() { default.to_owned() } else { edit.reason };
+        let data = json!({
+            "path": path, "artifact_uri": uri, "kind": kind, "sha256": sha256, "by": "user",
+            "edit_reason": reason,
+        });
+        let artifact = NewArtifact {
+            path: path.clone(),
+            sha256,
+            size: edit.bytes.len() as u64,
+            kind,
+            author: Author::User(reason),
+            pinned: self.written_by_task(session, path)? != Some(sha256),
+            expected: Expected::Exactly(actual),
+        };
+        let changes = [Change::Artifact(artifact), Change::Event(event, data)];
+        let at = Timestamp::now();
+        self.parts.store.commit(&Commit { session, guard: Guard::Idle, changes: &changes, at })?;
+        self.parts.view.show(session, path, &edit.bytes)?;
+        let artifact = self.parts.store.artifact(session, path)?;
+        let artifact = artifact.ok_or(StoreError::Content(sha256))?;
+        Ok(Saved { artifact, updated: true })
+    }
+
+    /// What the producing task last wrote at a path.
+    fn written_by_task(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+    ) -> Result<Option<Digest>, StoreError> {
+        let graph = &self.parts.graph;
+        let Some(task) = graph.path(path.as_str()).and_then(|path| graph.producer(path)) else {
+            return Ok(None);
+        };
+        let records = self.parts.records(session)?;
+        let record = records[task].as_ref();
+        Ok(record.and_then(|record| record.outputs.get(path.as_str()).copied()))
+    }
+
+    fn kind(&self, path: &ArtifactPath, standing: Option<&Artifact>) -> Kind {
+        let outputs = self.parts.graph.tasks().iter().flat_map(|task| task.outputs);
+        let declared = outputs.into_iter().find(|output| output.path == path.as_str());
+        let standing = standing.map(|artifact| artifact.kind);
+        declared.map(|output| output.kind).or(standing).unwrap_or(Kind::Intermediate)
+    }
+
+    /// Takes over files that somebody changed or added in the `out` folder, and shows again what
+    /// is missing there. A file with the content of an older version is a view that was cut short.
+    pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Vec<ArtifactPath>> {
+        let files = self.parts.view.files(session)?;
+        let mut adopted = Vec::new();
+        for (path, bytes) in &files {
+            let sha256 = Digest::of(bytes);
+            let versions = self.parts.store.versions(session, path)?;
+            if versions.iter().any(|version| version.sha256 == sha256) {
+                continue;
+            }
+            let edit = Edit { bytes: bytes.clone(), reason: String::new(), expected: None };
+            match self.save(&ArtifactUri::new(session, path), edit, "external_edit") {
+                Ok(_) => adopted.push(path.clone()),
+                // The engine's own files are simply put back.
+                Err(StoreError::Reserved(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        for artifact in self.parts.store.artifacts(session, "")? {
+            let shown = files.get(&artifact.path).map(|bytes| Digest::of(bytes));
+            let is_current = shown == Some(artifact.sha256) || adopted.contains(&artifact.path);
+            if !is_current && !artifact.live {
+                let bytes = self.parts.blobs.read(&artifact.sha256)?;
+                self.parts.view.show(session, &artifact.path, &bytes)?;
+            }
+        }
+        Ok(adopted)
+    }
+}
+
+fn absent(uri: &ArtifactUri) -> Error {
+    Error::new(ErrorCode::InvalidArtifactUri, format!("there is no artifact {uri}"))
+}
+
+/// Cuts a range of text so that it begins and ends at a character.
+fn whole_characters(artifact: Artifact, mut bytes: Vec<u8>, start: u64) -> Content {
+    let is_inside = |byte: &u8| byte & 0b1100_0000 == 0b1000_0000;
+    let skipped =
+        if start == 0 { 0 } else { bytes.iter().take(3).take_while(|b| is_inside(b)).count() };
+    bytes.drain(..skipped);
+    let start = start + skipped as u64;
+    if start + (bytes.len() as u64) < artifact.size
+        && let Err(error) = std::str::from_utf8(&bytes)
+        && error.error_len().is_none()
+    {
+        bytes.truncate(error.valid_up_to());
+    }
+    Content { artifact, bytes, start }
+}

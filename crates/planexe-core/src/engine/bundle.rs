@@ -1,0 +1,103 @@
+//! A session as one zip file.
+
+use std::io::{Cursor, Write};
+
+use serde_json::json;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+use super::Engine;
+use crate::artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
+use crate::clock::Timestamp;
+use crate::error::{Error, Result};
+use crate::event::EventKind;
+use crate::session::{Caller, SessionId};
+use crate::store::{Change, Commit, Expected, Guard, NewArtifact};
+
+const NAME: &str = "bundle.zip";
+
+/// Whether artifacts that may quote prompts are taken along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Logs {
+    /// Left out.
+    Without,
+    /// Taken along.
+    With,
+}
+
+/// A zip of a session.
+#[derive(Debug, Clone)]
+pub struct Bundle {
+    /// The archive; equal artifacts give equal bytes.
+    pub bytes: Vec<u8>,
+    /// The paths inside, in order.
+    pub paths: Vec<ArtifactPath>,
+}
+
+impl Engine {
+    /// Zips the current artifacts of a session, except earlier bundles.
+    pub fn bundle(&self, caller: &Caller, id: &SessionId, logs: Logs) -> Result<Bundle> {
+        self.session(caller, id)?;
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        let mut paths = Vec::new();
+        let fault = |error: zip::result::ZipError| Error::internal(format!("bundle: {error}"));
+        for artifact in self.parts.store.artifacts(id, "")? {
+            let is_left_out = artifact.is_sensitive() && logs == Logs::Without;
+            if is_left_out || artifact.path.as_str() == NAME {
+                continue;
+            }
+            let bytes = self.content(id, &artifact)?;
+            zip.start_file(artifact.path.as_str(), SimpleFileOptions::default()).map_err(fault)?;
+            zip.write_all(&bytes).map_err(|error| Error::internal(format!("bundle: {error}")))?;
+            paths.push(artifact.path);
+        }
+        let bytes = zip.finish().map_err(fault)?.into_inner();
+        Ok(Bundle { bytes, paths })
+    }
+
+    /// Zips the session and keeps the zip as the artifact `bundle.zip`, for clients that only
+    /// read artifacts. Allowed at any time: no task reads it.
+    pub fn bundle_as_artifact(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        logs: Logs,
+    ) -> Result<(Artifact, Vec<ArtifactPath>)> {
+        self.open_session(caller, id)?;
+        let bundle = self.bundle(caller, id, logs)?;
+        let path: ArtifactPath = NAME.parse()?;
+        let sha256 = self.parts.blobs.put(&bundle.bytes)?;
+        let standing = self.parts.store.artifact(id, &path)?;
+        if standing.as_ref().is_none_or(|artifact| artifact.sha256 != sha256) {
+            let event = match standing {
+                Some(_) => EventKind::ArtifactUpdated,
+                None => EventKind::ArtifactCreated,
+            };
+            let data = json!({
+                "path": path, "artifact_uri": ArtifactUri::new(id, &path),
+                "kind": Kind::Intermediate, "sha256": sha256, "by": "engine",
+            });
+            let artifact = NewArtifact {
+                path: path.clone(),
+                sha256,
+                size: bundle.bytes.len() as u64,
+                kind: Kind::Intermediate,
+                author: Author::Engine,
+                pinned: false,
+                expected: Expected::Anything,
+            };
+            let changes = [Change::Artifact(artifact), Change::Event(event, data)];
+            let at = Timestamp::now();
+            self.parts.store.commit(&Commit {
+                session: id,
+                guard: Guard::None,
+                changes: &changes,
+                at,
+            })?;
+            self.parts.bell.ring();
+            self.parts.view.show(id, &path, &bundle.bytes)?;
+        }
+        let artifact = self.parts.store.artifact(id, &path)?;
+        let artifact = artifact.ok_or_else(|| Error::internal("the bundle is gone"))?;
+        Ok((artifact, bundle.paths))
+    }
+}

@@ -1,0 +1,41 @@
+//! Reading what happened, with or without waiting for more.
+#![expect(clippy::disallowed_methods, reason = "waiting ends at a deadline")]
+
+use std::time::{Duration, Instant};
+
+use super::Engine;
+use crate::error::Result;
+use crate::event::{Cursor, Page};
+use crate::session::{Caller, SessionId};
+
+/// Most events in one answer.
+const MOST: usize = 1000;
+/// Events of other processes are looked for at this pace.
+const GLANCE: Duration = Duration::from_millis(100);
+/// Longest wait in one call; hosts cut tool calls off after about a minute.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+impl Engine {
+    /// At most `limit` events behind `since`. When there are none, waits up to `wait` for the next.
+    pub fn events(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        since: Cursor,
+        limit: usize,
+        wait: Duration,
+    ) -> Result<Page> {
+        self.session(caller, id)?;
+        self.parts.recover(id)?;
+        let deadline = Instant::now() + wait.min(LONGEST_WAIT);
+        loop {
+            let seen = self.parts.bell.count();
+            let page = self.parts.store.events(id, since, limit.clamp(1, MOST))?;
+            let left = deadline.saturating_duration_since(Instant::now());
+            if !page.events.is_empty() || left.is_zero() {
+                return Ok(page);
+            }
+            self.parts.bell.wait(seen, left.min(GLANCE));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What remains after a process died in the middle of a run, and what every run leaves at its end.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::Parts;
+use super::tasks::Standing;
+use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
+use crate::clock::Timestamp;
+use crate::digest::Digest;
+use crate::event::EventKind;
+use crate::run::{Run, RunId, RunState};
+use crate::session::SessionId;
+use crate::store::blobs::read_part;
+use crate::store::{self, Change, Commit, Expected, NewArtifact, StoreError};
+
+impl Parts {
+    /// Declares every lost run of every session.
+    pub(crate) fn recover_all(&self) -> Result<(), StoreError> {
+        for (session, run) in self.store.active()? {
+            self.recover_run(&session, &run)?;
+        }
+        Ok(())
+    }
+
+    /// Declares a lost run of one session.
+    pub(crate) fn recover(&self, session: &SessionId) -> Result<(), StoreError> {
+        match self.store.run(session, None)? {
+            Some(run) => self.recover_run(session, &run),
+            None => Ok(()),
+        }
+    }
+
+    fn recover_run(&self, session: &SessionId, run: &Run) -> Result<(), StoreError> {
+        let is_lost =
+            run.lease.expires_at < Timestamp::now() || self.owner.is_gone(&run.lease.owner);
+        if !run.state.is_active() || !is_lost {
+            return Ok(());
+        }
+        let error = json!({
+            "reason": "worker_lost", "task": null, "recoverable": true,
+            "message": "the process that drove the run is gone; finished tasks are kept",
+        });
+        let mut changes = Vec::new();
+        let shown =
+            self.closing_artifacts(session, run.id, RunState::Failed, &error, &mut changes)?;
+        changes.push(Change::End(RunState::Failed, error.clone()));
+        let data = json!({ "run_id": run.id, "error": error });
+        changes.push(Change::Event(EventKind::RunFailed, data));
+        let guard = store::guard(run);
+        let at = Timestamp::now();
+        match self.store.commit(&Commit { session, guard, changes: &changes, at }) {
+            // Somebody else was quicker, or the owner came back and ended the run.
+            Err(StoreError::Fenced) => return Ok(()),
+            other => other?,
+        }
+        self.bell.ring();
+        for (path, bytes) in shown {
+            self.view.show(session, &path, &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Adds log, state and, after a failure, the error to the last commit of a run. Gives back what
+    /// is to be shown in the view once the commit holds.
+    pub(crate) fn closing_artifacts(
+        &self,
+        session: &SessionId,
+        run: RunId,
+        state: RunState,
+        error: &Value,
+        changes: &mut Vec<Change>,
+    ) -> Result<Vec<(ArtifactPath, Vec<u8>)>, StoreError> {
+        let mut shown = Vec::new();
+        // The file may be missing when the process died before its first line.
+        let log = read_part(&self.view.live_log(session), 0, u64::MAX).unwrap_or_default();
+        shown.push(("run.log", Kind::Log, log));
+        let luigi = self.luigi_state(session, run, state)?;
+        shown.push(("luigi_state.json", Kind::State, format!("{luigi:#}\n").into_bytes()));
+        if state == RunState::Failed {
+            let mut report = json!({ "run_id": run });
+            if let (Value::Object(report), Value::Object(error)) = (&mut report, error) {
+                report.extend(error.clone());
+            }
+            shown.push(("run_error.json", Kind::State, format!("{report:#}\n").into_bytes()));
+        }
+        let mut kept = Vec::new();
+        for (name, kind, bytes) in shown {
+            let path: ArtifactPath = name.parse().expect("a valid path");
+            let standing = self.store.artifact(session, &path)?;
+            let event = match standing {
+                // A log that is live has no version yet.
+                Some(artifact) if artifact.version > 0 => EventKind::ArtifactUpdated,
+                _ => EventKind::ArtifactCreated,
+            };
+            let sha256 = self.blobs.put(&bytes)?;
+            let data = json!({
+                "path": path, "artifact_uri": ArtifactUri::new(session, &path), "kind": kind,
+                "sha256": sha256, "by": "engine",
+            });
+            changes.push(Change::Artifact(NewArtifact {
+                path: path.clone(),
+                sha256,
+                size: bytes.len() as u64,
+                kind,
+                author: Author::Engine,
+                pinned: false,
+                expected: Expected::Anything,
+            }));
+            changes.push(Change::Event(event, data));
+            kept.push((path, bytes));
+        }
+        Ok(kept)
+    }
+
+    /// The engine's view of its tasks, for people and for tools that know Luigi.
+    fn luigi_state(
+        &self,
+        session: &SessionId,
+        run: RunId,
+        state: RunState,
+    ) -> Result<Value, StoreError> {
+        let records = self.records(session)?;
+        let mut tasks = BTreeMap::new();
+        for view in self.survey(session, None)? {
+            let record = self.graph.find(view.name).and_then(|task| records[task].as_ref());
+            let status = match view.standing {
+                Standing::Fresh | Standing::Pinned => "DONE",
+                _ => "PENDING",
+            };
+            let key: Option<Digest> = record.map(|record| record.key);
+            let outputs = record.map(|record| record.outputs.clone());
+            tasks.insert(
+                view.name,
+                json!({ "status": status, "pinned": view.standing == Standing::Pinned,
+                        "key": key, "outputs": outputs }),
+            );
+        }
+        Ok(json!({ "run_id": run, "state": state, "tasks": tasks }))
+    }
+}

@@ -1,0 +1,120 @@
+//! Creating, listing and freezing sessions.
+
+use serde_json::{Value, json};
+
+use super::Engine;
+use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
+use crate::clock::Timestamp;
+use crate::digest::Digest;
+use crate::error::{Error, Result};
+use crate::event::EventKind;
+use crate::session::{Caller, Config, Session, SessionId, SessionState};
+use crate::store::{self, Change, Commit, Created, Expected, Guard, NewArtifact};
+
+/// Longest idea, in bytes.
+const LONGEST_IDEA: usize = 256 * 1024;
+
+/// What a session is made of.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    /// The idea in the client's words; becomes `prompt.md`.
+    pub idea: String,
+    /// Fixed from now on.
+    pub config: Config,
+    /// Anything the client wants to keep with it.
+    pub metadata: Value,
+    /// Makes the request repeatable: the same id gives the same session.
+    pub client_request_id: Option<String>,
+}
+
+impl Engine {
+    /// Creates a session with its `prompt.md`. The flag is true when an earlier, equal request
+    /// created it already.
+    pub fn create(&self, caller: &Caller, new: NewSession) -> Result<(Session, bool)> {
+        if new.idea.trim().is_empty() || new.idea.len() > LONGEST_IDEA {
+            return Err(Error::argument("idea must have 1 byte to 256 KiB of text"));
+        }
+        new.config.check()?;
+        self.check_models(&new.config)?;
+        let now = Timestamp::now();
+        let id = SessionId::random(now)?;
+        let prompt = format!("{}\n", new.idea.trim_end());
+        let sha256 = self.parts.blobs.put(prompt.as_bytes())?;
+        let fingerprint = Digest::of(json!([prompt, new.config]).to_string().as_bytes());
+        let session = Session {
+            id: id.clone(),
+            owner: caller.0.clone(),
+            config: new.config,
+            metadata: new.metadata,
+            state: SessionState::Created,
+            created_at: now,
+            updated_at: now,
+        };
+        let path: ArtifactPath = "prompt.md".parse().expect("a valid path");
+        let data = json!({
+            "path": path, "artifact_uri": ArtifactUri::new(&id, &path),
+            "kind": Kind::Intermediate, "sha256": sha256, "by": "user",
+        });
+        let changes = [
+            Change::Event(EventKind::SessionCreated, json!({ "session_id": id })),
+            Change::Artifact(NewArtifact {
+                path: path.clone(),
+                sha256,
+                size: prompt.len() as u64,
+                kind: Kind::Intermediate,
+                author: Author::User("idea".to_owned()),
+                pinned: true,
+                expected: Expected::Anything,
+            }),
+            Change::Event(EventKind::ArtifactCreated, data),
+        ];
+        let window = self.parts.options.same_request_window;
+        let request = store::NewSession {
+            session: session.clone(),
+            client_request_id: new.client_request_id,
+            fingerprint,
+            same_since: window.map(|span| Timestamp(now.0 - span.as_millis() as i64)),
+        };
+        match self.parts.store.create(&request, &changes)? {
+            Created::Known(session) => Ok((*session, true)),
+            Created::New => {
+                self.parts.view.prepare(&id)?;
+                self.parts.view.show(&id, &path, prompt.as_bytes())?;
+                Ok((session, false))
+            }
+        }
+    }
+
+    fn check_models(&self, config: &Config) -> Result<()> {
+        for model in [&config.planner_model, &config.validator_model] {
+            if self.parts.providers.find(model).is_none() {
+                return Err(Error::argument(format!("model {model:?} is not available"))
+                    .with(json!({ "available": self.models() })));
+            }
+        }
+        Ok(())
+    }
+
+    /// The caller's sessions, newest first.
+    pub fn sessions(&self, caller: &Caller) -> Result<Vec<Session>> {
+        Ok(self.parts.store.sessions(&caller.0)?)
+    }
+
+    /// Freezes a session for good. Doing it twice is fine.
+    pub fn archive(&self, caller: &Caller, id: &SessionId) -> Result<Session> {
+        let session = self.session(caller, id)?;
+        if session.state != SessionState::Archived {
+            self.parts.recover(id)?;
+            let changes = [Change::Archive, Change::Event(EventKind::SessionArchived, json!({}))];
+            let at = Timestamp::now();
+            self.parts.store.commit(&Commit {
+                session: id,
+                guard: Guard::Idle,
+                changes: &changes,
+                at,
+            })?;
+            self.parts.bell.ring();
+        }
+        self.session(caller, id)
+    }
+}

@@ -1,0 +1,246 @@
+//! The task graph of one session with the standing of every task, and making tasks stale by hand.
+
+use serde_json::json;
+
+use super::{Engine, Parts};
+use crate::artifact::ArtifactUri;
+use crate::clock::Timestamp;
+use crate::error::{Error, ErrorCode, Result};
+use crate::event::EventKind;
+use crate::graph::TaskIdx;
+use crate::run::freshness::{Head, Heads, Record, Verdict, Why, survey};
+use crate::run::{Run, RunState};
+use crate::session::{Caller, Config, SessionId};
+use crate::store::{Change, Commit, Guard, StoreError};
+use crate::task::{By, Phase};
+
+/// One task of a session, as it stands now.
+#[derive(Debug, Clone)]
+pub struct TaskView {
+    /// The task's name.
+    pub name: &'static str,
+    /// Its phase.
+    pub phase: Phase,
+    /// Whether it would run.
+    pub standing: Standing,
+    /// Why it is stale.
+    pub why: Option<Why>,
+    /// Whether its inputs changed since a user's edit took its place.
+    pub behind: bool,
+    /// The artifacts it reads, with whether they must exist.
+    pub inputs: Vec<(&'static str, crate::task::Need)>,
+    /// The artifacts it writes.
+    pub outputs: Vec<&'static str>,
+    /// The tasks it reads from.
+    pub after: Vec<&'static str>,
+    /// How long it took last, in milliseconds.
+    pub millis: Option<u64>,
+}
+
+/// What the next run would do with a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Pass over it: up to date.
+    Fresh,
+    /// Pass over it: a user's edit stands.
+    Pinned,
+    /// Run it again.
+    Stale,
+    /// Run it for the first time.
+    Pending,
+    /// It is running now.
+    Running,
+    /// It ended the latest run.
+    Failed,
+}
+
+impl Standing {
+    /// The spelling on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Fresh => "fresh",
+            Self::Pinned => "pinned",
+            Self::Stale => "stale",
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// What somebody wants to be made again.
+#[derive(Debug, Clone, Default)]
+pub struct Invalidate {
+    /// Their consumers run again; the artifacts themselves stay.
+    pub artifacts: Vec<ArtifactUri>,
+    /// They and everything behind them run again; edits in their place may be overwritten.
+    pub tasks: Vec<String>,
+}
+
+impl Engine {
+    /// Every task of the session, producers before consumers.
+    pub fn tasks(&self, caller: &Caller, id: &SessionId) -> Result<Vec<TaskView>> {
+        self.session(caller, id)?;
+        let run = self.parts.store.run(id, None)?;
+        Ok(self.parts.survey(id, run.as_ref())?)
+    }
+
+    /// Makes tasks stale without starting a run. Gives the names of the tasks concerned.
+    pub fn invalidate(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        invalidate: &Invalidate,
+    ) -> Result<Vec<&'static str>> {
+        self.open_session(caller, id)?;
+        self.parts.recover(id)?;
+        let (names, changes) = self.parts.invalidation(id, invalidate)?;
+        let at = Timestamp::now();
+        self.parts.store.commit(&Commit {
+            session: id,
+            guard: Guard::Idle,
+            changes: &changes,
+            at,
+        })?;
+        self.parts.bell.ring();
+        Ok(names)
+    }
+}
+
+impl Parts {
+    /// The changes behind an [`Invalidate`]. Pins fall only where the caller named the task.
+    pub(crate) fn invalidation(
+        &self,
+        session: &SessionId,
+        invalidate: &Invalidate,
+    ) -> Result<(Vec<&'static str>, Vec<Change>)> {
+        let graph = &self.graph;
+        let mut named = Vec::new();
+        for name in &invalidate.tasks {
+            let task = graph.find(name).ok_or_else(|| {
+                let known: Vec<&str> = graph.tasks().iter().map(|task| task.name).collect();
+                Error::argument(format!("there is no task {name:?}"))
+                    .with(json!({ "tasks": known }))
+            })?;
+            named.push(task);
+        }
+        let mut stale: Vec<(TaskIdx, String)> = Vec::new();
+        for task in graph.downstream(&named) {
+            stale.push((task, format!("task {}", invalidate.tasks.join(", "))));
+        }
+        for uri in &invalidate.artifacts {
+            if uri.session != *session {
+                return Err(Error::new(
+                    ErrorCode::InvalidArtifactUri,
+                    format!("{uri} belongs to another session"),
+                ));
+            }
+            if self.store.artifact(session, &uri.path)?.is_none() {
+                return Err(Error::new(
+                    ErrorCode::InvalidArtifactUri,
+                    format!("there is no artifact {uri}"),
+                ));
+            }
+            let path = graph.path(uri.path.as_str());
+            for task in path.into_iter().flat_map(|path| graph.consumers(path)) {
+                stale.push((task, format!("artifact {}", uri.path)));
+            }
+        }
+        stale.sort();
+        stale.dedup_by_key(|(task, _)| *task);
+        let names: Vec<&'static str> =
+            stale.iter().map(|(task, _)| graph.tasks()[*task].name).collect();
+        let mut changes = Vec::new();
+        for (task, reason) in stale {
+            changes.push(Change::Invalidate(graph.tasks()[task].name.to_owned(), reason));
+        }
+        for path in named.iter().flat_map(|&task| graph.outputs(task)) {
+            changes.push(Change::Unpin(graph.paths()[*path].parse()?));
+        }
+        if !names.is_empty() {
+            changes.push(Change::Event(EventKind::TasksInvalidated, json!({ "tasks": names })));
+        }
+        Ok((names, changes))
+    }
+
+    /// What stands at every path of the graph.
+    pub(crate) fn heads(&self, session: &SessionId) -> Result<Heads, StoreError> {
+        let mut heads = vec![None; self.graph.paths().len()];
+        for artifact in self.store.artifacts(session, "")? {
+            if let Some(path) = self.graph.path(artifact.path.as_str()) {
+                heads[path] = Some(Head { sha256: artifact.sha256, pinned: artifact.pinned });
+            }
+        }
+        Ok(heads)
+    }
+
+    /// How every task of the graph last finished.
+    pub(crate) fn records(&self, session: &SessionId) -> Result<Vec<Option<Record>>, StoreError> {
+        let mut records = vec![None; self.graph.tasks().len()];
+        for (name, record) in self.store.records(session)? {
+            if let Some(task) = self.graph.find(&name) {
+                records[task] = Some(record);
+            }
+        }
+        Ok(records)
+    }
+
+    /// The identity of the provider each task would ask under `config`.
+    pub(crate) fn models(&self, config: &Config) -> Vec<Option<String>> {
+        let identity = |model: &str| self.providers.find(model).map(|provider| provider.identity());
+        let (planner, validator) =
+            (identity(&config.planner_model), identity(&config.validator_model));
+        let model = |by: &By| match by {
+            By::Code => None,
+            By::Planner(_) => planner.clone(),
+            By::Validator(_) => validator.clone(),
+        };
+        self.graph.tasks().iter().map(|task| model(&task.by)).collect()
+    }
+
+    /// Every task with its standing; `run` tells what is running or failed.
+    pub(crate) fn survey(
+        &self,
+        session: &SessionId,
+        run: Option<&Run>,
+    ) -> Result<Vec<TaskView>, StoreError> {
+        let Some(stored) = self.store.session(session)? else {
+            return Ok(Vec::new());
+        };
+        let graph = &self.graph;
+        let records = self.records(session)?;
+        let models = self.models(&stored.config);
+        let heads = self.heads(session)?;
+        let verdicts = survey(graph, |task| models[task].clone(), &heads, &records);
+        let views = verdicts.into_iter().enumerate().map(|(idx, verdict)| {
+            let task = &graph.tasks()[idx];
+            let is_running =
+                run.is_some_and(|run| run.progress.running.iter().any(|t| t.name == task.name));
+            let has_failed = run
+                .is_some_and(|run| run.state == RunState::Failed && run.error["task"] == task.name);
+            let (standing, why, behind) = match verdict {
+                Verdict::Fresh => (Standing::Fresh, None, false),
+                Verdict::Pinned { behind } => (Standing::Pinned, None, behind),
+                Verdict::Stale(why) if is_running => (Standing::Running, Some(why), false),
+                Verdict::Stale(why) if has_failed => (Standing::Failed, Some(why), false),
+                Verdict::Stale(why @ Why::NeverRun) => (Standing::Pending, Some(why), false),
+                Verdict::Stale(why) => (Standing::Stale, Some(why), false),
+            };
+            let mut after: Vec<TaskIdx> = graph.dependencies(idx).collect();
+            after.sort_unstable();
+            after.dedup();
+            TaskView {
+                name: task.name,
+                phase: task.phase,
+                standing,
+                why,
+                behind,
+                inputs: task.inputs.iter().map(|input| (input.path, input.need)).collect(),
+                outputs: task.outputs.iter().map(|output| output.path).collect(),
+                after: after.into_iter().map(|before| graph.tasks()[before].name).collect(),
+                millis: records[idx].as_ref().map(|record| record.millis),
+            }
+        });
+        Ok(views.collect())
+    }
+}

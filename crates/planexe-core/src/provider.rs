@@ -1,0 +1,93 @@
+//! Providers answer the questions of planning tasks. Each one is a file in `providers/`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::cancel::Cancel;
+use crate::providers::embedded::Embedded;
+use crate::task::{Ask, Inputs, Report, TaskError};
+
+/// Something that answers questions: a model behind a network, or rules.
+pub trait Provider: Send + Sync {
+    /// Goes into task keys: must differ whenever answers may differ.
+    fn identity(&self) -> String;
+
+    /// Answers in the shape of the question's schema. Must return soon after `call.cancel` is set.
+    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Value, ProviderError>;
+}
+
+/// One question of one task.
+pub struct Question<'a> {
+    /// The task that asks.
+    pub task: &'static str,
+    /// Instruction, schema and rules.
+    pub ask: &'a Ask,
+    /// The material.
+    pub inputs: &'a Inputs,
+}
+
+impl Question<'_> {
+    /// Instruction and material as one text, the way a model reads it.
+    pub fn prompt(&self) -> String {
+        let mut prompt = self.ask.prompt.to_owned();
+        for path in self.inputs.paths() {
+            let bytes = self.inputs.bytes(path).unwrap_or_default();
+            prompt.push_str("\n\n--- ");
+            prompt.push_str(path);
+            prompt.push_str(" ---\n");
+            prompt.push_str(&String::from_utf8_lossy(bytes));
+        }
+        prompt
+    }
+}
+
+/// What surrounds one call of a provider.
+pub struct Call<'a> {
+    /// Set when nobody wants the answer any more.
+    pub cancel: &'a Cancel,
+    /// Where progress, log lines and prompts go.
+    pub report: &'a dyn Report,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProviderError {
+    /// The call was cancelled.
+    Cancelled,
+    /// The provider failed; asking again later may help.
+    Failed(String),
+    /// The inputs cannot be used.
+    Task(TaskError),
+}
+
+/// The providers a program offers, by the name that `planner_model` uses.
+#[derive(Clone)]
+pub struct Providers(BTreeMap<String, Arc<dyn Provider>>);
+
+impl Default for Providers {
+    /// `embedded` alone: works without a network and without a key.
+    fn default() -> Self {
+        Self(BTreeMap::new()).with("embedded", Arc::new(Embedded))
+    }
+}
+
+impl Providers {
+    /// The same providers and one more.
+    #[must_use]
+    pub fn with(mut self, name: &str, provider: Arc<dyn Provider>) -> Self {
+        self.0.insert(name.to_owned(), provider);
+        self
+    }
+
+    /// The provider of that name.
+    pub fn find(&self, name: &str) -> Option<Arc<dyn Provider>> {
+        self.0.get(name).cloned()
+    }
+
+    /// The names on offer, in order.
+    pub fn names(&self) -> Vec<&str> {
+        self.0.keys().map(String::as_str).collect()
+    }
+}

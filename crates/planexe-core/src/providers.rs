@@ -1,0 +1,4 @@
+//! The providers that ship: rules without a model, and a script for rehearsals.
+
+pub(crate) mod embedded;
+pub(crate) mod scripted;

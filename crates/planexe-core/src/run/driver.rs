@@ -1,0 +1,501 @@
+//! Does what `step` decides: runs tasks on threads, commits facts, keeps the lease.
+#![expect(clippy::disallowed_methods, reason = "deadlines and task durations need a clock")]
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::freshness::Heads;
+use super::log::RunLog;
+use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State, StopMode};
+use super::step::{Written, step};
+use super::{Run, RunState};
+use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
+use crate::cancel::Cancel;
+use crate::clock::Timestamp;
+use crate::digest::Digest;
+use crate::engine::Parts;
+use crate::event::EventKind;
+use crate::graph::{PathIdx, TaskIdx};
+use crate::provider::Provider;
+use crate::session::Session;
+use crate::store::{self, Change, Commit, Expected, NewArtifact, StoreError};
+use crate::task::{By, Context, Inputs, Level, Report, TaskError};
+
+/// How often stop requests, deadlines and the log are looked at.
+const TICK: Duration = Duration::from_millis(50);
+/// What a cancelled task has to finish by itself.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// One run on its way.
+pub(crate) struct Driver {
+    pub(crate) parts: Arc<Parts>,
+    pub(crate) session: Session,
+    pub(crate) run: Run,
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) log: Arc<RunLog>,
+    /// For workers, to report back.
+    pub(crate) sender: Sender<Event>,
+    pub(crate) cancel: Cancel,
+    pub(crate) shares: Vec<Arc<AtomicU64>>,
+}
+
+/// Whether the run goes on.
+enum Flow {
+    Continue,
+    Ended,
+}
+
+/// What the driver remembers between ticks.
+struct Watch {
+    begun: Instant,
+    ticked: Instant,
+    renewed: Instant,
+    checkpointed: Instant,
+    stopping: Option<Instant>,
+    logged: u64,
+}
+
+impl Driver {
+    /// Drives the run to its end, or until the lease is lost.
+    pub(crate) fn drive(self, heads: Heads, receiver: &Receiver<Event>) {
+        let mut state = State::new(Arc::clone(&self.plan), heads);
+        let ended = self.attend(&mut state, receiver);
+        self.cancel.cancel();
+        match ended {
+            // Somebody else declared the run lost; whatever is left to say is theirs to say.
+            Ok(()) | Err(StoreError::Fenced) => {}
+            Err(error) => {
+                let failure = Failure {
+                    reason: "store_failed",
+                    task: None,
+                    error: TaskError::Recoverable(error.to_string()),
+                };
+                // When even this fails, the lease runs out and the next process says so.
+                let _ = self.finish(&state, &Outcome::Failed(failure));
+            }
+        }
+    }
+
+    fn attend(&self, state: &mut State, receiver: &Receiver<Event>) -> Result<(), StoreError> {
+        let now = Instant::now();
+        let mut watch = Watch {
+            begun: now,
+            ticked: now,
+            renewed: now,
+            checkpointed: now,
+            stopping: None,
+            logged: 0,
+        };
+        let mut queue = VecDeque::from([Event::Begun]);
+        loop {
+            while let Some(event) = queue.pop_front() {
+                if matches!(event, Event::StopRequested(_) | Event::DeadlineReached) {
+                    watch.stopping.get_or_insert_with(Instant::now);
+                }
+                let (next, actions) = step(state, event);
+                *state = next;
+                for action in actions {
+                    if let Flow::Ended = self.perform(state, action)? {
+                        return Ok(());
+                    }
+                }
+            }
+            queue.extend(receiver.recv_timeout(TICK));
+            queue.extend(receiver.try_iter());
+            if watch.ticked.elapsed() >= TICK {
+                watch.ticked = Instant::now();
+                self.tick(&mut watch, &mut queue)?;
+            }
+        }
+    }
+
+    fn perform(&self, state: &State, action: Action) -> Result<Flow, StoreError> {
+        match action {
+            Action::Commit(facts) => self.commit(&facts)?,
+            Action::Launch { task, inputs } => self.launch(task, inputs),
+            Action::Cancel => self.cancel.cancel(),
+            Action::Finish(outcome) => {
+                self.finish(state, &outcome)?;
+                return Ok(Flow::Ended);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// What is due by the clock.
+    fn tick(&self, watch: &mut Watch, queue: &mut VecDeque<Event>) -> Result<(), StoreError> {
+        for (task, share) in self.shares.iter().enumerate() {
+            let share = f64::from_bits(share.swap(0, Ordering::Relaxed));
+            if share > 0.0 {
+                queue.push_back(Event::Progressed { task, share });
+            }
+        }
+        let mut changes = Vec::new();
+        if watch.checkpointed.elapsed() >= Duration::from_millis(200) {
+            watch.checkpointed = Instant::now();
+            self.checkpoint_log(&mut watch.logged, &mut changes)?;
+        }
+        let lease = self.parts.options.lease;
+        if watch.renewed.elapsed() >= lease / 4 {
+            watch.renewed = Instant::now();
+            changes.push(Change::Renew(Timestamp::now().plus(lease)));
+        }
+        if !changes.is_empty() {
+            self.store(&changes)?;
+        }
+        match watch.stopping {
+            Some(since) if since.elapsed() >= GRACE => queue.push_back(Event::GraceExpired),
+            Some(_) => {}
+            None => {
+                if watch.begun.elapsed().as_secs() >= self.session.config.max_runtime_sec {
+                    queue.push_back(Event::DeadlineReached);
+                }
+                queue.extend(self.requested_stop()?);
+            }
+        }
+        Ok(())
+    }
+
+    /// A stop asked for by any process.
+    fn requested_stop(&self) -> Result<Option<Event>, StoreError> {
+        let Some(run) = self.parts.store.run(&self.session.id, Some(self.run.id))? else {
+            return Err(StoreError::Fenced);
+        };
+        Ok(match run.state {
+            RunState::Running => None,
+            RunState::Stopping if run.error["mode"] == "immediate" => {
+                Some(Event::StopRequested(StopMode::Immediate))
+            }
+            RunState::Stopping => Some(Event::StopRequested(StopMode::Graceful)),
+            _ => return Err(StoreError::Fenced),
+        })
+    }
+
+    fn checkpoint_log(
+        &self,
+        logged: &mut u64,
+        changes: &mut Vec<Change>,
+    ) -> Result<(), StoreError> {
+        let checkpoint = self.log.checkpoint().map_err(log_fault)?;
+        if checkpoint.size != *logged {
+            *logged = checkpoint.size;
+            let (sha256, size) = (checkpoint.sha256, checkpoint.size);
+            changes.push(Change::LiveLog { path: path("run.log"), sha256, size });
+        }
+        changes
+            .extend(checkpoint.events.into_iter().map(|data| Change::Event(EventKind::Log, data)));
+        Ok(())
+    }
+
+    fn store(&self, changes: &[Change]) -> Result<(), StoreError> {
+        let guard = store::guard(&self.run);
+        let at = Timestamp::now();
+        self.parts.store.commit(&Commit { session: &self.session.id, guard, changes, at })?;
+        self.parts.bell.ring();
+        Ok(())
+    }
+
+    fn commit(&self, facts: &[Fact]) -> Result<(), StoreError> {
+        let mut changes = Vec::new();
+        let mut shown = Vec::new();
+        for fact in facts {
+            self.translate(fact, &mut changes, &mut shown);
+        }
+        self.store(&changes)?;
+        self.show(&shown);
+        Ok(())
+    }
+
+    /// One fact as changes to the store, and the outputs to be shown in the view.
+    fn translate(&self, fact: &Fact, changes: &mut Vec<Change>, shown: &mut Vec<Written>) {
+        let name = |task: TaskIdx| self.plan.graph.tasks()[task].name;
+        let run = self.run.id;
+        match fact {
+            Fact::TaskStarted { task, why } => {
+                let data = json!({ "run_id": run, "task": name(*task), "why": why });
+                changes.push(Change::Event(EventKind::TaskStarted, data));
+                self.log.line(Level::Info, Some(name(*task)), "started");
+            }
+            Fact::TaskCached { task, pinned, behind } => {
+                let mut data = json!({ "run_id": run, "task": name(*task), "cached": true });
+                if *pinned {
+                    data["pinned"] = json!(true);
+                }
+                changes.push(Change::Event(EventKind::TaskCompleted, data));
+                if *behind {
+                    let message = "edit_based_on_older_inputs: the edit stands, its inputs changed";
+                    self.log.line(Level::Warn, Some(name(*task)), message);
+                }
+            }
+            Fact::TaskCompleted { task, record, outputs } => {
+                for (written, change) in outputs {
+                    self.keep(*task, *written, *change, changes, shown);
+                }
+                let seconds = record.millis as f64 / 1000.0;
+                changes.push(Change::Record(name(*task).to_owned(), Box::new(record.clone())));
+                let data = json!({
+                    "run_id": run, "task": name(*task), "cached": false, "seconds": seconds,
+                });
+                changes.push(Change::Event(EventKind::TaskCompleted, data));
+                self.log.line(Level::Info, Some(name(*task)), "completed");
+            }
+            Fact::TaskFailed { task, error } => {
+                let data = json!({ "run_id": run, "task": name(*task), "msg": error.to_string() });
+                changes.push(Change::Event(EventKind::TaskFailed, data));
+                self.log.line(Level::Error, Some(name(*task)), &error.to_string());
+            }
+            Fact::PhaseChanged(phase) => {
+                let data = json!({ "run_id": run, "phase": phase });
+                changes.push(Change::Event(EventKind::PhaseChanged, data));
+            }
+            Fact::Progressed(progress) => {
+                changes.push(Change::Progress(progress.clone()));
+                let data = json!({ "run_id": run, "overall": progress.overall,
+                    "current_task": progress.running.first() });
+                changes.push(Change::Event(EventKind::ProgressUpdated, data));
+            }
+        }
+    }
+
+    fn keep(
+        &self,
+        task: TaskIdx,
+        written: Written,
+        change: Kept,
+        changes: &mut Vec<Change>,
+        shown: &mut Vec<Written>,
+    ) {
+        let event = match change {
+            Kept::Created => EventKind::ArtifactCreated,
+            Kept::Updated => EventKind::ArtifactUpdated,
+            Kept::Same | Kept::Pinned => return,
+        };
+        let entry = &self.plan.graph.tasks()[task];
+        let path = path(self.plan.graph.paths()[written.path]);
+        let declared = entry.outputs.iter().find(|output| output.path == path.as_str());
+        let kind = declared.map_or(Kind::Intermediate, |output| output.kind);
+        let data = self.artifact_data(&path, kind, written.sha256, entry.name);
+        changes.push(Change::Artifact(NewArtifact {
+            path,
+            sha256: written.sha256,
+            size: written.size,
+            kind,
+            author: Author::Task(entry.name.to_owned()),
+            pinned: false,
+            expected: Expected::Anything,
+        }));
+        changes.push(Change::Event(event, data));
+        shown.push(written);
+    }
+
+    fn artifact_data(&self, path: &ArtifactPath, kind: Kind, sha256: Digest, by: &str) -> Value {
+        json!({
+            "path": path, "artifact_uri": ArtifactUri::new(&self.session.id, path), "kind": kind,
+            "sha256": sha256, "by": by,
+        })
+    }
+
+    /// Puts committed outputs into the view. The truth is committed already, so a view that cannot
+    /// be written is only worth a warning.
+    fn show(&self, outputs: &[Written]) {
+        for written in outputs {
+            let path = path(self.plan.graph.paths()[written.path]);
+            let shown = self
+                .parts
+                .blobs
+                .read(&written.sha256)
+                .and_then(|bytes| self.parts.view.show(&self.session.id, &path, &bytes));
+            if let Err(error) = shown {
+                self.log.line(Level::Warn, None, &format!("out/{path} is not shown: {error}"));
+            }
+        }
+    }
+
+    /// Runs a task on a thread of its own; what comes of it arrives as an event.
+    fn launch(&self, task: TaskIdx, inputs: Vec<(PathIdx, Digest)>) {
+        let work = Work {
+            parts: Arc::clone(&self.parts),
+            plan: Arc::clone(&self.plan),
+            provider: self.provider(task),
+            cancel: self.cancel.clone(),
+            report: Reporter {
+                log: Arc::clone(&self.log),
+                task: self.plan.graph.tasks()[task].name,
+                share: Arc::clone(&self.shares[task]),
+            },
+            task,
+            inputs,
+        };
+        let sender = self.sender.clone();
+        let started =
+            std::thread::Builder::new().name(work.report.task.to_owned()).spawn(move || {
+                let begun = Instant::now();
+                let produced =
+                    catch_unwind(AssertUnwindSafe(|| work.run())).unwrap_or_else(|panic| {
+                        Err(TaskError::Fatal(format!("panicked: {}", panic_text(panic.as_ref()))))
+                    });
+                let event = match produced {
+                    Ok(outputs) => Event::Produced {
+                        task,
+                        outputs,
+                        millis: begun.elapsed().as_millis() as u64,
+                    },
+                    Err(error) => Event::Failed { task, error },
+                };
+                // A run that ended does not listen any more.
+                let _ = sender.send(event);
+            });
+        if let Err(error) = started {
+            let error = TaskError::Recoverable(format!("no thread for the task: {error}"));
+            let _ = self.sender.send(Event::Failed { task, error });
+        }
+    }
+
+    fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
+        let config = &self.session.config;
+        match self.plan.graph.tasks()[task].by {
+            By::Code => None,
+            By::Planner(_) => self.parts.providers.find(&config.planner_model),
+            By::Validator(_) => self.parts.providers.find(&config.validator_model),
+        }
+    }
+
+    /// Ends the run: log, state and error become artifacts along with the last event.
+    fn finish(&self, state: &State, outcome: &Outcome) -> Result<(), StoreError> {
+        let mut progress = state.progress().clone();
+        progress.running.clear();
+        let (run_state, kind, error) = match outcome {
+            Outcome::Completed => {
+                progress.overall = 1.0;
+                (RunState::Completed, EventKind::RunCompleted, Value::Null)
+            }
+            Outcome::Stopped => {
+                let run = self.parts.store.run(&self.session.id, Some(self.run.id))?;
+                let reason = run.map_or(Value::Null, |run| run.error);
+                (RunState::Stopped, EventKind::RunStopped, reason)
+            }
+            Outcome::Failed(failure) => {
+                (RunState::Failed, EventKind::RunFailed, self.error_report(failure))
+            }
+        };
+        self.log.line(Level::Info, None, &format!("{} {}", self.run.id, run_state.as_str()));
+        let mut changes = Vec::new();
+        self.checkpoint_log(&mut 0, &mut changes)?;
+        // The log becomes an ordinary version below.
+        changes.retain(|change| !matches!(change, Change::LiveLog { .. }));
+        if let Outcome::Completed = outcome {
+            let data = json!({ "run_id": self.run.id, "overall": 1.0, "current_task": null });
+            changes.push(Change::Event(EventKind::ProgressUpdated, data));
+        }
+        changes.push(Change::Progress(progress));
+        let session = &self.session.id;
+        let shown =
+            self.parts.closing_artifacts(session, self.run.id, run_state, &error, &mut changes)?;
+        let mut data = json!({ "run_id": self.run.id });
+        if !error.is_null() {
+            data["error"] = error.clone();
+        }
+        changes.push(Change::End(run_state, error));
+        changes.push(Change::Event(kind, data));
+        self.store(&changes)?;
+        for (path, bytes) in shown {
+            // Committed already; the next run shows what this one could not.
+            let _ = self.parts.view.show(session, &path, &bytes);
+        }
+        Ok(())
+    }
+
+    fn error_report(&self, failure: &Failure) -> Value {
+        let task = failure.task.map(|task| self.plan.graph.tasks()[task].name);
+        json!({
+            "reason": failure.reason,
+            "task": task,
+            "message": failure.error.to_string(),
+            "recoverable": !matches!(failure.error, TaskError::Fatal(_)),
+        })
+    }
+}
+
+/// One task on its thread.
+struct Work {
+    parts: Arc<Parts>,
+    plan: Arc<Plan>,
+    provider: Option<Arc<dyn Provider>>,
+    cancel: Cancel,
+    report: Reporter,
+    task: TaskIdx,
+    inputs: Vec<(PathIdx, Digest)>,
+}
+
+impl Work {
+    /// Reads the inputs, runs the task, and stores what it declares as outputs.
+    fn run(&self) -> Result<Vec<Written>, TaskError> {
+        let graph = &self.plan.graph;
+        let task = &graph.tasks()[self.task];
+        let fault = |error: StoreError| TaskError::Recoverable(error.to_string());
+        let mut inputs = Inputs::default();
+        for (path, sha256) in &self.inputs {
+            inputs.0.insert(graph.paths()[*path], self.parts.blobs.read(sha256).map_err(fault)?);
+        }
+        let context = Context {
+            task,
+            inputs: &inputs,
+            provider: self.provider.as_deref(),
+            cancel: &self.cancel,
+            report: &self.report,
+        };
+        let produced = (task.run)(&context)?;
+        let mut outputs = Vec::new();
+        for &path in graph.outputs(self.task) {
+            let name = graph.paths()[path];
+            let content = produced
+                .iter()
+                .find(|produced| produced.path == name)
+                .ok_or_else(|| TaskError::Fatal(format!("{} did not write {name}", task.name)))?;
+            let sha256 = self.parts.blobs.put(&content.bytes).map_err(fault)?;
+            outputs.push(Written { path, sha256, size: content.bytes.len() as u64 });
+        }
+        Ok(outputs)
+    }
+}
+
+/// Passes on what a task says.
+struct Reporter {
+    log: Arc<RunLog>,
+    task: &'static str,
+    share: Arc<AtomicU64>,
+}
+
+impl Report for Reporter {
+    fn progress(&self, share: f64) {
+        // The driver collects the latest value at its own pace.
+        self.share.store(share.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    fn log(&self, level: Level, message: &str) {
+        self.log.line(level, Some(self.task), message);
+    }
+
+    fn prompt(&self, message: &str) {
+        self.log.prompt(self.task, message);
+    }
+}
+
+fn path(text: &str) -> ArtifactPath {
+    text.parse().expect("the pipeline declares valid paths")
+}
+
+fn log_fault(error: std::io::Error) -> StoreError {
+    StoreError::Io { path: "run.log".to_owned(), error }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}

@@ -1,0 +1,248 @@
+//! Where sessions live. The trait is what a database must do; content goes to [`Blobs`].
+//!
+//! Every change goes through [`Store::commit`]: a list of changes that become true together or not
+//! at all, guarded by the state of the session, and numbered events along with them.
+
+use serde_json::Value;
+
+use crate::artifact::{Artifact, ArtifactPath, Author, Kind};
+use crate::clock::Timestamp;
+use crate::digest::Digest;
+use crate::event::{Cursor, EventKind, Page};
+use crate::graph::Target;
+use crate::run::freshness::Record;
+use crate::run::{Lease, Progress, Run, RunId, RunState};
+use crate::session::{Session, SessionId};
+
+pub(crate) mod blobs;
+pub(crate) mod owner;
+pub(crate) mod sqlite;
+pub(crate) mod view;
+
+/// A database of sessions. Methods block; implementations are shared between threads.
+pub(crate) trait Store: Send + Sync {
+    /// Stores a session with its first changes. A known `client_request_id` of the same owner
+    /// creates nothing and gives the session it created then.
+    fn create(&self, new: &NewSession, changes: &[Change]) -> Result<Created, StoreError>;
+
+    /// The session of that id.
+    fn session(&self, id: &SessionId) -> Result<Option<Session>, StoreError>;
+
+    /// The sessions of one owner, newest first.
+    fn sessions(&self, owner: &str) -> Result<Vec<Session>, StoreError>;
+
+    /// Takes the session for a new run. Exactly one of several callers wins; the others learn
+    /// which run is [`StoreError::Active`].
+    fn begin(&self, new: &NewRun, changes: &dyn Fn(&Run) -> Vec<Change>)
+    -> Result<Run, StoreError>;
+
+    /// Makes all changes true, or none of them.
+    fn commit(&self, commit: &Commit<'_>) -> Result<(), StoreError>;
+
+    /// One run, or the latest.
+    fn run(&self, session: &SessionId, run: Option<RunId>) -> Result<Option<Run>, StoreError>;
+
+    /// Every active run of every session, for finding lost ones.
+    fn active(&self) -> Result<Vec<(SessionId, Run)>, StoreError>;
+
+    /// What stands at each path that begins with `prefix`, in path order.
+    fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>, StoreError>;
+
+    /// What stands at one path.
+    fn artifact(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+    ) -> Result<Option<Artifact>, StoreError>;
+
+    /// Every version of one path, oldest first.
+    fn versions(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+    ) -> Result<Vec<Artifact>, StoreError>;
+
+    /// How each task of a session last finished, by task name.
+    fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>, StoreError>;
+
+    /// At most `limit` events behind a cursor. A cursor beyond the last event is
+    /// [`StoreError::Ahead`].
+    fn events(&self, session: &SessionId, since: Cursor, limit: usize) -> Result<Page, StoreError>;
+}
+
+/// What [`Store::create`] stores.
+#[derive(Debug, Clone)]
+pub(crate) struct NewSession {
+    /// The session itself, in state `created`.
+    pub(crate) session: Session,
+    /// The client's own name for the request; makes it repeatable.
+    pub(crate) client_request_id: Option<String>,
+    /// Digest of idea and configuration, to tell a repeated request from another one.
+    pub(crate) fingerprint: Digest,
+    /// A session of the same owner and fingerprint created after this is taken instead.
+    pub(crate) same_since: Option<Timestamp>,
+}
+
+/// What came of [`Store::create`].
+#[derive(Debug, Clone)]
+pub(crate) enum Created {
+    /// A new session.
+    New,
+    /// The request was known.
+    Known(Box<Session>),
+}
+
+/// What [`Store::begin`] stores.
+#[derive(Debug, Clone)]
+pub(crate) struct NewRun {
+    /// The session to take.
+    pub(crate) session: SessionId,
+    /// What the run is to reach.
+    pub(crate) target: Target,
+    /// The process that will drive it.
+    pub(crate) owner: String,
+    /// Now.
+    pub(crate) at: Timestamp,
+    /// When the lease ends unless it is renewed.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// Changes to one session that belong together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Commit<'a> {
+    /// The session.
+    pub(crate) session: &'a SessionId,
+    /// What must hold.
+    pub(crate) guard: Guard,
+    /// What becomes true.
+    pub(crate) changes: &'a [Change],
+    /// The time of all events.
+    pub(crate) at: Timestamp,
+}
+
+/// What must hold at the moment of a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// Nothing.
+    None,
+    /// No run is active and the session is not archived.
+    Idle,
+    /// The run is active and its lease has this epoch.
+    Lease(RunId, u64),
+}
+
+/// One change within a commit.
+#[derive(Debug, Clone)]
+pub(crate) enum Change {
+    /// The next version of an artifact.
+    Artifact(NewArtifact),
+    /// The state of a log that is still written; makes no version.
+    LiveLog {
+        /// The log's path.
+        path: ArtifactPath,
+        /// Digest of what is there by now.
+        sha256: Digest,
+        /// Length of what is there by now.
+        size: u64,
+    },
+    /// How a task finished.
+    Record(String, Box<Record>),
+    /// Makes a task stale for the reason given.
+    Invalidate(String, String),
+    /// Lets runs overwrite a user's edit.
+    Unpin(ArtifactPath),
+    /// How far the guarded run is.
+    Progress(Progress),
+    /// Moves the guarded run's lease.
+    Renew(Timestamp),
+    /// Asks a run to stop, for the reason given.
+    Stop(RunId, Value),
+    /// Ends the guarded run; raises the epoch, so that late commits are refused.
+    End(RunState, Value),
+    /// Freezes the session.
+    Archive,
+    /// An event, numbered by the store.
+    Event(EventKind, Value),
+}
+
+/// A version to be.
+#[derive(Debug, Clone)]
+pub(crate) struct NewArtifact {
+    /// Where.
+    pub(crate) path: ArtifactPath,
+    /// The digest of content that is already in the blob store.
+    pub(crate) sha256: Digest,
+    /// Its length.
+    pub(crate) size: u64,
+    /// Its label.
+    pub(crate) kind: Kind,
+    /// Who wrote it.
+    pub(crate) author: Author,
+    /// Whether runs must leave it alone.
+    pub(crate) pinned: bool,
+    /// What must stand there now.
+    pub(crate) expected: Expected,
+}
+
+/// What an artifact write relies on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// Nothing: whoever writes has the session to themselves.
+    Anything,
+    /// That this stands there, or nothing.
+    Exactly(Option<Digest>),
+}
+
+/// Why the store did not do it.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// Another run holds the session.
+    #[error("{0} is active")]
+    Active(RunId),
+    /// The session is frozen.
+    #[error("the session is archived")]
+    Archived,
+    /// The lease is gone: somebody else has, or had, the session.
+    #[error("the lease on the session is lost")]
+    Fenced,
+    /// The artifact has other content than expected.
+    #[error("{path} has other content than expected")]
+    Conflict {
+        /// The artifact.
+        path: ArtifactPath,
+        /// What stands there.
+        actual: Option<Digest>,
+    },
+    /// The same request id came with another idea or configuration.
+    #[error("client_request_id was used for another request")]
+    RequestReused,
+    /// The cursor was never handed out; the value is the last one that was.
+    #[error("the cursor is beyond the last event")]
+    Ahead(Cursor),
+    /// Only the engine writes there.
+    #[error("{0} is written by the engine alone")]
+    Reserved(ArtifactPath),
+    /// Content that should be there is not.
+    #[error("content {0} is missing or damaged")]
+    Content(Digest),
+    /// The database failed.
+    #[error("database: {0}")]
+    Database(String),
+    /// What the database holds cannot be read.
+    #[error("database holds something unreadable: {0}")]
+    Unreadable(String),
+    /// A file failed.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file, relative to the store.
+        path: String,
+        /// What the system said.
+        error: std::io::Error,
+    },
+}
+
+/// The lease a run was begun with.
+pub(crate) fn guard(run: &Run) -> Guard {
+    let Lease { epoch, .. } = run.lease;
+    Guard::Lease(run.id, epoch)
+}

@@ -1,0 +1,66 @@
+//! Tells whether the process that drives a run still lives, without waiting for its lease to end.
+//!
+//! Every process holds a lock on a file of its own; the system lets go of it however the process
+//! ends. Leases remain the rule: they also cover a process that hangs.
+#![expect(clippy::disallowed_methods, reason = "liveness is a locked file")]
+
+use std::fs::{self, File, TryLockError};
+use std::path::PathBuf;
+
+use super::StoreError;
+use super::blobs::fault;
+
+/// This process as an owner of runs.
+#[derive(Debug)]
+pub(crate) struct Owner {
+    folder: PathBuf,
+    name: String,
+    /// Held for its lock.
+    _lock: File,
+}
+
+impl Owner {
+    /// Makes and locks a file of a fresh name in `folder`.
+    pub(crate) fn register(folder: PathBuf) -> Result<Self, StoreError> {
+        fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))?;
+        let mut random = [0; 8];
+        getrandom::fill(&mut random)
+            .map_err(|error| StoreError::Unreadable(format!("no random numbers: {error}")))?;
+        let name = format!("{}-{:016x}", std::process::id(), u64::from_be_bytes(random));
+        let path = folder.join(&name);
+        let lock = File::create(&path).map_err(|error| fault(&path, error))?;
+        lock.lock().map_err(|error| fault(&path, error))?;
+        Ok(Self { folder, name, _lock: lock })
+    }
+
+    /// The name that leases carry.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the process behind an owner's name is gone. Its file goes as well.
+    pub(crate) fn is_gone(&self, name: &str) -> bool {
+        if name == self.name || name.contains(['/', '\\']) {
+            return false;
+        }
+        let path = self.folder.join(name);
+        let Ok(file) = File::open(&path) else {
+            return true;
+        };
+        match file.try_lock() {
+            Ok(()) => {
+                // A file that stays behind would only be probed again.
+                let _ = fs::remove_file(&path);
+                true
+            }
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
+        }
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        // A file that stays behind is found unlocked, and removed, by the next process.
+        let _ = fs::remove_file(self.folder.join(&self.name));
+    }
+}
