@@ -1,12 +1,32 @@
 //! From source to scene: preprocess, parse, lower, layout. No files, no clock, no network, no SVG.
 
+pub mod codes;
+mod known_themes;
+mod layout;
+mod looks;
+mod lower;
 mod model;
+mod options;
+mod preprocess;
 mod style;
+mod text;
+pub mod themes;
+mod world;
 
+pub use layout::{LayoutOptions, layout};
 pub use model::{
-    ActorShape, MessageAlign, Sprite, SpritePixels,
-    Align, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment, FragmentKind, Head, Label,
-    Legend, Link, Margin, Message, Model, Note, NotePlace, NoteShape, Page, Participant, ParticipantId,
-    ParticipantKind, Reference, Scale, Side, Spot, Stereotype,
+    ActorShape, Align, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
+    FragmentKind, Head, Label, Legend, Link, Margin, Message, MessageAlign, Model, Note, NotePlace,
+    NoteShape, Page, Participant, ParticipantId, ParticipantKind, Reference, Scale, Side, Spot,
+    Sprite, SpritePixels, Stereotype,
 };
+pub use options::{Declarations, Limits, Options};
+pub use preprocess::{Expanded, Origins, Pieces, builtin_names, preprocess};
 pub use style::{Element, Look, LookId, Looks, Shading};
+pub use world::{Loaded, NoWorld, Refusal, Wanted, World};
+
+/// The names that `!theme` takes: ours first, then those of the reference.
+pub fn theme_names() -> impl Iterator<Item = &'static str> {
+    let reference = known_themes::KNOWN_THEMES.into_iter().filter(|it| !themes::NAMES.contains(it));
+    themes::NAMES.into_iter().chain(reference)
+}

@@ -179,6 +179,12 @@ impl Looks {
         LookId(element as u32)
     }
 
+    /// Keeps a look and names it, without searching for an equal one.
+    pub fn keep(&mut self, look: Look) -> LookId {
+        self.all.push(look);
+        LookId(self.all.len() as u32 - 1)
+    }
+
     /// Keeps a look and names it; an equal one is not kept twice.
     pub fn intern(&mut self, look: Look) -> LookId {
         let found = self.all.iter().rposition(|it| *it == look);

@@ -1,0 +1,173 @@
+//! How everything looks: the theme, then skin parameters and style blocks in the order they are written.
+//!
+//! Styles hold for the whole diagram wherever they stand, so they are gathered before events are lowered.
+
+mod book;
+mod property;
+mod settings;
+mod skinparam;
+mod style_block;
+
+use diag::{Code, Diagnostic};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Chrome, DirectiveKind, StmtKind};
+use scene::{Color, Paint, Rgba};
+
+use crate::codes::{model as model_codes, style as codes};
+use crate::known_themes::KNOWN_THEMES;
+use crate::lower::Input;
+use crate::style::{Element, Look};
+use crate::themes::{self, ElementLooks};
+
+pub(crate) use book::{LookBook, Overrides, color, paint};
+use property::{ElementSet, Property};
+pub(crate) use settings::Settings;
+use settings::Tone;
+
+/// A property of some elements, of all of them or only of those with a stereotype.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Rule {
+    pub(crate) elements: ElementSet,
+    /// In lower case.
+    pub(crate) class: Option<String>,
+    pub(crate) property: Property,
+}
+
+/// Reads all styles of a diagram.
+pub(crate) fn gather(
+    input: Input<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (ElementLooks, Settings) {
+    let mut gathering =
+        Gathering { input, diagnostics, settings: Settings::default(), rules: Vec::new() };
+    let mut sheet = gathering.theme();
+    for (_, stmt) in input.document.block_stmts(input.block) {
+        match &stmt.kind {
+            StmtKind::Skinparam(it) => it.entries.iter().for_each(|it| gathering.skinparam(it)),
+            StmtKind::Style(it) => gathering.style_block(it, stmt.range),
+            StmtKind::Chrome(it) => {
+                if let Chrome::Skin(name) = **it {
+                    gathering.skin(name);
+                }
+            }
+            _ => {}
+        }
+    }
+    let Gathering { mut settings, rules, .. } = gathering;
+    for rule in rules {
+        if rule.class.is_some() {
+            settings.stereotype_rules.push(rule);
+        } else {
+            apply(&mut sheet, &rule);
+        }
+    }
+    for look in &mut sheet {
+        recolor(look, settings.tone);
+    }
+    (sheet, settings)
+}
+
+fn apply(sheet: &mut ElementLooks, rule: &Rule) {
+    for element in Element::ALL {
+        if rule.elements.has(element) {
+            rule.property.apply(&mut sheet[element as usize]);
+        }
+    }
+}
+
+/// What gathering knows so far.
+struct Gathering<'a, 'd> {
+    input: Input<'a>,
+    diagnostics: &'d mut Vec<Diagnostic>,
+    settings: Settings,
+    rules: Vec<Rule>,
+}
+
+impl Gathering<'_, '_> {
+    fn report(
+        &mut self,
+        code: Code,
+        range: TextRange,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let span = range.in_source(self.input.source);
+        self.diagnostics.push(Diagnostic::new(code, span, message));
+        self.diagnostics.last_mut().expect("it was just pushed")
+    }
+
+    /// The looks of the theme that the options or the source choose.
+    fn theme(&mut self) -> ElementLooks {
+        let document = self.input.document;
+        let mut chosen = None;
+        for (_, stmt) in document.block_stmts(self.input.block) {
+            let StmtKind::Directive(directive) = &stmt.kind else { continue };
+            if directive.kind != DirectiveKind::Theme {
+                continue;
+            }
+            let name = document.text(directive.argument).trim().to_owned();
+            match themes::find(&name) {
+                Some(looks) => chosen = Some(looks),
+                None => self.missing_theme(&name, directive.argument),
+            }
+        }
+        let asked = self.input.options.theme.as_deref().and_then(themes::find);
+        asked
+            .or(chosen)
+            .unwrap_or_else(|| themes::find("default").expect("the default theme is always there"))
+    }
+
+    fn missing_theme(&mut self, name: &str, range: TextRange) {
+        if KNOWN_THEMES.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+            let message = format!("the theme `{name}` is not available: the default look is used");
+            self.report(codes::ABSENT_THEME, range, message);
+            return;
+        }
+        let nearest = diag::nearest(name, crate::theme_names());
+        let found =
+            self.report(model_codes::UNKNOWN_THEME, range, format!("there is no theme `{name}`"));
+        if let Some(nearest) = nearest {
+            found.hints.push(format!("did you mean `{nearest}`?"));
+        }
+    }
+
+    fn skin(&mut self, range: TextRange) {
+        let name = self.input.document.text(range).trim().to_lowercase();
+        match name.as_str() {
+            "plantuml" | "plantuml.skin" => {}
+            "rose" | "rose.skin" | "debug" | "debug.skin" | "sonyxperiadev"
+            | "sonyxperiadev.skin" => {
+                let message =
+                    format!("the skin `{name}` is not available: the default look is used");
+                self.report(codes::ABSENT_THEME, range, message);
+            }
+            _ => {
+                self.report(model_codes::UNKNOWN_SKIN, range, format!("there is no skin `{name}`"));
+            }
+        }
+    }
+}
+
+/// Takes the colours out of a look, where the diagram asks for it.
+fn recolor(look: &mut Look, tone: Tone) {
+    if tone == Tone::Colored {
+        return;
+    }
+    let change = |color: Color| {
+        let gray = |Rgba { r, g, b, a }: Rgba| {
+            let luma = (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000;
+            let luma = if tone == Tone::Reversed { 255 - luma } else { luma } as u8;
+            Rgba { r: luma, g: luma, b: luma, a }
+        };
+        Color { light: gray(color.light), dark: color.dark.map(gray) }
+    };
+    look.fill = look.fill.map(|it| match it {
+        Paint::Solid(color) => Paint::Solid(change(color)),
+        Paint::Gradient { from, to, direction } => {
+            Paint::Gradient { from: change(from), to: change(to), direction }
+        }
+    });
+    for color in [&mut look.line, &mut look.text, &mut look.link] {
+        *color = change(*color);
+    }
+    look.head = look.head.map(change);
+}

@@ -1,0 +1,230 @@
+//! `!include` and its relatives: what is asked for, what of it is taken, and where it may come from.
+
+use diag::{SourceId, Span};
+
+use super::directive::{Directive, Way, directive};
+use super::expression::clip;
+use super::fault::{Fault, Outcome};
+use super::line::{self, Line};
+use super::machine::{Body, Machine};
+use crate::codes::preprocess as codes;
+use crate::world::{Refusal, Wanted};
+
+impl Machine<'_> {
+    /// `!include` of a file, an address or a library file, whole or one block of it.
+    pub(super) fn include(&mut self, way: Way, target: &str, at: Span) -> Outcome<()> {
+        let target = self.target(target)?;
+        let (path, block) = match target.rsplit_once('!') {
+            Some((path, block)) if !path.is_empty() && !target.starts_with('<') => {
+                (path, Some(block))
+            }
+            _ => (target.as_str(), None),
+        };
+        let (id, name) = self.load(path, at)?;
+        let key = format!("{name}!{}", block.unwrap_or_default());
+        if !self.included.insert(key) {
+            match way {
+                Way::Once => {
+                    return Err(Fault::new(codes::INCLUDED_AGAIN, format!("`{}` is already included", clip(path)))
+                        .hint("`!include` takes a text once and `!include_many` as often as it is asked for"));
+                }
+                Way::Any | Way::Url => return Ok(()),
+                Way::Many => {}
+            }
+        }
+        let all = line::lines(self.sources, id);
+        let Some(lines) = chosen(&all, block) else {
+            let block = block.unwrap_or_default();
+            return Err(Fault::new(
+                codes::CANNOT_INCLUDE,
+                format!("`{}` has no diagram `{block}`", clip(path)),
+            ));
+        };
+        self.run_included(&line::logical(&lines), at)
+    }
+
+    /// `!includesub FILE!NAME`, or `!includesub NAME` of a part that was read before.
+    pub(super) fn include_sub(&mut self, target: &str, at: Span) -> Outcome<()> {
+        let target = self.target(target)?;
+        let Some((path, name)) = target.rsplit_once('!') else {
+            let Some(lines) = self.subs.get(&target).cloned() else {
+                return Err(Fault::new(codes::CANNOT_INCLUDE, format!("no part `{}` was read before this line", clip(&target)))
+                    .hint("`!startsub NAME` … `!endsub` marks a part; `FILE!NAME` names one of another file"));
+            };
+            return self.run_included(&lines, at);
+        };
+        let (id, _) = self.load(path, at)?;
+        let all = line::logical(&line::lines(self.sources, id));
+        let lines = part(&all, name);
+        if lines.is_empty() {
+            return Err(Fault::new(
+                codes::CANNOT_INCLUDE,
+                format!("`{}` has no part `{name}`", clip(path)),
+            ));
+        }
+        self.run_included(&lines, at)
+    }
+
+    /// `!theme NAME from PLACE`: the theme's file is read like an include.
+    pub(super) fn include_theme(&mut self, name: &str, place: &str, at: Span) -> Outcome<()> {
+        let place = self.target(place)?;
+        let from = self.sources.source(at.source).name().to_owned();
+        let loaded = self.world.load(Wanted::Theme { from: &from, name, place: &place });
+        let loaded = loaded
+            .map_err(|it| refused(&format!("{name} from {place}"), codes::CANNOT_INCLUDE, it))?;
+        self.theme = name.into();
+        let id = self.sources.add(loaded.name, loaded.text);
+        let all = line::lines(self.sources, id);
+        let lines = chosen(&all, None).unwrap_or_default();
+        self.run_included(&line::logical(&lines), at)
+    }
+
+    fn target(&mut self, written: &str) -> Outcome<String> {
+        let written =
+            written.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(written);
+        let target = self.expand(written)?;
+        if target.trim().is_empty() {
+            return Err(Fault::new(codes::CANNOT_INCLUDE, "nothing is named to include"));
+        }
+        Ok(target.trim().to_owned())
+    }
+
+    fn load(&mut self, path: &str, at: Span) -> Outcome<(SourceId, String)> {
+        let from = self.sources.source(at.source).name().to_owned();
+        let library = path.strip_prefix('<').and_then(|it| it.strip_suffix('>'));
+        let (wanted, code) = if let Some(library) = library {
+            (Wanted::Library(library), codes::NO_LIBRARY)
+        } else if is_url(path) {
+            (Wanted::Url(path), codes::URL_REFUSED)
+        } else {
+            (Wanted::File { from: &from, path }, codes::CANNOT_INCLUDE)
+        };
+        let loaded = self.world.load(wanted).map_err(|it| refused(path, code, it))?;
+        if loaded.text.len() > self.options.limits.output as usize {
+            return Err(Fault::new(
+                codes::LIMIT_REACHED,
+                format!("`{}` is too large to include", clip(path)),
+            )
+            .stop());
+        }
+        let known = self
+            .sources
+            .iter()
+            .find(|(_, it)| it.name() == loaded.name && **it.text() == *loaded.text);
+        let known = known.map(|(id, _)| id);
+        let id = known.unwrap_or_else(|| self.sources.add(loaded.name.clone(), loaded.text));
+        Ok((id, loaded.name))
+    }
+
+    fn run_included(&mut self, lines: &[Line], at: Span) -> Outcome<()> {
+        self.deeper()?;
+        let outer = self.frame;
+        self.frame = Some(self.out.pieces.frame(outer, at, "included here"));
+        self.places.push((at, "included here"));
+        let flow = self.run(lines, Body::Lines);
+        self.places.pop();
+        self.frame = outer;
+        self.shallower();
+        flow.map(|_| ())
+    }
+
+    /// Counts a call, an include or a nested argument; refuses past the bound.
+    pub(super) fn deeper(&mut self) -> Outcome<()> {
+        self.depth += 1;
+        if self.depth <= self.options.limits.depth {
+            return Ok(());
+        }
+        self.depth -= 1;
+        let limit = self.options.limits.depth;
+        Err(Fault::new(
+            codes::LIMIT_REACHED,
+            format!("calls and includes are nested deeper than {limit} levels"),
+        )
+        .stop())
+    }
+
+    /// Ends what [`Machine::deeper`] began.
+    pub(super) fn shallower(&mut self) {
+        self.depth -= 1;
+    }
+}
+
+fn is_url(path: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|it| path.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)))
+}
+
+fn refused(path: &str, code: diag::Code, refusal: Refusal) -> Fault {
+    let path = clip(path);
+    match refusal {
+        Refusal::Missing => Fault::new(code, format!("`{path}` is not found")),
+        Refusal::Denied(reason) => {
+            Fault::new(code, format!("`{path}` cannot be included: {reason}"))
+        }
+        Refusal::Unreadable(reason) => {
+            Fault::new(code, format!("`{path}` cannot be read: {reason}"))
+        }
+    }
+}
+
+/// The lines of one block: the one asked for by number or name, else the first, else all lines.
+fn chosen(lines: &[Line], block: Option<&str>) -> Option<Vec<Line>> {
+    let mut count = 0;
+    let mut idx = front_matter(lines);
+    let first = idx;
+    while idx < lines.len() {
+        let Some(prefix) = line::start_prefix(lines[idx].text()) else {
+            idx += 1;
+            continue;
+        };
+        let header = &lines[idx].text()[prefix..];
+        let sign = &lines[idx].text()[..prefix];
+        let end =
+            lines[idx..].iter().position(|it| line::is_end(line::without_prefix(it, sign).text()));
+        let end = end.map_or(lines.len(), |it| idx + it);
+        let is_wanted = match block {
+            None => true,
+            Some(wanted) => wanted.parse() == Ok(count) || block_name(header) == Some(wanted),
+        };
+        if is_wanted {
+            return Some(
+                lines[idx + 1..end].iter().map(|it| line::without_prefix(it, sign)).collect(),
+            );
+        }
+        count += 1;
+        idx = end + 1;
+    }
+    block.is_none().then(|| lines[first..].to_vec())
+}
+
+/// The name in `@startuml name` or `@startuml(id=name)`.
+fn block_name(header: &str) -> Option<&str> {
+    if let Some((_, rest)) = header.split_once("(id=") {
+        return rest.split(')').next().map(str::trim);
+    }
+    header.split_whitespace().nth(1)
+}
+
+/// The first line after a YAML header between `---` lines.
+fn front_matter(lines: &[Line]) -> usize {
+    if lines.first().is_none_or(|it| it.text().trim_end() != "---") {
+        return 0;
+    }
+    lines.iter().skip(1).position(|it| it.text().trim_end() == "---").map_or(0, |at| at + 2)
+}
+
+/// The lines between `!startsub NAME` and `!endsub`, all of that name.
+fn part(lines: &[Line], name: &str) -> Vec<Line> {
+    let mut taken = Vec::new();
+    let mut inside = false;
+    for line in lines {
+        match directive(line.text()) {
+            Some(Directive::StartSub(found)) => inside = found == name,
+            Some(Directive::EndSub) => inside = false,
+            _ if inside => taken.push(line.clone()),
+            _ => {}
+        }
+    }
+    taken
+}

@@ -1,0 +1,624 @@
+//! Carries lines out one by one: directives change the memory, everything else is expanded and written.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use diag::{Diagnostic, Sources, Span};
+
+use super::directive::{Declared, Directive, Scope, When, directive};
+use super::expression::clip;
+use super::fault::{Fault, Outcome};
+use super::line::Line;
+use super::memory::{Function, FunctionKind, Memory};
+use super::origin::FrameId;
+use super::output::Output;
+use super::scan;
+use super::value::Value;
+use crate::codes::preprocess as codes;
+use crate::options::Options;
+use crate::world::World;
+
+/// Findings past this many are not kept: they repeat.
+const MAX_FINDINGS: usize = 200;
+
+/// The state of one expansion.
+pub(super) struct Machine<'a> {
+    pub(super) sources: &'a mut Sources,
+    pub(super) world: &'a dyn World,
+    pub(super) options: &'a Options,
+    pub(super) memory: Memory,
+    pub(super) subs: HashMap<String, Vec<Line>>,
+    pub(super) included: HashSet<String>,
+    pub(super) out: Output,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The call or include at hand.
+    pub(super) frame: Option<FrameId>,
+    /// The places of the calls and includes at hand, outermost first.
+    pub(super) places: Vec<(Span, &'static str)>,
+    /// The name of the source that was handed in.
+    pub(super) name: String,
+    /// The theme that the source chose last.
+    pub(super) theme: String,
+    /// The state of `%random`.
+    pub(super) seed: u64,
+    told: BTreeSet<(&'static str, Span)>,
+    steps: u32,
+    /// Calls, includes and nested arguments under way.
+    pub(super) depth: u32,
+}
+
+/// How a run of lines ends.
+#[derive(Debug, PartialEq)]
+pub(super) enum Flow {
+    /// After its last line.
+    Done,
+    /// At a `!return`.
+    Returned(Value),
+    /// At an `!exit`: nothing more of the diagram is read.
+    Exit,
+}
+
+/// What the lines are: only some may return a value or write text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Body {
+    /// The diagram, an included text, or a procedure.
+    Lines,
+    /// A function.
+    Function,
+}
+
+/// An open `!if`, `!while` or `!foreach`.
+struct Block {
+    kind: BlockKind,
+    opened: Span,
+    /// Whether its lines are carried out, all outer blocks included.
+    active: bool,
+}
+
+enum BlockKind {
+    If { outer: bool, taken: bool },
+    While { start: usize, condition: String, jumps: u32 },
+    ForEach { start: usize, name: String, items: std::vec::IntoIter<Value>, jumps: u32 },
+}
+
+impl<'a> Machine<'a> {
+    pub(super) fn new(
+        sources: &'a mut Sources,
+        world: &'a dyn World,
+        options: &'a Options,
+        name: String,
+    ) -> Self {
+        let mut machine = Self {
+            sources,
+            world,
+            options,
+            memory: Memory::default(),
+            subs: HashMap::new(),
+            included: HashSet::new(),
+            out: Output::new(options.limits.output),
+            diagnostics: Vec::new(),
+            frame: None,
+            places: Vec::new(),
+            name,
+            theme: String::new(),
+            seed: options.seed,
+            told: BTreeSet::new(),
+            steps: 0,
+            depth: 0,
+        };
+        machine.forget_diagram();
+        machine
+    }
+
+    /// Starts afresh for another diagram of the same file.
+    pub(super) fn forget_diagram(&mut self) {
+        self.memory = Memory::default();
+        for (name, value) in &self.options.defines {
+            self.memory.set_global(name, Value::Text(value.clone()));
+        }
+        self.included.clear();
+        self.theme = self.options.theme.clone().unwrap_or_else(|| "_none_".into());
+    }
+
+    /// Carries the lines out. An error return means that a bound is reached and reported.
+    pub(super) fn run(&mut self, lines: &[Line], body: Body) -> Outcome<Flow> {
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut idx = 0;
+        while idx < lines.len() {
+            let line = &lines[idx];
+            let stepped = self.step().and_then(|()| self.line(lines, &mut idx, &mut blocks, body));
+            match stepped {
+                Ok(Flow::Done) => {}
+                Ok(other) => return Ok(other),
+                Err(fault) => {
+                    let stops = fault.stops;
+                    self.tell(line.span, fault);
+                    if stops {
+                        return Err(Fault::new(codes::LIMIT_REACHED, "").stop());
+                    }
+                }
+            }
+            idx += 1;
+        }
+        for block in blocks {
+            let what = match block.kind {
+                BlockKind::If { .. } => "!endif",
+                BlockKind::While { .. } => "!endwhile",
+                BlockKind::ForEach { .. } => "!endfor",
+            };
+            self.tell(
+                block.opened,
+                Fault::new(codes::UNCLOSED, format!("no `{what}` closes this directive")),
+            );
+        }
+        Ok(Flow::Done)
+    }
+
+    /// Reports a fault, once for each place.
+    pub(super) fn tell(&mut self, line: Span, fault: Fault) {
+        if fault.message.is_empty() || self.diagnostics.len() >= MAX_FINDINGS {
+            return;
+        }
+        let span = fault.span.unwrap_or_else(|| self.trimmed(line));
+        if !self.told.insert((fault.code.name, span)) {
+            return;
+        }
+        let mut found = Diagnostic::new(fault.code, span, fault.message);
+        for (at, what) in self.places.iter().rev().take(8) {
+            found = found.with_label(*at, *what);
+        }
+        if let Some(hint) = fault.hint {
+            found = found.with_hint(hint);
+        }
+        self.diagnostics.push(found);
+    }
+
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.sources.slice(span);
+        let start = text.len() - text.trim_start().len();
+        Span::new(span.source, span.start + start as u32, span.end)
+    }
+
+    /// A text as a value, if it is not too large for one.
+    pub(super) fn bounded(&self, text: String) -> Outcome<String> {
+        let limit = self.options.limits.value as usize;
+        if text.len() <= limit {
+            return Ok(text);
+        }
+        Err(Fault::new(codes::LIMIT_REACHED, format!("a value is larger than {limit} bytes"))
+            .stop())
+    }
+
+    fn step(&mut self) -> Outcome<()> {
+        self.steps += 1;
+        if self.steps <= self.options.limits.steps {
+            return Ok(());
+        }
+        let limit = self.options.limits.steps;
+        Err(Fault::new(codes::LIMIT_REACHED, format!("more than {limit} lines are carried out"))
+            .stop())
+    }
+
+    fn line(
+        &mut self,
+        lines: &[Line],
+        idx: &mut usize,
+        blocks: &mut Vec<Block>,
+        body: Body,
+    ) -> Outcome<Flow> {
+        let line = &lines[*idx];
+        let active = blocks.last().is_none_or(|it| it.active);
+        if line.comment || line.text().trim_start().starts_with('\'') {
+            if active && body == Body::Lines {
+                self.verbatim(line)?;
+            }
+            return Ok(Flow::Done);
+        }
+        let Some(found) = directive(line.text()) else {
+            if active {
+                self.text_line(line, body)?;
+            }
+            return Ok(Flow::Done);
+        };
+        if self.block(found, line, idx, blocks, active)? || !active {
+            return Ok(Flow::Done);
+        }
+        self.act(found, lines, idx, body)
+    }
+
+    /// Carries out a directive that opens or closes a block; `false` when it is another one.
+    fn block(
+        &mut self,
+        found: Directive<'_>,
+        line: &Line,
+        idx: &mut usize,
+        blocks: &mut Vec<Block>,
+        active: bool,
+    ) -> Outcome<bool> {
+        let condition = match found {
+            Directive::If(text) if active => Some(self.evaluate(text).map(|it| it.is_true())),
+            Directive::IfDefined(text) => Some(Ok(self.is_defined(text))),
+            Directive::IfUndefined(text) => Some(Ok(!self.is_defined(text))),
+            Directive::If(_) => Some(Ok(false)),
+            _ => None,
+        };
+        if let Some(condition) = condition {
+            let truth = matches!(condition, Ok(true));
+            blocks.push(Block {
+                kind: BlockKind::If { outer: active, taken: truth },
+                opened: line.span,
+                active: active && truth,
+            });
+            return condition.map(|_| true);
+        }
+        match found {
+            Directive::ElseIf(_) | Directive::Else => self.other_branch(found, blocks)?,
+            Directive::EndIf => match blocks.last() {
+                Some(Block { kind: BlockKind::If { .. }, .. }) => {
+                    blocks.pop();
+                }
+                _ => return Err(unbalanced("!endif", "!if")),
+            },
+            Directive::While(text) => {
+                let value = if active { self.evaluate(text) } else { Ok(Value::Int(0)) };
+                blocks.push(Block {
+                    active: value.as_ref().is_ok_and(Value::is_true),
+                    kind: BlockKind::While { start: *idx, condition: text.into(), jumps: 0 },
+                    opened: line.span,
+                });
+                value?;
+            }
+            Directive::ForEach(text) => {
+                let each = if active { self.items(text) } else { Ok((String::new(), Vec::new())) };
+                let (name, items) = each.as_ref().cloned().unwrap_or_default();
+                let mut items = items.into_iter();
+                let first = items.next();
+                blocks.push(Block {
+                    active: first.is_some(),
+                    kind: BlockKind::ForEach { start: *idx, name: name.clone(), items, jumps: 0 },
+                    opened: line.span,
+                });
+                if let Some(first) = first {
+                    self.memory.set_nearest(&name, first);
+                }
+                each?;
+            }
+            Directive::EndWhile => self.end_while(blocks, idx)?,
+            Directive::EndFor => self.end_for(blocks, idx)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn other_branch(&mut self, found: Directive<'_>, blocks: &mut [Block]) -> Outcome<()> {
+        let word = if found == Directive::Else { "!else" } else { "!elseif" };
+        let Some(Block { kind: BlockKind::If { outer, taken }, active, .. }) = blocks.last_mut()
+        else {
+            return Err(unbalanced(word, "!if"));
+        };
+        *active = false;
+        if !*outer || *taken {
+            return Ok(());
+        }
+        let truth = match found {
+            Directive::ElseIf(text) => self.evaluate(text)?.is_true(),
+            _ => true,
+        };
+        *taken = truth;
+        *active = truth;
+        Ok(())
+    }
+
+    fn end_while(&mut self, blocks: &mut Vec<Block>, idx: &mut usize) -> Outcome<()> {
+        let limit = self.options.limits.jumps;
+        let Some(Block { kind: BlockKind::While { start, condition, jumps }, active, .. }) =
+            blocks.last_mut()
+        else {
+            return Err(unbalanced("!endwhile", "!while"));
+        };
+        *jumps += 1;
+        let again = if !*active {
+            Ok(false)
+        } else if *jumps > limit {
+            Err(endless(limit))
+        } else {
+            self.evaluate(condition).map(|it| it.is_true())
+        };
+        if matches!(again, Ok(true)) {
+            *idx = *start;
+        } else {
+            blocks.pop();
+        }
+        again.map(|_| ())
+    }
+
+    fn end_for(&mut self, blocks: &mut Vec<Block>, idx: &mut usize) -> Outcome<()> {
+        let limit = self.options.limits.jumps;
+        let Some(Block { kind: BlockKind::ForEach { start, name, items, jumps }, active, .. }) =
+            blocks.last_mut()
+        else {
+            return Err(unbalanced("!endfor", "!foreach"));
+        };
+        let next = if *active { items.next() } else { None };
+        let Some(next) = next else {
+            blocks.pop();
+            return Ok(());
+        };
+        *jumps += 1;
+        if *jumps > limit {
+            blocks.pop();
+            return Err(endless(limit));
+        }
+        *idx = *start;
+        let name = name.clone();
+        self.memory.set_nearest(&name, next);
+        Ok(())
+    }
+
+    /// The name and the values of `$x in JSON`.
+    fn items(&mut self, text: &str) -> Outcome<(String, Vec<Value>)> {
+        let bad = || {
+            Fault::new(codes::BAD_EXPRESSION, format!("`{}` is not `$name in values`", clip(text)))
+        };
+        let (name, rest) = scan::identifier(text).ok_or_else(bad)?;
+        let values = rest.trim_start().strip_prefix("in").ok_or_else(bad)?;
+        let items = match self.evaluate(values)? {
+            Value::Json(serde_json::Value::Array(all)) => {
+                all.into_iter().map(Value::from_json).collect()
+            }
+            Value::Json(serde_json::Value::Object(all)) => {
+                all.keys().map(|it| it.as_str().into()).collect()
+            }
+            other => {
+                return Err(bad().hint(format!(
+                    "`{}` is neither an array nor an object",
+                    clip(&other.to_string())
+                )));
+            }
+        };
+        Ok((name.into(), items))
+    }
+
+    fn is_defined(&self, text: &str) -> bool {
+        let name = scan::identifier(text.trim()).map_or("", |(name, _)| name);
+        self.memory.variable(name).is_some() || !self.memory.functions(name).is_empty()
+    }
+
+    /// Carries out a directive that is no block.
+    fn act(
+        &mut self,
+        found: Directive<'_>,
+        lines: &[Line],
+        idx: &mut usize,
+        body: Body,
+    ) -> Outcome<Flow> {
+        let line = &lines[*idx];
+        match found {
+            Directive::Assign { scope, name, when, value } => {
+                self.assign(scope, name, when, value)?
+            }
+            Directive::Define { name, text } => {
+                let text = self.expand(text)?;
+                self.memory.set_global(name, Value::Text(text));
+            }
+            Directive::DefineCall { name, rest } => {
+                let (parameters, end) = self.parameters(rest)?;
+                let text = &rest[end..];
+                let start = line.text().len() - line.text().trim_end().len();
+                let offset = line.text().len() - start - text.trim_end().len();
+                let skip = text.len() - text.trim_start().len();
+                let body = vec![line.rest(offset + skip)];
+                self.declare(Function {
+                    name: name.into(),
+                    kind: FunctionKind::Define,
+                    is_final: false,
+                    parameters,
+                    body,
+                })?;
+            }
+            Directive::DefineLong { name, rest } => {
+                let (parameters, _) = self.parameters(rest)?;
+                let body = self.body(lines, idx);
+                self.declare(Function {
+                    name: name.into(),
+                    kind: FunctionKind::DefineLong,
+                    is_final: false,
+                    parameters,
+                    body,
+                })?;
+            }
+            Directive::Declare { kind, unquoted, is_final, name, rest } => {
+                let kind = match (kind, unquoted) {
+                    (Declared::Function, false) => FunctionKind::Function,
+                    (Declared::Function, true) => FunctionKind::UnquotedFunction,
+                    (Declared::Procedure, false) => FunctionKind::Procedure,
+                    (Declared::Procedure, true) => FunctionKind::UnquotedProcedure,
+                };
+                self.declare_lines(kind, is_final, name, rest, lines, idx)?;
+            }
+            Directive::Undefine(name) => self.memory.forget(name),
+            Directive::Return(text) if body == Body::Function => {
+                return Ok(Flow::Returned(self.evaluate(text)?));
+            }
+            Directive::Return(_) => {
+                return Err(Fault::new(
+                    codes::MISPLACED_RETURN,
+                    "`!return` stands outside a function",
+                ));
+            }
+            Directive::EndDeclare => {
+                return Err(unbalanced(
+                    scan::bare(line.text().trim()).0,
+                    "!function` or `!procedure",
+                ));
+            }
+            Directive::Include { way, target } => self.include(way, target, line.span)?,
+            Directive::IncludeSub(target) => self.include_sub(target, line.span)?,
+            Directive::StartSub(name) => self.remember_sub(name, lines, *idx)?,
+            Directive::Import(target) => {
+                return Err(Fault::new(
+                    codes::CANNOT_INCLUDE,
+                    format!("the archive `{}` is not opened", clip(target)),
+                )
+                .hint("put its files beside the diagram and include them by name"));
+            }
+            Directive::ThemeFrom { name, place } => self.include_theme(name, place, line.span)?,
+            Directive::Log(text) => {
+                let text = self.expand(text)?;
+                self.tell(line.span, Fault::new(codes::LOG, format!("the source logs: {text}")));
+            }
+            Directive::DumpMemory => {
+                let dump = self.memory.dump();
+                self.tell(line.span, Fault::new(codes::LOG, format!("variables: {dump}")));
+            }
+            Directive::Assert(text) => self.assert(text)?,
+            Directive::Exit => return Ok(Flow::Exit),
+            Directive::EndSub
+            | Directive::If(_)
+            | Directive::IfDefined(_)
+            | Directive::IfUndefined(_)
+            | Directive::ElseIf(_)
+            | Directive::Else
+            | Directive::EndIf
+            | Directive::While(_)
+            | Directive::EndWhile
+            | Directive::ForEach(_)
+            | Directive::EndFor => {}
+        }
+        Ok(Flow::Done)
+    }
+
+    fn assign(&mut self, scope: Scope, name: &str, when: When, text: &str) -> Outcome<()> {
+        if when == When::IfMissing && self.memory.variable(name).is_some() {
+            return Ok(());
+        }
+        let value = self.evaluate(text)?;
+        match scope {
+            Scope::Global => self.memory.set_global(name, value),
+            Scope::Nearest => self.memory.set_nearest(name, value),
+            Scope::Local => {
+                if !self.memory.set_local(name, value) {
+                    return Err(Fault::new(
+                        codes::LOCAL_OUTSIDE_CALL,
+                        format!("`{name}` cannot be local: no function or procedure is around it"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn assert(&mut self, text: &str) -> Outcome<()> {
+        let mut cursor = super::expression::Cursor::new(text, 0);
+        let holds = self.expression(&mut cursor)?.is_true();
+        cursor.skip_blanks();
+        let message = match cursor.rest().strip_prefix(':') {
+            Some(message) => self.evaluate(message)?.to_string(),
+            None => String::new(),
+        };
+        if holds {
+            return Ok(());
+        }
+        let said =
+            if message.is_empty() { format!("`{}` does not hold", clip(text)) } else { message };
+        Err(Fault::new(codes::ASSERTION_FAILED, format!("assertion failed: {said}")))
+    }
+
+    fn declare_lines(
+        &mut self,
+        kind: FunctionKind,
+        is_final: bool,
+        name: &str,
+        rest: &str,
+        lines: &[Line],
+        idx: &mut usize,
+    ) -> Outcome<()> {
+        let line = &lines[*idx];
+        let (parameters, end) = self.parameters(rest)?;
+        let inline = rest[end..].trim();
+        let returns = |it: &Line| matches!(directive(it.text()), Some(Directive::Return(_)));
+        let body = if inline.is_empty() {
+            self.body(lines, idx)
+        } else {
+            vec![line.rest(line.text().trim_end().len() - inline.len())]
+        };
+        let last = lines.get(*idx).map_or(line.span, |it| it.span);
+        let bad = |message: String| Err(Fault::new(codes::BAD_DECLARATION, message).at(last));
+        if kind.yields_lines() {
+            if let Some(found) = body.iter().find(|it| returns(it)) {
+                return Err(Fault::new(
+                    codes::BAD_DECLARATION,
+                    format!(
+                        "the procedure `{name}` cannot return a value: declare it as a function"
+                    ),
+                )
+                .at(found.span));
+            }
+        } else if !body.iter().any(returns) && *idx < lines.len() {
+            return bad(format!(
+                "the function `{name}` returns nothing: give it a `!return`, or declare it as a procedure"
+            ));
+        }
+        self.declare(Function { name: name.into(), kind, is_final, parameters, body })
+    }
+
+    fn declare(&mut self, function: Function) -> Outcome<()> {
+        self.memory.declare(function).map_err(|function| {
+            Fault::new(
+                codes::BAD_DECLARATION,
+                format!("`{}` is final and cannot be declared again", function.name),
+            )
+        })
+    }
+
+    /// The lines up to the directive that ends a declaration; `idx` ends up on it.
+    fn body(&mut self, lines: &[Line], idx: &mut usize) -> Vec<Line> {
+        let start = *idx + 1;
+        let end = lines[start..]
+            .iter()
+            .position(|it| directive(it.text()) == Some(Directive::EndDeclare));
+        let Some(end) = end else {
+            let opened = lines[*idx].span;
+            self.tell(opened, Fault::new(codes::UNCLOSED, "no `!end…` closes this declaration"));
+            *idx = lines.len();
+            return lines[start..].to_vec();
+        };
+        *idx = start + end;
+        lines[start..start + end].to_vec()
+    }
+
+    fn remember_sub(&mut self, name: &str, lines: &[Line], idx: usize) -> Outcome<()> {
+        if name.is_empty() || !name.chars().all(scan::is_name) {
+            return Err(Fault::new(
+                codes::BAD_DECLARATION,
+                format!("`{}` is no name for a part", clip(name)),
+            ));
+        }
+        let mut body = Vec::new();
+        for line in &lines[idx + 1..] {
+            match directive(line.text()) {
+                Some(Directive::EndSub) => break,
+                Some(Directive::StartSub(_)) => {
+                    return Err(Fault::new(
+                        codes::BAD_DECLARATION,
+                        "parts cannot stand inside one another",
+                    )
+                    .at(line.span));
+                }
+                _ => body.push(line.clone()),
+            }
+        }
+        self.subs.entry(name.into()).or_default().extend(body);
+        Ok(())
+    }
+}
+
+fn unbalanced(word: &str, opener: &str) -> Fault {
+    Fault::new(codes::UNBALANCED, format!("`{word}` closes nothing: no `{opener}` is open"))
+}
+
+fn endless(limit: u32) -> Fault {
+    Fault::new(
+        codes::ENDLESS_LOOP,
+        format!("the loop has jumped back {limit} times and does not end"),
+    )
+}

@@ -1,0 +1,146 @@
+//! What the preprocessor remembers: variables, functions and the calls under way.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use super::line::Line;
+use super::value::Value;
+
+/// Variables and functions of one diagram.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    globals: BTreeMap<String, Value>,
+    calls: Vec<BTreeMap<String, Value>>,
+    functions: HashMap<String, Vec<Rc<Function>>>,
+    /// How many names without a `$` were ever made known; without any, words need no look-up.
+    bare: usize,
+}
+
+/// A function, a procedure or a macro.
+#[derive(Debug)]
+pub(super) struct Function {
+    pub(super) name: String,
+    pub(super) kind: FunctionKind,
+    pub(super) is_final: bool,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) body: Vec<Line>,
+}
+
+/// What a call of a [`Function`] yields and how its arguments are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FunctionKind {
+    /// A value; arguments are expressions.
+    Function,
+    /// A value; arguments are plain text.
+    UnquotedFunction,
+    /// Lines; arguments are expressions.
+    Procedure,
+    /// Lines; arguments are plain text.
+    UnquotedProcedure,
+    /// The text after `!define NAME(…)`.
+    Define,
+    /// The lines of `!definelong`.
+    DefineLong,
+}
+
+impl FunctionKind {
+    pub(super) fn yields_lines(self) -> bool {
+        matches!(self, Self::Procedure | Self::UnquotedProcedure | Self::DefineLong)
+    }
+
+    pub(super) fn takes_plain_text(self) -> bool {
+        !matches!(self, Self::Function | Self::Procedure)
+    }
+
+    pub(super) fn is_macro(self) -> bool {
+        matches!(self, Self::Define | Self::DefineLong)
+    }
+}
+
+/// A parameter with the text of its default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) default: Option<String>,
+}
+
+impl Memory {
+    pub(super) fn variable(&self, name: &str) -> Option<&Value> {
+        self.calls.last().and_then(|it| it.get(name)).or_else(|| self.globals.get(name))
+    }
+
+    pub(super) fn set_global(&mut self, name: &str, value: Value) {
+        self.note_name(name);
+        self.globals.insert(name.into(), value);
+    }
+
+    /// Sets it in the call at hand; `false` outside a call.
+    pub(super) fn set_local(&mut self, name: &str, value: Value) -> bool {
+        self.note_name(name);
+        let Some(call) = self.calls.last_mut() else { return false };
+        call.insert(name.into(), value);
+        true
+    }
+
+    /// Sets it where it is, else in the call at hand, else for all.
+    pub(super) fn set_nearest(&mut self, name: &str, value: Value) {
+        let is_local = self.calls.last().is_some_and(|it| it.contains_key(name));
+        if is_local || !self.globals.contains_key(name) && !self.calls.is_empty() {
+            self.set_local(name, value);
+        } else {
+            self.set_global(name, value);
+        }
+    }
+
+    pub(super) fn forget(&mut self, name: &str) {
+        self.globals.remove(name);
+        self.functions.remove(name);
+        if let Some(call) = self.calls.last_mut() {
+            call.remove(name);
+        }
+    }
+
+    /// Begins a call with these variables.
+    pub(super) fn enter(&mut self, variables: BTreeMap<String, Value>) {
+        self.bare += variables.keys().filter(|it| !it.starts_with('$')).count();
+        self.calls.push(variables);
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.calls.pop();
+    }
+
+    /// Keeps a function; one of the same name and number of parameters is replaced unless it is final.
+    pub(super) fn declare(&mut self, function: Function) -> Result<(), Function> {
+        self.note_name(&function.name);
+        let all = self.functions.entry(function.name.clone()).or_default();
+        let arity = function.parameters.len();
+        match all.iter().position(|it| it.parameters.len() == arity) {
+            Some(idx) if all[idx].is_final => return Err(function),
+            Some(idx) => all[idx] = Rc::new(function),
+            None => all.push(Rc::new(function)),
+        }
+        Ok(())
+    }
+
+    /// All functions of that name, by number of parameters as declared.
+    pub(super) fn functions(&self, name: &str) -> &[Rc<Function>] {
+        self.functions.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a line with neither `$` nor `%` can hold something to expand.
+    pub(super) fn has_bare_names(&self) -> bool {
+        self.bare > 0
+    }
+
+    /// `name = value` lines of all variables for all, by name.
+    pub(super) fn dump(&self) -> String {
+        let all: Vec<_> =
+            self.globals.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        all.join("; ")
+    }
+
+    fn note_name(&mut self, name: &str) {
+        self.bare += usize::from(!name.starts_with('$'));
+    }
+}
