@@ -4,13 +4,23 @@
 //! who a message reaches is the compiler's business.
 //!
 //! Ranges in the tree count in the text that was parsed, whichever that is. Tools that work on what
-//! the user wrote (formatter, edits, editors) parse the original; the compiler parses the expanded
-//! text and translates ranges and diagnostics to their origins.
+//! the user wrote (formatter, edits, editors) parse the original with [`Stage::Source`]; the
+//! compiler parses the expanded text with [`Stage::Expanded`] and translates ranges and diagnostics
+//! to their origins.
 
 pub mod ast;
+pub mod codes;
 pub mod color;
+mod context;
 mod cooked;
 pub mod creole;
+mod cursor;
+mod grammar;
+mod lines;
+mod number_format;
+mod parser;
+mod reader;
 mod text_range;
 
+pub use parser::{Parse, Stage, parse};
 pub use text_range::TextRange;

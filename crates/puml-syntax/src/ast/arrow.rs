@@ -27,16 +27,14 @@ pub struct Arrow {
 impl Arrow {
     /// Which way it points.
     ///
-    /// A head decides; without one, a cross does. A circle never does.
+    /// A head decides, and the right one wins unless there are two. Two crosses, or a cross without
+    /// any head, leave it pointing right. A circle never decides.
     pub fn flow(&self) -> Flow {
+        let crossed = self.left.mark == Mark::Cross && self.right.mark == Mark::Cross;
         match (self.left.points(), self.right.points()) {
             (true, true) => Flow::Both,
-            (true, false) => Flow::Leftwards,
-            (false, true) => Flow::Rightwards,
-            (false, false) if self.left.mark == Mark::Cross && self.right.mark != Mark::Cross => {
-                Flow::Leftwards
-            }
-            (false, false) => Flow::Rightwards,
+            (true, false) if !crossed => Flow::Leftwards,
+            _ => Flow::Rightwards,
         }
     }
 }

@@ -1,0 +1,123 @@
+//! Lines that start with `!`, and macro calls, in sources that were not expanded.
+
+use crate::ast::{Call, Directive, DirectiveKind, StmtKind};
+use crate::codes::{MISSING_ARGUMENT, UNKNOWN_DIRECTIVE};
+use crate::context::{Context, Miss, Read, broken};
+use crate::cursor::Cursor;
+use crate::parser::Stage;
+
+use DirectiveKind as Kind;
+
+/// Longer words first where one begins another.
+const WORDS: [(&str, Kind); 47] = [
+    ("definelong", Kind::DefineLong),
+    ("enddefinelong", Kind::EndDefineLong),
+    ("define", Kind::Define),
+    ("undef", Kind::Undef),
+    ("ifdef", Kind::IfDef),
+    ("ifndef", Kind::IfNotDef),
+    ("if", Kind::If),
+    ("elseif", Kind::ElseIf),
+    ("else", Kind::Else),
+    ("endif", Kind::EndIf),
+    ("while", Kind::While),
+    ("endwhile", Kind::EndWhile),
+    ("foreach", Kind::ForEach),
+    ("endfor", Kind::EndFor),
+    ("function", Kind::Function),
+    ("endfunction", Kind::EndFunction),
+    ("procedure", Kind::Procedure),
+    ("endprocedure", Kind::EndProcedure),
+    ("final", Kind::Procedure),
+    ("unquoted", Kind::Procedure),
+    ("return", Kind::Return),
+    ("includesub", Kind::IncludeSub),
+    ("includeurl", Kind::Include),
+    ("includedef", Kind::Include),
+    ("include_once", Kind::Include),
+    ("include_many", Kind::Include),
+    ("include", Kind::Include),
+    ("import", Kind::Import),
+    ("startsub", Kind::StartSub),
+    ("endsub", Kind::EndSub),
+    ("theme", Kind::Theme),
+    ("option", Kind::Option),
+    ("pragma", Kind::Pragma),
+    ("assume", Kind::Assume),
+    ("log", Kind::Log),
+    ("dump_memory", Kind::DumpMemory),
+    ("memory_dump", Kind::DumpMemory),
+    ("assert", Kind::Assert),
+    ("exit", Kind::Exit),
+    ("local", Kind::Assign),
+    ("global", Kind::Assign),
+    ("enddefine", Kind::EndDefineLong),
+    ("endproc", Kind::EndProcedure),
+    ("endfunc", Kind::EndFunction),
+    ("elif", Kind::ElseIf),
+    ("endforeach", Kind::EndFor),
+    ("startinclude", Kind::Include),
+];
+
+/// A directive. Expanded texts have only `!pragma` and `!assume` left.
+pub(super) fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context) -> Read {
+    let start = cursor.pos;
+    if cursor.eat("@") {
+        let from = cursor.pos;
+        let word = ["pause", "unpause", "append"].iter().any(|it| cursor.keyword(it));
+        if !word || stage == Stage::Expanded {
+            return Err(Miss::Other);
+        }
+        let name = cursor.since(from);
+        cursor.blanks();
+        let argument = cursor.rest_range();
+        return Ok(StmtKind::Directive(Directive { kind: Kind::Region, name, argument }));
+    }
+    if !cursor.eat("!") {
+        return Err(Miss::Other);
+    }
+    cursor.blanks();
+    let from = cursor.pos;
+    cursor.eat("$");
+    cursor.skip(|it| it.is_alphanumeric() || it == '_');
+    let word = cursor.text()[from..cursor.pos].to_ascii_lowercase();
+    let name = cursor.since(from);
+    cursor.blanks();
+    let argument = cursor.rest_range();
+    let known = WORDS.iter().find(|it| it.0 == word).map(|it| it.1);
+    let assigns = cursor.rest().starts_with('=') || cursor.rest().starts_with("?=");
+    let kind = if assigns { Kind::Assign } else { known.unwrap_or(Kind::Unknown) };
+    let stays = matches!(kind, Kind::Pragma | Kind::Assume);
+    if stays && cursor.at_end() {
+        return broken(ctx.at(MISSING_ARGUMENT, name, format!("`!{word}` needs a value")));
+    }
+    let whole = cursor.range(start, cursor.text().len());
+    if kind == Kind::Unknown || (stage == Stage::Expanded && !stays) {
+        let mut finding = ctx.at(UNKNOWN_DIRECTIVE, whole, format!("unknown directive `!{word}`"));
+        if let Some(near) = diag::nearest(&word, WORDS.iter().map(|it| it.0)) {
+            finding = finding.with_hint(format!("did you mean `!{near}`?")).with_fix(ctx.guess(
+                format!("replace with `!{near}`"),
+                name,
+                near,
+            ));
+        }
+        return broken(finding);
+    }
+    Ok(StmtKind::Directive(Directive { kind, name, argument }))
+}
+
+/// `NAME(arguments)` or `$name(arguments)` as a line of its own.
+pub(crate) fn call(mut cursor: Cursor<'_>) -> Option<StmtKind> {
+    let start = cursor.pos;
+    cursor.eat("$");
+    if cursor.skip(|it| it.is_alphanumeric() || it == '_') == 0 {
+        return None;
+    }
+    let name = cursor.since(start);
+    cursor.blanks();
+    if !cursor.eat("(") || !cursor.rest().ends_with(')') {
+        return None;
+    }
+    let arguments = cursor.range(cursor.pos, cursor.text().len() - 1);
+    Some(StmtKind::Call(Call { name, arguments }))
+}

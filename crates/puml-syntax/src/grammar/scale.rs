@@ -1,0 +1,69 @@
+//! `scale`.
+
+use crate::ast::{Chrome, Scale, StmtKind};
+use crate::codes::{BAD_VALUE, MISSING_ARGUMENT};
+use crate::context::{Context, Miss, Read, broken};
+use crate::cursor::Cursor;
+
+/// `scale 1.5`, `scale 2/3`, `scale [max] 200 width`, `scale [max] 200x100`.
+pub(super) fn scale(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+    let start = cursor.pos;
+    if !cursor.keyword("scale") {
+        return Err(Miss::Other);
+    }
+    let keyword = cursor.since(start);
+    let blank = cursor.blanks();
+    let from = cursor.pos;
+    let value = blank.then(|| value(&mut cursor)).flatten().filter(|_| cursor.at_end());
+    let Some(value) = value else {
+        return broken(ctx.at(MISSING_ARGUMENT, keyword, "`scale` needs a factor or a size").with_hint(
+            "write `scale 1.5`, `scale 2/3`, `scale 200 width`, `scale 200x100` or `scale max 800 width`",
+        ));
+    };
+    let positive = match value {
+        Scale::Factor(it)
+        | Scale::Width(it)
+        | Scale::Height(it)
+        | Scale::MaxWidth(it)
+        | Scale::MaxHeight(it) => it > 0.0,
+        Scale::Size(w, h) | Scale::MaxSize(w, h) => w > 0.0 && h > 0.0,
+    };
+    if !positive {
+        ctx.report(ctx.at(BAD_VALUE, cursor.since(from), "a scale cannot be zero"));
+    }
+    Ok(StmtKind::Chrome(Box::new(Chrome::Scale(value))))
+}
+
+fn value(cursor: &mut Cursor<'_>) -> Option<Scale> {
+    let max = cursor.keyword("max") && cursor.blanks();
+    let first = number(cursor)?;
+    let mut ahead = *cursor;
+    ahead.blanks();
+    if !max && ahead.eat("/") {
+        ahead.blanks();
+        let second = number(&mut ahead)?;
+        *cursor = ahead;
+        return Some(Scale::Factor(if second == 0.0 { 0.0 } else { first / second }));
+    }
+    if ahead.eat_word("x") || ahead.eat("*") {
+        ahead.blanks();
+        let second = number(&mut ahead)?;
+        *cursor = ahead;
+        return Some(if max { Scale::MaxSize(first, second) } else { Scale::Size(first, second) });
+    }
+    if ahead.keyword("width") {
+        *cursor = ahead;
+        return Some(if max { Scale::MaxWidth(first) } else { Scale::Width(first) });
+    }
+    if ahead.keyword("height") {
+        *cursor = ahead;
+        return Some(if max { Scale::MaxHeight(first) } else { Scale::Height(first) });
+    }
+    (!max).then_some(Scale::Factor(first))
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Option<f64> {
+    let start = cursor.pos;
+    cursor.skip(|it| it.is_ascii_digit() || it == '.');
+    cursor.text()[start..cursor.pos].parse().ok()
+}

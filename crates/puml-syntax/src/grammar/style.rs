@@ -1,0 +1,131 @@
+//! `<style>` blocks: nested selectors around `Property value`.
+
+use crate::TextRange;
+use crate::ast::{StmtKind, StyleDeclaration, StyleSheet};
+use crate::codes::UNCLOSED_BLOCK;
+use crate::context::{Context, Miss, Read, broken};
+use crate::cursor::Cursor;
+use crate::lines::trimmed;
+use crate::reader::{Close, Reader};
+
+/// A style sheet, on its own lines or on one.
+pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+    let start = cursor.pos;
+    if !cursor.eat_word("<style") {
+        return Err(Miss::Other);
+    }
+    let mut sheet = StyleSheet::default();
+    if cursor.blanks() && cursor.eat_word("src=") {
+        cursor.skip(|it| matches!(it, '"' | '\''));
+        let from = cursor.pos;
+        cursor.skip(|it| !matches!(it, '>' | '"' | '\''));
+        sheet.source = Some(cursor.since(from));
+        return Ok(StmtKind::Style(sheet));
+    }
+    if !cursor.eat(">") {
+        return Err(Miss::Other);
+    }
+    let source = reader.lines.text;
+    let mut reading = Sheet { source, path: Vec::new(), pending: None, comment: false, sheet };
+    let rest = cursor.rest_range();
+    let inline = cursor.rest().to_ascii_lowercase().find("</style>");
+    if let Some(at) = inline {
+        reading.line(cursor.range(cursor.pos, cursor.pos + at));
+    } else {
+        let Some(lines) = reader.body(Close::Style) else {
+            let range = cursor.range(start, cursor.text().len());
+            return broken(ctx.at(UNCLOSED_BLOCK, range, "this style sheet has no `</style>`"));
+        };
+        reading.line(rest);
+        for line in lines.lines {
+            reading.line(line);
+        }
+    }
+    Ok(StmtKind::Style(reading.sheet))
+}
+
+struct Sheet<'a> {
+    source: &'a str,
+    path: Vec<TextRange>,
+    /// A line without a value: the selector of a `{` on the next line.
+    pending: Option<TextRange>,
+    comment: bool,
+    sheet: StyleSheet,
+}
+
+impl Sheet<'_> {
+    fn line(&mut self, line: TextRange) {
+        let mut rest = trimmed(self.source, line);
+        while !rest.is_empty() {
+            rest = self.piece(rest);
+        }
+    }
+
+    /// Reads up to the next brace, semicolon or end; what is left.
+    fn piece(&mut self, range: TextRange) -> TextRange {
+        let text = range.slice(self.source);
+        if self.comment {
+            return match text.find("*/") {
+                Some(at) => {
+                    self.comment = false;
+                    self.after(range, at + 2)
+                }
+                None => TextRange::at(range.end),
+            };
+        }
+        if text.starts_with("/*") {
+            self.comment = true;
+            return self.after(range, 2);
+        }
+        if text.starts_with("//") {
+            return TextRange::at(range.end);
+        }
+        let stop = text.find(['{', '}', ';']).unwrap_or(text.len());
+        let comment = text[..stop].find("/*").unwrap_or(stop);
+        let stop = stop.min(comment);
+        let piece = trimmed(self.source, TextRange::new(range.start, range.start + stop as u32));
+        match text.as_bytes().get(stop) {
+            Some(b'{') => {
+                let pending = self.pending.take();
+                let selector = if piece.is_empty() { pending } else { Some(piece) };
+                self.path.push(selector.unwrap_or(piece));
+                self.after(range, stop + 1)
+            }
+            Some(b'}') => {
+                self.declaration(piece);
+                self.path.pop();
+                self.after(range, stop + 1)
+            }
+            Some(b';') => {
+                self.declaration(piece);
+                self.after(range, stop + 1)
+            }
+            _ => {
+                self.declaration(piece);
+                self.after(range, stop)
+            }
+        }
+    }
+
+    fn after(&self, range: TextRange, bytes: usize) -> TextRange {
+        trimmed(self.source, TextRange::new(range.start + bytes as u32, range.end))
+    }
+
+    fn declaration(&mut self, range: TextRange) {
+        let text = range.slice(self.source);
+        let Some(at) = text.find([' ', '\t', ':']).filter(|it| *it > 0) else {
+            self.pending = (!range.is_empty()).then_some(range).or(self.pending);
+            return;
+        };
+        let property = TextRange::new(range.start, range.start + at as u32);
+        let value = text[at..].trim_start_matches([' ', '\t', ':']);
+        let value = TextRange::new(range.end - value.len() as u32, range.end);
+        self.pending = None;
+        if value.is_empty() {
+            self.pending = Some(range);
+            return;
+        }
+        let selectors = self.path.clone();
+        self.sheet.declarations.push(StyleDeclaration { selectors, property, value });
+    }
+}
