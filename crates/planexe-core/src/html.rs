@@ -51,9 +51,13 @@ mod tests {
 
     #[test]
     fn script_and_doubtful_links_do_not_survive() {
-        let html =
-            markdown("a <b>x</b> [a](javascript:x) [b](https://e.org) ![i](file:///x)\n\n<script>x</script>");
-        assert!(!html.contains("<script") && !html.contains("<b>") && !html.contains("javascript:"), "{html}");
+        let html = markdown(
+            "a <b>x</b> [a](javascript:x) [b](https://e.org) ![i](file:///x)\n\n<script>x</script>",
+        );
+        assert!(
+            !html.contains("<script") && !html.contains("<b>") && !html.contains("javascript:"),
+            "{html}"
+        );
         assert!(!html.contains("file:") && html.contains("https://e.org"), "{html}");
     }
 }

@@ -1,0 +1,129 @@
+//! What every command needs: the engine, who calls, which session is meant, and how to answer.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use planexe_core::{
+    ArtifactUri, Caller, Engine, Error, ErrorCode, Options, Providers, Result, Scripted, SessionId,
+};
+use serde_json::Value;
+
+/// Options of every command.
+#[derive(Debug, Args)]
+pub(crate) struct Shared {
+    /// Answer in JSON on stdout
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// The session; without it, the newest one
+    #[arg(short, long, global = true, value_name = "ID")]
+    pub(crate) session: Option<String>,
+    /// Where sessions live [default: the user's data folder]
+    #[arg(long, global = true, env = "PLANEXE_HOME", value_name = "FOLDER")]
+    pub(crate) home: Option<PathBuf>,
+    /// Act as this subject instead of the OS user
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) subject: Option<String>,
+    /// Offer the model `scripted`, which follows a script file: delays, failures, hangs
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) script: Option<PathBuf>,
+}
+
+/// An open engine and the answers to "for whom" and "about what".
+pub(crate) struct Context {
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) caller: Caller,
+    pub(crate) is_json: bool,
+    session: Option<String>,
+}
+
+impl Context {
+    /// Opens the engine.
+    pub(crate) fn open(shared: Shared) -> Result<Self> {
+        let home = match shared.home {
+            Some(home) => home,
+            None => data_folder().ok_or_else(|| {
+                Error::argument("no home folder is known; pass --home or set PLANEXE_HOME")
+            })?,
+        };
+        let mut providers = Providers::default();
+        if let Some(script) = shared.script {
+            providers = providers.with("scripted", Arc::new(Scripted::new(script)));
+        }
+        let engine = Engine::open(&home, planexe_core::pipeline(), providers, Options::default())?;
+        let caller = match shared.subject {
+            Some(subject) => Caller(subject),
+            None => Caller(whoami::username().map_err(|error| {
+                Error::internal(format!("the OS user is not known ({error}); pass --subject"))
+            })?),
+        };
+        Ok(Self { engine: Arc::new(engine), caller, is_json: shared.json, session: shared.session })
+    }
+
+    /// The session that is meant: the one named, or the newest.
+    pub(crate) fn session(&self) -> Result<SessionId> {
+        if let Some(id) = &self.session {
+            return id.parse();
+        }
+        let newest = self.engine.sessions(&self.caller)?.into_iter().next();
+        newest.map(|session| session.id).ok_or_else(|| {
+            Error::new(
+                ErrorCode::SessionNotFound,
+                "there is no session yet; `planexe new` makes one",
+            )
+        })
+    }
+
+    /// An artifact by its URI, or by its path in the session that is meant.
+    pub(crate) fn artifact(&self, name: &str) -> Result<ArtifactUri> {
+        if name.starts_with("planexe://") {
+            return name.parse();
+        }
+        Ok(ArtifactUri::new(&self.session()?, &name.parse()?))
+    }
+
+    /// Prints `value` with `--json`, otherwise `text`.
+    pub(crate) fn answer(&self, value: &Value, text: &str) -> Result<()> {
+        if self.is_json { print(&format!("{value:#}\n")) } else { print(text) }
+    }
+}
+
+/// Writes to stdout. A reader that went away, as in `planexe read … | head`, is no failure.
+pub(crate) fn print(text: &str) -> Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes to stdout.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Error::internal(format!("stdout: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a line for people to stderr.
+pub(crate) fn say(text: &str) {
+    // Nobody is left to tell when stderr is gone.
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// Says why a command could not be done.
+pub(crate) fn complain(error: &Error, is_json: bool) {
+    if is_json {
+        // The exit code still tells.
+        let _ = print(&format!("{:#}\n", error.to_json()));
+    } else {
+        say(&format!("planexe: {} ({})", error.message, error.code.as_str()));
+    }
+}
+
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let data = variable("XDG_DATA_HOME").map(PathBuf::from);
+    let data = data.or_else(|| Some(PathBuf::from(variable("HOME")?).join(".local/share")));
+    data.or_else(|| variable("LOCALAPPDATA").map(PathBuf::from)).map(|data| data.join("planexe"))
+}

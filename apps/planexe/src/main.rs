@@ -1,0 +1,35 @@
+//! The `planexe` program: arguments in, exit code out. Each command is a file in `commands/`.
+
+mod commands;
+mod context;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+use context::{Context, Shared};
+
+/// Builds project plans like software: run, stop, edit, resume.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    #[command(flatten)]
+    shared: Shared,
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let Arguments { shared, command } = Arguments::parse();
+    let is_json = shared.json;
+    let done = Context::open(shared).and_then(|context| command.run(&context));
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            context::complain(&error, is_json);
+            ExitCode::from(2)
+        }
+    }
+}

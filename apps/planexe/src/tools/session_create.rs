@@ -1,0 +1,83 @@
+//! `planexe.session.create`: a session with its prompt; nothing runs yet.
+
+use planexe_core::{Config, Error, NewSession, Result};
+use serde_json::{Value, json};
+use toolserver::Annotations;
+
+use super::{Request, Row};
+use crate::server::INTERFACE;
+use crate::shape;
+
+pub(super) const ROW: Row = Row {
+    name: "planexe.session.create",
+    title: "Create a planning session",
+    description: "Creates a session for an idea. Nothing runs until it is started. The configuration \
+                  cannot be changed later. With client_request_id the call can be repeated safely.",
+    input: INPUT,
+    output: OUTPUT,
+    effects: Annotations::ADDITIVE,
+    work,
+};
+
+const INPUT: &str = r#"{
+  "type": "object",
+  "required": ["idea"],
+  "properties": {
+    "idea": {"type": "string", "minLength": 1, "description": "What is to be planned: goal, limits, dates, money, people."},
+    "config": {
+      "type": "object",
+      "properties": {
+        "planner_model": {"type": "string", "description": "Writes the plan. Default: embedded (rules, no network)."},
+        "validator_model": {"type": "string", "description": "Judges the plan. Default: embedded."},
+        "max_runtime_sec": {"type": "integer", "minimum": 1, "description": "A longer run fails and can be resumed. Default: 7200."},
+        "luigi": {
+          "type": "object",
+          "properties": {
+            "workers": {"type": "integer", "minimum": 1, "maximum": 64, "description": "Tasks at the same time. Default: 4."},
+            "scheduler": {"type": "string", "description": "local."}
+          }
+        },
+        "redact_prompts": {"type": "boolean", "description": "Keep prompt content out of events. Default: false."}
+      }
+    },
+    "metadata": {
+      "type": "object",
+      "properties": {
+        "user_id": {"type": "string", "description": "A label; who may see the session follows from who calls."},
+        "tags": {"type": "array", "items": {"type": "string"}}
+      }
+    },
+    "client_request_id": {"type": "string", "minLength": 1, "maxLength": 200, "description": "The same id gives the same session."}
+  }
+}"#;
+
+const OUTPUT: &str = r#"{
+  "type": "object",
+  "properties": {
+    "session_id": {"type": "string"},
+    "output_dir_uri": {"type": "string"},
+    "created_at": {"type": "string"},
+    "deduplicated": {"type": "boolean"},
+    "planexe.version": {"type": "string"}
+  }
+}"#;
+
+fn work(request: &Request<'_>) -> Result<Value> {
+    let arguments = request.arguments;
+    let config: Config = match &arguments["config"] {
+        Value::Null => Config::default(),
+        given => serde_json::from_value(given.clone())
+            .map_err(|error| Error::argument(format!("config: {error}")))?,
+    };
+    let new = NewSession {
+        idea: request.text("idea").to_owned(),
+        config,
+        metadata: arguments.get("metadata").cloned().unwrap_or_else(|| json!({})),
+        client_request_id: arguments["client_request_id"].as_str().map(str::to_owned),
+    };
+    let (session, known) = request.engine.create(&request.caller, new)?;
+    let mut answer = shape::session(&session);
+    answer["deduplicated"] = json!(known);
+    answer["planexe.version"] = json!(INTERFACE);
+    Ok(answer)
+}
