@@ -1,6 +1,8 @@
 //! A published JSON Schema: its text as written, and the validator compiled from it on first use.
 //! Which schema belongs to which tool is the tool table's business.
 
+mod portability;
+
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -60,6 +62,11 @@ impl Schema {
     /// Every violation, in the order of the schema's keywords; empty when the value conforms.
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
         self.validator().iter_errors(value).flat_map(|error| describe(&error, value)).collect()
+    }
+
+    /// Constructs that some hosts cannot read, one line each. What the protocol's inspector flags is flagged here.
+    pub fn unportable(&self) -> Vec<String> {
+        portability::objections(&self.object)
     }
 
     /// Why the schema cannot be compiled, if it cannot.

@@ -75,38 +75,8 @@ impl Server {
     /// cannot read. For a test of the program that builds them; a served table with a doubled name panics.
     pub fn problems(&self) -> Vec<String> {
         let mut problems = self.doubled_names();
-        for tool in &self.tools {
-            for name in std::iter::once(&tool.name).chain(&tool.aliases) {
-                if !is_portable_name(name) {
-                    problems
-                        .push(format!("tool {name:?}: a name has 1 to 64 of A-Z a-z 0-9 _ - ."));
-                }
-            }
-            for (label, schema) in [("input", Some(&tool.input)), ("output", tool.output.as_ref())]
-            {
-                let Some(schema) = schema else { continue };
-                if schema.object().get("type").and_then(|kind| kind.as_str()) != Some("object") {
-                    problems.push(format!(
-                        "tool {:?}: the {label} schema is not of type object",
-                        tool.name
-                    ));
-                }
-                problems.extend(schema.fault().map(|fault| {
-                    format!("tool {:?}: the {label} schema does not compile: {fault}", tool.name)
-                }));
-            }
-        }
-        for skill in &self.skills {
-            let is_whole = !skill.name().is_empty()
-                && skill.frontmatter["description"].is_string()
-                && skill.files.iter().any(|file| file.path == "SKILL.md");
-            if !is_whole {
-                problems.push(format!(
-                    "skill {:?}: needs name, description and SKILL.md",
-                    skill.name()
-                ));
-            }
-        }
+        problems.extend(self.tools.iter().flat_map(Tool::problems));
+        problems.extend(self.skills.iter().filter_map(Skill::problem));
         problems
     }
 
@@ -166,11 +136,4 @@ fn doubled<'a>(kind: &str, names: impl Iterator<Item = &'a String>) -> Vec<Strin
         .filter(|name| !seen.insert(*name))
         .map(|name| format!("{kind} {name:?}: the name is used twice"))
         .collect()
-}
-
-fn is_portable_name(name: &str) -> bool {
-    (1..=64).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }

@@ -44,6 +44,15 @@ impl Skill {
         format!("skill://{}/{path}", self.name())
     }
 
+    /// See [`crate::Server::problems`].
+    pub(crate) fn problem(&self) -> Option<String> {
+        let is_whole = !self.name().is_empty()
+            && self.frontmatter["description"].is_string()
+            && self.files.iter().any(|file| file.path == "SKILL.md");
+        (!is_whole)
+            .then(|| format!("skill {:?}: needs name, description and SKILL.md", self.name()))
+    }
+
     /// The entry of `skills/list` and `skills/get`: front matter, and each file with digest and size.
     pub(crate) fn entry(&self) -> Value {
         let resources: Vec<Value> = self

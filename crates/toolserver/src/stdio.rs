@@ -1,6 +1,7 @@
 //! Serving one client over a pair of byte streams, one JSON-RPC message a line: stdin and stdout, or a pipe in a test.
 //! The lines themselves are read and written in `stdio/lines.rs`.
 
+mod batch;
 mod lines;
 
 use std::sync::Arc;

@@ -96,6 +96,31 @@ impl Tool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
+    /// See [`crate::Server::problems`].
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let names = std::iter::once(&self.name).chain(&self.aliases);
+        let mut problems: Vec<String> = names
+            .filter(|name| !is_portable(name))
+            .map(|name| format!("tool {name:?}: a name has 1 to 64 of A-Z a-z 0-9 _ - ."))
+            .collect();
+        for (label, schema) in [("input", Some(&self.input)), ("output", self.output.as_ref())] {
+            let Some(schema) = schema else { continue };
+            let is_object = schema.object().get("type").is_some_and(|kind| kind == "object");
+            let shape = (!is_object).then(|| "is not of type object".to_owned());
+            let fault = schema.fault().map(|fault| format!("does not compile: {fault}"));
+            let unportable =
+                schema.unportable().into_iter().map(|objection| format!("at {objection}"));
+            problems.extend(
+                shape
+                    .into_iter()
+                    .chain(fault)
+                    .chain(unportable)
+                    .map(|problem| format!("tool {:?}: the {label} schema {problem}", self.name)),
+            );
+        }
+        problems
+    }
+
     pub(crate) fn published(&self) -> rmcp::model::Tool {
         let annotations = rmcp::model::ToolAnnotations::new()
             .read_only(self.annotations.read_only)
@@ -112,6 +137,11 @@ impl Tool {
         tool.output_schema = self.output.as_ref().map(|schema| Arc::clone(schema.object()));
         tool
     }
+}
+
+fn is_portable(name: &str) -> bool {
+    let is_known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    (1..=64).contains(&name.len()) && name.bytes().all(is_known)
 }
 
 impl fmt::Debug for Tool {

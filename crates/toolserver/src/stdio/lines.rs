@@ -1,16 +1,21 @@
 //! The line reader in front of the SDK. It answers what the SDK would pass over in silence: lines that are not JSON,
 //! messages that are not JSON-RPC, and lines past the size limit.
 
+use std::collections::VecDeque;
 use std::io;
 
 use rmcp::RoleServer;
-use rmcp::model::{ClientJsonRpcMessage, RequestMetaObject, ServerJsonRpcMessage};
+use rmcp::model::{
+    ClientJsonRpcMessage, ClientNotification, JsonRpcMessage, ProtocolVersion, RequestMetaObject,
+    ServerJsonRpcMessage, ServerResult,
+};
 use rmcp::transport::Transport;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::batch::{Batch, Batches, Settled};
 use crate::server::VERSIONS;
 
 const PARSE_ERROR: i32 = -32700;
@@ -26,6 +31,11 @@ pub(super) struct Lines<R> {
     is_discarding: bool,
     /// Whether the SDK has settled on an era; before that it takes a notification for the end of the world.
     is_open: bool,
+    /// Whether the revision agreed on has batches.
+    takes_batches: bool,
+    batches: Batches,
+    /// The rest of a batch that is being passed on.
+    unpacked: VecDeque<ClientJsonRpcMessage>,
     outbox: Option<mpsc::UnboundedSender<Outgoing>>,
     writer: Option<JoinHandle<()>>,
 }
@@ -42,10 +52,18 @@ enum Line {
     End,
 }
 
-/// A line that is not passed on.
+/// A message that is not passed on.
 enum Refusal {
-    Answer { id: Value, code: i32, message: String },
+    Answer(Value),
     Ignore,
+}
+
+impl Refusal {
+    fn new(id: &Value, code: i32, message: &str) -> Self {
+        Self::Answer(
+            json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}),
+        )
+    }
 }
 
 impl<R: AsyncRead + Send + Unpin> Lines<R> {
@@ -60,6 +78,9 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
             limit,
             is_discarding: false,
             is_open: false,
+            takes_batches: false,
+            batches: Batches::default(),
+            unpacked: VecDeque::new(),
             outbox: Some(outbox),
             writer: Some(tokio::spawn(write_lines(writer, inbox))),
         }
@@ -100,10 +121,43 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
         }
     }
 
-    fn refuse(&self, id: &Value, code: i32, message: &str) {
-        self.post(
-            &json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}),
-        );
+    fn answer(&self, refusal: &Refusal) {
+        if let Refusal::Answer(message) = refusal {
+            self.post(message);
+        }
+    }
+
+    fn parse(&mut self, text: &[u8]) -> Result<ClientJsonRpcMessage, Refusal> {
+        let message: Value = serde_json::from_slice(text).map_err(|error| {
+            Refusal::new(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}"))
+        })?;
+        match message {
+            Value::Array(messages) if self.takes_batches && !messages.is_empty() => {
+                self.unpack(messages)
+            }
+            message => self.accept(message),
+        }
+    }
+
+    /// The first message of a batch; the others wait in `unpacked`.
+    fn unpack(&mut self, messages: Vec<Value>) -> Result<ClientJsonRpcMessage, Refusal> {
+        let mut batch = Batch::default();
+        for message in messages {
+            match self.accept(message) {
+                Ok(message) => {
+                    if let JsonRpcMessage::Request(request) = &message {
+                        batch.awaited.push(request.id.clone());
+                    }
+                    self.unpacked.push_back(message);
+                }
+                Err(Refusal::Answer(answer)) => batch.answers.push(answer),
+                Err(Refusal::Ignore) => {}
+            }
+        }
+        if let Some(answers) = self.batches.open(batch) {
+            self.post(&answers);
+        }
+        self.unpacked.pop_front().ok_or(Refusal::Ignore)
     }
 
     fn accept(&mut self, message: Value) -> Result<ClientJsonRpcMessage, Refusal> {
@@ -114,14 +168,46 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
             return Err(Refusal::Ignore);
         }
         let id = message["id"].clone();
-        serde_json::from_value(message).map_err(|_| match kind {
-            Kind::Request => Refusal::Answer {
-                id,
-                code: INVALID_PARAMS,
-                message: "the parameters are missing or of the wrong shape".to_owned(),
-            },
+        let message = serde_json::from_value(message).map_err(|_| match kind {
+            Kind::Request => Refusal::new(
+                &id,
+                INVALID_PARAMS,
+                "the parameters are missing or of the wrong shape",
+            ),
             Kind::Notification | Kind::Response => Refusal::Ignore,
-        })
+        })?;
+        if let JsonRpcMessage::Notification(notification) = &message
+            && let ClientNotification::CancelledNotification(cancelled) = &notification.notification
+            && let Some(id) = &cancelled.params.request_id
+            && let Some(answers) = self.batches.give_up(id)
+        {
+            self.post(&answers);
+        }
+        Ok(message)
+    }
+}
+
+impl<R> Lines<R> {
+    /// The line that goes out now, if this message does not wait for the rest of its batch.
+    fn line_for(&mut self, message: &ServerJsonRpcMessage) -> Option<Vec<u8>> {
+        let id = match message {
+            JsonRpcMessage::Response(response) => {
+                if let ServerResult::InitializeResult(result) = &response.result {
+                    self.takes_batches = result.protocol_version == ProtocolVersion::V_2025_03_26;
+                }
+                Some(&response.id)
+            }
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            _ => None,
+        };
+        let Some(id) = id.filter(|_| self.takes_batches) else {
+            return Some(line_of(message));
+        };
+        let answer = serde_json::to_value(message).expect("a message is always JSON");
+        match self.batches.settle(id, answer) {
+            Settled::Alone(answer) | Settled::Complete(answer) => Some(line_of(&answer)),
+            Settled::Kept => None,
+        }
     }
 }
 
@@ -133,26 +219,33 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for Lines<R> {
         item: ServerJsonRpcMessage,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
         let (written, result) = oneshot::channel();
-        let queued = self.outbox.as_ref().is_some_and(|outbox| {
-            let line = line_of(&item);
-            outbox.send(Outgoing { line, written }).is_ok()
-        });
+        let line = self.line_for(&item);
+        let is_kept = line.is_none();
+        let is_queued = line
+            .zip(self.outbox.as_ref())
+            .is_some_and(|(line, outbox)| outbox.send(Outgoing { line, written }).is_ok());
         async move {
-            if !queued {
-                return Err(io::ErrorKind::NotConnected.into());
+            match (is_kept, is_queued) {
+                (true, _) => Ok(()),
+                (false, false) => Err(io::ErrorKind::NotConnected.into()),
+                (false, true) => {
+                    result.await.unwrap_or_else(|_| Err(io::ErrorKind::BrokenPipe.into()))
+                }
             }
-            result.await.unwrap_or_else(|_| Err(io::ErrorKind::BrokenPipe.into()))
         }
     }
 
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
+            if let Some(message) = self.unpacked.pop_front() {
+                return Some(message);
+            }
             // A reader that fails is as much at its end as one that closes.
             match self.read_line().await.unwrap_or(Line::End) {
                 Line::End => return None,
                 Line::TooLong => {
                     let message = format!("a message has at most {} bytes", self.limit);
-                    self.refuse(&Value::Null, INVALID_REQUEST, &message);
+                    self.answer(&Refusal::new(&Value::Null, INVALID_REQUEST, &message));
                     continue;
                 }
                 Line::Text => {}
@@ -162,13 +255,9 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for Lines<R> {
             if text.is_empty() {
                 continue;
             }
-            match serde_json::from_slice(text) {
-                Ok(message) => match self.accept(message) {
-                    Ok(message) => return Some(message),
-                    Err(Refusal::Answer { id, code, message }) => self.refuse(&id, code, &message),
-                    Err(Refusal::Ignore) => {}
-                },
-                Err(error) => self.refuse(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}")),
+            match self.parse(text) {
+                Ok(message) => return Some(message),
+                Err(refusal) => self.answer(&refusal),
             }
         }
     }
@@ -192,13 +281,12 @@ enum Kind {
 
 impl Kind {
     fn of(message: &Value) -> Result<Self, Refusal> {
-        let invalid = |id: &Value, message: &str| Refusal::Answer {
-            id: id.clone(),
-            code: INVALID_REQUEST,
-            message: message.to_owned(),
-        };
+        let invalid = |id: &Value, message: &str| Refusal::new(id, INVALID_REQUEST, message);
         if message.is_array() {
-            return Err(invalid(&Value::Null, "batches are not part of this protocol revision"));
+            return Err(invalid(
+                &Value::Null,
+                "this revision of the protocol has no batches, and none has empty ones",
+            ));
         }
         let Some(fields) = message.as_object() else {
             return Err(invalid(&Value::Null, "a message is a JSON object"));

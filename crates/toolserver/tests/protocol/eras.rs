@@ -127,3 +127,37 @@ async fn handshake_era_results_carry_no_fields_of_the_new_one() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_revision_that_has_batches_answers_them_in_one_array() {
+    let mut talk = Talk::opened(server(), "2025-03-26").await;
+    let ping = |id: u32| json!({"jsonrpc": "2.0", "id": id, "method": "ping"});
+    let call =
+        json!({"jsonrpc": "2.0", "id": 51, "method": "tools/call", "params": {"name": "slow"}});
+    let note = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    talk.say(&json!([ping(50), call, note, {"jsonrpc": "2.0", "id": 52}])).await;
+    let answers = talk.hear().await;
+    let mut ids: Vec<u64> =
+        answers.as_array().unwrap().iter().map(|answer| answer["id"].as_u64().unwrap()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, [50, 51, 52]);
+    talk.say(&json!([note, note])).await;
+    talk.say(&json!([{"jsonrpc": "2.0", "id": 53}])).await;
+    assert_eq!(talk.hear().await[0]["error"]["code"], -32600);
+    talk.say(&json!([])).await;
+    assert_eq!(talk.hear().await["error"]["code"], -32600);
+    assert_eq!(talk.ask("ping", json!({})).await["result"], json!({}));
+}
+
+#[tokio::test]
+async fn a_batch_does_not_wait_for_what_was_cancelled() {
+    let mut talk = Talk::opened(server(), "2025-03-26").await;
+    let params = json!({"name": "hang", "_meta": {"progressToken": 1}});
+    let hang = json!({"jsonrpc": "2.0", "id": 50, "method": "tools/call", "params": params});
+    talk.say(&json!([hang, {"jsonrpc": "2.0", "id": 51, "method": "ping"}])).await;
+    assert_eq!(talk.hear().await["params"]["message"], "hanging");
+    let cancelled =
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 50}});
+    talk.say(&cancelled).await;
+    assert_eq!(talk.hear().await, json!([{"jsonrpc": "2.0", "id": 51, "result": {}}]));
+}
