@@ -1,0 +1,220 @@
+//! The one effect: writes exactly a plan, or nothing. Every step stands in the journal before it is taken
+//! and after; a run that is killed anywhere is finished or undone by the next one (`apply/recover.rs`).
+
+mod disk;
+mod journal;
+mod recover;
+mod run_lock;
+mod transaction;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::clock;
+use crate::digest::Digest;
+use crate::environment::Environment;
+use crate::error::Result;
+use crate::manifest::{self, Entry, Manifest};
+use crate::path::RelPath;
+use crate::plan::Plan;
+use crate::snapshot::{self, Kind, ManagedRoot, Record, Registry, Snapshot};
+use transaction::{Meta, Transaction};
+
+pub use disk::Disk;
+pub use recover::{Recovered, recover};
+pub use run_lock::RunLock;
+
+/// What a run is for, as its snapshot will say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deed {
+    /// A deploy; the lock's digest goes on record.
+    Deploy {
+        /// Of the lock at the time.
+        lock: Option<Digest>,
+    },
+    /// A rollback.
+    Rollback {
+        /// The snapshot it goes back to.
+        to: String,
+        /// Folders that the undone runs made, deepest first; removed when empty.
+        emptied: Vec<PathBuf>,
+    },
+}
+
+/// What a run did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied {
+    /// The snapshot to go back to.
+    pub snapshot_id: String,
+}
+
+/// Applies `plan`. The run lock proves that nobody else is writing and that earlier runs are finished.
+pub fn apply(lock: &RunLock, env: &Environment, plan: &Plan, deed: &Deed) -> Result<Applied> {
+    apply_on(lock, &Disk::new(env.fsync), env, plan, deed)
+}
+
+/// Applies `plan` through `disk`, which may be told to stop or fail at a given effect.
+pub fn apply_on(
+    lock: &RunLock,
+    disk: &Disk,
+    env: &Environment,
+    plan: &Plan,
+    deed: &Deed,
+) -> Result<Applied> {
+    lock.assert_held();
+    plan.refuse_blocked()?;
+    let state = env.state();
+    let now = clock::now();
+    let created_at = clock::rfc3339(now);
+    let earlier = snapshot::list(&state)?;
+    let newest = earlier.last().and_then(|snapshot| snapshot.id.parse::<u128>().ok()).unwrap_or(0);
+    let is_first = !earlier.iter().any(|snapshot| snapshot.project == env.project);
+    // Ids order runs even if the clock steps back; one is left free for the snapshot before the first.
+    let number = now.as_nanos().max(newest + 2);
+    let id = number.to_string();
+    let kind = if matches!(deed, Deed::Deploy { .. }) { Kind::Deploy } else { Kind::Rollback };
+    let mut snapshot = Snapshot::new(kind, id.clone(), created_at.clone(), env.project.clone());
+    snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
+    snapshot.roots = roots(plan, env);
+    let mut emptied = Vec::new();
+    match deed {
+        Deed::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
+        Deed::Rollback { to, emptied: folders } => {
+            snapshot.rolled_back_to = Some(to.clone());
+            emptied.clone_from(folders);
+        }
+    }
+    let transaction = Transaction::new(disk, &state, &id, plan)?;
+    snapshot.changes = records(plan, &transaction);
+    snapshot.created_dirs = transaction.new_folders().to_vec();
+    let mut meta = manifests(plan, &id, &created_at)?;
+    if let Some(registry) = Registry::load(&state)?.with(&snapshot.roots) {
+        meta.push(Meta { path: Registry::file(&state), bytes: Some(registry.bytes()) });
+    }
+    if is_first && kind == Kind::Deploy {
+        let first_id = (number - 1).to_string();
+        let mut first = Snapshot::new(
+            Kind::BeforeFirstDeploy,
+            first_id.clone(),
+            created_at,
+            env.project.clone(),
+        );
+        first.targets.clone_from(&snapshot.targets);
+        first.roots.clone_from(&snapshot.roots);
+        meta.push(Meta { path: Snapshot::file(&state, &first_id), bytes: Some(first.bytes()) });
+    }
+    meta.push(Meta { path: Snapshot::file(&state, &id), bytes: Some(snapshot.bytes()) });
+    transaction.run(plan, meta, &emptied)?;
+    Ok(Applied { snapshot_id: id })
+}
+
+/// The folders the plan is responsible for: where it lists files, and where it changes some.
+fn roots(plan: &Plan, env: &Environment) -> Vec<ManagedRoot> {
+    let listed = plan.manifests.keys().map(|(owner, root)| (owner, root));
+    let changed = plan.changes.iter().map(|change| (&change.owner, &change.root));
+    let known = plan.previous.values().map(|managed| (&managed.owner, &managed.root));
+    let all: BTreeSet<_> = listed.chain(changed).chain(known).collect();
+    let in_project = |root: &Path| root.starts_with(&env.project).then(|| env.project.clone());
+    all.into_iter()
+        .map(|(owner, root)| ManagedRoot {
+            owner: owner.clone(),
+            path: root.clone(),
+            project: in_project(root),
+        })
+        .collect()
+}
+
+/// The changes as the snapshot keeps them, and manifest lines that change without their file.
+fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
+    let mut after: BTreeMap<PathBuf, (&(String, PathBuf), &Entry)> = BTreeMap::new();
+    for (key, entries) in &plan.manifests {
+        for entry in entries {
+            if let Ok(rel) = RelPath::new(&entry.path) {
+                after.insert(rel.under(&key.1), (key, entry));
+            }
+        }
+    }
+    let entry_before = |path: &Path| plan.previous.get(path).map(|managed| managed.entry.clone());
+    let entry_after = |path: &Path| after.get(path).map(|(_, entry)| (*entry).clone());
+    let changed = plan.changes.iter().map(|change| Record {
+        target: change.target.clone(),
+        op: Some(change.op),
+        owner: change.owner.clone(),
+        root: change.root.clone(),
+        path: change.path.clone(),
+        before: change.before,
+        before_mode: transaction.mode_before(&change.path),
+        after: change.after,
+        entry_before: entry_before(&change.path),
+        entry_after: entry_after(&change.path),
+    });
+    let relisted = plan.relisted.iter().map(|path| {
+        let known =
+            plan.previous.get(path).map(|managed| (managed.owner.clone(), managed.root.clone()));
+        let (owner, root) = match after.get(path) {
+            Some((key, _)) => (*key).clone(),
+            None => known.expect("a relisted file was or is listed"),
+        };
+        Record {
+            target: plan
+                .targets
+                .first()
+                .map_or_else(|| owner.clone(), |host| host.name().to_owned()),
+            op: None,
+            owner,
+            root,
+            path: path.clone(),
+            before: None,
+            before_mode: None,
+            after: None,
+            entry_before: entry_before(path),
+            entry_after: entry_after(path),
+        }
+    });
+    changed.chain(relisted).collect()
+}
+
+/// The manifest files as they will stand; one without lines goes.
+fn manifests(plan: &Plan, id: &str, created_at: &str) -> Result<Vec<Meta>> {
+    let mut keys: BTreeSet<(String, PathBuf)> = plan.manifests.keys().cloned().collect();
+    keys.extend(plan.changes.iter().map(|change| (change.owner.clone(), change.root.clone())));
+    keys.extend(
+        plan.previous.values().map(|managed| (managed.owner.clone(), managed.root.clone())),
+    );
+    let mut metas = Vec::new();
+    for key in keys {
+        let path = manifest::file(&key.1, &key.0);
+        let entries = plan.manifests.get(&key).filter(|entries| !entries.is_empty());
+        let bytes = entries.map(|entries| {
+            let manifest = Manifest {
+                schema_version: 1,
+                generated_at: created_at.to_owned(),
+                tool: key.0.clone(),
+                snapshot_id: Some(id.to_owned()),
+                managed_files: entries.clone(),
+            };
+            let mut bytes =
+                serde_json::to_vec_pretty(&manifest).expect("a manifest has only text keys");
+            bytes.push(b'\n');
+            bytes
+        });
+        if bytes.is_some() || path.exists() {
+            metas.push(Meta { path, bytes });
+        }
+    }
+    Ok(metas)
+}
+
+/// Stores the hash cache. It is a memory aid below our own state folder: losing it only costs time.
+pub(crate) fn write_cache(file: &Path, bytes: &[u8]) {
+    let disk = Disk::new(false);
+    let stage = file.with_extension("new");
+    let stored = disk.folders(file.parent().unwrap_or(file)).and_then(|()| {
+        disk.remove(&stage)?;
+        disk.write(&stage, bytes, None)?;
+        disk.rename(&stage, file)
+    });
+    if stored.is_err() {
+        let _ = disk.remove(&stage);
+    }
+}

@@ -1,0 +1,112 @@
+//! The write-ahead journal: what a run will do, how far it got, and whether it turned back.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::apply::disk::Disk;
+use crate::plan::Stamp;
+
+/// One line of the journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// Everything the run intends; nothing else is touched before this stands.
+    Begin(Intent),
+    /// All content is staged; from here a killed run is finished, not undone.
+    Commit,
+    /// A step is done.
+    Done(usize),
+    /// Something went wrong after the commit; from here the run is undone.
+    Abort,
+}
+
+/// The steps of a run, with all that is needed to finish or undo them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Intent {
+    pub(super) id: String,
+    /// Made before the first step, topmost first.
+    pub(super) folders: Vec<PathBuf>,
+    pub(super) steps: Vec<Step>,
+    /// Removed after the last step when empty, deepest first.
+    pub(super) emptied: Vec<PathBuf>,
+}
+
+/// One file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Step {
+    pub(super) path: PathBuf,
+    /// The new content waits here, beside its destination, so that a rename never crosses a device.
+    pub(super) stage: PathBuf,
+    pub(super) before: Option<Stamp>,
+    pub(super) mode: Option<u32>,
+    pub(super) after: Option<Stamp>,
+    /// A copy of what stood there, for files of our own that are not worth storing.
+    pub(super) old: Option<PathBuf>,
+}
+
+/// An open journal.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+pub(super) fn path(state: &Path) -> PathBuf {
+    state.join("journal.jsonl")
+}
+
+impl Journal {
+    pub(super) fn create(disk: &Disk, state: &Path) -> io::Result<Self> {
+        let path = path(state);
+        let file = disk.create(&path)?;
+        Ok(Self { path, file })
+    }
+
+    /// Continues a journal that a run left behind. A torn last line is closed off first.
+    pub(super) fn reopen(disk: &Disk, state: &Path) -> io::Result<Self> {
+        let path = path(state);
+        let mut file = OpenOptions::new().append(true).open(&path)?;
+        disk.append(&mut file, b"\n")?;
+        Ok(Self { path, file })
+    }
+
+    pub(super) fn write(&mut self, disk: &Disk, line: &Line) -> io::Result<()> {
+        let mut bytes = serde_json::to_vec(line).expect("a journal line has only text keys");
+        bytes.push(b'\n');
+        disk.append(&mut self.file, &bytes)
+    }
+
+    /// The run is over: without a journal there is nothing to recover.
+    pub(super) fn end(self, disk: &Disk) -> io::Result<()> {
+        disk.remove(&self.path)
+    }
+}
+
+/// What a journal says.
+#[derive(Debug, Default)]
+pub(super) struct Story {
+    pub(super) intent: Option<Intent>,
+    pub(super) committed: bool,
+    pub(super) aborted: bool,
+}
+
+/// Reads the journal of a run that did not end; `None` when there is none. Torn lines count as unwritten.
+pub(super) fn read(state: &Path) -> io::Result<Option<Story>> {
+    let text = match fs::read_to_string(path(state)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut story = Story::default();
+    for line in text.lines() {
+        match serde_json::from_str(line) {
+            Ok(Line::Begin(intent)) => story.intent = Some(intent),
+            Ok(Line::Commit) => story.committed = true,
+            Ok(Line::Abort) => story.aborted = true,
+            Ok(Line::Done(_)) | Err(_) => {}
+        }
+    }
+    Ok(Some(story))
+}

@@ -1,0 +1,238 @@
+//! Whether the machine is fit for a deploy. Looks, and writes nothing: not even a probe file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value as Json, json};
+
+use crate::adapter::Adapter;
+use crate::config::Scope;
+use crate::environment::Environment;
+use crate::manifest::GITIGNORE_LINE;
+use crate::path::posix;
+use crate::render::Content;
+use crate::survey::Survey;
+
+/// Codex cuts all `AGENTS.md` together at this size.
+const AGENTS_MD_LIMIT: u64 = 32 * 1024;
+
+/// The findings.
+#[derive(Debug, Clone)]
+pub struct Checkup {
+    /// One per managed folder and host.
+    pub roots: Vec<RootCheck>,
+    /// `.gitignore` files that should keep manifests out, with the text they should have.
+    pub gitignores: Vec<(PathBuf, String)>,
+    /// Everything else worth saying.
+    pub warnings: Vec<String>,
+}
+
+/// The state of one managed folder.
+#[derive(Debug, Clone)]
+pub struct RootCheck {
+    /// The host.
+    pub target: String,
+    /// Absolute.
+    pub root: PathBuf,
+    /// It is there.
+    pub exists: bool,
+    /// Files can be made in it, or in the folder it would be made in.
+    pub writable: bool,
+    /// Strangers in it are reported.
+    pub scan_extras: bool,
+    /// `missing`, `not_a_directory`, `not_writable`.
+    pub issues: Vec<&'static str>,
+}
+
+/// Checks every root of the selected targets, and what hosts are known to trip over.
+pub fn doctor(survey: &Survey) -> Checkup {
+    let mut roots = Vec::new();
+    for root in &survey.desired.roots {
+        for host in root.readers.iter().filter(|host| survey.targets.contains(host)) {
+            if root.owner == crate::render::SHARED || root.owner == host.name() {
+                roots.push(check(host.name(), &root.path, root.scan));
+            }
+        }
+    }
+    roots.sort_by(|a, b| (&a.target, &a.root).cmp(&(&b.target, &b.root)));
+    let gitignores = gitignore(&survey.env).into_iter().collect::<Vec<_>>();
+    let mut warnings = Vec::new();
+    if !gitignores.is_empty() {
+        warnings.push(format!(
+            "manifests are not git-ignored in {}; `agentpack doctor --fix` adds the line",
+            survey.env.project.display()
+        ));
+    }
+    shadowed(survey, &mut warnings);
+    oversized(survey, &mut warnings);
+    duplicated(survey, &mut warnings);
+    for host in &survey.targets {
+        if let Some(target) = survey.config.targets.get(host)
+            && host.name() == "codex"
+            && target.scope != Scope::User
+        {
+            let note = Adapter::of(*host).notes.last();
+            warnings.extend(note.map(|note| format!("codex: {note}")));
+        }
+    }
+    Checkup { roots, gitignores, warnings }
+}
+
+fn check(target: &str, root: &Path, scan: bool) -> RootCheck {
+    let exists = root.symlink_metadata().is_ok();
+    let is_folder = root.is_dir();
+    let nearest = root.ancestors().find(|folder| folder.exists()).unwrap_or(root);
+    let allowed = may_write(nearest);
+    let issues = match (exists, is_folder) {
+        (false, _) => vec!["missing"],
+        (true, false) => vec!["not_a_directory"],
+        (true, true) if !allowed => vec!["not_writable"],
+        _ => Vec::new(),
+    };
+    RootCheck {
+        target: target.to_owned(),
+        root: root.to_path_buf(),
+        exists,
+        writable: is_folder && allowed,
+        scan_extras: scan,
+        issues,
+    }
+}
+
+#[cfg(unix)]
+fn may_write(folder: &Path) -> bool {
+    rustix::fs::access(folder, rustix::fs::Access::WRITE_OK | rustix::fs::Access::EXEC_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_write(folder: &Path) -> bool {
+    fs::metadata(folder).is_ok_and(|metadata| !metadata.permissions().readonly())
+}
+
+/// The project's `.gitignore` with the line for manifests, when it is missing.
+fn gitignore(env: &Environment) -> Option<(PathBuf, String)> {
+    if !env.project.join(".git").exists() {
+        return None;
+    }
+    let path = env.project.join(".gitignore");
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    with_gitignore_line(&text).map(|fixed| (path, fixed))
+}
+
+/// The text with the line that keeps manifests out of git; `None` when it has it.
+pub fn with_gitignore_line(text: &str) -> Option<String> {
+    if text.lines().any(|line| line.trim() == GITIGNORE_LINE) {
+        return None;
+    }
+    let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    Some(format!("{text}{gap}{GITIGNORE_LINE}\n"))
+}
+
+fn shadowed(survey: &Survey, warnings: &mut Vec<String>) {
+    for path in survey
+        .desired
+        .outputs
+        .keys()
+        .filter(|path| path.file_name().is_some_and(|name| name == "AGENTS.md"))
+    {
+        let over = path.with_file_name("AGENTS.override.md");
+        if over.exists() {
+            warnings.push(format!("codex: {} wins over the AGENTS.md beside it", over.display()));
+        }
+    }
+}
+
+fn oversized(survey: &Survey, warnings: &mut Vec<String>) {
+    for (path, output) in &survey.desired.outputs {
+        if let Content::Bytes(bytes) = &output.content
+            && path.file_name().is_some_and(|name| name == "AGENTS.md")
+            && bytes.len() as u64 > AGENTS_MD_LIMIT
+        {
+            warnings.push(format!(
+                "codex: {} has {} bytes; Codex reads {AGENTS_MD_LIMIT} of all AGENTS.md together",
+                path.display(),
+                bytes.len()
+            ));
+        }
+    }
+}
+
+/// A skill that stands in two folders one host reads appears twice in its list.
+fn duplicated(survey: &Survey, warnings: &mut Vec<String>) {
+    let env = &survey.env;
+    let shared = [env.project.join(".agents/skills"), env.home.join(".agents/skills")];
+    for (root, doubles) in shared.iter().zip([[".codex/skills", ".cursor/skills"]; 2]) {
+        if !survey.desired.roots.iter().any(|known| known.path == *root) {
+            continue;
+        }
+        let base = root.parent().and_then(Path::parent).unwrap_or(root);
+        for module in
+            survey.modules.iter().filter(|module| module.kind == crate::config::ModuleKind::Skill)
+        {
+            for double in doubles {
+                let other = base.join(double).join(&module.name);
+                if other.exists() {
+                    warnings.push(format!(
+                        "{} is also in {}: hosts that read both list it twice",
+                        module.id,
+                        other.display()
+                    ));
+                }
+            }
+        }
+    }
+}
+
+impl Checkup {
+    /// The reference's JSON.
+    pub fn data(&self, machine_id: &str, fixed: &[PathBuf]) -> Json {
+        let roots: Vec<Json> = self.roots.iter().map(RootCheck::data).collect();
+        let fixes: Vec<Json> = self
+            .gitignores
+            .iter()
+            .map(|(path, _)| {
+                json!({"path": path, "path_posix": posix(path), "line": GITIGNORE_LINE, "updated": fixed.contains(path)})
+            })
+            .collect();
+        let actions: Vec<String> = self
+            .roots
+            .iter()
+            .filter(|root| !root.exists)
+            .map(|root| format!("mkdir -p {}", root.root.display()))
+            .collect();
+        let mut data = json!({"gitignore_fixes": fixes, "machine_id": machine_id, "roots": roots});
+        if !actions.is_empty() {
+            let mut actions = actions;
+            actions.sort();
+            actions.dedup();
+            data["next_actions"] = json!(actions);
+        }
+        data
+    }
+}
+
+impl RootCheck {
+    /// What to do about the first issue.
+    pub fn suggestion(&self) -> Option<String> {
+        let root = self.root.display();
+        match self.issues.first() {
+            Some(&"missing") => Some(format!("create directory: mkdir -p {root}")),
+            Some(&"not_a_directory") => Some(format!("move {root} away: it is not a directory")),
+            Some(_) => Some(format!("make {root} writable")),
+            None => None,
+        }
+    }
+
+    fn data(&self) -> Json {
+        json!({
+            "exists": self.exists,
+            "issues": self.issues,
+            "root": self.root,
+            "root_posix": posix(&self.root),
+            "scan_extras": self.scan_extras,
+            "suggestion": self.suggestion(),
+            "target": self.target,
+            "writable": self.writable,
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! The one error of this crate: a stable code, a message and machine-readable details.
+//! What each code means for the caller (`reason_code`, `next_actions`) is the table in `error/code.rs`.
+
+mod code;
+
+use std::io;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+pub use code::Code;
+
+/// Why an operation could not finish. `details` already holds `reason_code` and `next_actions`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Error {
+    /// The stable code callers match on.
+    pub code: Code,
+    /// One sentence for a person, naming source paths, never temporary ones.
+    pub message: String,
+    /// Facts for a program, additive over releases.
+    pub details: Map<String, Value>,
+}
+
+/// Shorthand for everything here that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// An error with the details every error of `code` carries.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        let mut details = Map::new();
+        details.insert("reason_code".into(), code.reason().into());
+        details.insert("next_actions".into(), json!(code.next_actions()));
+        Self { code, message: message.into(), details }
+    }
+
+    /// The same error with one more detail; replaces a default of that name.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
+        self.details.insert(key.into(), value.into());
+        self
+    }
+
+    /// The same error about a file: `path` and its twin with forward slashes.
+    #[must_use]
+    pub fn at(self, path: &Path) -> Self {
+        self.with("path", path.display().to_string()).with("path_posix", crate::path::posix(path))
+    }
+
+    /// What the operating system refused, folded into the stable `E_IO_*` codes.
+    pub fn io(verb: &str, path: &Path, cause: &io::Error) -> Self {
+        let code = match cause.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Code::IoPermissionDenied
+            }
+            io::ErrorKind::InvalidFilename => Code::IoPathTooLong,
+            io::ErrorKind::InvalidInput
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::IsADirectory => Code::IoInvalidPath,
+            io::ErrorKind::Interrupted => Code::Interrupted,
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Code::IoNoSpace,
+            _ => Code::IoFailed,
+        };
+        Self::new(code, format!("cannot {verb} {}: {cause}", path.display()))
+            .at(path)
+            .with("cause", cause.to_string())
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_tells_a_program_what_to_do_next() {
+        let error = Error::new(Code::ConfigMissing, "no agentpack.yaml");
+        assert_eq!(error.details["reason_code"], "config_missing");
+        assert_eq!(
+            error.details["next_actions"],
+            json!(["run_init", "retry_with_repo", "retry_command"])
+        );
+    }
+
+    #[test]
+    fn a_full_disk_has_a_code_of_its_own() {
+        let cause = io::Error::from(io::ErrorKind::StorageFull);
+        let error = Error::io("write", Path::new("/x"), &cause);
+        assert_eq!(error.code, Code::IoNoSpace);
+    }
+}

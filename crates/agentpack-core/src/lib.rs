@@ -1,0 +1,62 @@
+//! Plans, applies and undoes the files that steer coding agents: instructions, skills, prompts, commands,
+//! subagents, MCP servers and hooks, from one config repo to four hosts.
+//!
+//! A [`survey()`] reads everything once; [`plan()`] compares what should be with what is and is pure;
+//! [`diff()`] only shows a plan; [`apply()`] is the one effect, journaled before and after each step;
+//! [`plan_rollback()`] replays the journal's snapshots backwards into a plan of its own.
+//! Where each host looks is data in `adapters/<host>.toml`. Nothing here knows a terminal or a protocol.
+//!
+//! ```no_run
+//! use agentpack_core::{Deed, Environment, RunLock, Selection, apply, plan, survey};
+//!
+//! # fn main() -> agentpack_core::Result<()> {
+//! # let env: Environment = unimplemented!();
+//! let survey = survey(&env, &Selection::default())?;
+//! let plan = plan(&survey)?;
+//! plan.refuse_adoptions()?;
+//! let (lock, _recovered) = RunLock::acquire(&env)?;
+//! let applied = apply(&lock, &env, &plan, &Deed::Deploy { lock: survey.lock_digest })?;
+//! assert!(!applied.snapshot_id.is_empty());
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod config;
+pub mod error;
+pub mod path;
+
+mod adapter;
+mod apply;
+pub mod clock;
+mod diff;
+mod digest;
+mod doctor;
+mod environment;
+mod explain;
+mod hash_cache;
+mod lock;
+mod manifest;
+mod merge;
+mod module;
+mod plan;
+mod render;
+mod rollback;
+pub mod snapshot;
+mod status;
+mod survey;
+mod yaml;
+
+pub use adapter::{Adapter, Host};
+pub use apply::{Applied, Deed, Disk, Recovered, RunLock, apply, apply_on, recover};
+pub use diff::{FileDiff, Omitted, diff};
+pub use digest::Digest;
+pub use doctor::{Checkup, RootCheck, doctor, with_gitignore_line};
+pub use environment::{Environment, machine_id, project_root};
+pub use error::{Code, Error, Result};
+pub use explain::{explain_plan, explain_status};
+pub use lock::{FILE as LOCK_FILE, Lock};
+pub use manifest::GITIGNORE_LINE;
+pub use plan::{Change, Op, Plan, State, UpdateKind, plan};
+pub use rollback::{Return, plan_rollback};
+pub use status::{Drift, DriftKind, Status, status};
+pub use survey::{Selection, Survey, load_config, survey, unsupported_target};

@@ -1,0 +1,145 @@
+//! `.agentpack.manifest.<owner>.json`: what we wrote below one root. Reading is soft, because a
+//! manifest lives among the user's files: what cannot be read is a warning and counts as absent.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::digest::Digest;
+use crate::merge::{Format, Piece};
+use crate::path::RelPath;
+
+/// The line that keeps manifests out of git.
+pub const GITIGNORE_LINE: &str = ".agentpack.manifest*.json";
+const LEGACY: &str = ".agentpack.manifest.json";
+
+/// What one owner manages below one root.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Always 1.
+    pub schema_version: u64,
+    /// When it was written.
+    pub generated_at: String,
+    /// The owner: a host, or `shared`.
+    pub tool: String,
+    /// The snapshot that wrote it.
+    #[serde(default)]
+    pub snapshot_id: Option<String>,
+    /// Sorted by path.
+    pub managed_files: Vec<Entry>,
+}
+
+/// One managed file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Relative to the root, with forward slashes.
+    pub path: String,
+    /// Of the bytes as last written.
+    pub sha256: Digest,
+    /// Modules it was made of.
+    #[serde(default)]
+    pub module_ids: Vec<String>,
+    /// Hosts that read it, when there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readers: Vec<String>,
+    /// Our part of a file that others write too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merge: Option<Merged>,
+}
+
+/// Our part of a shared file, as last written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Merged {
+    /// Of the file.
+    pub format: Format,
+    /// The file did not exist before us, so it may go with our last piece.
+    pub created: bool,
+    /// What is ours.
+    pub pieces: Vec<Piece>,
+}
+
+/// The manifest's place.
+pub fn file(root: &Path, owner: &str) -> PathBuf {
+    root.join(format!(".agentpack.manifest.{owner}.json"))
+}
+
+/// Whether a file name is one of ours, so that it is never an extra file.
+pub fn is_own_file(name: &str) -> bool {
+    name.starts_with(".agentpack.manifest") || name.starts_with(".agentpack-stage.")
+}
+
+/// The manifest of `owner` below `root`.
+pub fn read(root: &Path, owner: &str, warnings: &mut Vec<String>) -> Option<Manifest> {
+    let own = file(root, owner);
+    match fs::read(&own) {
+        Ok(bytes) => parse(&bytes, owner, &own, warnings),
+        Err(error) if is_absent(&error) => {
+            let legacy = root.join(LEGACY);
+            let bytes = fs::read(&legacy).ok()?;
+            let mut quiet = Vec::new();
+            parse(&bytes, owner, &legacy, &mut quiet)
+        }
+        Err(error) => {
+            warnings.push(format!("manifest {} cannot be read: {error}", own.display()));
+            None
+        }
+    }
+}
+
+fn is_absent(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+fn parse(bytes: &[u8], owner: &str, path: &Path, warnings: &mut Vec<String>) -> Option<Manifest> {
+    let mut manifest: Manifest = match serde_json::from_slice(bytes) {
+        Ok(manifest) => manifest,
+        Err(error) => {
+            warnings.push(format!("manifest {} is ignored: {error}", path.display()));
+            return None;
+        }
+    };
+    if manifest.schema_version != 1 || manifest.tool != owner {
+        warnings.push(format!(
+            "manifest {} is ignored: schema_version {} of `{}`",
+            path.display(),
+            manifest.schema_version,
+            manifest.tool
+        ));
+        return None;
+    }
+    manifest.managed_files.retain(|entry| match RelPath::new(&entry.path) {
+        Ok(_) => true,
+        Err(problem) => {
+            warnings.push(format!("manifest {}: an entry is skipped: {problem}", path.display()));
+            false
+        }
+    });
+    Some(manifest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"{"schema_version":1,"generated_at":"","tool":"codex","snapshot_id":"1","managed_files":[
+        {"path":"a/b","sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","module_ids":["skill:a"]},
+        {"path":"../x","sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","module_ids":[]}]}"#;
+
+    #[test]
+    fn entries_that_leave_the_root_are_skipped_with_a_warning() {
+        let mut warnings = Vec::new();
+        let manifest = parse(TEXT.as_bytes(), "codex", Path::new("m"), &mut warnings).unwrap();
+        assert_eq!(manifest.managed_files.len(), 1);
+        assert_eq!(warnings.len(), 1);
+    }
+
+    #[test]
+    fn a_manifest_of_another_tool_counts_as_absent() {
+        let mut warnings = Vec::new();
+        assert!(parse(TEXT.as_bytes(), "cursor", Path::new("m"), &mut warnings).is_none());
+        assert!(parse(b"{", "codex", Path::new("m"), &mut warnings).is_none());
+        assert_eq!(warnings.len(), 2);
+    }
+}

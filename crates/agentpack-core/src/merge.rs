@@ -1,0 +1,290 @@
+//! Files that others write too: we own some keys, list items or one marked block, and leave the rest alone.
+//! Pure text in, text out; each format has its own file.
+
+mod block;
+mod jsonc;
+mod toml;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// What kind of file is merged into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// TOML, comments and order kept.
+    Toml,
+    /// JSON with comments and trailing commas, both kept.
+    Jsonc,
+    /// Any text with one block between marker lines.
+    Block,
+}
+
+/// One thing we own in a shared file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// The way from the root to the key; empty for a block.
+    pub key: Vec<String>,
+    /// A key of an object, or one item of the list under the key.
+    #[serde(default)]
+    pub place: Place,
+    /// Of an object we own the fields given here; other fields of it belong to others.
+    pub value: Json,
+    /// Where it comes from.
+    pub module_id: String,
+}
+
+/// How a piece sits in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// The value of a key.
+    #[default]
+    Entry,
+    /// One item of a list, known by its value.
+    Item,
+}
+
+/// The file cannot be parsed, so nothing may be merged into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+/// A parsed file, ready for edits.
+trait Tree {
+    fn get(&self, key: &[String]) -> Option<Json>;
+    fn set_field(&mut self, key: &[String], field: Option<&str>, value: &Json);
+    fn remove(&mut self, key: &[String]);
+    fn push_item(&mut self, key: &[String], value: &Json);
+    fn remove_item(&mut self, key: &[String], value: &Json);
+    fn text(&self) -> String;
+}
+
+fn open(format: Format, text: &str) -> Result<Box<dyn Tree>, Unreadable> {
+    Ok(match format {
+        Format::Toml => Box::new(toml::Document::parse(text)?),
+        Format::Jsonc => Box::new(jsonc::Document::parse(text)?),
+        Format::Block => Box::new(block::Document::parse(text)?),
+    })
+}
+
+/// A shared file as it stands, to ask what of ours is in it.
+pub struct Reader(Box<dyn Tree>);
+
+impl Reader {
+    /// Parses the file.
+    pub fn new(format: Format, text: &str) -> Result<Self, Unreadable> {
+        open(format, text).map(Self)
+    }
+
+    /// How `piece` stands in the file.
+    pub fn standing(&self, piece: &Piece) -> Standing {
+        match (self.0.get(&piece.key), piece.place) {
+            (Some(actual), Place::Entry) if covers(&actual, &piece.value) => Standing::Equal,
+            (Some(_), Place::Entry) => Standing::Different,
+            (Some(Json::Array(items)), Place::Item) if items.contains(&piece.value) => {
+                Standing::Equal
+            }
+            _ => Standing::Absent,
+        }
+    }
+}
+
+/// A piece compared with the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Not there.
+    Absent,
+    /// There, with our value.
+    Equal,
+    /// There, with another value.
+    Different,
+}
+
+/// Whether `actual` has everything of `ours`; further fields of an object are others' business.
+fn covers(actual: &Json, ours: &Json) -> bool {
+    match (actual, ours) {
+        (Json::Object(actual), Json::Object(ours)) => {
+            ours.iter().all(|(key, value)| actual.get(key) == Some(value))
+        }
+        _ => actual == ours,
+    }
+}
+
+/// The text with `wanted` in it and whatever of `previous` is no longer wanted taken out.
+pub fn merge(
+    format: Format,
+    text: &str,
+    previous: &[Piece],
+    wanted: &[Piece],
+) -> Result<String, Unreadable> {
+    let mut tree = open(format, text)?;
+    for old in previous {
+        let successor = wanted.iter().find(|new| new.key == old.key && new.place == old.place);
+        match (old.place, successor) {
+            (Place::Item, _) if !wanted.iter().any(|new| same(new, old)) => {
+                tree.remove_item(&old.key, &old.value);
+            }
+            (Place::Entry, None) => tree.remove(&old.key),
+            (Place::Entry, Some(new)) => {
+                let fields = old.value.as_object().into_iter().flatten();
+                for (field, _) in
+                    fields.filter(|(field, _)| new.value.get(field.as_str()).is_none())
+                {
+                    let mut key = old.key.clone();
+                    key.push(field.clone());
+                    tree.remove(&key);
+                }
+            }
+            _ => {}
+        }
+    }
+    for piece in wanted {
+        let current = tree.get(&piece.key);
+        match piece.place {
+            Place::Entry if current.as_ref().is_some_and(|actual| covers(actual, &piece.value)) => {
+            }
+            Place::Entry => match (&piece.value, &current) {
+                (Json::Object(fields), Some(Json::Object(actual))) => {
+                    for (field, value) in
+                        fields.iter().filter(|(field, value)| actual.get(*field) != Some(value))
+                    {
+                        tree.set_field(&piece.key, Some(field), value);
+                    }
+                }
+                _ => tree.set_field(&piece.key, None, &piece.value),
+            },
+            Place::Item => {
+                let there =
+                    matches!(&current, Some(Json::Array(items)) if items.contains(&piece.value));
+                if !there {
+                    tree.push_item(&piece.key, &piece.value);
+                }
+            }
+        }
+    }
+    Ok(tree.text())
+}
+
+fn same(a: &Piece, b: &Piece) -> bool {
+    a.key == b.key && a.place == b.place && a.value == b.value
+}
+
+/// Whether nothing is left in the file, so that one we created may go.
+pub fn is_empty(format: Format, text: &str) -> bool {
+    match format {
+        Format::Toml | Format::Block => text.trim().is_empty(),
+        Format::Jsonc => matches!(text.trim(), "" | "{}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn entry(key: &[&str], value: Json) -> Piece {
+        let key = key.iter().map(|part| (*part).to_owned()).collect();
+        Piece { key, place: Place::Entry, value, module_id: "mcp:x".into() }
+    }
+
+    fn item(key: &[&str], value: Json) -> Piece {
+        Piece { place: Place::Item, ..entry(key, value) }
+    }
+
+    const TOML: &str = "# mine\nmodel = \"x\" # keep\n\n[mcp_servers.other]\ncommand = \"o\"\n\n[mcp_servers.puml]\ncommand = \"old\"\n# a note\n[mcp_servers.puml.tools.check]\napproval_mode = \"auto\"\n";
+
+    #[test]
+    fn toml_keys_are_set_beside_foreign_ones_and_comments() {
+        let ours = entry(
+            &["mcp_servers", "puml"],
+            json!({"command": "puml-mcp", "args": ["--root", "."]}),
+        );
+        let merged = merge(Format::Toml, TOML, &[], std::slice::from_ref(&ours)).unwrap();
+        for kept in
+            ["# mine", "# keep", "[mcp_servers.other]", "# a note", "approval_mode = \"auto\""]
+        {
+            assert!(merged.contains(kept), "{kept} is gone:\n{merged}");
+        }
+        assert!(merged.contains("command = \"puml-mcp\""), "{merged}");
+        assert_eq!(Reader::new(Format::Toml, &merged).unwrap().standing(&ours), Standing::Equal);
+        assert_eq!(
+            merge(Format::Toml, &merged, std::slice::from_ref(&ours), std::slice::from_ref(&ours))
+                .unwrap(),
+            merged
+        );
+    }
+
+    #[test]
+    fn removing_the_last_key_restores_the_file() {
+        let ours =
+            entry(&["mcp_servers", "puml"], json!({"command": "puml-mcp", "env": {"A": "b"}}));
+        for (format, before) in [
+            (Format::Toml, "# mine\nmodel = \"x\"\n"),
+            (Format::Toml, ""),
+            (Format::Jsonc, "{\n  // mine\n  \"inputs\": []\n}\n"),
+        ] {
+            let merged = merge(format, before, &[], std::slice::from_ref(&ours)).unwrap();
+            let back = merge(format, &merged, std::slice::from_ref(&ours), &[]).unwrap();
+            assert_eq!(back.trim_end(), before.trim_end(), "{merged}");
+        }
+    }
+
+    #[test]
+    fn json_comments_order_and_siblings_stay() {
+        let text = "{\n  // servers of the team\n  \"servers\": {\n    \"other\": { \"command\": \"o\" }, // theirs\n  },\n  \"inputs\": [ { \"id\": \"k\" } ]\n}\n";
+        let ours = entry(&["servers", "puml"], json!({"type": "stdio", "command": "puml-mcp"}));
+        let merged = merge(Format::Jsonc, text, &[], std::slice::from_ref(&ours)).unwrap();
+        for kept in [
+            "// servers of the team",
+            "// theirs",
+            "\"inputs\": [ { \"id\": \"k\" } ]",
+            "\"other\": { \"command\": \"o\" }",
+        ] {
+            assert!(merged.contains(kept), "{kept} is gone:\n{merged}");
+        }
+        assert_eq!(Reader::new(Format::Jsonc, &merged).unwrap().standing(&ours), Standing::Equal);
+    }
+
+    #[test]
+    fn list_items_are_known_by_value() {
+        let text = "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"command\": \"theirs\"}]}]}}";
+        let ours = item(&["hooks", "Stop"], json!({"hooks": [{"command": "ours"}]}));
+        let merged = merge(Format::Jsonc, text, &[], std::slice::from_ref(&ours)).unwrap();
+        assert!(merged.contains("theirs") && merged.contains("ours"), "{merged}");
+        let back = merge(Format::Jsonc, &merged, std::slice::from_ref(&ours), &[]).unwrap();
+        assert!(back.contains("theirs") && !back.contains("ours"), "{back}");
+    }
+
+    #[test]
+    fn a_field_we_no_longer_set_goes_and_a_foreign_one_stays() {
+        let old = entry(&["mcpServers", "a"], json!({"command": "x", "cwd": "/old"}));
+        let new = entry(&["mcpServers", "a"], json!({"command": "x"}));
+        let text = r#"{"mcpServers": {"a": {"command": "x", "cwd": "/old", "disabled": true}}}"#;
+        let merged = merge(Format::Jsonc, text, &[old], &[new]).unwrap();
+        assert!(!merged.contains("cwd") && merged.contains("\"disabled\": true"), "{merged}");
+    }
+
+    #[test]
+    fn a_block_keeps_the_text_around_it() {
+        let ours = |text: &str| entry(&[], json!(text));
+        let first = merge(Format::Block, "# Mine\r\n", &[], &[ours("one\n")]).unwrap();
+        assert!(first.starts_with("# Mine\r\n"), "{first:?}");
+        let second =
+            merge(Format::Block, &format!("{first}tail\n"), &[ours("one\n")], &[ours("two\n")])
+                .unwrap();
+        assert!(
+            second.contains("two\n") && !second.contains("one\n") && second.ends_with("tail\n"),
+            "{second:?}"
+        );
+        let gone = merge(Format::Block, &first, &[ours("one\n")], &[]).unwrap();
+        assert_eq!(gone, "# Mine\r\n");
+    }
+
+    #[test]
+    fn a_broken_file_is_never_merged_into() {
+        let ours = [entry(&["a"], json!({}))];
+        assert!(merge(Format::Toml, "= [", &[], &ours).is_err());
+        assert!(merge(Format::Jsonc, "{ \"a\": ", &[], &ours).is_err());
+        assert!(merge(Format::Jsonc, "[]", &[], &ours).is_err());
+    }
+}

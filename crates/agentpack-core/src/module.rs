@@ -1,0 +1,265 @@
+//! Modules as files: where each lives, what lies over it, and whether it is what its kind demands.
+//! Reads the config repo and the git cache, never the network, and writes nothing.
+
+mod check;
+mod front_matter;
+mod overlay;
+mod walk;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use crate::adapter::Host;
+use crate::config::{ModuleEntry, ModuleKind, Source};
+use crate::digest::Digest;
+use crate::environment::Environment;
+use crate::error::{Code, Error, Result};
+use crate::hash_cache::{HashCache, read_bytes, read_text};
+use crate::lock::{self, Lock};
+use crate::path::RelPath;
+
+pub(crate) use front_matter::FrontMatter;
+
+/// Text files that are parsed are at most this large.
+pub(crate) const MAX_TEXT: u64 = 4 << 20;
+
+/// A module ready to render.
+#[derive(Debug, Clone)]
+pub struct Module {
+    /// Its id.
+    pub id: String,
+    /// Its kind.
+    pub kind: ModuleKind,
+    /// The part of the id that names files.
+    pub name: String,
+    /// Hosts it is for; empty means all.
+    pub targets: Vec<Host>,
+    /// As in the config.
+    pub metadata: Json,
+    /// Its files, overlays applied.
+    pub files: BTreeMap<RelPath, File>,
+    /// The folder or file it comes from.
+    pub origin: PathBuf,
+}
+
+/// One file of a module.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// Where its bytes are.
+    pub path: PathBuf,
+    /// In bytes.
+    pub size: u64,
+    /// Any execute bit is set.
+    pub executable: bool,
+    /// Of the bytes at the time of reading.
+    pub digest: Digest,
+    /// Which layer it comes from.
+    pub layer: Layer,
+}
+
+/// Where a file of a module comes from, lowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The module itself.
+    Upstream,
+    /// `overlays/`.
+    Global,
+    /// `overlays/machines/<machine>/`.
+    Machine,
+    /// `projects/<project>/overlays/`.
+    Project,
+}
+
+impl Layer {
+    /// The word `explain` uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Upstream => "upstream",
+            Self::Global => "global",
+            Self::Machine => "machine",
+            Self::Project => "project",
+        }
+    }
+}
+
+impl Module {
+    /// Whether the module is meant for `host`.
+    pub fn is_for(&self, host: Host) -> bool {
+        self.targets.is_empty() || self.targets.contains(&host)
+    }
+
+    /// The globs that limit instructions to some files: `metadata.globs`, a list or a comma-separated text.
+    pub fn globs(&self) -> Vec<String> {
+        let parts = match &self.metadata["globs"] {
+            Json::String(text) => text.split(',').map(|glob| glob.trim().to_owned()).collect(),
+            Json::Array(items) => {
+                items.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+            }
+            _ => Vec::new(),
+        };
+        parts.into_iter().filter(|glob| !glob.is_empty()).collect()
+    }
+
+    /// The one file of a kind that has one.
+    pub(crate) fn document(&self) -> (&RelPath, &File) {
+        self.files.iter().next().expect("a checked module has its file")
+    }
+
+    /// A text file of the module.
+    pub(crate) fn text(&self, path: &str) -> Result<String> {
+        let file = RelPath::new(path).ok().and_then(|path| self.files.get(&path));
+        let file =
+            file.ok_or_else(|| self.problem(format!("`{path}` is missing")).with("missing", path))?;
+        read_text(&file.path, MAX_TEXT)
+    }
+
+    /// A file of the module as bytes.
+    pub(crate) fn bytes(&self, file: &File) -> Result<Vec<u8>> {
+        read_bytes(&file.path, MAX_TEXT)
+    }
+
+    /// An error about this module that names its source.
+    pub(crate) fn problem(&self, message: impl std::fmt::Display) -> Error {
+        Error::new(Code::ConfigInvalid, format!("module {}: {message}", self.id))
+            .with("module_id", self.id.clone())
+            .at(&self.origin)
+    }
+}
+
+/// Loads, overlays, hashes and checks `entries`. Warnings tell of overlay and lock drift.
+pub fn load(
+    entries: &[&ModuleEntry],
+    env: &Environment,
+    lock: Option<&Lock>,
+    cache: &mut HashCache,
+) -> Result<(Vec<Module>, Vec<String>)> {
+    let project_id = env.project_id();
+    let mut warnings = Vec::new();
+    let mut found = Vec::new();
+    for entry in entries {
+        let origin = locate(entry, env, lock)?;
+        let upstream = walk::walk(&entry.id, &origin, Layer::Upstream)?;
+        let overlays = overlay::walk(&entry.id, env, &project_id)?;
+        found.push((origin, upstream, overlays));
+    }
+    hash(
+        found.iter_mut().flat_map(|(_, upstream, overlays)| {
+            upstream
+                .iter_mut()
+                .chain(overlays.iter_mut().flat_map(|overlay| overlay.files.iter_mut()))
+        }),
+        cache,
+    )?;
+    let mut modules = Vec::new();
+    for (entry, (origin, upstream, overlays)) in entries.iter().zip(found) {
+        check_lock(entry, lock, &upstream, &origin, &mut warnings)?;
+        for overlay in &overlays {
+            overlay.drift(&entry.id, &upstream, &mut warnings);
+        }
+        let layers =
+            std::iter::once(upstream).chain(overlays.into_iter().map(|overlay| overlay.files));
+        let files = layers.flatten().map(|found| (found.rel, found.file)).collect();
+        let module = Module {
+            id: entry.id.clone(),
+            kind: entry.kind,
+            name: entry.name().to_owned(),
+            targets: entry.targets.clone(),
+            metadata: entry.metadata.clone(),
+            files,
+            origin,
+        };
+        check::check(&module)?;
+        modules.push(module);
+    }
+    Ok((modules, warnings))
+}
+
+/// Where the files of a module are. A path that leaves the repo, also by a link, is refused.
+fn locate(entry: &ModuleEntry, env: &Environment, lock: Option<&Lock>) -> Result<PathBuf> {
+    let about =
+        |code, message: String| Error::new(code, message).with("module_id", entry.id.clone());
+    match &entry.source {
+        Source::Local { path } => {
+            let full = path.under(&env.repo);
+            let real = full.canonicalize().map_err(|error| {
+                about(
+                    Code::ConfigInvalid,
+                    format!("module {}: cannot read {}: {error}", entry.id, full.display()),
+                )
+                .at(&full)
+            })?;
+            let repo =
+                env.repo.canonicalize().map_err(|error| Error::io("read", &env.repo, &error))?;
+            if !real.starts_with(&repo) {
+                let message =
+                    format!("module {}: {} leads out of the repo", entry.id, full.display());
+                return Err(about(Code::ConfigInvalid, message).at(&full));
+            }
+            Ok(full)
+        }
+        Source::Git { url, subdir, .. } => {
+            let locked = lock
+                .and_then(|lock| lock.module(&entry.id))
+                .and_then(|m| m.resolved_source.git.as_ref());
+            let Some(git) = locked.filter(|git| git.url == *url) else {
+                let message = format!(
+                    "module {} comes from git and has no locked commit; planning never uses the network",
+                    entry.id
+                );
+                return Err(about(Code::LockfileMissing, message).with("url", url.clone()));
+            };
+            let mut root = env.checkout(url, &git.commit);
+            if !root.is_dir() {
+                let message =
+                    format!("module {}: commit {} is not in the cache", entry.id, git.commit);
+                return Err(
+                    about(Code::ModuleNotFetched, message).with("commit", git.commit.clone())
+                );
+            }
+            if let Some(subdir) = subdir {
+                root = subdir.under(&root);
+            }
+            Ok(root)
+        }
+    }
+}
+
+fn hash<'f>(files: impl Iterator<Item = &'f mut walk::Found>, cache: &mut HashCache) -> Result<()> {
+    let mut files: Vec<_> = files.collect();
+    let wanted: Vec<_> =
+        files.iter().map(|found| (found.file.path.as_path(), found.print)).collect();
+    let digests = cache.digests(&wanted);
+    for (found, digest) in files.iter_mut().zip(digests) {
+        found.file.digest = digest.map_err(|error| Error::io("read", &found.file.path, &error))?;
+    }
+    Ok(())
+}
+
+/// A fetched module must be what was locked. A local one may be edited; the lock then only lags behind.
+fn check_lock(
+    entry: &ModuleEntry,
+    lock: Option<&Lock>,
+    files: &[walk::Found],
+    origin: &Path,
+    warnings: &mut Vec<String>,
+) -> Result<()> {
+    let Some(locked) = lock.and_then(|lock| lock.module(&entry.id)) else { return Ok(()) };
+    let actual =
+        lock::module_digest(files.iter().map(|f| (f.rel.as_str(), f.file.digest, f.file.size)));
+    if actual == locked.sha256 {
+        return Ok(());
+    }
+    if matches!(entry.source, Source::Local { .. }) {
+        warnings.push(format!("local module {} differs from {}", entry.id, lock::FILE));
+        return Ok(());
+    }
+    let message =
+        format!("module {}: the fetched files are not what {} recorded", entry.id, lock::FILE);
+    Err(Error::new(Code::LockfileMismatch, message)
+        .with("module_id", entry.id.clone())
+        .with("expected", locked.sha256.to_string())
+        .with("actual", actual.to_string())
+        .at(origin))
+}

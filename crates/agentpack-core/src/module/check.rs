@@ -1,0 +1,176 @@
+//! What each kind of module must hold. One function per kind; all errors name the module and its source.
+
+use serde_json::Value as Json;
+
+use crate::config::ModuleKind;
+use crate::error::{Error, Result};
+use crate::hash_cache::read_text;
+use crate::module::{FrontMatter, MAX_TEXT, Module};
+
+/// The events a hook can wait for, in our own words; adapters map them to each host's.
+pub(crate) const EVENTS: [&str; 5] =
+    ["session_start", "prompt_submit", "before_tool", "after_tool", "stop"];
+
+/// Refuses a module that is not what its kind promises.
+pub(super) fn check(module: &Module) -> Result<()> {
+    match module.kind {
+        ModuleKind::Instructions => module.text("AGENTS.md").map(|_| ()),
+        ModuleKind::Skill => skill(module),
+        ModuleKind::Prompt => single(module, "md").map(|_| ()),
+        ModuleKind::Command => command(module),
+        ModuleKind::Agent => agent(module),
+        ModuleKind::Mcp => server(module),
+        ModuleKind::Hook => hook(module),
+    }
+}
+
+fn single(module: &Module, extension: &str) -> Result<String> {
+    let ending = format!(".{extension}");
+    if module.files.len() != 1 || !module.document().0.as_str().ends_with(&ending) {
+        let message = format!(
+            "a {} is exactly one `{ending}` file, found {}",
+            module.kind.name(),
+            module.files.len()
+        );
+        return Err(module.problem(message));
+    }
+    read_text(&module.document().1.path, MAX_TEXT)
+}
+
+fn field<'f>(module: &Module, front: &'f FrontMatter<'_>, name: &str) -> Result<&'f str> {
+    front.text(name).ok_or_else(|| {
+        let message = format!("the front matter has no text field `{name}`");
+        module.problem(message).with("field", name).with("missing", name)
+    })
+}
+
+fn split<'t>(module: &Module, text: &'t str) -> Result<FrontMatter<'t>> {
+    FrontMatter::split(text).map_err(|problem| module.problem(problem))
+}
+
+fn skill(module: &Module) -> Result<()> {
+    let text = module.text("SKILL.md")?;
+    let front = split(module, &text)?;
+    let name = field(module, &front, "name")?;
+    field(module, &front, "description")?;
+    if name.chars().count() > 64 {
+        return Err(module
+            .problem("the skill's name is longer than 64 characters")
+            .with("field", "name"));
+    }
+    Ok(())
+}
+
+fn command(module: &Module) -> Result<()> {
+    let text = single(module, "md")?;
+    let front = split(module, &text)?;
+    field(module, &front, "description")?;
+    if front.body.contains("!bash") || front.body.contains("!`bash") {
+        let tools = match &front.fields["allowed-tools"] {
+            Json::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        if !tools.contains("Bash(") {
+            let message = "the command runs a shell, so `allowed-tools` must contain `Bash(…)`";
+            return Err(module.problem(message).with("field", "allowed-tools"));
+        }
+    }
+    Ok(())
+}
+
+fn agent(module: &Module) -> Result<()> {
+    let text = single(module, "md")?;
+    let front = split(module, &text)?;
+    field(module, &front, "name")?;
+    field(module, &front, "description").map(|_| ())
+}
+
+fn json(module: &Module, known: &[&str]) -> Result<Json> {
+    let text = single(module, "json")?;
+    let value: Json = serde_json::from_str(&text)
+        .map_err(|error| module.problem(format!("not valid JSON: {error}")))?;
+    let Json::Object(fields) = &value else {
+        return Err(module.problem("the file must hold one JSON object"));
+    };
+    for key in fields.keys() {
+        if !known.contains(&key.as_str()) {
+            let mut error =
+                module.problem(format!("unknown key `{key}`")).with("field", key.clone());
+            if let Some(name) = crate::yaml::nearest(key, known.iter().copied()) {
+                error = error.with("hint", format!("did you mean `{name}`?"));
+            }
+            return Err(error);
+        }
+    }
+    Ok(value)
+}
+
+fn server(module: &Module) -> Result<()> {
+    let value = json(module, &["command", "args", "env", "cwd", "url", "headers"])?;
+    if value["command"].is_string() == value["url"].is_string() {
+        return Err(module.problem("an MCP server has either `command` or `url`"));
+    }
+    let list_of_text = value["args"].as_array().is_none_or(|args| args.iter().all(Json::is_string));
+    if !list_of_text || !(value["args"].is_null() || value["args"].is_array()) {
+        return Err(module.problem("`args` must be a list of texts").with("field", "args"));
+    }
+    for part in ["env", "headers"] {
+        let Some(pairs) = value[part].as_object() else {
+            if value[part].is_null() {
+                continue;
+            }
+            return Err(module
+                .problem(format!("`{part}` must be an object of texts"))
+                .with("field", part));
+        };
+        for (name, text) in pairs {
+            let Some(text) = text.as_str() else {
+                return Err(module
+                    .problem(format!("`{part}.{name}` must be text"))
+                    .with("field", part));
+            };
+            refuse_secret(module, part, name, text)?;
+        }
+    }
+    Ok(())
+}
+
+/// A secret in a module would be copied into repositories and state; only references are accepted.
+fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<(), Error> {
+    let upper = name.to_ascii_uppercase();
+    let secret_name =
+        ["TOKEN", "SECRET", "PASSWORD", "API_KEY", "APIKEY", "AUTHORIZATION", "CREDENTIAL"];
+    let secret_text = ["sk-", "ghp_", "gho_", "github_pat_", "xoxb-", "AKIA", "Bearer ey"];
+    let suspicious = secret_name.iter().any(|word| upper.contains(word))
+        || secret_text.iter().any(|prefix| text.starts_with(prefix));
+    if suspicious && !text.contains("${") {
+        let message = format!(
+            "`{part}.{name}` looks like a secret; write a reference such as `${{{}}}`",
+            upper.replace('-', "_")
+        );
+        return Err(module.problem(message).with("field", format!("{part}.{name}")));
+    }
+    Ok(())
+}
+
+fn hook(module: &Module) -> Result<()> {
+    let value = json(module, &["event", "matcher", "command", "timeout"])?;
+    let event = value["event"].as_str().unwrap_or_default();
+    if !EVENTS.contains(&event) {
+        return Err(module
+            .problem(format!("`event` must be one of {}", EVENTS.join(", ")))
+            .with("field", "event"));
+    }
+    if value["command"].as_str().is_none_or(str::is_empty) {
+        return Err(module.problem("a hook needs a `command`").with("field", "command"));
+    }
+    for (name, fits) in [
+        ("matcher", value["matcher"].is_null() || value["matcher"].is_string()),
+        ("timeout", value["timeout"].is_null() || value["timeout"].is_u64()),
+    ] {
+        if !fits {
+            return Err(module.problem(format!("`{name}` has the wrong type")).with("field", name));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! The files below a folder, or one file: with limits, and without following links out of it.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use crate::digest::Digest;
+use crate::error::{Code, Error, Result};
+use crate::hash_cache::Fingerprint;
+use crate::module::{File, Layer};
+use crate::path::RelPath;
+use crate::survey::is_executable;
+
+const MAX_DEPTH: usize = 32;
+const MAX_FILES: usize = 100_000;
+const MAX_FILE_BYTES: u64 = 64 << 20;
+
+/// A file whose digest is still to be filled in.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) rel: RelPath,
+    pub(super) file: File,
+    pub(super) print: Option<Fingerprint>,
+}
+
+/// Every regular file at or below `root`, but nothing of `.git` and `.agentpack`.
+pub(super) fn walk(module: &str, root: &Path, layer: Layer) -> Result<Vec<Found>> {
+    let metadata = fs::metadata(root).map_err(|error| Error::io("read", root, &error))?;
+    let mut walker = Walker { module, root, real_root: None, layer, found: Vec::new() };
+    if metadata.is_file() {
+        let name = root.file_name().map(PathBuf::from).unwrap_or_default();
+        walker.file(&name, root.to_path_buf(), &metadata)?;
+    } else {
+        walker.folder(Path::new(""), root, 0)?;
+    }
+    Ok(walker.found)
+}
+
+struct Walker<'w> {
+    module: &'w str,
+    root: &'w Path,
+    real_root: Option<PathBuf>,
+    layer: Layer,
+    found: Vec<Found>,
+}
+
+impl Walker<'_> {
+    fn folder(&mut self, rel: &Path, dir: &Path, depth: usize) -> Result<()> {
+        if depth > MAX_DEPTH {
+            return Err(self.limit(dir, format!("folders are nested deeper than {MAX_DEPTH}")));
+        }
+        let entries = fs::read_dir(dir).map_err(|error| Error::io("read", dir, &error))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| Error::io("read", dir, &error))?;
+            let name = entry.file_name();
+            if name == ".git" || name == ".agentpack" {
+                continue;
+            }
+            let (path, rel) = (entry.path(), rel.join(&name));
+            let kind = entry.file_type().map_err(|error| Error::io("read", &path, &error))?;
+            if kind.is_dir() {
+                self.folder(&rel, &path, depth + 1)?;
+            } else if kind.is_file() {
+                let metadata =
+                    entry.metadata().map_err(|error| Error::io("read", &path, &error))?;
+                self.file(&rel, path, &metadata)?;
+            } else if kind.is_symlink() {
+                self.link(&rel, path)?;
+            } else {
+                return Err(self.refuse(&path, "is neither a file nor a folder"));
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, rel: &Path, path: PathBuf, metadata: &Metadata) -> Result<()> {
+        let rel = RelPath::from_path(rel).map_err(|problem| self.refuse(&path, &problem))?;
+        if metadata.len() > MAX_FILE_BYTES {
+            return Err(self.limit(&path, format!("the file has more than {MAX_FILE_BYTES} bytes")));
+        }
+        if self.found.len() >= MAX_FILES {
+            return Err(
+                self.limit(self.root, format!("the module has more than {MAX_FILES} files"))
+            );
+        }
+        let file = File {
+            path,
+            size: metadata.len(),
+            executable: is_executable(metadata),
+            digest: Digest::of(""),
+            layer: self.layer,
+        };
+        self.found.push(Found { rel, file, print: Fingerprint::of(metadata) });
+        Ok(())
+    }
+
+    /// A link to a file of the same module stands for that file; any other link is refused, because
+    /// it would carry foreign content into the places agents read.
+    fn link(&mut self, rel: &Path, path: PathBuf) -> Result<()> {
+        let Ok(real) = path.canonicalize() else {
+            return Err(self.refuse(&path, "is a link to nothing"));
+        };
+        if self.real_root.is_none() {
+            self.real_root = Some(
+                self.root.canonicalize().map_err(|error| Error::io("read", self.root, &error))?,
+            );
+        }
+        if !self.real_root.as_ref().is_some_and(|root| real.starts_with(root)) {
+            return Err(self.refuse(&path, "is a link that leaves the module"));
+        }
+        let metadata = fs::metadata(&real).map_err(|error| Error::io("read", &real, &error))?;
+        if !metadata.is_file() {
+            return Err(self.refuse(&path, "is a link to a folder"));
+        }
+        self.file(rel, path, &metadata)
+    }
+
+    fn refuse(&self, path: &Path, problem: &str) -> Error {
+        let message = format!("module {}: {} {problem}", self.module, path.display());
+        Error::new(Code::ConfigInvalid, message).with("module_id", self.module).at(path)
+    }
+
+    fn limit(&self, path: &Path, problem: String) -> Error {
+        let message = format!("module {}: {problem}: {}", self.module, path.display());
+        Error::new(Code::LimitExceeded, message).with("module_id", self.module).at(path)
+    }
+}

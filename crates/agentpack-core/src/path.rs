@@ -1,0 +1,194 @@
+//! Paths we are willing to create: relative, confined, and meaning the same file on every system.
+
+use std::fmt;
+use std::path::{Component, Path, PathBuf};
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::digest::Digest;
+
+/// A relative path with forward slashes whose every component is a plain, portable file name.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RelPath(Box<str>);
+
+impl RelPath {
+    /// Checks `text`; the error says which rule it breaks.
+    pub fn new(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Err("the path is empty".into());
+        }
+        if text.len() > 1024 {
+            return Err("the path is longer than 1024 bytes".into());
+        }
+        for name in text.split('/') {
+            check_name(name)?;
+        }
+        Ok(Self(text.into()))
+    }
+
+    /// From a path of this system, which must be relative and valid UTF-8.
+    pub fn from_path(path: &Path) -> Result<Self, String> {
+        let mut text = String::new();
+        for component in path.components() {
+            let Component::Normal(name) = component else {
+                return Err(format!("`{}` is not a plain relative path", path.display()));
+            };
+            let Some(name) = name.to_str() else {
+                return Err(format!("`{}` is not valid UTF-8", path.display()));
+            };
+            if !text.is_empty() {
+                text.push('/');
+            }
+            text.push_str(name);
+        }
+        Self::new(&text)
+    }
+
+    /// The text, always with forward slashes.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The last component.
+    pub fn file_name(&self) -> &str {
+        self.0.rsplit('/').next().expect("a path has at least one component")
+    }
+
+    /// The last component without its final extension.
+    pub fn stem(&self) -> &str {
+        let name = self.file_name();
+        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+    }
+
+    /// Below `root`, in the system's spelling.
+    pub fn under(&self, root: &Path) -> PathBuf {
+        let mut path = root.to_path_buf();
+        path.extend(self.0.split('/'));
+        path
+    }
+}
+
+impl fmt::Display for RelPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whether `name` can be one file name on Linux, macOS and Windows alike, and cannot leave its folder.
+pub fn check_name(name: &str) -> Result<(), String> {
+    let stem = name.split('.').next().unwrap_or(name);
+    let device = stem.len() == 4
+        && stem.is_ascii()
+        && matches!(&stem[..3].to_ascii_uppercase()[..], "COM" | "LPT")
+        && stem.as_bytes()[3].is_ascii_digit();
+    let problem = if name.is_empty() {
+        "is empty"
+    } else if name == "." || name == ".." {
+        "leaves its folder"
+    } else if name.len() > 255 {
+        "is longer than 255 bytes"
+    } else if name.contains(['/', '\\']) {
+        "contains a path separator"
+    } else if name.chars().any(|c| c.is_control() || "<>:\"|?*".contains(c)) {
+        "contains a character that is not portable"
+    } else if name.ends_with(['.', ' ']) {
+        "ends with a dot or a space"
+    } else if device || matches!(&stem.to_ascii_uppercase()[..], "CON" | "PRN" | "AUX" | "NUL") {
+        "is a reserved device name"
+    } else {
+        return Ok(());
+    };
+    Err(format!("the name `{}` {problem}", name.escape_debug()))
+}
+
+/// Equal for two paths that are one file on a system that ignores case or composes accents.
+pub fn collision_key(path: &str) -> String {
+    if path.is_ascii() {
+        return path.to_ascii_lowercase();
+    }
+    path.nfc().flat_map(char::to_lowercase).nfc().collect()
+}
+
+/// The path with forward slashes, for the `*_posix` twin of each path field.
+pub fn posix(path: &Path) -> String {
+    path.display().to_string().replace('\\', "/")
+}
+
+/// The folder name of a module's overlays: readable, and unique by a short digest of the id.
+pub fn fs_key(id: &str) -> String {
+    let mut readable: String = sanitize(id);
+    if readable.is_empty() {
+        readable.push_str("module");
+    }
+    readable.truncate(64);
+    format!("{readable}--{}", &Digest::of(id).to_string()[..10])
+}
+
+/// `id` with everything but ASCII letters, digits, `_` and `-` replaced by `_`.
+pub fn sanitize(id: &str) -> String {
+    id.chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c } else { '_' })
+        .collect()
+}
+
+/// Expands a leading `~/` (or a lone `~`); nothing else is special.
+pub fn expand_home(text: &str, home: &Path) -> PathBuf {
+    match text.strip_prefix("~/") {
+        Some(rest) => home.join(rest),
+        None if text == "~" => home.to_path_buf(),
+        None => PathBuf::from(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_leave_their_folder_or_one_system_are_refused() {
+        for bad in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "a/../b",
+            "/etc/passwd",
+            "a\\b",
+            "C:x",
+            "CON",
+            "nul.txt",
+            "com1",
+            "lpt9.md",
+            "dot.",
+            "space ",
+            "a//b",
+            "bell\u{7}",
+            "what?",
+        ] {
+            assert!(RelPath::new(bad).is_err(), "{bad:?} was accepted");
+        }
+        for good in ["a", "SKILL.md", "a/b/c.txt", ".hidden", "console.md", "com10", "Grüße.md"] {
+            assert!(RelPath::new(good).is_ok(), "{good:?} was refused");
+        }
+    }
+
+    #[test]
+    fn case_and_accent_spellings_collide() {
+        assert_eq!(collision_key("Skill/A"), collision_key("skill/a"));
+        assert_eq!(collision_key("e\u{301}"), collision_key("\u{e9}"));
+        assert_eq!(collision_key("E\u{301}"), collision_key("\u{e9}"));
+    }
+
+    #[test]
+    fn the_overlay_key_matches_existing_repos() {
+        assert_eq!(fs_key("instructions:base"), "instructions_base--d39861fff1");
+        assert_eq!(sanitize("a:b/c"), "a_b_c");
+    }
+
+    #[test]
+    fn only_a_leading_tilde_is_expanded() {
+        let home = Path::new("/h");
+        assert_eq!(expand_home("~/x", home), Path::new("/h/x"));
+        assert_eq!(expand_home("~root/x", home), Path::new("~root/x"));
+    }
+}

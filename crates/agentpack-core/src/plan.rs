@@ -1,0 +1,621 @@
+//! What would change, and why: a pure function of a survey. Nothing here reads or writes.
+
+mod merged;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::adapter::Host;
+use crate::digest::Digest;
+use crate::error::{Code, Error, Result};
+use crate::manifest::Entry;
+use crate::path::{RelPath, posix};
+use crate::render::{Content, LossNote, Output, Root};
+use crate::survey::{Blocked, Managed, Observed, Survey};
+
+/// The reviewed unit: apply writes exactly this, or nothing.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The profile it is for.
+    pub profile: String,
+    /// The hosts it is for, sorted.
+    pub targets: Vec<Host>,
+    /// Sorted by target, then path.
+    pub changes: Vec<Change>,
+    /// What the selected hosts cannot express.
+    pub losses: Vec<LossNote>,
+    /// Each manifest as it will stand, by owner and root.
+    pub manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
+    /// Entries before, for files whose change may be left out.
+    pub(crate) previous: BTreeMap<PathBuf, Managed>,
+    /// Files whose manifest line changes although they do not.
+    pub(crate) relisted: BTreeSet<PathBuf>,
+    /// A manifest is missing or would differ.
+    pub manifests_differ: bool,
+}
+
+/// One file that would change.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The selected host it is for.
+    pub target: String,
+    /// All hosts that read the file.
+    pub readers: Vec<Host>,
+    /// Who owns it in a manifest: a host, or `shared`.
+    pub owner: String,
+    /// The managed folder it lies in.
+    pub root: PathBuf,
+    /// Absolute.
+    pub path: PathBuf,
+    /// What happens.
+    pub op: Op,
+    /// For updates: ours, or somebody else's.
+    pub update_kind: Option<UpdateKind>,
+    /// For a person.
+    pub reason: String,
+    /// Last written, desired and disk compared.
+    pub state: State,
+    /// What must stand there when it is written.
+    pub before: Option<Stamp>,
+    /// What will.
+    pub after: Option<Stamp>,
+    /// Set when nothing can be written there.
+    pub blocked: Option<Blocked>,
+    /// Modules it is made of.
+    pub modules: Vec<String>,
+    /// Its bytes; `None` for a delete.
+    pub write: Option<Write>,
+    /// Permission bits to set, when they are known; else those of the file it replaces, or the default.
+    pub mode: Option<u32>,
+}
+
+/// Content and execute bit of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Stamp {
+    /// Of the bytes.
+    #[serde(rename = "sha256")]
+    pub digest: Digest,
+    /// Any execute bit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub executable: bool,
+}
+
+/// Where the bytes to write come from.
+#[derive(Debug, Clone)]
+pub enum Write {
+    /// A module's file, checked against the change's digest while it is copied.
+    Copy(PathBuf),
+    /// In memory.
+    Bytes(Vec<u8>),
+    /// In the object store, by the change's digest.
+    Stored,
+}
+
+/// The three operations.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Op {
+    /// A new file.
+    Create,
+    /// Other content or mode.
+    Update,
+    /// A file we wrote goes.
+    Delete,
+}
+
+impl Op {
+    /// The word in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Create => "create",
+            Self::Update => "update",
+            Self::Delete => "delete",
+        }
+    }
+}
+
+/// Whose file an update overwrites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateKind {
+    /// One we wrote.
+    Managed,
+    /// One we did not write.
+    Adopt,
+}
+
+impl UpdateKind {
+    /// The word in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Managed => "managed_update",
+            Self::Adopt => "adopt_update",
+        }
+    }
+}
+
+/// Last written, desired and disk, compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Never written, not there.
+    New,
+    /// Written before, gone from the disk.
+    Missing,
+    /// As written; the source has changed.
+    PendingUpdate,
+    /// The source is as written; the disk has changed.
+    ModifiedByUser,
+    /// Both have changed.
+    Conflict,
+    /// There, and not ours.
+    Unmanaged,
+    /// As written, and no longer wanted.
+    Obsolete,
+}
+
+impl State {
+    /// The word in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Missing => "missing",
+            Self::PendingUpdate => "pending_update",
+            Self::ModifiedByUser => "modified_by_user",
+            Self::Conflict => "conflict",
+            Self::Unmanaged => "unmanaged",
+            Self::Obsolete => "obsolete",
+        }
+    }
+
+    /// Writing would overwrite something a person changed.
+    pub fn is_user_edit(self) -> bool {
+        matches!(self, Self::ModifiedByUser | Self::Conflict)
+    }
+}
+
+/// How three digests compare; `last` is `None` for a file we never wrote.
+pub fn compare(last: Option<Digest>, desired: Digest, disk: Digest) -> State {
+    match last {
+        None => State::Unmanaged,
+        Some(last) if last == disk => State::PendingUpdate,
+        Some(last) if last == desired => State::ModifiedByUser,
+        Some(_) => State::Conflict,
+    }
+}
+
+/// Compares what should be with what is.
+pub fn plan(survey: &Survey) -> Result<Plan> {
+    let mut planning = Planning { survey, changes: Vec::new(), manifests: BTreeMap::new() };
+    for (path, output) in &survey.desired.outputs {
+        planning.desired(path, output)?;
+    }
+    for (path, managed) in &survey.managed {
+        planning.no_longer_desired(path, managed)?;
+    }
+    let Planning { mut changes, mut manifests, .. } = planning;
+    changes.sort_by(|a, b| (&a.target, &a.path).cmp(&(&b.target, &b.path)));
+    for entries in manifests.values_mut() {
+        entries.sort_by(|a, b| a.path.cmp(&b.path));
+    }
+    let relisted = relisted(survey, &changes, &manifests);
+    let without_manifest = |key: &(String, PathBuf)| !survey.roots_with_manifest.contains(key);
+    let manifests_differ = !relisted.is_empty()
+        || manifests.iter().any(|(key, entries)| !entries.is_empty() && without_manifest(key));
+    let losses = survey.desired.losses.iter();
+    let losses = losses.filter(|loss| survey.targets.contains(&loss.target)).cloned().collect();
+    let touched = changes.iter().map(|change| &change.path).chain(&relisted);
+    let previous = touched.filter_map(|path| survey.managed.get_key_value(path));
+    let previous = previous.map(|(path, managed)| (path.clone(), managed.clone())).collect();
+    Ok(Plan {
+        profile: survey.selection.profile.clone(),
+        targets: survey.targets.clone(),
+        changes,
+        losses,
+        manifests,
+        previous,
+        relisted,
+        manifests_differ,
+    })
+}
+
+/// Files that stay as they are while their manifest line appears, changes or goes.
+fn relisted(
+    survey: &Survey,
+    changes: &[Change],
+    manifests: &BTreeMap<(String, PathBuf), Vec<Entry>>,
+) -> BTreeSet<PathBuf> {
+    let changed: BTreeSet<&PathBuf> = changes.iter().map(|change| &change.path).collect();
+    let mut listed = BTreeSet::new();
+    let mut relisted = BTreeSet::new();
+    for ((owner, root), entries) in manifests {
+        for entry in entries {
+            let Ok(rel) = RelPath::new(&entry.path) else { continue };
+            let path = rel.under(root);
+            let known = survey.managed.get(&path);
+            let same = known.is_some_and(|known| {
+                known.entry == *entry && known.owner == *owner && known.root == *root
+            });
+            if !same && !changed.contains(&path) {
+                relisted.insert(path.clone());
+            }
+            listed.insert(path);
+        }
+    }
+    let gone =
+        survey.managed.keys().filter(|path| !listed.contains(*path) && !changed.contains(path));
+    relisted.extend(gone.cloned());
+    relisted
+}
+
+struct Planning<'p> {
+    survey: &'p Survey,
+    changes: Vec<Change>,
+    manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
+}
+
+impl Planning<'_> {
+    fn is_selected(&self, readers: impl IntoIterator<Item = Host>) -> bool {
+        readers.into_iter().any(|host| self.survey.targets.contains(&host))
+    }
+
+    /// The host a change is reported under: the owner if it is in question, else the first reader that is.
+    fn target(&self, owner: &str, readers: &[Host]) -> String {
+        let selected = |host: &&Host| self.survey.targets.contains(host);
+        if self.survey.targets.iter().any(|host| host.name() == owner) {
+            return owner.to_owned();
+        }
+        let reader = readers.iter().find(selected).or(readers.first());
+        reader.map_or_else(|| owner.to_owned(), |host| host.name().to_owned())
+    }
+
+    fn keep(&mut self, managed: &Managed) {
+        let key = (managed.owner.clone(), managed.root.clone());
+        self.manifests.entry(key).or_default().push(managed.entry.clone());
+    }
+
+    fn desired(&mut self, path: &Path, output: &Output) -> Result<()> {
+        let root = &self.survey.desired.roots[output.root];
+        let managed = self.survey.managed.get(path);
+        if !self.is_selected(output.readers.iter().copied()) {
+            if let Some(managed) = managed {
+                self.keep(managed);
+            }
+            return Ok(());
+        }
+        let disk = &self.survey.disk[path];
+        let readers: Vec<Host> = output.readers.iter().copied().collect();
+        let mut change = Change {
+            target: self.target(&root.owner, &readers),
+            readers,
+            owner: root.owner.clone(),
+            root: root.path.clone(),
+            path: path.to_path_buf(),
+            op: Op::Create,
+            update_kind: None,
+            reason: "file missing".into(),
+            state: State::New,
+            before: stamp(disk),
+            after: None,
+            blocked: None,
+            modules: output.modules.clone(),
+            write: None,
+            mode: None,
+        };
+        if let Content::Merge { format, pieces } = &output.content {
+            let entry = merged::desired(self.survey, &mut change, managed, *format, pieces)?;
+            self.finish(root, change, entry);
+            return Ok(());
+        }
+        let digest = output.content.digest().expect("whole files have a digest");
+        let after = Stamp { digest, executable: output.executable };
+        change.after = Some(after);
+        change.write = Some(match &output.content {
+            Content::File { source, .. } => Write::Copy(source.clone()),
+            Content::Bytes(bytes) => Write::Bytes(bytes.clone()),
+            Content::Merge { .. } => unreachable!("merges are planned above"),
+        });
+        let last = managed.map(|managed| managed.entry.sha256);
+        match disk {
+            Observed::Absent => {
+                if last.is_some() {
+                    change.state = State::Missing;
+                }
+            }
+            Observed::File { digest: actual, executable } if *actual == digest => {
+                change.op = Op::Update;
+                if *executable == output.executable {
+                    change.before = change.after;
+                } else {
+                    change.update_kind =
+                        Some(if last.is_some() { UpdateKind::Managed } else { UpdateKind::Adopt });
+                    change.state =
+                        if last.is_some() { State::PendingUpdate } else { State::Unmanaged };
+                    change.reason = "mode differs".into();
+                }
+            }
+            Observed::File { digest: actual, .. } => {
+                change.op = Op::Update;
+                change.state = compare(last, digest, *actual);
+                (change.update_kind, change.reason) = match change.state {
+                    State::Unmanaged => {
+                        (Some(UpdateKind::Adopt), "would overwrite unmanaged existing file".into())
+                    }
+                    State::ModifiedByUser => (
+                        Some(UpdateKind::Managed),
+                        "content differs: edited since it was written".into(),
+                    ),
+                    State::Conflict => (
+                        Some(UpdateKind::Managed),
+                        "content differs: edited, and the source changed too".into(),
+                    ),
+                    _ => (Some(UpdateKind::Managed), "content differs".into()),
+                };
+            }
+            Observed::Blocked(blocked) => block(&mut change, blocked),
+        }
+        let entry = entry(root, path, digest, output, None);
+        self.finish(root, change, entry);
+        Ok(())
+    }
+
+    fn finish(&mut self, root: &Root, change: Change, entry: Entry) {
+        let key = (root.owner.clone(), root.path.clone());
+        self.manifests.entry(key).or_default().push(entry);
+        if change.blocked.is_some() || change.before != change.after {
+            self.changes.push(change);
+        }
+    }
+
+    fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
+        if self.survey.desired.outputs.contains_key(path) {
+            return Ok(());
+        }
+        let readers = managed.readers();
+        let everything = self.survey.selection.target == "all";
+        if !everything && !self.is_selected(readers.iter().copied()) {
+            self.keep(managed);
+            return Ok(());
+        }
+        let disk = &self.survey.disk[path];
+        let mut change = Change {
+            target: self.target(&managed.owner, &readers),
+            readers,
+            owner: managed.owner.clone(),
+            root: managed.root.clone(),
+            path: path.to_path_buf(),
+            op: Op::Delete,
+            update_kind: None,
+            reason: "no longer managed".into(),
+            state: State::Obsolete,
+            before: stamp(disk),
+            after: None,
+            blocked: None,
+            modules: managed.entry.module_ids.clone(),
+            write: None,
+            mode: None,
+        };
+        match disk {
+            // What stands here now is not what we wrote, so it is not ours to remove.
+            Observed::Absent | Observed::Blocked(_) => return Ok(()),
+            Observed::File { .. } if managed.entry.merge.is_some() => {
+                if !merged::withdrawn(self.survey, &mut change, managed)? {
+                    return Ok(());
+                }
+            }
+            Observed::File { digest, .. } if *digest != managed.entry.sha256 => {
+                change.state = State::Conflict;
+                change.reason = "no longer managed: edited since it was written".into();
+            }
+            Observed::File { .. } => {}
+        }
+        self.changes.push(change);
+        Ok(())
+    }
+}
+
+fn stamp(disk: &Observed) -> Option<Stamp> {
+    match disk {
+        Observed::File { digest, executable } => {
+            Some(Stamp { digest: *digest, executable: *executable })
+        }
+        _ => None,
+    }
+}
+
+fn block(change: &mut Change, blocked: &Blocked) {
+    change.op = Op::Update;
+    change.update_kind = Some(UpdateKind::Adopt);
+    change.state = State::Unmanaged;
+    change.reason = blocked.to_string();
+    change.blocked = Some(blocked.clone());
+}
+
+/// The manifest line of an output.
+fn entry(
+    root: &Root,
+    path: &Path,
+    digest: Digest,
+    output: &Output,
+    merge: Option<crate::manifest::Merged>,
+) -> Entry {
+    let rel = path.strip_prefix(&root.path).expect("an output lies in its root");
+    let shared = root.owner == crate::render::SHARED || output.readers.len() > 1;
+    let readers = output.readers.iter().filter(|_| shared).map(|host| host.name().to_owned());
+    Entry {
+        path: posix(rel),
+        sha256: digest,
+        module_ids: output.modules.clone(),
+        readers: readers.collect(),
+        merge,
+    }
+}
+
+impl Plan {
+    /// Nothing to write, neither files nor manifests.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// Changes that overwrite a file we did not write.
+    pub fn adoptions(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.update_kind == Some(UpdateKind::Adopt))
+    }
+
+    /// Changes that overwrite or delete something a person edited.
+    pub fn user_edits(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.state.is_user_edit())
+    }
+
+    /// The plan without changes to edited files, which stay as they are and as they were recorded.
+    #[must_use]
+    pub fn keeping_edits(mut self) -> Self {
+        let (edited, rest) =
+            self.changes.into_iter().partition(|change| change.state.is_user_edit());
+        self.changes = rest;
+        let edited: Vec<Change> = edited;
+        for change in edited {
+            let Some(managed) = self.previous.get(&change.path) else { continue };
+            let key = (managed.owner.clone(), managed.root.clone());
+            let entries = self.manifests.entry(key).or_default();
+            entries.retain(|entry| entry.path != managed.entry.path);
+            entries.push(managed.entry.clone());
+            entries.sort_by(|a, b| a.path.cmp(&b.path));
+        }
+        self
+    }
+
+    /// The refusal when something stands where a file should go.
+    pub fn refuse_blocked(&self) -> Result<()> {
+        let blocked: Vec<_> =
+            self.changes.iter().filter(|change| change.blocked.is_some()).collect();
+        let Some(first) = blocked.first() else { return Ok(()) };
+        let paths: Vec<Json> = blocked
+            .iter()
+            .take(20)
+            .map(|change| {
+                let kind = change.blocked.as_ref().map(Blocked::kind);
+                json!({"path": change.path, "path_posix": posix(&change.path), "kind": kind, "reason": change.reason})
+            })
+            .collect();
+        let message = format!("{}: {}; nothing was written", first.path.display(), first.reason);
+        Err(Error::new(Code::DestinationBlocked, message).with("blocked", paths).at(&first.path))
+    }
+
+    /// The refusal when files that are not ours would be overwritten.
+    pub fn refuse_adoptions(&self) -> Result<()> {
+        let count = self.adoptions().count();
+        if count == 0 {
+            return Ok(());
+        }
+        let sample: Vec<_> =
+            self.adoptions().take(20).map(|change| change.path.display().to_string()).collect();
+        Err(Error::new(
+            Code::AdoptConfirmRequired,
+            "refusing to overwrite unmanaged existing files without --adopt",
+        )
+        .with("flag", "--adopt")
+        .with("adopt_updates", count)
+        .with("sample_paths", sample))
+    }
+
+    /// The refusal when edited files would be overwritten or deleted.
+    pub fn refuse_user_edits(&self) -> Result<()> {
+        refuse_edits(self.user_edits())
+    }
+
+    /// The reference's JSON: `changes`, `profile`, `summary`, `targets`, and `losses` when there are any.
+    pub fn data(&self) -> Json {
+        let count = |op| self.changes.iter().filter(|change| change.op == op).count();
+        let mut data = json!({
+            "changes": self.changes.iter().map(Change::data).collect::<Vec<_>>(),
+            "profile": self.profile,
+            "summary": {"create": count(Op::Create), "delete": count(Op::Delete), "update": count(Op::Update)},
+            "targets": self.targets.iter().map(|host| host.name()).collect::<Vec<_>>(),
+        });
+        if !self.losses.is_empty() {
+            data["losses"] = self.losses.iter().map(LossNote::data).collect();
+        }
+        data
+    }
+}
+
+/// The refusal for a set of edited files.
+pub(crate) fn refuse_edits<'c>(edited: impl Iterator<Item = &'c Change>) -> Result<()> {
+    let edited: Vec<_> = edited.collect();
+    if edited.is_empty() {
+        return Ok(());
+    }
+    let files: Vec<Json> = edited
+        .iter()
+        .take(20)
+        .map(|change| json!({"path": change.path, "path_posix": posix(&change.path), "op": change.op.name(), "state": change.state.name()}))
+        .collect();
+    let message = format!(
+        "{} edited since it was written would be overwritten or deleted",
+        count(edited.len(), "file")
+    );
+    Err(Error::new(Code::UserEditConfirmRequired, message)
+        .with("user_edits", edited.len())
+        .with("files", files)
+        .with("flags", vec!["--overwrite-edits", "--keep-edits"]))
+}
+
+fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+impl Change {
+    /// The reference's JSON of a change, with `state` and, where they say something, `readers`, `executable`, `blocked`.
+    pub fn data(&self) -> Json {
+        let mut data = Map::new();
+        let text = |stamp: Option<Stamp>| stamp.map(|stamp| stamp.digest.to_string());
+        data.insert("after_sha256".into(), json!(text(self.after)));
+        data.insert("before_sha256".into(), json!(text(self.before)));
+        data.insert("op".into(), self.op.name().into());
+        data.insert("path".into(), self.path.display().to_string().into());
+        data.insert("path_posix".into(), posix(&self.path).into());
+        data.insert("reason".into(), self.reason.as_str().into());
+        data.insert("state".into(), self.state.name().into());
+        data.insert("target".into(), self.target.as_str().into());
+        if let Some(kind) = self.update_kind {
+            data.insert("update_kind".into(), kind.name().into());
+        }
+        if self.readers.len() > 1 {
+            data.insert(
+                "readers".into(),
+                json!(self.readers.iter().map(|host| host.name()).collect::<Vec<_>>()),
+            );
+        }
+        if self.after.is_some_and(|stamp| stamp.executable) {
+            data.insert("executable".into(), true.into());
+        }
+        if let Some(blocked) = &self.blocked {
+            data.insert("blocked".into(), blocked.kind().into());
+        }
+        Json::Object(data)
+    }
+}
+
+impl LossNote {
+    /// As JSON.
+    pub fn data(&self) -> Json {
+        json!({"field": self.field, "message": self.message, "module_id": self.module_id, "target": self.target.name()})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_digests_tell_who_changed_what() {
+        let [a, b, c] = ["a", "b", "c"].map(Digest::of);
+        assert_eq!(compare(None, a, b), State::Unmanaged);
+        assert_eq!(compare(Some(b), a, b), State::PendingUpdate);
+        assert_eq!(compare(Some(a), a, b), State::ModifiedByUser);
+        assert_eq!(compare(Some(c), a, b), State::Conflict);
+    }
+}

@@ -1,0 +1,55 @@
+//! Skills: a module's folder as it is, or a prompt dressed as a skill for hosts without prompts.
+
+use serde_json::Value as Json;
+
+use super::{Content, Sink};
+use crate::error::Result;
+use crate::module::{FrontMatter, Module};
+use crate::path::RelPath;
+
+/// Every file of the module below its own folder, modes kept.
+pub(super) fn trees(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
+    for module in modules {
+        let folder = sink.place(module)?;
+        for (path, file) in &module.files {
+            let place = RelPath::new(&format!("{folder}/{path}"))
+                .map_err(|problem| module.problem(problem))?;
+            let content = Content::File { source: file.path.clone(), digest: file.digest };
+            sink.add(&place, &[module], content, file.executable)?;
+        }
+    }
+    Ok(())
+}
+
+/// A prompt or command as `SKILL.md`, with front matter made from what it says about itself.
+pub(super) fn from_prompts(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
+    for module in modules {
+        let (path, file) = module.document();
+        let bytes = module.bytes(file)?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| module.problem("the file is not valid UTF-8"))?;
+        let front = FrontMatter::split(&text).map_err(|problem| module.problem(problem))?;
+        let first_line = front
+            .body
+            .lines()
+            .map(|line| line.trim_start_matches('#').trim())
+            .find(|line| !line.is_empty());
+        let description = front.text("description").or(first_line).unwrap_or(&module.id);
+        let description: String = description.chars().take(1024).collect();
+        let skill = format!(
+            "---\nname: {}\ndescription: {}\n---\n\n{}",
+            Json::from(path.stem()),
+            Json::from(description),
+            front.body.trim_start_matches(['\r', '\n'])
+        );
+        for (field, _) in front.fields.as_object().into_iter().flatten() {
+            if !matches!(field.as_str(), "name" | "description") {
+                let message = format!("a skill has no `{field}`; it is dropped");
+                sink.lose(module, field, message);
+            }
+        }
+        let place = sink.place(module)?;
+        sink.add(&place, &[module], Content::Bytes(skill.into_bytes()), false)?;
+    }
+    Ok(())
+}

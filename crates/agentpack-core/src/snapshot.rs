@@ -1,0 +1,341 @@
+//! What was written, when: one small file per run that lists its changes, over a store of content.
+//! A snapshot is a difference, so that a one-byte change costs bytes; states are folds over snapshots.
+
+mod objects;
+mod prune;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use crate::digest::Digest;
+use crate::error::{Code, Error, Result};
+use crate::manifest::Entry;
+use crate::path::posix;
+use crate::plan::{Op, Stamp};
+
+pub(crate) use objects::{Objects, PackWriter};
+pub use prune::{Pruned, prune};
+
+/// The format this build writes; files without the number come from older tools.
+const FORMAT: u64 = 2;
+
+/// One run that changed files.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Always 2.
+    pub format: u64,
+    /// What kind of run.
+    pub kind: Kind,
+    /// Nanoseconds since 1970, as text; orders snapshots.
+    pub id: String,
+    /// When.
+    pub created_at: String,
+    /// The project it ran in.
+    pub project: PathBuf,
+    /// The hosts it was for.
+    pub targets: Vec<String>,
+    /// The folders it was responsible for.
+    pub roots: Vec<ManagedRoot>,
+    /// What it did.
+    pub changes: Vec<Record>,
+    /// Folders it made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub created_dirs: Vec<PathBuf>,
+    /// For a rollback: the snapshot it went back to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rolled_back_to: Option<String>,
+    /// Of the lock at the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lockfile_sha256: Option<Digest>,
+}
+
+/// Why a snapshot exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The state before anything was written in a project; changes nothing itself.
+    BeforeFirstDeploy,
+    /// `deploy --apply`.
+    Deploy,
+    /// `rollback`.
+    Rollback,
+}
+
+impl Kind {
+    /// The word in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BeforeFirstDeploy => "before_first_deploy",
+            Self::Deploy => "deploy",
+            Self::Rollback => "rollback",
+        }
+    }
+}
+
+/// A folder with a manifest.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ManagedRoot {
+    /// A host, or `shared`.
+    pub owner: String,
+    /// Absolute.
+    pub path: PathBuf,
+    /// The project it lies in; `None` for a folder of the user.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<PathBuf>,
+}
+
+/// One file of a snapshot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The host it was reported under.
+    pub target: String,
+    /// `None` when only the manifest changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub op: Option<Op>,
+    /// A host, or `shared`.
+    pub owner: String,
+    /// The managed folder.
+    pub root: PathBuf,
+    /// Absolute.
+    pub path: PathBuf,
+    /// What stood there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Stamp>,
+    /// Its permission bits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_mode: Option<u32>,
+    /// What stands there now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Stamp>,
+    /// The manifest line before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry_before: Option<Entry>,
+    /// The manifest line after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry_after: Option<Entry>,
+}
+
+impl Snapshot {
+    pub(crate) fn new(kind: Kind, id: String, created_at: String, project: PathBuf) -> Self {
+        Self {
+            format: FORMAT,
+            kind,
+            id,
+            created_at,
+            project,
+            targets: Vec::new(),
+            roots: Vec::new(),
+            changes: Vec::new(),
+            created_dirs: Vec::new(),
+            rolled_back_to: None,
+            lockfile_sha256: None,
+        }
+    }
+
+    /// Its file below the state folder.
+    pub(crate) fn file(state: &Path, id: &str) -> PathBuf {
+        folder(state).join(format!("{id}.json"))
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(self).expect("a snapshot has only text keys");
+        bytes.push(b'\n');
+        bytes
+    }
+
+    /// Whether files of `record` are this snapshot's business.
+    pub(crate) fn covers(&self, record: &Record) -> bool {
+        self.targets.contains(&record.target)
+            && self.roots.iter().any(|root| root.owner == record.owner && root.path == record.root)
+    }
+
+    /// One line of a listing.
+    pub fn data(&self) -> Json {
+        let count = |op| self.changes.iter().filter(|change| change.op == Some(op)).count();
+        json!({
+            "id": self.id,
+            "kind": self.kind.name(),
+            "created_at": self.created_at,
+            "project": self.project,
+            "project_posix": posix(&self.project),
+            "targets": self.targets,
+            "rolled_back_to": self.rolled_back_to,
+            "summary": {"create": count(Op::Create), "delete": count(Op::Delete), "update": count(Op::Update)},
+        })
+    }
+}
+
+fn folder(state: &Path) -> PathBuf {
+    state.join("snapshots")
+}
+
+/// Every snapshot, oldest first. Files of other formats are left out.
+pub fn list(state: &Path) -> Result<Vec<Snapshot>> {
+    let mut snapshots = Vec::new();
+    for id in ids(state) {
+        match load(state, &id) {
+            Ok(snapshot) => snapshots.push(snapshot),
+            Err(error) if error.code == Code::SnapshotUnsupported => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(snapshots)
+}
+
+/// The ids of all snapshot files, oldest first.
+fn ids(state: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder(state)).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut ids: Vec<String> = names
+        .filter_map(|name| name.strip_suffix(".json").map(str::to_owned))
+        .filter(|id| is_id(id))
+        .collect();
+    ids.sort_by_key(|id| (id.len(), id.clone()));
+    ids
+}
+
+fn is_id(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 40 && id.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// One snapshot by id.
+pub fn load(state: &Path, id: &str) -> Result<Snapshot> {
+    let unknown = || {
+        let recent: Vec<_> = ids(state).into_iter().rev().take(5).collect();
+        Error::new(Code::SnapshotNotFound, format!("there is no snapshot `{}`", id.escape_debug()))
+            .with("snapshot_id", id)
+            .with("recent", recent)
+    };
+    if !is_id(id) {
+        return Err(unknown());
+    }
+    let path = Snapshot::file(state, id);
+    let bytes = fs::read(&path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => unknown(),
+        _ => Error::io("read", &path, &error),
+    })?;
+    let corrupt = |error: serde_json::Error| {
+        Error::new(Code::SnapshotCorrupt, format!("snapshot {id} cannot be read: {error}"))
+            .at(&path)
+    };
+    let value: Json = serde_json::from_slice(&bytes).map_err(corrupt)?;
+    if value["format"] != FORMAT {
+        let message =
+            format!("snapshot {id} was written by another tool and cannot be rolled back to");
+        return Err(Error::new(Code::SnapshotUnsupported, message)
+            .with("snapshot_id", id)
+            .at(&path));
+    }
+    serde_json::from_value(value).map_err(corrupt)
+}
+
+/// The roots that were ever written to, so that none is forgotten when the config changes.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Registry {
+    #[serde(default)]
+    version: u64,
+    #[serde(default)]
+    roots: Vec<ManagedRoot>,
+}
+
+impl Registry {
+    pub(crate) fn file(state: &Path) -> PathBuf {
+        state.join("roots.json")
+    }
+
+    pub(crate) fn load(state: &Path) -> Result<Self> {
+        let path = Self::file(state);
+        match fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| {
+                Error::new(
+                    Code::SnapshotCorrupt,
+                    format!("{} cannot be read: {error}", path.display()),
+                )
+                .at(&path)
+            }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(Error::io("read", &path, &error)),
+        }
+    }
+
+    pub(crate) fn of_project(&self, project: &Path) -> impl Iterator<Item = &ManagedRoot> {
+        self.roots
+            .iter()
+            .filter(move |root| root.project.as_deref().is_none_or(|own| own == project))
+    }
+
+    pub(crate) fn has(&self, owner: &str, path: &Path) -> bool {
+        self.roots.iter().any(|root| root.owner == owner && root.path == path)
+    }
+
+    /// With more roots; `None` when all are known.
+    pub(crate) fn with(mut self, roots: &[ManagedRoot]) -> Option<Self> {
+        let before = self.roots.len();
+        for root in roots {
+            if !self.has(&root.owner, &root.path) {
+                self.roots.push(root.clone());
+            }
+        }
+        self.version = 1;
+        self.roots.sort();
+        (self.roots.len() > before).then_some(self)
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(self).expect("a registry has only text keys");
+        bytes.push(b'\n');
+        bytes
+    }
+}
+
+/// The manifests as the snapshots remember them, for roots whose manifest file is gone.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger(BTreeMap<(String, PathBuf), BTreeMap<PathBuf, Entry>>);
+
+impl Ledger {
+    pub(crate) fn load(state: &Path) -> Result<Self> {
+        let mut ledger = Self::default();
+        for snapshot in list(state)? {
+            for record in snapshot.changes {
+                let entries = ledger.0.entry((record.owner, record.root)).or_default();
+                match record.entry_after {
+                    Some(entry) => entries.insert(record.path, entry),
+                    None => entries.remove(&record.path),
+                };
+            }
+        }
+        Ok(ledger)
+    }
+
+    pub(crate) fn entries(&self, owner: &str, root: &Path) -> Vec<Entry> {
+        let key = (owner.to_owned(), root.to_path_buf());
+        self.0.get(&key).into_iter().flat_map(|entries| entries.values().cloned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_snapshot_id_is_never_a_path() {
+        let dir = tempfile::tempdir().unwrap();
+        for id in ["../../x", "", "12a", "1/2"] {
+            assert_eq!(load(dir.path(), id).unwrap_err().code, Code::SnapshotNotFound);
+        }
+    }
+
+    #[test]
+    fn a_snapshot_of_another_tool_is_told_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("snapshots")).unwrap();
+        std::fs::write(dir.path().join("snapshots/17.json"), r#"{"kind":"deploy","id":"17"}"#)
+            .unwrap();
+        assert_eq!(load(dir.path(), "17").unwrap_err().code, Code::SnapshotUnsupported);
+        assert!(list(dir.path()).unwrap().is_empty());
+    }
+}

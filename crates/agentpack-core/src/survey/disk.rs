@@ -1,0 +1,237 @@
+//! The disk at each destination, without following a link anywhere below a root.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::digest::Digest;
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::hash_cache::{Fingerprint, HashCache};
+use crate::manifest;
+use crate::render::Root;
+use crate::survey::Managed;
+
+/// What stands at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Observed {
+    /// Nothing.
+    Absent,
+    /// A regular file.
+    File {
+        /// Of its bytes.
+        digest: Digest,
+        /// Any execute bit is set.
+        executable: bool,
+    },
+    /// Something that must not be replaced by a file.
+    Blocked(Blocked),
+}
+
+/// Why a destination cannot take a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Blocked {
+    /// A link; its target as written.
+    Symlink(PathBuf),
+    /// A folder.
+    Folder,
+    /// A socket, a device, a pipe.
+    Special,
+    /// A folder on the way is a file.
+    ParentIsFile(PathBuf),
+    /// A folder on the way is a link.
+    ParentIsLink(PathBuf),
+    /// The root leads out of the project.
+    LeavesProject,
+}
+
+impl Blocked {
+    /// A word for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Symlink(_) => "symlink",
+            Self::Folder => "directory",
+            Self::Special => "special_file",
+            Self::ParentIsFile(_) => "parent_is_file",
+            Self::ParentIsLink(_) => "parent_is_symlink",
+            Self::LeavesProject => "leaves_project",
+        }
+    }
+}
+
+impl std::fmt::Display for Blocked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Symlink(target) => {
+                write!(f, "the destination is a symbolic link to {}", target.display())
+            }
+            Self::Folder => f.write_str("the destination is a folder"),
+            Self::Special => f.write_str("the destination is neither a file nor a folder"),
+            Self::ParentIsFile(parent) => write!(f, "{} is a file, not a folder", parent.display()),
+            Self::ParentIsLink(parent) => write!(f, "{} is a symbolic link", parent.display()),
+            Self::LeavesProject => f.write_str("the folder leads out of the project"),
+        }
+    }
+}
+
+/// Looks at every wanted and managed path.
+pub(super) fn observe<'d>(
+    wanted: impl Iterator<Item = (&'d PathBuf, &'d Root)>,
+    managed: &BTreeMap<PathBuf, Managed>,
+    env: &Environment,
+    cache: &mut HashCache,
+) -> Result<BTreeMap<PathBuf, Observed>> {
+    let mut eye = Eye { env, folders: HashMap::new() };
+    let mut seen: BTreeMap<PathBuf, Observed> = BTreeMap::new();
+    let mut to_hash: Vec<(PathBuf, Option<Fingerprint>, bool)> = Vec::new();
+    let wanted = wanted.map(|(path, root)| (path, root.path.as_path(), root.in_project));
+    let known = managed.iter().map(|(path, file)| {
+        (
+            path,
+            file.root.as_path(),
+            file.root.starts_with(&env.project) && !env.home.starts_with(&env.project),
+        )
+    });
+    for (path, root, in_project) in wanted.chain(known) {
+        if seen.contains_key(path) {
+            continue;
+        }
+        let (observed, metadata) = eye.look(path, root, in_project)?;
+        if let Some(metadata) = metadata {
+            to_hash.push((path.clone(), Fingerprint::of(&metadata), is_executable(&metadata)));
+        }
+        seen.insert(path.clone(), observed);
+    }
+    let files: Vec<_> = to_hash.iter().map(|(path, print, _)| (path.as_path(), *print)).collect();
+    for ((path, _, executable), digest) in to_hash.iter().zip(cache.digests(&files)) {
+        let digest = digest.map_err(|error| Error::io("read", path, &error))?;
+        seen.insert(path.clone(), Observed::File { digest, executable: *executable });
+    }
+    Ok(seen)
+}
+
+/// The state of one path, fresh, for the check right before a write.
+pub(crate) fn look_again(path: &Path) -> io::Result<Observed> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_file() => Ok(Observed::File {
+            digest: Digest::of_file(path)?,
+            executable: is_executable(&metadata),
+        }),
+        Ok(metadata) => Ok(Observed::Blocked(obstacle(path, &metadata))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Observed::Absent),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            Ok(Observed::Blocked(Blocked::ParentIsFile(path.to_path_buf())))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Files below a root that no manifest lists, for roots that are ours.
+pub(crate) fn extras(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_path_buf()];
+    while let Some(dir) = open.pop() {
+        let Ok(entries) = fs::read_dir(&dir) else { continue };
+        for entry in entries.flatten() {
+            let Ok(kind) = entry.file_type() else { continue };
+            if kind.is_dir() {
+                open.push(entry.path());
+            } else if !manifest::is_own_file(&entry.file_name().to_string_lossy()) {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+struct Eye<'e> {
+    env: &'e Environment,
+    /// What is known of folders on the way.
+    folders: HashMap<PathBuf, Option<Blocked>>,
+}
+
+impl Eye<'_> {
+    fn look(
+        &mut self,
+        path: &Path,
+        root: &Path,
+        in_project: bool,
+    ) -> Result<(Observed, Option<Metadata>)> {
+        if let Some(parent) = path.parent()
+            && let Some(blocked) = self.folder(parent, root, in_project)
+        {
+            return Ok((Observed::Blocked(blocked), None));
+        }
+        match fs::symlink_metadata(path) {
+            // The digest is filled in when all files are hashed together.
+            Ok(metadata) if metadata.is_file() => Ok((Observed::Absent, Some(metadata))),
+            Ok(metadata) => Ok((Observed::Blocked(obstacle(path, &metadata)), None)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((Observed::Absent, None)),
+            Err(error) => Err(Error::io("look at", path, &error)),
+        }
+    }
+
+    /// What is wrong with a folder at or below `root`, or with the root itself.
+    fn folder(&mut self, folder: &Path, root: &Path, in_project: bool) -> Option<Blocked> {
+        if let Some(known) = self.folders.get(folder) {
+            return known.clone();
+        }
+        let blocked = if folder == root || !folder.starts_with(root) {
+            self.root(root, in_project)
+        } else {
+            let above = folder.parent().and_then(|parent| self.folder(parent, root, in_project));
+            above.or_else(|| match fs::symlink_metadata(folder) {
+                Ok(metadata) if metadata.is_symlink() => {
+                    Some(Blocked::ParentIsLink(folder.to_path_buf()))
+                }
+                Ok(metadata) if !metadata.is_dir() => {
+                    Some(Blocked::ParentIsFile(folder.to_path_buf()))
+                }
+                _ => None,
+            })
+        };
+        self.folders.insert(folder.to_path_buf(), blocked.clone());
+        blocked
+    }
+
+    /// A root may be reached by links of the user's own making, but one in the project stays in it.
+    fn root(&self, root: &Path, in_project: bool) -> Option<Blocked> {
+        let nearest = root.ancestors().find(|folder| folder.symlink_metadata().is_ok())?;
+        let Ok(real) = nearest.canonicalize() else {
+            return Some(Blocked::ParentIsLink(nearest.to_path_buf()));
+        };
+        if !real.is_dir() {
+            return Some(Blocked::ParentIsFile(nearest.to_path_buf()));
+        }
+        if in_project && nearest.starts_with(&self.env.project) {
+            let project = self.env.project.canonicalize().ok()?;
+            if !real.starts_with(project) {
+                return Some(Blocked::LeavesProject);
+            }
+        }
+        None
+    }
+}
+
+fn obstacle(path: &Path, metadata: &Metadata) -> Blocked {
+    if metadata.is_symlink() {
+        Blocked::Symlink(fs::read_link(path).unwrap_or_default())
+    } else if metadata.is_dir() {
+        Blocked::Folder
+    } else {
+        Blocked::Special
+    }
+}
+
+#[cfg(unix)]
+pub(crate) fn is_executable(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    metadata.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_executable(_metadata: &Metadata) -> bool {
+    false
+}

@@ -1,0 +1,145 @@
+//! A run killed at any effect, or failing at any effect, is finished or undone, and nothing is lost.
+
+use agentpack_core::{
+    Code, Deed, Disk, Plan, RunLock, UpdateKind, apply_on, plan_rollback, recover,
+};
+
+use crate::world::World;
+
+/// A world that is about to create, update, adopt, merge and delete.
+fn eventful() -> (World, Plan) {
+    let world = World::small("codex");
+    world.skill("old", "Goes away.");
+    world.repo_file("mcp/puml.json", r#"{"command": "puml-mcp"}"#);
+    world.module("mcp:puml", "mcp/puml.json");
+    world.deploy();
+    world.repo_file("modules/base/AGENTS.md", "# Base, second\n");
+    let text = world.config_text().replace("  - {id: 'skill:old', type: skill, tags: [base], source: {local_path: {path: skills/old}}}\n", "");
+    world.repo_file("agentpack.yaml", &text);
+    world.repo_file("mcp/puml.json", r#"{"command": "puml-mcp", "args": ["--root", "."]}"#);
+    world.skill("new", "Arrives.");
+    world.project_file(".agents/skills/new/SKILL.md", "mine\n");
+    let plan = world.plan();
+    assert!(plan.adoptions().count() == 1 && plan.changes.len() >= 6, "{:?}", world.lines(&plan));
+    (world, plan)
+}
+
+fn run(world: &World, disk: &Disk, plan: &Plan) -> agentpack_core::Result<()> {
+    let (lock, _) = RunLock::acquire(&world.env)?;
+    apply_on(&lock, disk, &world.env, plan, &Deed::Deploy { lock: None }).map(|_| ())
+}
+
+fn without_manifests(world: &World) -> Vec<(std::path::PathBuf, u32, Vec<u8>)> {
+    let mut tree = world.tree();
+    tree.retain(|(path, ..)| {
+        !path.file_name().unwrap().to_string_lossy().starts_with(".agentpack.manifest")
+    });
+    tree
+}
+
+fn assert_no_leftovers(world: &World, at: u64) {
+    for (path, ..) in world.tree() {
+        assert!(
+            !path.to_string_lossy().contains("agentpack-stage"),
+            "effect {at}: {} is left",
+            path.display()
+        );
+    }
+    assert!(!world.env.state().join("journal.jsonl").exists(), "effect {at}: a journal is left");
+}
+
+#[test]
+fn a_kill_after_any_effect_is_recovered_by_the_next_run() {
+    let (reference, plan) = eventful();
+    let before = without_manifests(&reference).len();
+    run(&reference, &Disk::new(false), &plan).unwrap();
+    let finished: Vec<_> =
+        without_manifests(&reference).into_iter().map(|(_, mode, bytes)| (mode, bytes)).collect();
+    let (mut undone, mut completed) = (0, 0);
+    for effects in 0.. {
+        let (world, plan) = eventful();
+        let started: Vec<_> = without_manifests(&world);
+        assert_eq!(started.len(), before);
+        let disk = Disk::stopping_after(effects);
+        match run(&world, &disk, &plan) {
+            Ok(()) => {
+                assert!(undone > 10 && completed > 10, "{undone} undone, {completed} completed");
+                break;
+            }
+            Err(error) => assert_eq!(error.code, Code::Interrupted, "effect {effects}: {error}"),
+        }
+        let recovered = recover(&world.env).unwrap();
+        assert_no_leftovers(&world, effects);
+        let now = without_manifests(&world);
+        let next = world.plan();
+        if now == started {
+            undone += 1;
+            assert_eq!(world.lines(&next), world.lines(&plan), "effect {effects}");
+        } else {
+            completed += 1;
+            assert!(recovered.is_some_and(|recovered| recovered.completed), "effect {effects}");
+            let content: Vec<_> = now.into_iter().map(|(_, mode, bytes)| (mode, bytes)).collect();
+            assert_eq!(content, finished, "effect {effects}");
+            assert!(next.is_empty(), "effect {effects}: {:?}", world.lines(&next));
+        }
+        // Own files are never called unmanaged; the one adoption is the user's own file.
+        let adopted = next
+            .changes
+            .iter()
+            .filter(|change| change.update_kind == Some(UpdateKind::Adopt))
+            .count();
+        assert!(adopted <= 1, "effect {effects}: {:?}", world.lines(&next));
+    }
+}
+
+#[test]
+fn a_failure_at_any_effect_leaves_everything_as_it_was() {
+    let mut failures = 0;
+    for effect in 0.. {
+        let (world, plan) = eventful();
+        let started = world.tree();
+        match run(&world, &Disk::failing_at(effect), &plan) {
+            Ok(()) => break,
+            Err(error) => {
+                failures += 1;
+                assert!(
+                    matches!(error.code, Code::IoNoSpace | Code::IoFailed),
+                    "effect {effect}: {error}"
+                );
+            }
+        }
+        recover(&world.env).unwrap();
+        assert_no_leftovers(&world, effect);
+        let next = world.plan();
+        let undone = world.tree() == started;
+        assert!(undone || next.is_empty(), "effect {effect}: {:?}", world.lines(&next));
+        assert!(undone || plan_rollback(&world.env, &latest(&world)).is_ok());
+    }
+    assert!(failures > 20, "{failures}");
+}
+
+fn latest(world: &World) -> String {
+    agentpack_core::snapshot::list(&world.env.state()).unwrap().pop().unwrap().id
+}
+
+#[test]
+fn recovery_leaves_a_file_alone_that_changed_after_the_kill() {
+    // Somewhere after the commit, with steps still to take.
+    let (world, plan) = eventful();
+    let mut effects = 0;
+    loop {
+        let (probe, plan) = eventful();
+        let disk = Disk::stopping_after(effects);
+        run(&probe, &disk, &plan).unwrap_err();
+        if recover(&probe.env).unwrap().is_some_and(|recovered| recovered.completed) {
+            break;
+        }
+        effects += 1;
+    }
+    run(&world, &Disk::stopping_after(effects), &plan).unwrap_err();
+    world.project_file("AGENTS.md", "typed by a person\n");
+    let recovered = recover(&world.env).unwrap().unwrap();
+    assert!(recovered.completed);
+    assert_eq!(recovered.left_alone, [world.env.project.join("AGENTS.md")]);
+    assert_eq!(world.project_text("AGENTS.md"), "typed by a person\n");
+}

@@ -1,0 +1,11 @@
+//! The library against real folders: what is planned, written, remembered and undone.
+
+mod adapters;
+mod applying;
+mod crash;
+mod drift;
+mod hostile;
+mod modules;
+mod returning;
+mod shared_files;
+mod world;
