@@ -29,6 +29,18 @@ pub enum Error {
         /// Pixels allowed.
         limit: u64,
     },
+    /// More characters than allowed.
+    #[error(
+        "the drawing would be {width} × {height} characters, more than the limit of {limit} in all"
+    )]
+    TooManyCells {
+        /// Characters across.
+        width: u64,
+        /// Lines.
+        height: u64,
+        /// Characters allowed.
+        limit: u64,
+    },
     /// A scale or resolution that is not a positive number, or a page without extent.
     #[error("a picture of {width} × {height} pixels cannot be drawn")]
     NoExtent {

@@ -35,6 +35,8 @@ pub use options::{Options, Scheme};
 
 use scene::Scene;
 
+use crate::text_art::{Charset, text_art};
+
 /// The pages as one file of the format.
 ///
 /// Formats for which [`Format::holds_pages`] is false take exactly one page.
@@ -49,8 +51,8 @@ pub fn write(pages: &[Scene], format: Format, options: &Options) -> Result<Vec<u
         Format::Svg => svg::svg(page, options).map(String::into_bytes),
         Format::Png => png::png(page, options),
         Format::Pdf => pdf::pdf(pages, options),
-        Format::Ascii => Ok(text_art::text_art(pages, text_art::ASCII).into_bytes()),
-        Format::Unicode => Ok(text_art::text_art(pages, text_art::UNICODE).into_bytes()),
+        Format::Ascii => text_art(pages, Charset::Ascii).map(String::into_bytes),
+        Format::Unicode => text_art(pages, Charset::Unicode).map(String::into_bytes),
         Format::SceneJson => {
             let mut text = format!("{:#}", scene::json(page));
             text.push('\n');

@@ -67,6 +67,7 @@ pub(crate) fn everything() -> Scene {
     extra.items.push(Item::Text(styled));
     let mut code = label("fn main()", 200.0, 310.0);
     code.lines[0].runs[0].font.family = Family::Mono;
+    code.lines[0].runs[0].width = font::width("fn main()", font::Style::MONO.italic(), SIZE);
     code.lines[0].runs[0].font.italic = true;
     code.lines[0].runs[0].link = Some(Link { url: "mailto:a@example.org".into(), tooltip: None });
     code.lines[0].runs[0].decorations = vec![(Decoration::Underline, None)];

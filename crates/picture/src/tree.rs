@@ -56,6 +56,9 @@ fn fonts(given: &[Arc<[u8]>]) -> Result<Arc<Database>, Error> {
 }
 
 /// The face for a character that the asked-for family lacks: the caller's fonts in order, then the bundled fallback.
+///
+/// `None` would end the search for the whole text, so a face that was not tried yet stands in for one that has the
+/// glyph: another character of the text may be in it.
 fn fallback(ch: char, used: &[ID], db: &Database, given: &[ID]) -> Option<ID> {
     let bold = used.first().and_then(|&id| db.face(id)).is_some_and(|face| face.weight.0 >= 600);
     let style = if bold { font::Style::SANS.bold() } else { font::Style::SANS };
@@ -66,5 +69,6 @@ fn fallback(ch: char, used: &[ID], db: &Database, given: &[ID]) -> Option<ID> {
         })
         .unwrap_or(false)
     };
-    given.iter().copied().chain(bundled).find(|&id| !used.contains(&id) && has_glyph(id))
+    let untried = || given.iter().copied().chain(bundled).filter(|id| !used.contains(id));
+    untried().find(|&id| has_glyph(id)).or_else(|| untried().next())
 }

@@ -1,0 +1,360 @@
+//! Pixels across to columns: wide enough for every text between the lines beside it.
+
+use scene::Point;
+
+use super::pieces::{PathKind, Piece};
+
+/// Lines closer than this share a column.
+const SAME: f64 = 4.5;
+/// Columns for each pixel where no text asks for more.
+const BASE: f64 = 1.0 / 12.0;
+/// An arrow stops short of what it points to by no more than its head.
+const REACH: f64 = 18.0;
+
+/// A text this near to a line on one side stands beside it, with one space between them.
+const BESIDE: f64 = 16.0;
+
+/// The mapping, and where each text begins.
+pub(super) struct Columns {
+    uprights: Vec<Upright>,
+    /// For each piece, the first column of its text.
+    starts: Vec<usize>,
+    count: usize,
+}
+
+/// All upright lines at one place.
+struct Upright {
+    x: f64,
+    column: usize,
+    /// From top to bottom, merged and in order.
+    spans: Vec<(f64, f64)>,
+    /// Half the width of the bars there.
+    half: f64,
+    /// Whether frames stand there, and not only lifelines.
+    framed: bool,
+}
+
+impl Upright {
+    fn covers(&self, y: f64) -> bool {
+        let after = self.spans.partition_point(|span| span.0 <= y + 0.5);
+        after > 0 && self.spans[after - 1].1 >= y - 0.5
+    }
+}
+
+/// Where the end of an arrow goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Beside an upright line in this column.
+    Beside(usize),
+    /// On an upright line of a frame.
+    On(usize),
+    /// In the open.
+    Free(usize),
+}
+
+/// Which way something points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Left,
+    Right,
+}
+
+impl Way {
+    fn sign(self) -> f64 {
+        match self {
+            Self::Left => -1.0,
+            Self::Right => 1.0,
+        }
+    }
+}
+
+impl Columns {
+    /// Finds the columns in which every text fits.
+    pub(super) fn fit(pieces: &[Piece]) -> Self {
+        let mut uprights = uprights(pieces);
+        let rooms: Vec<Option<Room>> = pieces.iter().map(|it| room(it, &uprights)).collect();
+        let columns = solve(&uprights, &rooms);
+        for (upright, column) in uprights.iter_mut().zip(columns) {
+            upright.column = column;
+        }
+        let mut this = Self { uprights, starts: vec![0; pieces.len()], count: 0 };
+        this.place(pieces, &rooms);
+        this
+    }
+
+    /// Columns in all.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The first column of the text that is piece `idx`.
+    pub(super) fn start(&self, idx: usize) -> usize {
+        self.starts[idx]
+    }
+
+    /// The column of a place; between upright lines in proportion.
+    pub(super) fn column(&self, x: f64) -> usize {
+        let after = self.uprights.partition_point(|it| it.x <= x);
+        let near = [after.checked_sub(1), Some(after)].into_iter().flatten();
+        let near = near.filter_map(|idx| self.uprights.get(idx)).find(|it| (it.x - x).abs() < SAME);
+        if let Some(upright) = near {
+            return upright.column;
+        }
+        match (after.checked_sub(1), self.uprights.get(after)) {
+            (Some(before), Some(right)) => {
+                let left = &self.uprights[before];
+                let part = (x - left.x) / (right.x - left.x);
+                left.column + (part * (right.column - left.column) as f64).round() as usize
+            }
+            (Some(before), None) => self.uprights[before].column,
+            (None, _) => 0,
+        }
+    }
+
+    /// Where an arrow's end at this point goes, seen along the arrow.
+    pub(super) fn arrow_end(&self, at: Point, way: Way) -> End {
+        match self.ahead(at, way, REACH) {
+            Some(upright) => End::Beside(upright.column),
+            None => End::Free(self.column(at.x)),
+        }
+    }
+
+    /// Where a rule's end at this point goes.
+    pub(super) fn rule_end(&self, at: Point) -> End {
+        let first = self.uprights.partition_point(|it| it.x < at.x - 1.5);
+        let near = self.uprights[first..].iter().take_while(|it| it.x <= at.x + 1.5);
+        let touched = near.filter(|it| it.framed).find(|it| it.covers(at.y));
+        touched.map_or_else(|| End::Free(self.column(at.x)), |it| End::On(it.column))
+    }
+
+    /// The column of a sign that points at something: beside it, after what already stands between them.
+    pub(super) fn sign(&self, tip: Point, way: Way) -> usize {
+        let Some(upright) = self.ahead(tip, way, REACH) else { return self.column(tip.x) };
+        let gap = ((upright.x - tip.x).abs() - upright.half).max(0.0);
+        let away = 1 + (gap / 8.0).round() as usize;
+        match way {
+            Way::Left => upright.column + away,
+            Way::Right => upright.column.saturating_sub(away),
+        }
+    }
+
+    /// The column of a sign without a direction: beside an upright line it does not stand on, or where it is.
+    pub(super) fn beside(&self, at: Point) -> usize {
+        let near = |way| self.ahead(at, way, REACH).filter(|it| (it.x - at.x).abs() > 1.5);
+        let distance = |it: Option<&Upright>| it.map_or(f64::INFINITY, |it| (it.x - at.x).abs());
+        let (left, right) = (near(Way::Left), near(Way::Right));
+        match if distance(left) < distance(right) { (left, Way::Left) } else { (right, Way::Right) }
+        {
+            (Some(upright), Way::Left) => upright.column + 1,
+            (Some(upright), Way::Right) => upright.column.saturating_sub(1),
+            (None, _) => self.column(at.x),
+        }
+    }
+
+    fn ahead(&self, at: Point, way: Way, reach: f64) -> Option<&Upright> {
+        let distance = |it: &Upright| (it.x - at.x) * way.sign();
+        let (from, to) = match way {
+            Way::Left => (at.x - reach, at.x + 1.5),
+            Way::Right => (at.x - 1.5, at.x + reach),
+        };
+        let first = self.uprights.partition_point(|it| it.x < from);
+        self.uprights[first..]
+            .iter()
+            .take_while(|it| it.x <= to)
+            .filter(|it| it.covers(at.y))
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// Lines of one block that begin together on the page still do here.
+    fn place(&mut self, pieces: &[Piece], rooms: &[Option<Room>]) {
+        self.count = self.uprights.last().map_or(0, |it| it.column + 1);
+        let mut aligned: Option<Aligned<'_>> = None;
+        for (idx, (piece, room)) in pieces.iter().zip(rooms).enumerate() {
+            let (Piece::Words { x, width, cells, block, .. }, Some(room)) = (piece, room) else {
+                continue;
+            };
+            let start = room.start(&self.uprights, *x, *width, *cells);
+            self.starts[idx] = start;
+            self.count = self.count.max(start + cells);
+            match &aligned {
+                Some(it)
+                    if it.block == *block
+                        && (it.x - x).abs() < 0.5
+                        && it.room.is_between_same(room) =>
+                {
+                    let least = self.starts[it.first].min(start);
+                    self.starts[it.first..=idx].fill(least);
+                }
+                _ => aligned = Some(Aligned { first: idx, x: *x, block: *block, room }),
+            }
+        }
+    }
+}
+
+/// Lines that begin together: their first piece, and what they have in common.
+struct Aligned<'a> {
+    first: usize,
+    x: f64,
+    block: usize,
+    room: &'a Room,
+}
+
+/// The upright lines beside a text, and the cells it needs between them.
+struct Room {
+    left: usize,
+    right: usize,
+    cells: usize,
+}
+
+impl Room {
+    fn is_between_same(&self, other: &Self) -> bool {
+        (self.left, self.right) == (other.left, other.right)
+    }
+
+    fn start(&self, uprights: &[Upright], x: f64, width: f64, cells: usize) -> usize {
+        let (left, right) = (&uprights[self.left], &uprights[self.right]);
+        let free = (right.column - left.column).saturating_sub(1 + cells);
+        let (before, after) = ((x - left.x).max(0.0), (right.x - x - width).max(0.0));
+        let offset = if before < BESIDE && before + 6.0 < after {
+            free.min(1)
+        } else if after < BESIDE && after + 6.0 < before {
+            free.saturating_sub(1)
+        } else {
+            let part = if before + after > 0.0 { before / (before + after) } else { 0.0 };
+            (part * free as f64).round() as usize
+        };
+        left.column + 1 + offset
+    }
+}
+
+fn room(piece: &Piece, uprights: &[Upright]) -> Option<Room> {
+    let Piece::Words { cells, x, width, y, .. } = piece else { return None };
+    let end = uprights.len() - 1;
+    let before = uprights.partition_point(|it| it.x <= x + 1.0);
+    let left = (0..before).rev().find(|&idx| uprights[idx].covers(*y)).unwrap_or(0);
+    let after = uprights.partition_point(|it| it.x < x + width - 1.0).max(left + 1);
+    let right = (after..end).find(|&idx| uprights[idx].covers(*y)).unwrap_or(end);
+    let slack = uprights[right].x - uprights[left].x - width;
+    let padding = if slack >= 8.0 { 2 } else { 0 };
+    Some(Room { left, right, cells: cells + 1 + padding })
+}
+
+/// Every place with upright lines from left to right, between the two edges of the page.
+fn uprights(pieces: &[Piece]) -> Vec<Upright> {
+    let mut found: Vec<(f64, (f64, f64), f64, bool)> = Vec::new();
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut reach = |from: f64, to: f64| {
+        least = least.min(from);
+        most = most.max(to);
+    };
+    for piece in pieces {
+        match piece {
+            Piece::Frame { rect, .. } => {
+                reach(rect.x, rect.right());
+                let span = (rect.y, rect.bottom());
+                found.extend([rect.x, rect.right()].map(|x| (x, span, 0.0, true)));
+            }
+            Piece::Bar { x, half, top, bottom } => found.push((*x, (*top, *bottom), *half, false)),
+            Piece::Path { points, kind, .. } => {
+                for pair in points.windows(2) {
+                    let (a, b) = (pair[0], pair[1]);
+                    reach(a.x.min(b.x), a.x.max(b.x));
+                    if (a.x - b.x).abs() < 1.0 {
+                        let framed = *kind == PathKind::Rule;
+                        found.push((a.x, (a.y.min(b.y), a.y.max(b.y)), 0.0, framed));
+                    }
+                }
+            }
+            Piece::Words { x, width, .. } => reach(*x, x + width),
+            Piece::Sign { tip, .. } => reach(tip.x, tip.x),
+            Piece::Figure { rect } => reach(rect.x, rect.right()),
+            Piece::Patch { .. } => {}
+        }
+    }
+    if least > most {
+        (least, most) = (0.0, 0.0);
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let edge = |x| Upright { x, column: 0, spans: Vec::new(), half: 0.0, framed: false };
+    let mut out = vec![edge(least - 2.0 * SAME)];
+    for (x, span, half, framed) in found {
+        match out.last_mut() {
+            Some(last) if x - last.x < SAME => {
+                last.spans.push(span);
+                last.half = last.half.max(half);
+                last.framed |= framed;
+            }
+            _ => out.push(Upright { x, column: 0, spans: vec![span], half, framed }),
+        }
+    }
+    out.push(edge(most + 2.0 * SAME));
+    for upright in &mut out {
+        upright.spans = merged(std::mem::take(&mut upright.spans));
+    }
+    out
+}
+
+fn merged(mut spans: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut out: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
+    for (top, bottom) in spans {
+        match out.last_mut() {
+            Some(last) if top <= last.1 => last.1 = last.1.max(bottom),
+            _ => out.push((top, bottom)),
+        }
+    }
+    out
+}
+
+/// A column for each upright line.
+///
+/// A text spreads the cells it needs evenly over its room; where rooms overlap, the densest one counts.
+/// So what stands in the middle of a room on the page stands in its middle here.
+fn solve(uprights: &[Upright], rooms: &[Option<Room>]) -> Vec<usize> {
+    let mut needs: Vec<(f64, &Room)> = rooms
+        .iter()
+        .flatten()
+        .map(|room| {
+            (room.cells as f64 / (uprights[room.right].x - uprights[room.left].x).max(1.0), room)
+        })
+        .collect();
+    needs.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let gaps = uprights.len() - 1;
+    let mut density = vec![BASE; gaps];
+    // `next[i]` leads to the first gap from `i` on that no room has claimed yet.
+    let mut next: Vec<usize> = (0..=gaps).collect();
+    for (need, room) in &needs {
+        let mut gap = unclaimed(&mut next, room.left);
+        while gap < room.right {
+            density[gap] = need.max(BASE);
+            next[gap] = gap + 1;
+            gap = unclaimed(&mut next, gap);
+        }
+    }
+    let mut least: Vec<Vec<(usize, usize)>> = vec![Vec::new(); uprights.len()];
+    for (_, room) in needs {
+        least[room.right].push((room.left, room.cells));
+    }
+    let mut columns = vec![0; uprights.len()];
+    let mut place = 0.0;
+    for idx in 1..uprights.len() {
+        place += density[idx - 1] * (uprights[idx].x - uprights[idx - 1].x);
+        let beside = columns[idx - 1] + 1;
+        let fitted =
+            least[idx].iter().map(|&(left, cells)| columns[left] + cells).max().unwrap_or(0);
+        columns[idx] = (place.round() as usize).max(beside).max(fitted);
+    }
+    columns
+}
+
+fn unclaimed(next: &mut [usize], from: usize) -> usize {
+    let mut root = from;
+    while next[root] != root {
+        root = next[root];
+    }
+    let mut at = from;
+    while next[at] != root {
+        at = std::mem::replace(&mut next[at], root);
+    }
+    root
+}

@@ -1,0 +1,324 @@
+//! What the outlines of a scene mean: boxes, lines, arrow heads and words, in the order of painting.
+
+use scene::{Geometry, Group, Image, Item, Line, Paint, Point, Rect, Scene, Segment, Shape, Text};
+use unicode_width::UnicodeWidthStr;
+
+use super::glyphs::{Pen, Sign};
+
+/// Larger outlines are boxes and lines, smaller ones signs.
+const SMALL: f64 = 20.0;
+/// A stroked rectangle up to this wide is a bar on a lifeline.
+const BAR: f64 = 14.0;
+/// A picture of a person, at most.
+const FIGURE: f64 = 46.0;
+
+/// Something to draw with characters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Piece {
+    /// A frame; what was behind it disappears if it is filled.
+    Frame { rect: Rect, corner: Pen, filled: bool, folded: bool },
+    /// A filled area without a frame.
+    Patch { rect: Rect },
+    /// A bar on a lifeline.
+    Bar { x: f64, half: f64, top: f64, bottom: f64 },
+    /// Lines from point to point, across or down.
+    Path { points: Vec<Point>, pen: Pen, kind: PathKind },
+    /// An arrow head or another small outline; `tip` is where it touches.
+    Sign { sign: Sign, tip: Point, open: bool },
+    /// A person's body, below the head.
+    Figure { rect: Rect },
+    /// One line of text, centred at `y`.
+    Words { text: String, cells: usize, x: f64, width: f64, y: f64, block: usize },
+}
+
+/// What a path is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PathKind {
+    /// Goes to lifelines and boxes, and stops beside them.
+    Arrow,
+    /// A rule; joins the frame it touches.
+    Rule,
+    /// Runs down the page, and gives way to what crosses it.
+    Life,
+}
+
+/// The pieces of a scene, from back to front.
+pub(super) fn pieces(scene: &Scene) -> Vec<Piece> {
+    let mut reader = Reader { pieces: Vec::new(), blocks: 0 };
+    reader.items(&scene.items, PathKind::Rule);
+    reader.pieces
+}
+
+struct Reader {
+    pieces: Vec<Piece>,
+    blocks: usize,
+}
+
+impl Reader {
+    fn items(&mut self, items: &[Item], lines: PathKind) {
+        let mut rest = items;
+        while let Some((item, after)) = rest.split_first() {
+            rest = after;
+            match item {
+                Item::Group(group) => self.group(group),
+                Item::Text(text) => self.text(text),
+                Item::Image(image) => self.image(image),
+                Item::Shape(shape) => {
+                    if let Some(Item::Shape(next)) = after.first()
+                        && self.pair(shape, next)
+                    {
+                        rest = &after[1..];
+                    } else {
+                        self.shape(shape, lines);
+                    }
+                }
+            }
+        }
+    }
+
+    fn group(&mut self, group: &Group) {
+        let has_sign = group.items.iter().any(|item| {
+            matches!(item, Item::Shape(shape) if matches!(sign(shape), Some(Piece::Sign { .. })))
+        });
+        let is_arrow = has_sign || group.role == "message";
+        self.items(&group.items, if is_arrow { PathKind::Arrow } else { PathKind::Rule });
+    }
+
+    /// Two outlines that are one thing: a cross, or a person.
+    fn pair(&mut self, one: &Shape, other: &Shape) -> bool {
+        let (Some(a), Some(b)) = (one.geometry.bounds(), other.geometry.bounds()) else {
+            return false;
+        };
+        match (&one.geometry, &other.geometry) {
+            (Geometry::Line { .. }, Geometry::Line { .. })
+                if a == b && is_small(a) && a.width > 2.0 && a.height > 2.0 =>
+            {
+                let sign = if a.width > 12.0 { Sign::Cross } else { Sign::SmallCross };
+                self.pieces.push(Piece::Sign { sign, tip: middle(a), open: false });
+                true
+            }
+            (Geometry::Ellipse { .. }, Geometry::Path(_) | Geometry::Polygon(_))
+                if is_small(a)
+                    && b.width < FIGURE
+                    && b.height < FIGURE
+                    && b.height > 12.0
+                    && b.y >= a.bottom() - 2.0 =>
+            {
+                self.pieces.push(Piece::Sign { sign: Sign::Disc, tip: middle(a), open: false });
+                self.pieces.push(Piece::Figure { rect: b });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape, lines: PathKind) {
+        let Some(bounds) = shape.geometry.bounds() else { return };
+        if let Some(piece) = sign(shape) {
+            self.pieces.push(piece);
+            return;
+        }
+        let filled = shape.fill.is_some_and(is_opaque);
+        let Some(stroke) = &shape.stroke else {
+            if filled && !is_small(bounds) {
+                self.pieces.push(Piece::Patch { rect: bounds });
+            }
+            return;
+        };
+        let pen = if stroke.dash.is_empty() { Pen::Light } else { Pen::Dashed };
+        let path = |points, kind| Piece::Path { points, pen, kind };
+        let frame = |corner, folded| Piece::Frame { rect: bounds, corner, filled, folded };
+        match &shape.geometry {
+            Geometry::Line { from, to } if (from.x - to.x).abs() < 1.0 => {
+                let kind = if lines == PathKind::Arrow { lines } else { PathKind::Life };
+                self.pieces.push(path(vec![*from, *to], kind));
+            }
+            Geometry::Line { from, to } => self.pieces.push(path(across(&[*from, *to]), lines)),
+            Geometry::Polyline(_) if is_small(bounds) => {}
+            Geometry::Polyline(points) => self.pieces.push(path(across(points), lines)),
+            Geometry::Rect { .. } if bounds.width <= BAR && bounds.height > bounds.width / 2.0 => {
+                let half = bounds.width / 2.0;
+                self.pieces.push(Piece::Bar {
+                    x: bounds.x + half,
+                    half,
+                    top: bounds.y,
+                    bottom: bounds.bottom(),
+                });
+            }
+            Geometry::Rect { corner, .. } if *corner > 0.0 => {
+                self.pieces.push(frame(Pen::Rounded, false));
+            }
+            Geometry::Rect { .. } => self.pieces.push(frame(Pen::Light, false)),
+            Geometry::Ellipse { .. } => self.pieces.push(frame(Pen::Rounded, false)),
+            Geometry::Polygon(points) => {
+                self.pieces.push(frame(Pen::Light, is_folded(points, bounds)));
+            }
+            Geometry::Path(segments) if segments.contains(&Segment::Close) => {
+                let curved = segments.iter().filter(|it| matches!(it, Segment::Cubic(..))).count();
+                let corner = if curved >= 4 { Pen::Rounded } else { Pen::Light };
+                self.pieces.push(frame(corner, false));
+            }
+            Geometry::Path(segments) => {
+                let straight = !segments.iter().any(|it| matches!(it, Segment::Cubic(..)));
+                if straight && !is_small(bounds) {
+                    for points in strands(segments) {
+                        self.pieces.push(path(across(&points), lines));
+                    }
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text) {
+        self.items(&text.items, PathKind::Rule);
+        self.blocks += 1;
+        for line in &text.lines {
+            self.pieces.extend(words(line, self.blocks));
+        }
+    }
+
+    /// The name of an image stands for it.
+    fn image(&mut self, image: &Image) {
+        if image.title.is_empty() {
+            return;
+        }
+        self.blocks += 1;
+        let Rect { x, y, width, height } = image.bounds;
+        let text = format!("[{}]", image.title);
+        let cells = text.width();
+        self.pieces.push(Piece::Words {
+            text,
+            cells,
+            x,
+            width,
+            y: y + height / 2.0,
+            block: self.blocks,
+        });
+    }
+}
+
+/// The runs of a line as one text; a gap between runs becomes spaces.
+fn words(line: &Line, block: usize) -> Option<Piece> {
+    let first = line.runs.first()?;
+    let mut text = String::new();
+    let mut end = first.x;
+    for run in &line.runs {
+        let space = 0.5 * run.font.size;
+        if run.x - end > space {
+            let gap = ((run.x - end) / space).round() as usize;
+            text.extend(std::iter::repeat_n(' ', gap.min(200)));
+        }
+        text.push_str(&run.text);
+        end = run.x + run.width;
+    }
+    let text = text.trim_end().to_owned();
+    let cells = text.width();
+    let y = line.baseline - 0.3 * first.font.size;
+    (cells > 0).then_some(Piece::Words { text, cells, x: first.x, width: end - first.x, y, block })
+}
+
+/// A small outline as the sign it is: arrow heads by their tip, circles, half heads.
+fn sign(shape: &Shape) -> Option<Piece> {
+    let bounds = shape.geometry.bounds()?;
+    match &shape.geometry {
+        Geometry::Ellipse { rect } if rect.width < FIGURE && rect.height < FIGURE => {
+            let sign = if rect.width <= 12.0 { Sign::Circle } else { Sign::Disc };
+            Some(Piece::Sign { sign, tip: middle(bounds), open: false })
+        }
+        Geometry::Polygon(points) if is_small(bounds) && points.len() <= 5 => {
+            head(points, Outline::Filled)
+        }
+        Geometry::Polyline(points) if is_small(bounds) && points.len() == 3 => {
+            head(points, Outline::Open)
+        }
+        Geometry::Line { from, to }
+            if is_small(bounds) && bounds.width > 2.0 && bounds.height > 2.0 =>
+        {
+            let sign = if from.x > to.x { Sign::Right } else { Sign::Left };
+            Some(Piece::Sign { sign, tip: *from, open: true })
+        }
+        _ => None,
+    }
+}
+
+/// How an arrow head is drawn.
+#[derive(Clone, Copy, PartialEq)]
+enum Outline {
+    Filled,
+    Open,
+}
+
+/// The one point that stands out along an axis is the tip.
+fn head(points: &[Point], outline: Outline) -> Option<Piece> {
+    let along = |coordinate: fn(&Point) -> f64| {
+        let mean = points.iter().map(coordinate).sum::<f64>() / points.len() as f64;
+        let mut out: Vec<(f64, Point)> =
+            points.iter().map(|it| (coordinate(it) - mean, *it)).collect();
+        out.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()));
+        let unique = out.len() > 2 && out[0].0.abs() > out[1].0.abs() + 0.5;
+        unique.then(|| out[0])
+    };
+    let (sideways, upright) = (along(|it| it.x), along(|it| it.y));
+    let (sign, tip) = match (sideways, upright) {
+        // Both axes have one outstanding point in a right angle: half a filled head, or a folded corner.
+        (Some(_), Some(_)) if outline == Outline::Open => return None,
+        (Some((offset, tip)), _) => (if offset > 0.0 { Sign::Right } else { Sign::Left }, tip),
+        (None, Some((offset, tip))) => (if offset > 0.0 { Sign::Down } else { Sign::Up }, tip),
+        (None, None) => return None,
+    };
+    Some(Piece::Sign { sign, tip, open: outline == Outline::Open })
+}
+
+/// Slanted stretches become steps: across, down, across.
+fn across(points: &[Point]) -> Vec<Point> {
+    let mut out: Vec<Point> = points.first().copied().into_iter().collect();
+    for pair in points.windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        if (a.x - b.x).abs() >= 1.0 && (a.y - b.y).abs() >= 1.0 {
+            let x = f64::midpoint(a.x, b.x);
+            out.extend([Point { x, y: a.y }, Point { x, y: b.y }]);
+        }
+        out.push(b);
+    }
+    out
+}
+
+/// The runs of a path between lifts of the pen.
+fn strands(segments: &[Segment]) -> Vec<Vec<Point>> {
+    let mut out: Vec<Vec<Point>> = Vec::new();
+    for segment in segments {
+        match (*segment, out.last_mut()) {
+            (Segment::Line(to), Some(last)) => last.push(to),
+            (Segment::Move(to) | Segment::Line(to), _) => out.push(vec![to]),
+            (Segment::Cubic(..) | Segment::Close, _) => {}
+        }
+    }
+    out.retain(|points| points.len() > 1);
+    out
+}
+
+/// Whether only the upper right corner is cut off, as a note's is.
+fn is_folded(points: &[Point], bounds: Rect) -> bool {
+    let is_corner =
+        |x: f64, y: f64| points.iter().any(|it| (it.x - x).abs() < 1.0 && (it.y - y).abs() < 1.0);
+    let (left, top, right, bottom) = (bounds.x, bounds.y, bounds.right(), bounds.bottom());
+    is_corner(left, top)
+        && is_corner(left, bottom)
+        && is_corner(right, bottom)
+        && !is_corner(right, top)
+}
+
+fn is_small(bounds: Rect) -> bool {
+    bounds.width <= SMALL && bounds.height <= SMALL
+}
+
+fn is_opaque(paint: Paint) -> bool {
+    match paint {
+        Paint::Solid(color) => color.light.a == 255,
+        Paint::Gradient { from, to, .. } => from.light.a == 255 && to.light.a == 255,
+    }
+}
+
+fn middle(rect: Rect) -> Point {
+    Point { x: rect.x + rect.width / 2.0, y: rect.y + rect.height / 2.0 }
+}
