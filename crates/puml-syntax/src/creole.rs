@@ -1,9 +1,76 @@
 //! Text markup: the tree of a label or of a block of lines.
 //!
 //! Nothing in a text is ever an error: what is not markup is drawn as it stands.
+//!
+//! ```
+//! use puml_syntax::creole::{self, Inline, Style};
+//!
+//! let lines = creole::label(r"one **two**\nthree");
+//! assert_eq!(lines.len(), 2);
+//! let bold = Inline::Styled(Style::Bold, vec![Inline::Text("two".to_owned())]);
+//! assert_eq!(lines[0].content, [Inline::Text("one ".to_owned()), bold]);
+//! ```
 
+mod block;
+mod entity;
+mod escape;
+mod inline;
+mod tag;
 mod tree;
 
 pub use tree::{
     Block, Cell, Inline, ItemKind, Line, LineAlignment, MathKind, Row, RuleStyle, Style,
 };
+
+/// A text on one line of source: `\n`, `\l`, `\r` break it, markup works inside each line.
+///
+/// Lists, headings and tables are not recognised: a message may well start with `*`.
+pub fn label(text: &str) -> Vec<Line> {
+    escape::lines(text)
+        .into_iter()
+        .map(|(line, alignment)| Line { alignment, content: inline::parse(&line) })
+        .collect()
+}
+
+/// A text on one line of source that may hold lists, headings and tables once it is broken: notes.
+pub fn label_blocks(text: &str) -> Vec<Block> {
+    let lines = escape::lines(text);
+    if lines.iter().all(|it| it.1 == LineAlignment::Inherit) {
+        return block::parse(lines.iter().map(|it| it.0.as_str()));
+    }
+    label(text).into_iter().map(Block::Line).collect()
+}
+
+/// The lines of a block: note, legend, title, head of a participant.
+pub fn blocks(text: &str) -> Vec<Block> {
+    block::parse(text.split('\n'))
+}
+
+/// The letters of a line without any markup.
+pub fn plain(content: &[Inline]) -> String {
+    let mut out = String::new();
+    push_plain(content, &mut out);
+    out
+}
+
+// The parser bounds nesting, so recursion is bounded too.
+fn push_plain(content: &[Inline], out: &mut String) {
+    for piece in content {
+        match piece {
+            Inline::Text(text) => out.push_str(text),
+            Inline::Styled(_, inner) | Inline::Link { label: inner, .. } => push_plain(inner, out),
+            Inline::Math { source, .. } => out.push_str(source),
+            Inline::Emoji { name, .. } => {
+                out.push(':');
+                out.push_str(name);
+                out.push(':');
+            }
+            Inline::Tab => out.push('\t'),
+            Inline::Space(_) => out.push(' '),
+            Inline::Icon { .. }
+            | Inline::Sprite { .. }
+            | Inline::Image { .. }
+            | Inline::QrCode(_) => {}
+        }
+    }
+}

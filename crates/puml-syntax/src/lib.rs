@@ -16,11 +16,13 @@ mod cooked;
 pub mod creole;
 mod cursor;
 mod grammar;
+mod json;
 mod lines;
 mod number_format;
 mod parser;
 mod reader;
 mod text_range;
 
+pub use json::{SCHEMA, VERSION, json};
 pub use parser::{Parse, Stage, parse};
 pub use text_range::TextRange;

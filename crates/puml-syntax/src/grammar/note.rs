@@ -3,7 +3,9 @@
 use super::{color, link, stereotype};
 use crate::TextRange;
 use crate::ast::{ColorSet, Note, NotePlace, NoteShape, NoteSide, StmtKind, Text};
-use crate::codes::{MALFORMED_NOTE, MISPLACED_SUFFIX, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
+use crate::codes::{
+    GLUED_KEYWORD, MALFORMED_NOTE, MISPLACED_SUFFIX, UNCLOSED_BLOCK, UNEXPECTED_TEXT,
+};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
 use crate::reader::{Close, Reader};
@@ -36,15 +38,25 @@ pub(super) fn note(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
     let aligned = cursor.eat("/").then(|| cursor.since(slash));
     cursor.blanks();
     let keyword = cursor.pos;
-    let Some(shape) = cursor.one_of(&SHAPES) else {
+    let Some(&(_, shape)) = SHAPES.iter().find(|it| cursor.eat_word(it.0)) else {
         return Err(Miss::Other);
     };
     let keyword = cursor.since(keyword);
+    let gap = cursor.pos;
     let mut stereotypes = stereotype::stereotypes(&mut cursor);
     let position_start = cursor.pos;
+    let glued = position_start == gap;
     let Some(position) = cursor.one_of(&POSITIONS) else {
-        return broken(bad_position(cursor, keyword, ctx));
+        return if glued && !cursor.at_end() {
+            Err(Miss::Other)
+        } else {
+            broken(bad_position(cursor, keyword, ctx))
+        };
     };
+    if glued {
+        let finding = ctx.at(GLUED_KEYWORD, keyword, "the keyword is glued to the position");
+        ctx.report(finding.with_fix(ctx.safe("insert a blank", cursor.range(gap, gap), " ")));
+    }
     if position == Position::Across && parallel.is_some() {
         return broken(ctx.at(
             UNEXPECTED_TEXT,
@@ -100,6 +112,11 @@ fn place(
         Position::Across => Ok(NotePlace::Across),
         Position::Over => {
             let blank = cursor.blanks();
+            let mut ahead = *cursor;
+            if blank && ahead.keyword("of") && ahead.blanks() && ahead.name().is_some() {
+                cursor.eat_word("of");
+                cursor.blanks();
+            }
             let Some(first) = blank.then(|| cursor.name()).flatten() else {
                 let message = "`over` needs the name of a participant";
                 return broken(

@@ -1,0 +1,238 @@
+//! Lines to blocks: headings, lists, rules, tables, trees, code, embedded diagrams.
+
+use super::inline;
+use super::{Block, Cell, ItemKind, Line, Row, RuleStyle};
+use crate::color;
+
+/// The blocks of some lines, in order.
+pub(super) fn parse<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Block> {
+    let lines: Vec<&str> = lines.collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let (block, length) = verbatim(&lines[at..])
+            .or_else(|| tree(&lines[at..]))
+            .or_else(|| table(&lines[at..]))
+            .unwrap_or_else(|| (single(lines[at]), 1));
+        out.push(block);
+        at += length;
+    }
+    out
+}
+
+/// `<code>` and `{{`, up to their closers or to the end.
+fn verbatim(lines: &[&str]) -> Option<(Block, usize)> {
+    let first = lines[0].trim();
+    if first == "<code>" {
+        let end = lines.iter().position(|it| it.trim() == "</code>").unwrap_or(lines.len());
+        let code = lines[1..end].iter().map(|it| (*it).to_owned()).collect();
+        return Some((Block::Code(code), (end + 1).min(lines.len())));
+    }
+    let kind = first.strip_prefix("{{")?;
+    if !kind.chars().all(char::is_alphanumeric) {
+        return None;
+    }
+    let end = lines.iter().position(|it| it.trim() == "}}").unwrap_or(lines.len());
+    let body = lines[1..end].iter().map(|it| (*it).to_owned()).collect();
+    let kind = if kind.is_empty() { "uml" } else { kind }.to_owned();
+    Some((Block::Embedded { kind, lines: body }, (end + 1).min(lines.len())))
+}
+
+/// Lines of `|_`, indented by depth.
+fn tree(lines: &[&str]) -> Option<(Block, usize)> {
+    let rows: Vec<_> = lines.iter().map_while(|it| branch(it)).collect();
+    let length = rows.len();
+    (length > 0).then_some((Block::Tree(rows), length))
+}
+
+fn branch(line: &str) -> Option<(u8, Vec<super::Inline>)> {
+    let trimmed = line.trim_start();
+    let text = trimmed.strip_prefix("|_")?;
+    let depth = (line.len() - trimmed.len()) / 2;
+    Some((depth.min(255) as u8, inline::parse(text.trim())))
+}
+
+fn table(lines: &[&str]) -> Option<(Block, usize)> {
+    let rows: Vec<Row> = lines.iter().map_while(|it| row(it)).collect();
+    let length = rows.len();
+    (length > 0).then_some((Block::Table(rows), length))
+}
+
+/// `|= head | cell |`, with a color for the row before it.
+fn row(line: &str) -> Option<Row> {
+    let mut text = line.trim();
+    let mut row = Row::default();
+    if let Some(rest) = text.strip_prefix("<#")
+        && let Some((value, rest)) = rest.split_once('>')
+        && rest.starts_with('|')
+    {
+        row.color = color::parse(value.split(',').next().unwrap_or_default());
+        text = rest;
+    }
+    if text.starts_with("|_") {
+        return None;
+    }
+    let inner = text.strip_prefix('|')?.strip_suffix('|')?;
+    row.cells = cells(inner).into_iter().map(cell).collect();
+    Some(row)
+}
+
+/// Splits at bars outside links.
+fn cells(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while let Some(found) = text[at..].find(['|', '[']) {
+        let stop = at + found;
+        if text[stop..].starts_with("[[") {
+            at = text[stop..].find("]]").map_or(stop + 2, |it| stop + it + 2);
+        } else if text[stop..].starts_with('|') {
+            out.push(&text[start..stop]);
+            at = stop + 1;
+            start = at;
+        } else {
+            at = stop + 1;
+        }
+    }
+    out.push(&text[start..]);
+    out
+}
+
+fn cell(text: &str) -> Cell {
+    let mut cell = Cell::default();
+    let mut rest = text.trim();
+    if let Some(head) = rest.strip_prefix('=') {
+        cell.header = true;
+        rest = head.trim_start();
+    }
+    if let Some(colored) = rest.strip_prefix("<#")
+        && let Some((value, inner)) = colored.split_once('>')
+        && let Some(paint) = color::parse(value)
+    {
+        cell.color = Some(paint);
+        rest = inner.trim_start();
+    }
+    cell.lines = rest.split("\\n").map(inline::parse).collect();
+    cell
+}
+
+fn single(line: &str) -> Block {
+    let trimmed = line.trim();
+    if let Some(block) = rule(trimmed).or_else(|| item(trimmed)).or_else(|| heading(trimmed)) {
+        return block;
+    }
+    let text = match trimmed.strip_prefix('~') {
+        Some(rest) if rest.starts_with(['*', '#', '=', '|']) && !rest.starts_with("**") => rest,
+        _ => line.trim_end(),
+    };
+    Block::Line(Line { content: inline::parse(text), ..Line::default() })
+}
+
+/// `----`, `==title==` and their like: two signs at least at either end.
+fn rule(text: &str) -> Option<Block> {
+    let (sign, style) = [
+        ("--", RuleStyle::Single),
+        ("==", RuleStyle::Double),
+        ("..", RuleStyle::Dotted),
+        ("__", RuleStyle::Thick),
+    ]
+    .into_iter()
+    .find(|it| text.starts_with(it.0) && text.ends_with(it.0))?;
+    let title = text.get(2..text.len().checked_sub(2)?)?;
+    if title.contains(&sign[..1]) && !title.chars().all(|it| sign.starts_with(it)) {
+        return None;
+    }
+    let title = title.trim_matches(|it| sign.starts_with(it)).trim();
+    // A struck or underlined word is text, not a rule with a title, unless blanks set it apart.
+    if !title.is_empty() && matches!(sign, "__" | "--") && !text[2..].starts_with(' ') {
+        return None;
+    }
+    let title = (!title.is_empty()).then(|| inline::parse(title));
+    Some(Block::Rule { style, title })
+}
+
+fn heading(text: &str) -> Option<Block> {
+    let content = text.trim_start_matches('=');
+    let level = text.len() - content.len();
+    let content = content.trim();
+    if level == 0 || level > 6 || content.is_empty() || content.ends_with('=') {
+        return None;
+    }
+    Some(Block::Heading { level: level as u8, content: inline::parse(content) })
+}
+
+fn item(text: &str) -> Option<Block> {
+    let (sign, kind) = [('*', ItemKind::Bullet), ('#', ItemKind::Number)]
+        .into_iter()
+        .find(|it| text.starts_with(it.0))?;
+    let content = text.trim_start_matches(sign);
+    let depth = text.len() - content.len() - 1;
+    if content.trim().is_empty() || !content.starts_with([' ', '\t']) {
+        return None;
+    }
+    Some(Block::Item { kind, depth: depth.min(255) as u8, content: inline::parse(content.trim()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Inline, blocks};
+    use super::*;
+
+    fn text(it: &str) -> Vec<Inline> {
+        vec![Inline::Text(it.to_owned())]
+    }
+
+    #[test]
+    fn lists_headings_and_rules_are_told_apart() {
+        assert_eq!(
+            blocks("= Title\n* a\n** b\n# c\n----\n==x==\n**bold**"),
+            [
+                Block::Heading { level: 1, content: text("Title") },
+                Block::Item { kind: ItemKind::Bullet, depth: 0, content: text("a") },
+                Block::Item { kind: ItemKind::Bullet, depth: 1, content: text("b") },
+                Block::Item { kind: ItemKind::Number, depth: 0, content: text("c") },
+                Block::Rule { style: RuleStyle::Single, title: None },
+                Block::Rule { style: RuleStyle::Double, title: Some(text("x")) },
+                Block::Line(Line {
+                    content: vec![Inline::Styled(super::super::Style::Bold, text("bold"))],
+                    ..Line::default()
+                }),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_table_keeps_heads_colors_and_links() {
+        let found = blocks("|= a |= b |\n<#red>| [[u|v x]] | d |");
+        let [Block::Table(rows)] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(rows.len(), 2);
+        assert!(rows[0].cells.iter().all(|it| it.header));
+        assert!(rows[1].color.is_some());
+        assert_eq!(rows[1].cells.len(), 2);
+    }
+
+    #[test]
+    fn code_is_not_read_as_markup() {
+        assert_eq!(
+            blocks("<code>\n**x**\n</code>\ny"),
+            [
+                Block::Code(vec!["**x**".to_owned()]),
+                Block::Line(Line { content: text("y"), ..Line::default() })
+            ]
+        );
+    }
+
+    #[test]
+    fn an_embedded_diagram_is_kept_whole() {
+        let found = blocks("{{\nA -> B\n}}");
+        assert_eq!(
+            found,
+            [Block::Embedded { kind: "uml".to_owned(), lines: vec!["A -> B".to_owned()] }]
+        );
+    }
+
+    #[test]
+    fn a_tree_has_depths() {
+        let found = blocks("|_ a\n  |_ b");
+        assert_eq!(found, [Block::Tree(vec![(0, text("a")), (1, text("b"))])]);
+    }
+}
