@@ -1,7 +1,60 @@
-//! x
-use crate::Case;
-use anyhow::Result;
+//! Cases of the PlantUML compiler: `source` in; `diagnostics`, `expanded`, `ast`, `model`, `format`, `text`, `scene`
+//! and `picture` out. `file path=…` blocks are what the source may include.
+
+mod findings;
+mod model;
+
 use std::path::Path;
-pub(super) fn run(_: &Path, _: &Case) -> Result<Vec<(String, String)>> {
-    Ok(vec![])
+
+use anyhow::{Context, Result, bail};
+use diag::Sources;
+use picture::Format;
+use puml_compiler::{LayoutOptions, Loaded, Options, Refusal, Wanted, World};
+
+use crate::Case;
+
+pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
+    let source = case.block("source").context("a case needs a `source` block")?;
+    let mut sources = Sources::default();
+    let id = sources.add("case.puml", source.text.as_str());
+    let compiled = puml_compiler::compile(&mut sources, id, &Files(case), &Options::default());
+    let mut out = vec![("diagnostics".to_owned(), findings::dump(&sources, &compiled.diagnostics))];
+    for block in case.blocks() {
+        let text = match block.name.as_str() {
+            "source" | "diagnostics" | "file" => continue,
+            "model" => compiled.diagrams.iter().map(|it| model::dump(&it.model)).collect(),
+            "text" => drawn(&compiled, &sources, Format::Unicode)?,
+            "picture" => drawn(&compiled, &sources, Format::Svg)?,
+            "scene" => drawn(&compiled, &sources, Format::SceneJson)?,
+            other => bail!("a puml case has no block `{other}`"),
+        };
+        out.push((block.name.clone(), text));
+    }
+    Ok(out)
+}
+
+fn drawn(compiled: &puml_compiler::Compiled, sources: &Sources, format: Format) -> Result<String> {
+    let diagram = compiled.diagrams.first().context("nothing to draw")?;
+    let scenes = puml_compiler::layout(&diagram.model, sources, &LayoutOptions::default());
+    let pages = if format.holds_pages() { &scenes[..] } else { &scenes[..1] };
+    let mut text = String::from_utf8(picture::write(pages, format, &picture::Options::default())?)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// The `file path=…` blocks of a case as the only files there are.
+struct Files<'a>(&'a Case);
+
+impl World for Files<'_> {
+    fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
+        let Wanted::File { path, .. } = wanted else {
+            return Err(Refusal::Denied("a case has files only".into()));
+        };
+        let file =
+            self.0.blocks().find(|it| it.name == "file" && it.attribute("path") == Some(path));
+        let text = file.ok_or(Refusal::Missing)?.text.clone();
+        Ok(Loaded { name: path.to_owned(), text })
+    }
 }

@@ -1,0 +1,56 @@
+//! The command line as typed. Old `plantuml` flags are turned into it by `legacy`.
+
+use clap::{Parser, Subcommand};
+
+use crate::{commands, exit::Failure, legacy, terminal::ColorChoice};
+
+/// Checks and draws PlantUML sequence diagrams and Mermaid diagrams. No Java, no browser.
+///
+/// Exit codes: 0 fine, 1 findings or differences, 2 could not run, 3 a bug in puml.
+/// The flags of the plantuml command line that scripts use (-tsvg, -pipe, -checkonly …) work too.
+#[derive(Debug, Parser)]
+#[command(name = "puml", version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColorChoice,
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// One line per command; each has a file in `commands/`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Report every problem in diagrams
+    Check(commands::check::Check),
+    /// Draw diagrams
+    Render(commands::render::Render),
+    /// List or take out the diagrams of Markdown pages
+    Extract(commands::extract::Extract),
+    /// Print the share code of a diagram
+    Encode(commands::encode::Encode),
+    /// Print the source behind a share code or link
+    Decode(commands::decode::Decode),
+    /// Print a share link for a diagram
+    Url(commands::url::Url),
+    /// Explain a diagnostic code
+    ExplainCode(commands::explain_code::ExplainCode),
+    /// Print a completion script for a shell
+    Completions(commands::completions::Completions),
+    /// Print the manual page
+    Man(commands::man::Man),
+    /// The plantuml command line
+    #[command(skip)]
+    Plantuml(legacy::Plantuml),
+}
+
+/// Reads the command line.
+pub(crate) fn parse() -> Result<Arguments, Failure> {
+    let words: Vec<String> =
+        std::env::args_os().map(|it| it.to_string_lossy().into_owned()).collect();
+    if let Some(plantuml) = legacy::recognise(&words[1..])? {
+        return Ok(Arguments { color: ColorChoice::Auto, command: Command::Plantuml(plantuml) });
+    }
+    Ok(Arguments::try_parse_from(words)?)
+}

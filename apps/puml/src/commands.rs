@@ -1,0 +1,34 @@
+//! The commands, one file each. A command reads inputs, calls a library and shows the result.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod decode;
+pub(crate) mod encode;
+pub(crate) mod explain_code;
+pub(crate) mod extract;
+pub(crate) mod man;
+pub(crate) mod plantuml;
+pub(crate) mod render;
+pub(crate) mod url;
+
+use crate::{
+    args::{Arguments, Command},
+    exit::{Failure, Outcome},
+};
+
+/// Runs the command that was asked for.
+pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
+    arguments.color.install();
+    match arguments.command {
+        Command::Check(it) => check::run(&it),
+        Command::Render(it) => render::run(&it),
+        Command::Extract(it) => extract::run(&it),
+        Command::Encode(it) => encode::run(&it),
+        Command::Decode(it) => decode::run(&it),
+        Command::Url(it) => url::run(&it),
+        Command::ExplainCode(it) => explain_code::run(&it),
+        Command::Completions(it) => completions::run(&it),
+        Command::Man(it) => man::run(&it),
+        Command::Plantuml(it) => plantuml::run(&it),
+    }
+}

@@ -1,0 +1,124 @@
+//! `puml check`: every problem of every file, with places, reasons and fixes.
+
+use clap::Args;
+use diag::{Safety, Severity, TextEdit};
+use serde_json::json;
+
+use crate::{
+    diagrams::{self, Checked, Compiling},
+    exit::{Failure, Outcome},
+    inputs::{self, Document},
+    output, terminal,
+};
+
+/// Arguments of `puml check`.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files, patterns and folders; `-` is standard input
+    #[arg(required = true)]
+    inputs: Vec<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
+    /// Treat warnings as errors
+    #[arg(long)]
+    deny_warnings: bool,
+    /// Apply the fixes that keep the evident meaning, then check again
+    #[arg(long)]
+    fix: bool,
+    #[command(flatten)]
+    compiling: Compiling,
+}
+
+/// Checks all files and reports on all of them.
+pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
+    let mut files = Vec::new();
+    let (mut errors, mut warnings, mut diagrams) = (0, 0, 0);
+    for path in inputs::expand(&arguments.inputs)? {
+        let document = inputs::read(&path)?;
+        let mut checked = diagrams::check(&document, &arguments.compiling)?;
+        if arguments.fix {
+            checked = fixed(document, checked, &arguments.compiling)?;
+        }
+        errors += count(&checked, Severity::Error);
+        warnings += count(&checked, Severity::Warning);
+        diagrams += checked.diagrams.len();
+        if arguments.json {
+            files.push(checked.json());
+        } else {
+            terminal::show(&checked.sources, &checked.diagnostics);
+        }
+    }
+    let is_ok = errors == 0 && (warnings == 0 || !arguments.deny_warnings);
+    let summary = json!({ "diagrams": diagrams, "errors": errors, "warnings": warnings });
+    if arguments.json {
+        let answer = json!({ "version": 1, "ok": is_ok, "summary": summary, "files": files });
+        terminal::put(format!("{answer:#}\n").as_bytes())?;
+    } else {
+        terminal::tell(&verdict(diagrams, errors, warnings));
+    }
+    Ok(if is_ok { Outcome::Fine } else { Outcome::Findings })
+}
+
+/// Applies safe fixes until none is left; each round checks anew, since a fix may uncover the next.
+fn fixed(
+    mut document: Document,
+    mut checked: Checked,
+    compiling: &Compiling,
+) -> Result<Checked, Failure> {
+    let Some(path) = document.path.clone() else {
+        return Err(Failure::Usage("--fix needs files; standard input cannot be rewritten".into()));
+    };
+    let before = document.text.clone();
+    for _ in 0..16 {
+        let edits = safe_edits(&checked);
+        let Ok(text) = diag::apply_to(&document.text, &edits) else { break };
+        if edits.is_empty() {
+            break;
+        }
+        document.text = text;
+        checked = diagrams::check(&document, compiling)?;
+    }
+    if document.text != before {
+        output::write(&path, document.text.as_bytes())?;
+        terminal::tell(&format!("fixed {}", document.name));
+    }
+    Ok(checked)
+}
+
+/// The safe fixes that do not touch each other, first come first served.
+fn safe_edits(checked: &Checked) -> Vec<TextEdit> {
+    let mut taken: Vec<TextEdit> = Vec::new();
+    for diagnostic in &checked.diagnostics {
+        let Some(fix) = diagnostic.fixes.iter().find(|it| it.safety == Safety::Safe) else {
+            continue;
+        };
+        let is_free = fix.edits.iter().all(|edit| {
+            edit.span.source == checked.id
+                && taken
+                    .iter()
+                    .all(|it| edit.span.end < it.span.start || it.span.end < edit.span.start)
+        });
+        if is_free {
+            taken.extend(fix.edits.iter().cloned());
+        }
+    }
+    taken
+}
+
+fn count(checked: &Checked, severity: Severity) -> usize {
+    checked.diagnostics.iter().filter(|it| it.severity == severity).count()
+}
+
+fn verdict(diagrams: usize, errors: usize, warnings: usize) -> String {
+    let many = |count: usize, word: &str| match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    };
+    format!(
+        "{}: {}, {}",
+        many(diagrams, "diagram"),
+        many(errors, "error"),
+        many(warnings, "warning")
+    )
+}

@@ -1,0 +1,46 @@
+//! `puml explain-code`: the page of a diagnostic code, built into the program.
+
+use clap::Args;
+use include_dir::{Dir, include_dir};
+
+use crate::{
+    exit::{Failure, Outcome},
+    terminal,
+};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/codes");
+
+/// Arguments of `puml explain-code`.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainCode {
+    /// Such as `syntax/unknown-statement`; every code without one
+    code: Option<String>,
+}
+
+/// Prints the page, or the list of all codes.
+pub(crate) fn run(arguments: &ExplainCode) -> Result<Outcome, Failure> {
+    let page = match &arguments.code {
+        None => PAGES.get_file("README.md"),
+        Some(code) => {
+            let code = code.trim_matches(['[', ']', '`']);
+            let page = PAGES.get_file(format!("{code}.md"));
+            if page.is_none() {
+                return Err(Failure::Usage(unknown(code)));
+            }
+            page
+        }
+    };
+    terminal::put(page.map(include_dir::File::contents).unwrap_or_default())?;
+    Ok(Outcome::Fine)
+}
+
+fn unknown(code: &str) -> String {
+    let mut names = Vec::new();
+    for area in PAGES.dirs() {
+        names.extend(area.files().filter_map(|it| it.path().to_str()?.strip_suffix(".md")));
+    }
+    match diag::nearest(code, names) {
+        Some(name) => format!("no code `{code}`; did you mean `{name}`?"),
+        None => format!("no code `{code}`; `puml explain-code` lists them all"),
+    }
+}

@@ -1,0 +1,124 @@
+//! The pictures of a document and the names of their files.
+
+use std::path::PathBuf;
+
+use puml_compiler::LayoutOptions;
+
+use super::Format;
+use crate::{
+    diagrams::Checked,
+    exit::Failure,
+    inputs::{Document, Language},
+    output::Target,
+};
+
+/// One result and the name its diagram gives it.
+pub(super) struct Picture {
+    /// From `@startuml name`.
+    name: Option<String>,
+    bytes: Vec<u8>,
+}
+
+/// Everything that a document gives in a format: one result a page, or one a diagram where pages fit in one file.
+pub(super) fn pictures(
+    document: &Document,
+    checked: &Checked,
+    format: Format,
+    page: Option<usize>,
+    options: &picture::Options,
+) -> Result<Vec<Picture>, Failure> {
+    let mut found = Vec::new();
+    for diagram in &checked.diagrams {
+        let Some(written) = format.picture() else {
+            continue;
+        };
+        let mut scenes =
+            puml_compiler::layout(&diagram.model, &checked.sources, &LayoutOptions::default());
+        if let Some(number) = page {
+            let count = scenes.len();
+            if number == 0 || number > count {
+                let problem = format!("--page {number}: {} has {count} pages", document.name);
+                return Err(Failure::Usage(problem));
+            }
+            scenes = vec![scenes.swap_remove(number - 1)];
+        }
+        let groups: Vec<&[scene::Scene]> =
+            if written.holds_pages() { vec![&scenes] } else { scenes.chunks(1).collect() };
+        for pages in groups {
+            let bytes = picture::write(pages, written, options)
+                .map_err(|it| Failure::Picture(it.to_string()))?;
+            found.push(Picture { name: diagram.name.clone(), bytes });
+        }
+    }
+    Ok(found)
+}
+
+/// Says where each result goes. Several of one name are numbered as PlantUML numbers them.
+pub(super) fn placed(
+    document: &Document,
+    pictures: Vec<Picture>,
+    format: Format,
+    target: &Target,
+) -> Result<Vec<(Target, Vec<u8>)>, Failure> {
+    let stem = document
+        .path
+        .as_deref()
+        .and_then(|it| it.file_stem())
+        .map(|it| it.to_string_lossy().into_owned());
+    let mut taken: Vec<String> = Vec::new();
+    let mut out = Vec::new();
+    for (idx, Picture { name, bytes }) in pictures.into_iter().enumerate() {
+        let folder = match target {
+            Target::Stdout => {
+                out.push((Target::Stdout, bytes));
+                continue;
+            }
+            Target::Beside if document.path.is_none() => {
+                out.push((Target::Stdout, bytes));
+                continue;
+            }
+            Target::File(path) if idx == 0 => {
+                out.push((Target::File(path.clone()), bytes));
+                continue;
+            }
+            Target::File(path) => path.parent().map(PathBuf::from).unwrap_or_default(),
+            Target::Beside => document.folder().to_path_buf(),
+            Target::Folder(folder) => folder.clone(),
+        };
+        let base = match target {
+            Target::File(path) => path.file_stem().map(|it| it.to_string_lossy().into_owned()),
+            _ => name.filter(|it| is_file_name(it)).or_else(|| stem.clone()),
+        };
+        let base = base.unwrap_or_else(|| "diagram".into());
+        let numbered = free_name(&base, document.language, idx, &taken);
+        let path = folder.join(format!("{numbered}.{}", format.extension()));
+        if document.path.as_deref() == Some(path.as_path()) {
+            let problem =
+                format!("{} would be overwritten; name the output with -o", path.display());
+            return Err(Failure::Usage(problem));
+        }
+        taken.push(numbered);
+        out.push((Target::File(path), bytes));
+    }
+    Ok(out)
+}
+
+/// A page's diagrams are numbered from 1; a source's second picture is `name_001`.
+fn free_name(base: &str, language: Language, idx: usize, taken: &[String]) -> String {
+    if language == Language::Markdown && !taken.iter().any(|it| it == base) {
+        return format!("{base}-{}", idx + 1);
+    }
+    let used = if idx > 0 && taken.is_empty() { 1 } else { 0 };
+    let numbered = (used..).map(|number| match number {
+        0 => base.to_owned(),
+        _ => format!("{base}_{number:03}"),
+    });
+    numbered.into_iter().find(|it| !taken.contains(it)).expect("numbers do not end")
+}
+
+/// A diagram's name becomes a file's name only if it stays in the folder.
+fn is_file_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with('.')
+        && name.chars().all(|it| it.is_alphanumeric() || " ._-".contains(it))
+}

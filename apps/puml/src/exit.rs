@@ -1,0 +1,76 @@
+//! The one place where an outcome becomes an exit code: 0 fine, 1 findings, 2 could not run, 3 bug.
+
+use std::{io, panic, path::PathBuf, process::ExitCode};
+
+use crate::terminal;
+
+/// How a command that ran to its end turned out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// Nothing to complain about.
+    Fine,
+    /// The input has errors, or differs from what was asked.
+    Findings,
+}
+
+/// Why a command could not run.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The arguments make no sense together.
+    #[error("{0}")]
+    Usage(String),
+    /// A file could not be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file could not be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Standard input or output failed.
+    #[error("standard input or output: {0}")]
+    Stdio(#[from] io::Error),
+    /// A picture could not be made.
+    #[error("{0}")]
+    Picture(String),
+    /// Arguments that clap refused, or help and version, which it prints itself.
+    #[error("{0}")]
+    Arguments(#[from] clap::Error),
+}
+
+/// Runs the command and turns what comes of it into an exit code. A reader that went away is no failure.
+pub(crate) fn guard(
+    command: impl FnOnce() -> Result<Outcome, Failure> + panic::UnwindSafe,
+) -> ExitCode {
+    match panic::catch_unwind(command) {
+        Ok(Ok(Outcome::Fine)) => ExitCode::SUCCESS,
+        Ok(Ok(Outcome::Findings)) => ExitCode::from(1),
+        Ok(Err(Failure::Stdio(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Ok(Err(Failure::Arguments(error))) => {
+            let code = if error.use_stderr() { 2 } else { 0 };
+            // Nobody is left to tell when even help cannot be printed.
+            let _ = error.print();
+            ExitCode::from(code)
+        }
+        Ok(Err(failure)) => {
+            terminal::tell_error(&failure.to_string());
+            ExitCode::from(2)
+        }
+        Err(_) => {
+            terminal::tell_error(
+                "this is a bug in puml; the input and the lines above would help to mend it",
+            );
+            ExitCode::from(3)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a command works on: files, patterns, folders and standard input, read as text.
+
+use std::{
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use crate::exit::Failure;
+
+/// The languages, told apart by the file's ending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// PlantUML.
+    Puml,
+    /// Mermaid.
+    Mermaid,
+    /// Markdown with fenced diagrams.
+    Markdown,
+}
+
+/// One text to work on.
+#[derive(Debug, Clone)]
+pub(crate) struct Document {
+    /// What reports call it.
+    pub(crate) name: String,
+    /// Where it lies; `None` for standard input.
+    pub(crate) path: Option<PathBuf>,
+    /// What it is written in.
+    pub(crate) language: Language,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+impl Document {
+    /// The folder that includes are looked up from.
+    pub(crate) fn folder(&self) -> &Path {
+        let parent = self.path.as_deref().and_then(Path::parent);
+        parent.filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+}
+
+/// The files that the arguments name, each once, in a stable order. `-` stays as it is.
+pub(crate) fn expand(arguments: &[String]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for argument in arguments {
+        let path = Path::new(argument);
+        if argument == "-" || path.is_file() {
+            found.push(path.to_path_buf());
+        } else if path.is_dir() {
+            let mut below = Vec::new();
+            walk(path, &mut below)?;
+            below.sort();
+            if below.is_empty() {
+                return Err(Failure::Usage(format!("no diagrams below {argument}")));
+            }
+            found.append(&mut below);
+        } else {
+            found.append(&mut matching(argument)?);
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|it| seen.insert(it.clone()));
+    Ok(found)
+}
+
+/// Reads one file, or standard input for `-`.
+pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
+    let failed = |source| Failure::Read { path: path.to_path_buf(), source };
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+        let (name, text) = ("<stdin>".to_owned(), text(bytes, path)?);
+        let language = if looks_like_mermaid(&text) { Language::Mermaid } else { Language::Puml };
+        return Ok(Document { name, path: None, language, text });
+    }
+    let text = text(std::fs::read(path).map_err(failed)?, path)?;
+    let name = path.to_string_lossy().replace('\\', "/");
+    let language = language(path).unwrap_or(Language::Puml);
+    Ok(Document { name, path: Some(path.to_path_buf()), language, text })
+}
+
+/// Whether a file's ending says that it is a source of ours.
+pub(crate) fn is_source(path: &Path) -> bool {
+    language(path).is_some()
+}
+
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
+            .iter()
+            .filter(|&&it| it == b'\n')
+            .count()
+            + 1;
+        let source = std::io::Error::new(
+            std::io::ErrorKind::InvalidData,
+            format!("line {line} is not UTF-8; save the file as UTF-8"),
+        );
+        Failure::Read { path: path.to_path_buf(), source }
+    })
+}
+
+fn language(path: &Path) -> Option<Language> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    match ending.as_str() {
+        "puml" | "plantuml" | "pu" | "iuml" | "wsd" => Some(Language::Puml),
+        "mmd" | "mermaid" => Some(Language::Mermaid),
+        "md" | "markdown" => Some(Language::Markdown),
+        _ => None,
+    }
+}
+
+/// Standard input has no ending: a Mermaid sequence header is the only thing no PlantUML text starts with.
+fn looks_like_mermaid(text: &str) -> bool {
+    let first = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with("%%"));
+    first == Some("sequenceDiagram")
+}
+
+/// Markdown is taken only when it is named: a folder's pages are not all about diagrams.
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let failed = |source| Failure::Read { path: folder.to_path_buf(), source };
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let hidden = path.file_name().is_some_and(|it| it.to_string_lossy().starts_with('.'));
+        if hidden || path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            walk(&path, found)?;
+        } else if matches!(language(&path), Some(Language::Puml | Language::Mermaid)) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn matching(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
+    let missing = || Failure::Usage(format!("no such file: {pattern}"));
+    if !pattern.contains(['*', '?', '[']) {
+        return Err(missing());
+    }
+    let paths =
+        glob::glob(pattern).map_err(|error| Failure::Usage(format!("{pattern}: {error}")))?;
+    let mut files: Vec<PathBuf> = paths.flatten().filter(|it| it.is_file()).collect();
+    files.sort();
+    if files.is_empty() { Err(missing()) } else { Ok(files) }
+}

@@ -1,0 +1,102 @@
+//! `puml check`.
+
+use serde_json::Value;
+
+use super::{Folder, HELLO};
+
+const BROKEN: &str = "@startuml\npartcipant A\nA -> B : fine\nalt\nA ->> : ?\nend\nend\n@enduml\n";
+
+#[test]
+fn a_good_file_passes_in_silence_on_stdout() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let run = folder.puml(&["check", "a.puml"]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
+    assert!(run.err.contains("1 diagram: 0 errors, 0 warnings"), "{}", run.err);
+}
+
+#[test]
+fn every_problem_is_shown_with_its_line_and_code() {
+    let folder = Folder::new(&[("a.puml", BROKEN)]);
+    let run = folder.puml(&["check", "a.puml"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("a.puml:2:1"), "{}", run.err);
+    assert!(run.err.contains("a.puml:7:1"), "{}", run.err);
+    assert!(run.err.contains("error["), "{}", run.err);
+}
+
+#[test]
+fn json_is_one_document_for_all_files() {
+    let folder = Folder::new(&[("a.puml", BROKEN), ("b.puml", HELLO)]);
+    let run = folder.puml(&["check", "--json", "a.puml", "b.puml"]);
+    let answer: Value = serde_json::from_str(&run.out).expect(&run.out);
+    assert_eq!((run.code, &answer["ok"]), (1, &Value::Bool(false)));
+    assert_eq!(answer["files"][1]["ok"], true);
+    assert_eq!(answer["files"][0]["diagnostics"][0]["range"]["start"]["line"], 2);
+    assert!(answer["summary"]["errors"].as_u64().unwrap() >= 2);
+}
+
+#[test]
+fn safe_fixes_are_applied_and_the_rest_is_left_alone() {
+    let folder =
+        Folder::new(&[("a.puml", "@startuml\npartcipant Alice\nAlice -> Bob : hi\n@enduml\n")]);
+    let run = folder.puml(&["check", "--fix", "a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.read("a.puml"), "@startuml\nparticipant Alice\nAlice -> Bob : hi\n@enduml\n");
+}
+
+#[test]
+fn a_folder_is_searched_and_a_missing_file_is_an_error() {
+    let folder = Folder::new(&[
+        ("docs/a.puml", HELLO),
+        ("docs/deep/b.plantuml", HELLO),
+        ("docs/c.txt", "no"),
+    ]);
+    let run = folder.puml(&["check", "docs"]);
+    assert!(run.err.contains("2 diagrams"), "{}", run.err);
+    let missing = folder.puml(&["check", "nowhere.puml"]);
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.contains("no such file: nowhere.puml"), "{}", missing.err);
+}
+
+#[test]
+fn an_include_stays_inside_the_allowed_folders() {
+    let folder = Folder::new(&[
+        ("docs/a.puml", "@startuml\n!include ../secret.iuml\nA -> B\n@enduml\n"),
+        ("docs/b.puml", "@startuml\n!include parts/names.iuml\nA -> B\n@enduml\n"),
+        ("docs/parts/names.iuml", "participant A\nparticipant B\n"),
+        ("secret.iuml", "participant Secret\n"),
+    ]);
+    let refused = folder.puml(&["check", "docs/a.puml"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("--include-root"), "{}", refused.err);
+    let inside = folder.puml(&["check", "docs/b.puml"]);
+    assert_eq!(inside.code, 0, "{}", inside.err);
+    let allowed = folder.puml(&["check", "docs/a.puml", "--include-root", "."]);
+    assert_eq!(allowed.code, 0, "{}", allowed.err);
+}
+
+#[test]
+fn a_problem_in_markdown_is_shown_where_it_stands() {
+    let folder = Folder::new(&[(
+        "page.md",
+        "# Page\n\n```puml\nA -> B : ok\n```\n\n```puml\nA => B\n```\n",
+    )]);
+    let run = folder.puml(&["check", "page.md"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("page.md:8:"), "{}", run.err);
+}
+
+#[test]
+fn text_that_is_not_utf8_is_refused_with_its_line() {
+    let folder = Folder::new(&[]);
+    std::fs::write(folder.path("a.puml"), b"@startuml\nA -> B : caf\xe9\n@enduml\n").unwrap();
+    let run = folder.puml(&["check", "a.puml"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("line 2 is not UTF-8"), "{}", run.err);
+}
+
+#[test]
+fn strict_refuses_undeclared_participants() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    assert_eq!(folder.puml(&["check", "--strict", "a.puml"]).code, 1);
+}

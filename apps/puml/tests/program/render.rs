@@ -1,0 +1,141 @@
+//! `puml render`.
+
+use std::{process::Stdio, time::Duration};
+
+use super::{Folder, HELLO, command};
+
+#[test]
+fn a_picture_lands_beside_its_source() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let run = folder.puml(&["render", "a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.read("a.svg").starts_with("<svg"));
+}
+
+#[test]
+fn the_ending_of_the_output_chooses_the_format() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    for (name, magic) in [("a.png", &b"\x89PNG"[..]), ("a.pdf", b"%PDF"), ("a.svg", b"<svg")] {
+        assert_eq!(folder.puml(&["render", "a.puml", "-o", name]).code, 0);
+        assert!(std::fs::read(folder.path(name)).unwrap().starts_with(magic), "{name}");
+    }
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    let folder = Folder::new(&[]);
+    let run = folder.puml_with(&["render", "-", "-f", "utxt"], HELLO);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for word in ["Alice", "Bob", "Hello"] {
+        assert!(run.out.contains(word), "{}", run.out);
+    }
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn several_diagrams_and_pages_get_numbered_files() {
+    let two = format!("{HELLO}{HELLO}@startuml third\nA -> B\nnewpage\nB -> A\n@enduml\n");
+    let folder = Folder::new(&[("a.puml", &two)]);
+    let run = folder.puml(&["render", "a.puml", "-o", "out/"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path("out")).unwrap().map(|it| it.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.svg", "a_001.svg", "third.svg", "third_001.svg"]);
+}
+
+#[test]
+fn one_page_can_be_chosen_and_a_missing_one_is_refused() {
+    let folder =
+        Folder::new(&[("a.puml", "@startuml\nA -> B : one\nnewpage\nA -> B : two\n@enduml\n")]);
+    let run = folder.puml(&["render", "a.puml", "--page", "2", "-o", "-"]);
+    assert!(run.out.contains(">two<") && !run.out.contains(">one<"), "{}", run.out);
+    let missing = folder.puml(&["render", "a.puml", "--page", "3", "-o", "-"]);
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.contains("has 2 pages"), "{}", missing.err);
+}
+
+#[test]
+fn a_bad_source_gives_no_picture_and_the_good_one_still_does() {
+    let folder = Folder::new(&[("bad.puml", "@startuml\nA => B\n@enduml\n"), ("good.puml", HELLO)]);
+    let run = folder.puml(&["render", "."]);
+    assert_eq!(run.code, 1);
+    assert_eq!(folder.names(), ["bad.puml", "good.puml", "good.svg"]);
+}
+
+#[test]
+fn data_formats_are_json_and_canonical_source() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    for format in ["scene-json", "model-json", "ast-json"] {
+        let run = folder.puml(&["render", "a.puml", "-f", format, "-o", "-"]);
+        let parsed: serde_json::Value = serde_json::from_str(&run.out).expect(&run.err);
+        assert_eq!(parsed["version"], 1, "{format}");
+    }
+    let run = folder.puml(&["render", "a.puml", "-f", "puml", "-o", "-"]);
+    assert!(run.out.contains("Alice -> Bob"), "{}", run.out);
+}
+
+#[test]
+fn a_source_is_never_overwritten_by_its_own_form() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let run = folder.puml(&["render", "a.puml", "-f", "puml"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(folder.read("a.puml"), HELLO);
+}
+
+#[test]
+fn a_picture_that_is_too_large_is_a_clear_error() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let run = folder.puml(&["render", "a.puml", "-o", "a.png", "--scale", "4000"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("pixels"), "{}", run.err);
+}
+
+#[test]
+fn markdown_shows_its_pictures_and_rendering_again_changes_nothing() {
+    let folder = Folder::new(&[("page.md", "# Page\n\n```puml\nA -> B : hi\n```\n\nText.\n")]);
+    assert_eq!(folder.puml(&["render", "page.md"]).code, 0);
+    let page = folder.read("page.md");
+    assert!(page.contains("```\n\n![page-1](page-1.svg)\n"), "{page}");
+    assert!(folder.read("page-1.svg").contains(">hi<"));
+    assert_eq!(folder.puml(&["render", "page.md"]).code, 0);
+    assert_eq!(folder.read("page.md"), page);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let many: String = (0..20_000).map(|it| format!("A -> B : message {it}\n")).collect();
+    let folder = Folder::new(&[("a.puml", &format!("@startuml\n{many}@enduml\n"))]);
+    let mut child = command(&folder.path(""))
+        .args(["render", "a.puml", "-o", "-"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panic"));
+}
+
+#[test]
+fn watching_draws_again_after_a_change() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let mut child = command(&folder.path(""))
+        .args(["render", "a.puml", "--watch"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let shows = |word: &str| {
+        (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            std::fs::read_to_string(folder.path("a.svg")).is_ok_and(|it| it.contains(word))
+        })
+    };
+    let first = shows("Hello");
+    std::fs::write(folder.path("a.puml"), HELLO.replace("Hello", "Goodbye")).unwrap();
+    let second = shows("Goodbye");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(first && second);
+}
