@@ -54,11 +54,14 @@ pub mod preprocess {
     /// A bound on depth, steps or size.
     pub const LIMIT_REACHED: Code =
         Code::error("preprocess/limit-reached", "expansion goes past a bound");
+    /// `!option` with a key that changes nothing here.
+    pub const IGNORED_OPTION: Code =
+        Code::warning("preprocess/ignored-option", "an option has no effect");
     /// What `!log` and `!dump_memory` say.
     pub const LOG: Code = Code::info("preprocess/log", "the source logs something");
 
     /// All of them.
-    pub const ALL: [Code; 18] = [
+    pub const ALL: [Code; 19] = [
         UNBALANCED,
         UNCLOSED,
         BAD_EXPRESSION,
@@ -76,6 +79,7 @@ pub mod preprocess {
         ASSERTION_FAILED,
         ENDLESS_LOOP,
         LIMIT_REACHED,
+        IGNORED_OPTION,
         LOG,
     ];
 }

@@ -1,6 +1,8 @@
 //! From source to scene: preprocess, parse, lower, layout. No files, no clock, no network, no SVG.
 
 pub mod codes;
+mod compile;
+mod json;
 mod known_themes;
 mod layout;
 mod looks;
@@ -13,6 +15,8 @@ mod text;
 pub mod themes;
 mod world;
 
+pub use compile::{Compiled, Diagram, check, compile};
+pub use json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
 pub use layout::{LayoutOptions, layout};
 pub use model::{
     ActorShape, Align, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
@@ -21,7 +25,7 @@ pub use model::{
     Sprite, SpritePixels, Stereotype,
 };
 pub use options::{Declarations, Limits, Options};
-pub use preprocess::{Expanded, Origins, Pieces, builtin_names, preprocess};
+pub use preprocess::{Expanded, Origins, Pieces, Theme, builtin_names, preprocess};
 pub use style::{Element, Look, LookId, Looks, Shading};
 pub use world::{Loaded, NoWorld, Refusal, Wanted, World};
 

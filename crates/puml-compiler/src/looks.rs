@@ -8,9 +8,9 @@ mod settings;
 mod skinparam;
 mod style_block;
 
-use diag::{Code, Diagnostic};
+use diag::{Code, Diagnostic, Fix, Span, TextEdit};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Chrome, DirectiveKind, StmtKind};
+use puml_syntax::ast::{Chrome, StmtKind};
 use scene::{Color, Paint, Rgba};
 
 use crate::codes::{model as model_codes, style as codes};
@@ -97,17 +97,11 @@ impl Gathering<'_, '_> {
 
     /// The looks of the theme that the options or the source choose.
     fn theme(&mut self) -> ElementLooks {
-        let document = self.input.document;
         let mut chosen = None;
-        for (_, stmt) in document.block_stmts(self.input.block) {
-            let StmtKind::Directive(directive) = &stmt.kind else { continue };
-            if directive.kind != DirectiveKind::Theme {
-                continue;
-            }
-            let name = document.text(directive.argument).trim().to_owned();
-            match themes::find(&name) {
+        for theme in self.input.themes {
+            match themes::find(&theme.name) {
                 Some(looks) => chosen = Some(looks),
-                None => self.missing_theme(&name, directive.argument),
+                None => self.missing_theme(&theme.name, theme.span),
             }
         }
         let asked = self.input.options.theme.as_deref().and_then(themes::find);
@@ -116,18 +110,21 @@ impl Gathering<'_, '_> {
             .unwrap_or_else(|| themes::find("default").expect("the default theme is always there"))
     }
 
-    fn missing_theme(&mut self, name: &str, range: TextRange) {
+    fn missing_theme(&mut self, name: &str, span: Span) {
         if KNOWN_THEMES.iter().any(|it| it.eq_ignore_ascii_case(name)) {
             let message = format!("the theme `{name}` is not available: the default look is used");
-            self.report(codes::ABSENT_THEME, range, message);
+            self.diagnostics.push(Diagnostic::new(codes::ABSENT_THEME, span, message));
             return;
         }
-        let nearest = diag::nearest(name, crate::theme_names());
-        let found =
-            self.report(model_codes::UNKNOWN_THEME, range, format!("there is no theme `{name}`"));
-        if let Some(nearest) = nearest {
-            found.hints.push(format!("did you mean `{nearest}`?"));
+        let message = format!("there is no theme `{name}`");
+        let mut found = Diagnostic::new(model_codes::UNKNOWN_THEME, span, message);
+        if let Some(nearest) = diag::nearest(name, crate::theme_names()) {
+            let edit = TextEdit::replace(span, nearest);
+            found = found
+                .with_hint(format!("did you mean `{nearest}`?"))
+                .with_fix(Fix::suggested(format!("replace with `{nearest}`"), vec![edit]));
         }
+        self.diagnostics.push(found);
     }
 
     fn skin(&mut self, range: TextRange) {

@@ -22,7 +22,7 @@ use puml_syntax::ast::{self, Block, DirectiveKind, Document, StmtKind, Switch};
 use crate::looks::{LookBook, gather};
 use crate::model::{Event, EventKind, Model};
 use crate::options::Options;
-use crate::preprocess::Origins;
+use crate::preprocess::{Origins, Theme};
 use crate::world::World;
 
 use autonumber::Counter;
@@ -38,6 +38,8 @@ pub(crate) struct Input<'a> {
     /// The parsed text.
     pub(crate) source: SourceId,
     pub(crate) origins: &'a Origins,
+    /// The themes that the block chooses, in order.
+    pub(crate) themes: &'a [Theme],
     pub(crate) options: &'a Options,
     pub(crate) world: &'a dyn World,
     /// The name under which the user knows the text.

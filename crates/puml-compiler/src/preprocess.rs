@@ -19,7 +19,7 @@ mod scan;
 mod substitute;
 mod value;
 
-use diag::{Diagnostic, SourceId, Sources};
+use diag::{Diagnostic, SourceId, Sources, Span};
 
 pub use builtins::names as builtin_names;
 pub use origin::{Origins, Pieces};
@@ -36,8 +36,21 @@ pub struct Expanded {
     pub source: SourceId,
     /// The way back to what the user wrote.
     pub origins: Origins,
+    /// The themes that the source chooses, in order.
+    pub themes: Vec<Theme>,
     /// What the directives have to say.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A `!theme` line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Theme {
+    /// As written.
+    pub name: String,
+    /// Where the user wrote it.
+    pub span: Span,
+    /// Before which byte of the expanded text it stands.
+    pub at: u32,
 }
 
 /// Carries out all directives of a source. A source without any is not copied.
@@ -48,7 +61,8 @@ pub fn preprocess(
     options: &Options,
 ) -> Expanded {
     if options.defines.is_empty() && !needs_expansion(sources.source(id).text()) {
-        return Expanded { source: id, origins: Origins::Same, diagnostics: Vec::new() };
+        let (themes, diagnostics) = (Vec::new(), Vec::new());
+        return Expanded { source: id, origins: Origins::Same, themes, diagnostics };
     }
     let name = sources.source(id).name().to_owned();
     let lines = line::lines(sources, id);
@@ -58,9 +72,9 @@ pub fn preprocess(
         outcome.is_ok() || !machine.diagnostics.is_empty(),
         "a bound is reached in silence"
     );
-    let (out, diagnostics) = (machine.out, machine.diagnostics);
+    let (out, themes, diagnostics) = (machine.out, machine.themes, machine.diagnostics);
     let source = sources.add(format!("{name} (expanded)"), out.text);
-    Expanded { source, origins: Origins::Pieces(out.pieces), diagnostics }
+    Expanded { source, origins: Origins::Pieces(out.pieces), themes, diagnostics }
 }
 
 /// Whether any line is a directive that is carried out here, or any text calls a builtin function.

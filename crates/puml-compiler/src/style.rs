@@ -179,6 +179,11 @@ impl Looks {
         LookId(element as u32)
     }
 
+    /// All looks in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = &Look> {
+        self.all.iter()
+    }
+
     /// Keeps a look and names it, without searching for an equal one.
     pub fn keep(&mut self, look: Look) -> LookId {
         self.all.push(look);

@@ -141,7 +141,12 @@ impl Lowering<'_, '_> {
     pub(super) fn declaration(&mut self, declaration: &ast::Declaration, range: TextRange) {
         let code = self.code_of(declaration.code);
         if let Some(id) = self.cast.find(&code) {
-            self.redeclared(id, &code, range);
+            // A bare `create A` is about somebody known; with a kind it is a declaration like any other.
+            if declaration.kind.is_none() {
+                self.create(id, range);
+            } else {
+                self.redeclared(id, &code, range);
+            }
             return;
         }
         let shown = match &declaration.shown {

@@ -68,6 +68,12 @@ impl Lives {
         self.ended.clear();
     }
 
+    fn note_end(&mut self, who: ParticipantId) {
+        if matches!(self.at, At::Message(_)) {
+            self.ended.push(who);
+        }
+    }
+
     pub(super) fn met_group_end(&mut self) {
         self.at = At::GroupEnd;
         self.ended.clear();
@@ -145,7 +151,7 @@ impl Lowering<'_, '_> {
             }
             LifeAction::Deactivate => {
                 self.lives.calls.pop();
-                self.lives.ended.push(who);
+                self.lives.note_end(who);
                 if open == 0 {
                     let code = self.cast.code(who).to_owned();
                     self.report(
@@ -159,7 +165,7 @@ impl Lowering<'_, '_> {
                 self.push(EventKind::Deactivate { who }, false, range);
             }
             LifeAction::Destroy => {
-                self.lives.ended.push(who);
+                self.lives.note_end(who);
                 self.lives.open.insert(who, 0);
                 self.push(EventKind::Destroy { who }, false, range);
             }

@@ -51,8 +51,12 @@ pub(super) enum Directive<'a> {
     EndSub,
     /// `!import`.
     Import(&'a str),
+    /// `!theme name`.
+    Theme(&'a str),
     /// `!theme name from place`.
     ThemeFrom { name: &'a str, place: &'a str },
+    /// `!option key value`.
+    Choice(&'a str),
     /// `!log text`.
     Log(&'a str),
     /// `!dump_memory`.
@@ -141,10 +145,13 @@ pub(super) fn directive(line: &str) -> Option<Directive<'_>> {
         "import" => Directive::Import(rest),
         "theme" => {
             let (name, rest) = scan::bare(rest);
-            let place = rest.trim_start().strip_prefix("from")?;
-            place.starts_with([' ', '\t']).then_some(())?;
-            Directive::ThemeFrom { name, place: place.trim() }
+            match rest.trim_start().strip_prefix("from").filter(|it| it.starts_with([' ', '\t'])) {
+                Some(place) => Directive::ThemeFrom { name, place: place.trim() },
+                None if rest.trim().is_empty() && !name.is_empty() => Directive::Theme(name),
+                None => return None,
+            }
         }
+        "option" => Directive::Choice(rest),
         "log" => Directive::Log(rest),
         "dump_memory" => Directive::DumpMemory,
         "assert" => Directive::Assert(rest),

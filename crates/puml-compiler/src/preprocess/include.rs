@@ -72,7 +72,6 @@ impl Machine<'_> {
         let loaded = self.world.load(Wanted::Theme { from: &from, name, place: &place });
         let loaded = loaded
             .map_err(|it| refused(&format!("{name} from {place}"), codes::CANNOT_INCLUDE, it))?;
-        self.theme = name.into();
         let id = self.sources.add(loaded.name, loaded.text);
         let all = line::lines(self.sources, id);
         let lines = chosen(&all, None).unwrap_or_default();

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use diag::{Diagnostic, Sources, Span};
 
+use super::Theme;
 use super::directive::{Declared, Directive, Scope, When, directive};
 use super::expression::clip;
 use super::fault::{Fault, Outcome};
@@ -36,8 +37,8 @@ pub(super) struct Machine<'a> {
     pub(super) places: Vec<(Span, &'static str)>,
     /// The name of the source that was handed in.
     pub(super) name: String,
-    /// The theme that the source chose last.
-    pub(super) theme: String,
+    /// The themes that the source chose, in order.
+    pub(super) themes: Vec<Theme>,
     /// The state of `%random`.
     pub(super) seed: u64,
     told: BTreeSet<(&'static str, Span)>,
@@ -99,7 +100,7 @@ impl<'a> Machine<'a> {
             frame: None,
             places: Vec::new(),
             name,
-            theme: String::new(),
+            themes: Vec::new(),
             seed: options.seed,
             told: BTreeSet::new(),
             steps: 0,
@@ -116,7 +117,6 @@ impl<'a> Machine<'a> {
             self.memory.set_global(name, Value::Text(value.clone()));
         }
         self.included.clear();
-        self.theme = self.options.theme.clone().unwrap_or_else(|| "_none_".into());
     }
 
     /// Carries the lines out. An error return means that a bound is reached and reported.
@@ -462,6 +462,19 @@ impl<'a> Machine<'a> {
                 .hint("put its files beside the diagram and include them by name"));
             }
             Directive::ThemeFrom { name, place } => self.include_theme(name, place, line.span)?,
+            Directive::Theme(name) => {
+                let name = self.expand(name)?;
+                let start = line.text().rfind(&name).unwrap_or(0);
+                let span = line.part(start..(start + name.len()).min(line.text().len()));
+                self.themes.push(Theme { name, span, at: self.out.text.len() as u32 });
+            }
+            Directive::Choice(text) => {
+                let key = scan::bare(text).0;
+                return Err(Fault::new(
+                    codes::IGNORED_OPTION,
+                    format!("the option `{}` has no effect", clip(key)),
+                ));
+            }
             Directive::Log(text) => {
                 let text = self.expand(text)?;
                 self.tell(line.span, Fault::new(codes::LOG, format!("the source logs: {text}")));

@@ -33,6 +33,9 @@ struct Reference {
     is_call: bool,
 }
 
+/// A part of a line, and the value that stands for it.
+type Part = (Range<usize>, Option<Value>);
+
 impl Machine<'_> {
     /// A text with everything replaced; a procedure in it is an error.
     pub(super) fn expand(&mut self, text: &str) -> Outcome<String> {
@@ -75,10 +78,11 @@ impl Machine<'_> {
 
     fn expanded_line(&mut self, line: &Line, first: Reference) -> Outcome<()> {
         let text = line.text();
-        let mut pieces: Vec<(Range<usize>, Option<Value>)> = Vec::new();
+        let mut pieces: Vec<Part> = Vec::new();
         let mut done = 0;
         let mut next = Some(first);
-        let mut wrote = false;
+        // Whether this line has written anything that what follows belongs to.
+        let mut begun = false;
         while let Some(found) = next {
             let before = without_glue(&text[done..found.start]).len();
             pieces.push((done..done + before, None));
@@ -86,14 +90,17 @@ impl Machine<'_> {
             let end = if found.is_call {
                 let call = self.prepare(text, name, found.name_end)?;
                 let end = call.end;
-                let at = line.part(found.start..end);
                 if let (true, Target::Declared(function)) = (call.yields_lines(), &call.target) {
                     let function = std::rc::Rc::clone(function);
-                    self.write_pieces(line, &mut pieces, wrote)?;
+                    let length = self.out.text.len();
+                    if self.write_pieces(line, &mut pieces, begun)? {
+                        self.out.glue();
+                    }
+                    let at = line.part(found.start..end);
                     let flow = self.write_call(&function, call.arguments, at)?;
-                    wrote = true;
+                    begun |= self.out.text.len() > length;
                     if flow == Flow::Exit {
-                        return Ok(());
+                        break;
                     }
                 } else {
                     let value = self.value_of(call.target, call.arguments)?;
@@ -109,27 +116,21 @@ impl Machine<'_> {
             next = self.find(text, done);
         }
         pieces.push((done..text.len(), None));
-        self.write_pieces(line, &mut pieces, wrote)?;
+        self.write_pieces(line, &mut pieces, begun)?;
         self.out.unglue(line.span)
     }
 
-    /// Writes the pieces gathered so far as a line, glued to what a procedure wrote before them.
-    /// Blank pieces around a procedure are not worth a line.
-    fn write_pieces(
-        &mut self,
-        line: &Line,
-        pieces: &mut Vec<(Range<usize>, Option<Value>)>,
-        glue: bool,
-    ) -> Outcome<()> {
+    /// Writes the pieces gathered so far as a line, or as the end of what this line began; `false` when
+    /// there is nothing but blanks.
+    fn write_pieces(&mut self, line: &Line, pieces: &mut Vec<Part>, begun: bool) -> Outcome<bool> {
         let text = line.text();
         let pieces = std::mem::take(pieces);
-        let is_blank = pieces
-            .iter()
-            .all(|(range, value)| value.is_none() && text[range.clone()].trim().is_empty());
-        if is_blank && (glue || !pieces.is_empty()) {
-            return Ok(());
+        let is_blank =
+            |(range, value): &Part| value.is_none() && text[range.clone()].trim().is_empty();
+        if pieces.iter().all(is_blank) {
+            return Ok(false);
         }
-        if glue {
+        if begun {
             self.out.glue();
         }
         for (range, value) in pieces {
@@ -141,7 +142,8 @@ impl Machine<'_> {
             }
         }
         let end = Span::at(line.span.source, line.span.end);
-        self.out.instead("\n", end, self.frame)
+        self.out.instead("\n", end, self.frame)?;
+        Ok(true)
     }
 
     /// Writes a line as the source has it.

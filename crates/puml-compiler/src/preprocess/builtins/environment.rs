@@ -38,7 +38,8 @@ pub(super) const ALL: &[Builtin] = &[
         Ok(Value::Json(crate::theme_names().map(Json::from).collect()))
     }),
     builtin("%get_current_theme", (0, 0), |machine, _| {
-        Ok(Value::Json(serde_json::json!({ "name": machine.theme })))
+        let chosen = machine.themes.last().map_or("_none_", |it| it.name.as_str());
+        Ok(Value::Json(serde_json::json!({ "name": chosen })))
     }),
     builtin("%get_all_stdlib", (0, 1), |_, _| Ok(Value::Json(Json::Array(Vec::new())))),
     builtin("%get_stdlib", (0, 1), |_, _| Ok(Value::Json(Json::Object(serde_json::Map::new())))),

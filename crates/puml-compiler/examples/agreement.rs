@@ -1,0 +1,298 @@
+//! Prints how far our verdicts and structures agree with a reference's, for a folder of its answers.
+//!
+//! `cargo run -p puml-compiler --example agreement -- FOLDER [--list]`. The folder holds `open/*.puml` with
+//! `oracle.tsv` and `structure.jsonl`, `mutants.jsonl` and `probes.jsonl`; whatever is absent is skipped.
+//! Disagreements that `known-disagreements.tsv` explains are counted apart.
+
+#![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a program may read files; only the library may not"
+)]
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use diag::{SourceId, Sources};
+use puml_compiler::{Compiled, End, EventKind, Model, NoWorld, Options, compile};
+use serde_json::Value;
+
+const KNOWN: &str = include_str!("../known-disagreements.tsv");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().ok_or("name the folder of the corpus")?;
+    let folder = Path::new(&folder);
+    let is_list = arguments.next().as_deref() == Some("--list");
+    for measure in [open, structure, mutants, probes] {
+        if let Some(tally) = measure(folder)? {
+            tally.print(is_list);
+        }
+    }
+    Ok(())
+}
+
+/// Counts of one comparison.
+#[derive(Default)]
+struct Tally {
+    name: &'static str,
+    agreed: usize,
+    total: usize,
+    /// Identifier and what differs.
+    differing: Vec<(String, String)>,
+}
+
+impl Tally {
+    fn new(name: &'static str) -> Self {
+        Self { name, ..Self::default() }
+    }
+
+    fn count(&mut self, id: &str, difference: Option<String>) {
+        self.total += 1;
+        match difference {
+            None => self.agreed += 1,
+            Some(difference) => self.differing.push((id.to_owned(), difference)),
+        }
+    }
+
+    fn print(&self, is_list: bool) {
+        let share = 100.0 * self.agreed as f64 / self.total.max(1) as f64;
+        let reason = |id: &str| {
+            KNOWN.lines().find_map(|line| {
+                let mut fields = line.split('\t');
+                (fields.next() == Some(self.name) && fields.next() == Some(id))
+                    .then(|| fields.next().unwrap_or_default())
+            })
+        };
+        let known = self.differing.iter().filter(|it| reason(&it.0).is_some()).count();
+        println!(
+            "{:<10} {}/{} agree ({share:.2} %), {known} of {} differences explained",
+            self.name,
+            self.agreed,
+            self.total,
+            self.differing.len()
+        );
+        for (id, difference) in &self.differing {
+            match reason(id) {
+                Some(reason) => println!("  {id}: {reason}"),
+                None if is_list => println!("  {id}: {difference}"),
+                None => println!("  {id}: not explained"),
+            }
+        }
+    }
+}
+
+/// Our answer: the verdict and the 1-based line of the first error.
+struct Answer {
+    compiled: Compiled,
+    error: Option<(u32, String)>,
+}
+
+fn answer(text: &str) -> Answer {
+    let mut sources = Sources::default();
+    let id = sources.add("diagram.puml", text);
+    let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+    let first =
+        compiled.diagnostics.iter().find(|it| it.is_error() && it.span.source == SourceId(0));
+    let error = first.map(|it| {
+        let line = sources.source(id).lines().line(it.span.start) + 1;
+        (line, format!("{}: {}", it.code.name, it.message))
+    });
+    Answer { compiled, error }
+}
+
+/// What differs between the reference's verdict and ours.
+fn verdict(accepts: bool, line: Option<u64>, ours: &Answer) -> Option<String> {
+    match (&ours.error, accepts) {
+        (None, true) => None,
+        (Some((at, message)), true) => Some(format!("we refuse line {at}: {message}")),
+        (None, false) => Some(format!("we accept, the reference refuses line {line:?}")),
+        (Some((at, message)), false) => match line {
+            Some(line) if line.abs_diff(u64::from(*at)) > 1 => {
+                Some(format!("we refuse line {at}, the reference line {line}: {message}"))
+            }
+            _ => None,
+        },
+    }
+}
+
+fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Ok(table) = fs::read_to_string(folder.join("oracle.tsv")) else { return Ok(None) };
+    let mut lines = table.lines();
+    let header: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
+    let column =
+        |name: &str| header.iter().position(|it| *it == name).ok_or(format!("no column {name}"));
+    let (id, verdict_column, kind) = (column("id")?, column("verdict")?, column("diagram_type")?);
+    let mut tally = Tally::new("open");
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Ok(text) = fs::read_to_string(folder.join("open").join(format!("{}.puml", fields[id])))
+        else {
+            continue;
+        };
+        let accepts = fields[verdict_column] == "accept" && fields[kind] == "SEQUENCE";
+        tally.count(fields[id], verdict(accepts, None, &answer(&text)));
+    }
+    Ok(Some(tally))
+}
+
+fn records(folder: &Path, name: &str) -> Result<Option<Vec<Value>>, Box<dyn Error>> {
+    let Ok(text) = fs::read_to_string(folder.join(name)) else { return Ok(None) };
+    let all: Result<Vec<Value>, _> = text.lines().map(serde_json::from_str).collect();
+    Ok(Some(all?))
+}
+
+fn mutants(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Some(all) = records(folder, "mutants.jsonl")? else { return Ok(None) };
+    let mut tally = Tally::new("mutants");
+    for record in all {
+        let accepts = record["verdict"] == "accept" && record["diagram_type"] == "SEQUENCE";
+        let ours = answer(record["source"].as_str().unwrap_or_default());
+        tally.count(
+            record["id"].as_str().unwrap_or_default(),
+            verdict(accepts, record["error_line"].as_u64(), &ours),
+        );
+    }
+    Ok(Some(tally))
+}
+
+fn probes(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Some(all) = records(folder, "probes.jsonl")? else { return Ok(None) };
+    let mut tally = Tally::new("probes");
+    for record in all {
+        let expected = &record["as_sequence"];
+        let accepts = match expected["verdict"].as_str() {
+            Some("accept") => true,
+            Some("reject") => false,
+            // A crash is no verdict.
+            _ => continue,
+        };
+        // A participant, so that a fragment is a diagram.
+        let body = record["body"].as_str().unwrap_or_default();
+        let ours =
+            answer(&format!("@startuml\nparticipant ZZ\nautonumber stop\n{body}\n@enduml\n"));
+        let line = expected["error_line"].as_u64().map(|it| it + 2);
+        tally.count(&record["id"].to_string(), verdict(accepts, line, &ours));
+    }
+    Ok(Some(tally))
+}
+
+fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Some(all) = records(folder, "structure.jsonl")? else { return Ok(None) };
+    let mut tally = Tally::new("structure");
+    for record in all {
+        let id = record["id"].as_str().unwrap_or_default();
+        let Ok(text) = fs::read_to_string(folder.join("open").join(format!("{id}.puml"))) else {
+            continue;
+        };
+        let ours = answer(&text);
+        let difference = match ours.compiled.diagrams.first() {
+            None => Some("we have no diagram".to_owned()),
+            Some(diagram) => unequal(&record, &diagram.model),
+        };
+        tally.count(id, difference);
+    }
+    Ok(Some(tally))
+}
+
+/// The first difference between the reference's participants and messages and ours.
+fn unequal(record: &Value, model: &Model) -> Option<String> {
+    let codes = record["participants"].as_array()?.iter().filter_map(|it| it["code"].as_str());
+    let theirs: Vec<String> = codes.map(mangled).collect();
+    let ours: Vec<String> = model.participants.iter().map(|it| mangled(&it.id)).collect();
+    if theirs != ours {
+        return Some(format!("participants {theirs:?}, ours {ours:?}"));
+    }
+    let messages = record["messages"].as_array()?;
+    let drawn = drawn(model);
+    for (idx, (theirs, ours)) in messages.iter().zip(&drawn).enumerate() {
+        let name = |place: usize| model.participants.get(place).map(|it| mangled(&it.id));
+        let end = |name: &str| theirs[name].as_str().map(mangled);
+        let text: String = theirs["text"].as_array()?.iter().filter_map(Value::as_str).collect();
+        if (end("a"), end("b")) != (name(ours.0), name(ours.1)) {
+            return Some(format!("message {idx} is {theirs}, ours {ours:?}"));
+        }
+        if letters(&text) != letters(&ours.2) {
+            return Some(format!("message {idx} says {text:?}, ours {:?}", ours.2));
+        }
+    }
+    (messages.len() != drawn.len())
+        .then(|| format!("{} messages, ours {}", messages.len(), drawn.len()))
+}
+
+/// A name as the reference writes it into an attribute: everything but plain letters and digits is a dot.
+fn mangled(name: &str) -> String {
+    name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '.' }).collect()
+}
+
+/// Sender, receiver and text of the messages on the first page; a border is the other end.
+fn drawn(model: &Model) -> Vec<(usize, usize, String)> {
+    let mut all = Vec::new();
+    for event in &model.pages[0].events {
+        let EventKind::Message(message) = &event.kind else { continue };
+        if message.arrow.hidden {
+            continue;
+        }
+        let place = |end: End, other: End| match (end, other) {
+            (End::Participant(id), _) | (_, End::Participant(id)) => id.0 as usize,
+            _ => usize::MAX,
+        };
+        let (from, to) = (place(message.from, message.to), place(message.to, message.from));
+        let number = message.number.as_ref().map_or("", |it| &it.text);
+        all.push((from, to, format!("{number} {}", message.label.text)));
+        for target in &message.also_to {
+            all.push((from, target.0 as usize, String::new()));
+        }
+    }
+    all
+}
+
+/// Letters and digits only, markup left out: how a text was wrapped and decorated is no matter here.
+fn letters(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['<', '[']) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(end) = tag(rest) {
+            rest = &rest[end..];
+        } else if let Some((shown, end)) = link(rest) {
+            plain.push_str(shown);
+            rest = &rest[end..];
+        } else {
+            plain.push_str(&rest[..1]);
+            rest = &rest[1..];
+        }
+    }
+    plain.push_str(rest);
+    plain.chars().filter(|it| it.is_alphanumeric()).collect()
+}
+
+/// The length of a markup tag at the start.
+fn tag(text: &str) -> Option<usize> {
+    const NAMES: [&str; 19] = [
+        "b", "i", "u", "s", "w", "del", "strike", "plain", "back", "color", "size", "font", "sub",
+        "sup", "space", "img", "math", "latex", "code",
+    ];
+    let end = text.find('>')?;
+    let inside = text[1..end].trim_start_matches('/');
+    if inside.starts_with(['$', '&', ':', '#']) {
+        return Some(end + 1);
+    }
+    let name = inside.split(|it: char| !it.is_ascii_alphabetic()).next()?.to_ascii_lowercase();
+    NAMES.contains(&name.as_str()).then_some(end + 1)
+}
+
+/// What a link at the start shows, and its length.
+fn link(text: &str) -> Option<(&str, usize)> {
+    let inside = text.strip_prefix("[[")?;
+    let end = inside.find("]]")?;
+    let inside = &inside[..end];
+    let shown = match (inside.find('}'), inside.find(' ')) {
+        (Some(close), _) => &inside[close + 1..],
+        (None, Some(blank)) => &inside[blank..],
+        (None, None) => inside,
+    };
+    Some((shown, end + 4))
+}
