@@ -1,0 +1,168 @@
+//! The `merman` engine: a headless implementation of Mermaid. Everything that knows its types is in this file and its siblings.
+
+use std::sync::{Arc, OnceLock};
+
+use merman::svg::{
+    ForeignObjectFallbackPostprocessor, MeasurementProfileId, RenderResourcePolicy,
+    StripForeignObjectPostprocessor, SvgEnvironment, SvgPipeline, SvgRenderOptions,
+    TextMeasurementPhase, TextMeasurementPolicy, TextMeasurementProfileIdentity,
+};
+use merman::{
+    Engine as Core, MermaidConfig, OperationControl, ParseOptions, RenderError, RenderOutput,
+    RenderTarget, Renderer, SemanticArtifact, SvgRequest, TerminalDiagnostic,
+};
+
+use super::measure::BundledFace;
+use super::settings::{canvas, ink, recoloured, site_config};
+use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
+use crate::{Limits, Look, Options};
+
+/// The engine with its settings fixed: strict reading, no clock, no system fonts, bounded work.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Merman;
+
+impl Engine for Merman {
+    fn parse(&self, source: &str, limits: &Limits) -> Result<Parsed, EngineError> {
+        let options = Options { limits: *limits, ..Options::default() };
+        let control = OperationControl::new().with_deadline(limits.time);
+        let semantic = read(source, &options, control)?;
+        Ok(Parsed { kind: semantic.diagram_type().to_owned() })
+    }
+
+    fn draw(&self, source: &str, options: &Options) -> Result<(Parsed, RawSvg), EngineError> {
+        let control = OperationControl::new().with_deadline(options.limits.time);
+        let mut failure = None;
+        for rung in ladder(options) {
+            let semantic = read(source, &rung.options, control.child())?;
+            let parsed = Parsed { kind: semantic.diagram_type().to_owned() };
+            let theme = semantic.metadata().effective_config.get_str("theme");
+            let theme = theme.unwrap_or_default().to_owned();
+            match semantic.render(RenderTarget::Svg(request(&rung.pipeline))) {
+                Ok(RenderOutput::Svg(Some(output))) => {
+                    let text = recoloured(output.into_parts().0, &parsed.kind, &theme);
+                    let raw = RawSvg { text, canvas: canvas(&theme), ink: ink(&theme) };
+                    return Ok((parsed, raw));
+                }
+                Ok(_) => return Err(no_diagram()),
+                Err(error) => match fold(error) {
+                    EngineError::Undrawable(reason) => failure = Some(reason),
+                    other => return Err(other),
+                },
+            }
+        }
+        Err(EngineError::Undrawable(failure.unwrap_or_default()))
+    }
+}
+
+/// One way to draw: the options it honours and how labels become plain SVG text.
+struct Rung {
+    options: Options,
+    pipeline: SvgPipeline,
+}
+
+/// From the most faithful way to the most robust: the safe pipeline, then the plain one with its HTML labels
+/// rewritten, then both again with the classic layout. All of them end in our own sanitiser.
+fn ladder(options: &Options) -> Vec<Rung> {
+    let rewritten = || {
+        SvgPipeline::parity()
+            .with_postprocessor(ForeignObjectFallbackPostprocessor)
+            .with_postprocessor(StripForeignObjectPostprocessor)
+    };
+    let mut rungs = Vec::new();
+    let mut ways = vec![*options];
+    if options.look == Look::Modern {
+        ways.push(Options { look: Look::Classic, ..*options });
+    }
+    for options in ways {
+        rungs.push(Rung { options, pipeline: SvgPipeline::resvg_safe() });
+        rungs.push(Rung { options, pipeline: rewritten() });
+    }
+    rungs
+}
+
+fn read(
+    source: &str,
+    options: &Options,
+    control: OperationControl,
+) -> Result<SemanticArtifact, EngineError> {
+    let config = MermaidConfig::from_value(site_config(source, options));
+    let renderer = Renderer::new()
+        .with_engine(Core::new().with_site_config(config))
+        .with_parse_options(ParseOptions::strict());
+    let resources = *resources().input_policy();
+    renderer
+        .prepare_semantic_with(source, control, ParseOptions::strict(), resources)
+        .map_err(fold)?
+        .ok_or_else(no_diagram)
+}
+
+fn request(pipeline: &SvgPipeline) -> SvgRequest {
+    SvgRequest {
+        environment: environment().clone(),
+        pipeline: Some(pipeline.clone()),
+        options: SvgRenderOptions { diagram_id: Some("m".to_owned()), ..Default::default() },
+        ..SvgRequest::default()
+    }
+}
+
+const fn resources() -> RenderResourcePolicy {
+    RenderResourcePolicy::interactive()
+}
+
+fn environment() -> &'static SvgEnvironment {
+    static ENVIRONMENT: OnceLock<SvgEnvironment> = OnceLock::new();
+    ENVIRONMENT.get_or_init(|| {
+        let profile = MeasurementProfileId::new("bundled-face").expect("a plain word is an id");
+        let identity = TextMeasurementProfileIdentity::new(profile, env!("CARGO_PKG_VERSION"))
+            .expect("a version is an identity");
+        let policy = TextMeasurementPolicy::host_display(
+            identity,
+            Arc::new(BundledFace),
+            TextMeasurementPhase::ALL,
+        );
+        SvgEnvironment::deterministic()
+            .with_text_measurement_policy(policy)
+            .with_resource_policy(resources())
+    })
+}
+
+fn no_diagram() -> EngineError {
+    EngineError::Syntax(SyntaxError {
+        part: Part::Header,
+        message: "no diagram type".to_owned(),
+        range: None,
+        kind: None,
+    })
+}
+
+fn fold(error: RenderError) -> EngineError {
+    match error {
+        RenderError::Parse(diagnostic) => EngineError::Syntax(syntax(&diagnostic)),
+        RenderError::NoDiagram => no_diagram(),
+        RenderError::Cancelled(_) => EngineError::Time,
+        RenderError::ResourceLimitExceeded(limit) => EngineError::Limit {
+            name: limit.id.to_owned(),
+            actual: limit.actual,
+            maximum: limit.maximum,
+        },
+        other => EngineError::Undrawable(other.to_string()),
+    }
+}
+
+fn syntax(diagnostic: &TerminalDiagnostic) -> SyntaxError {
+    let details = diagnostic.terminal_diagnostic_details();
+    let part = match details.code.as_str() {
+        "merman.parse.no_diagram_detected" | "merman.parse.unsupported_diagram" => Part::Header,
+        "merman.parse.front_matter.malformed" | "merman.parse.front_matter.invalid_yaml" => {
+            Part::FrontMatter
+        }
+        "merman.parse.directive.invalid_json" => Part::Directive,
+        _ => Part::Body,
+    };
+    SyntaxError {
+        part,
+        message: diagnostic.terminal_safe_message(),
+        range: details.span.map(|span| span.start..span.end),
+        kind: details.diagram_type,
+    }
+}

@@ -1,0 +1,109 @@
+//! What the engine is told besides the source: theme, look, font, and nothing that opens a door.
+
+use serde_json::{Map, Value, json};
+
+use crate::{Look, Options, Theme};
+
+/// The engine's site configuration; a source may change its harmless keys, never the secured ones.
+pub(super) fn site_config(source: &str, options: &Options) -> Value {
+    let theme = match options.theme {
+        Theme::Light => "default",
+        Theme::Dark => "dark",
+    };
+    let (layout, look) = match options.look {
+        Look::Classic => ("dagre", "classic"),
+        Look::Modern => ("elk", "neo"),
+    };
+    let family = font::css_family(font::Family::Sans);
+    let mut config = json!({
+        "theme": theme,
+        "look": look,
+        "fontFamily": family,
+        "securityLevel": "strict",
+    });
+    if !has_own_layout(source) {
+        config["layout"] = layout.into();
+    }
+    // A source with a theme of its own gets that theme's colours and none of ours.
+    let mut variables =
+        if names_theme(source) { Map::new() } else { corrections(options.theme, &mut config) };
+    variables.insert("fontFamily".to_owned(), family.into());
+    config["themeVariables"] = Value::Object(variables);
+    config
+}
+
+/// The colour behind a picture drawn in the engine's theme of this name.
+pub(super) fn canvas(theme: &str) -> &'static str {
+    if theme.contains("dark") { DARK_CANVAS } else { "#ffffff" }
+}
+
+/// The colour of what the engine leaves to the page's own text colour.
+pub(super) fn ink(theme: &str) -> &'static str {
+    if theme.contains("dark") { DARK_INK } else { "#333333" }
+}
+
+/// The engine's picture with the colours that its dark theme forgets.
+pub(super) fn recoloured(svg: String, kind: &str, theme: &str) -> String {
+    if kind == "c4" && theme.contains("dark") {
+        // Relations and boundaries are drawn in a fixed dark grey.
+        return svg.replace("#444444", DARK_INK);
+    }
+    svg
+}
+
+const DARK_CANVAS: &str = "#1f2329";
+const DARK_INK: &str = "#cccccc";
+
+/// Twelve colours that carry light text, for branches, sections and slices on a dark canvas.
+const DARK_SCALE: [&str; 12] = [
+    "#3f51a3", "#6a4399", "#2b7a71", "#9a5b26", "#97436a", "#557d3a", "#31709c", "#8a7230",
+    "#8a3c4a", "#44755c", "#5a4b9a", "#3d687f",
+];
+
+/// Text on the light theme's sections and slices, some of which the engine would write in white on yellow.
+const LIGHT_LABEL: &str = "#1f2328";
+
+/// Theme values where the stock ones cannot be read; types that keep colours outside the theme are set in the config.
+fn corrections(theme: Theme, config: &mut Value) -> Map<String, Value> {
+    let mut variables = Map::new();
+    let mut set = |name: String, value: Value| variables.insert(name, value);
+    match theme {
+        Theme::Light => {
+            for idx in 0..12 {
+                set(format!("cScaleLabel{idx}"), LIGHT_LABEL.into());
+            }
+            let palette = "#7c8cf8,#f59e0b,#10b981,#ef4444,#8b5cf6,#0ea5e9";
+            set("xyChart".to_owned(), json!({ "plotColorPalette": palette }));
+        }
+        Theme::Dark => {
+            for (idx, colour) in DARK_SCALE.iter().enumerate() {
+                set(format!("cScale{idx}"), (*colour).into());
+                set(format!("cScaleLabel{idx}"), "#f1f3f5".into());
+                set(format!("pie{}", idx + 1), (*colour).into());
+                set(format!("git{idx}"), (*colour).into());
+                set(format!("gitBranchLabel{idx}"), "#f1f3f5".into());
+            }
+            set("quadrantPointFill".to_owned(), "#8ab4f8".into());
+            set("quadrantPointTextFill".to_owned(), DARK_INK.into());
+            set("treeView".to_owned(), json!({ "labelColor": DARK_INK, "lineColor": DARK_INK }));
+            config["packet"] = json!({
+                "startByteColor": DARK_INK, "endByteColor": DARK_INK, "labelColor": DARK_INK,
+                "titleColor": DARK_INK, "blockStrokeColor": DARK_INK, "blockFillColor": "#2b3038",
+            });
+        }
+    }
+    variables
+}
+
+/// Types that are laid out in one way only; a general layout would take their lanes or their circle away.
+fn has_own_layout(source: &str) -> bool {
+    source.lines().map(str::trim_start).any(|line| {
+        ["swimlane-beta", "agentflow-beta", "mindmap"].iter().any(|word| line.starts_with(word))
+    })
+}
+
+/// Whether a directive or the front matter speaks of a theme.
+fn names_theme(source: &str) -> bool {
+    let configured = source.contains("%%{") || source.trim_start().starts_with("---");
+    configured && source.contains("theme")
+}

@@ -1,0 +1,48 @@
+//! Is this source right? The answer comes from drawing it: "right" never turns into a refusal one call later.
+
+use diag::{Diagnostic, SourceId, Span};
+
+use crate::render::draw;
+use crate::{Limits, Options};
+
+/// The outcome of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// The diagram type by its public name, such as `flowchart`; `None` when the source was refused.
+    pub kind: Option<&'static str>,
+    /// Findings in reading order; spans count in `SourceId(0)`.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Verdict {
+    /// Whether the source will be drawn.
+    pub fn is_ok(&self) -> bool {
+        !diag::has_errors(&self.diagnostics)
+    }
+
+    /// The same findings for a source that is part of a larger one: a block in a Markdown file, say.
+    /// The block's first byte lies at `offset` of `source`, and its lines are not indented there.
+    #[must_use]
+    pub fn relocated(mut self, source: SourceId, offset: u32) -> Self {
+        let moved = |span: Span| Span::new(source, span.start + offset, span.end + offset);
+        for found in &mut self.diagnostics {
+            found.span = moved(found.span);
+            found.labels.iter_mut().for_each(|label| label.span = moved(label.span));
+            for edit in found.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
+                edit.span = moved(edit.span);
+            }
+        }
+        self
+    }
+}
+
+/// Checks a source by drawing it once with the default look.
+pub fn verify(source: &str, limits: &Limits) -> Verdict {
+    let options = Options { limits: *limits, ..Options::default() };
+    match draw(source, &options) {
+        Ok(drawn) => {
+            Verdict { kind: Some(crate::kinds::public_name(&drawn.kind)), diagnostics: Vec::new() }
+        }
+        Err(refusal) => Verdict { kind: None, diagnostics: refusal.diagnostics },
+    }
+}
