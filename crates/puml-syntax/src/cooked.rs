@@ -84,7 +84,7 @@ fn cook(raw: &str, out: &mut String, mut seam: impl FnMut(usize, usize)) {
     out.push_str(&raw[at..]);
 }
 
-/// Lines without the indentation that all non-empty ones share, joined by `\n`.
+/// Lines without trailing blanks and the indentation that all non-empty ones share, joined by `\n`.
 pub(crate) fn lines<'a>(raw: impl Iterator<Item = &'a str>) -> String {
     let lines: Vec<Cow<'_, str>> = raw.map(text).collect();
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
@@ -95,7 +95,7 @@ pub(crate) fn lines<'a>(raw: impl Iterator<Item = &'a str>) -> String {
             out.push('\n');
         }
         let drop = shared.unwrap_or(0).min(indent(line));
-        out.push_str(&line[drop..]);
+        out.push_str(line[drop..].trim_end());
     }
     out
 }

@@ -27,6 +27,11 @@ pub fn json(document: &Document) -> Value {
     json!({ "version": VERSION, "blocks": blocks, "frames": frames })
 }
 
+/// One statement without its range; two statements that say the same are equal.
+pub(crate) fn statement(document: &Document, kind: &StmtKind) -> Value {
+    Writer { document }.stmt(kind)
+}
+
 fn frame(frame: &crate::ast::Frame) -> Value {
     Fields::new(match frame.kind {
         FrameKind::Group => "group",

@@ -15,6 +15,7 @@ mod context;
 mod cooked;
 pub mod creole;
 mod cursor;
+mod format;
 mod grammar;
 mod json;
 mod lines;
@@ -23,6 +24,7 @@ mod parser;
 mod reader;
 mod text_range;
 
+pub use format::{format, formatted};
 pub use json::{SCHEMA, VERSION, json};
 pub use parser::{Parse, Stage, parse};
 pub use text_range::TextRange;

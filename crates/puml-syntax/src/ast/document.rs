@@ -90,7 +90,8 @@ impl Document {
         cooked::text(range.slice(&self.source))
     }
 
-    /// The lines of a block without the indentation that all of them share, joined by `\n`.
+    /// The lines of a block without trailing blanks and the indentation that all of them share,
+    /// joined by `\n`.
     pub fn lines(&self, lines: &Lines) -> String {
         cooked::lines(lines.lines.iter().map(|it| it.slice(&self.source)))
     }

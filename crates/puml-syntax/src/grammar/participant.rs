@@ -2,7 +2,7 @@
 
 use super::{color, link, stereotype};
 use crate::TextRange;
-use crate::ast::{Declaration, Name, Order, ParticipantKind, Shown, StmtKind};
+use crate::ast::{ColorRef, Declaration, Name, Order, ParticipantKind, Shown, StmtKind};
 use crate::codes::{
     IGNORED_COLOR, MISPLACED_SUFFIX, MISSING_ARGUMENT, UNCLOSED_BLOCK, UNCLOSED_QUOTE,
     UNEXPECTED_TEXT, UNQUOTED_NAME,
@@ -62,7 +62,7 @@ pub(super) fn declaration(
             // Only a plain fill is possible here; the reference refuses the longer form.
             let text = &cursor.text()[color_start..cursor.pos];
             color::report_unknown(text, set.range, ctx);
-            set.back
+            Some(ColorRef { range: set.range, paint: None })
         }
         Some(set) => set.back,
         None => None,
