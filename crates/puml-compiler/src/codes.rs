@@ -191,3 +191,68 @@ pub mod style {
     /// All of them.
     pub const ALL: [Code; 4] = [UNKNOWN_NAME, NO_EFFECT, BAD_VALUE, ABSENT_THEME];
 }
+
+/// Advice of the readability check.
+pub mod lint {
+    use diag::Code;
+
+    /// Too many heads side by side.
+    pub const TOO_MANY_PARTICIPANTS: Code =
+        Code::warning("lint/too-many-participants", "too many participants stand side by side");
+    /// Too many messages on a page.
+    pub const LONG_PAGE: Code = Code::warning("lint/long-page", "a page has too many messages");
+    /// More notes than messages.
+    pub const NOTE_OVERUSE: Code =
+        Code::warning("lint/note-overuse", "there are more notes than messages");
+    /// A long diagram without a title.
+    pub const MISSING_TITLE: Code = Code::info("lint/missing-title", "a long diagram has no title");
+    /// Declared and never used.
+    pub const UNUSED_PARTICIPANT: Code =
+        Code::warning("lint/unused-participant", "a declared participant takes no part");
+    /// Close to a declared name.
+    pub const SIMILAR_NAME: Code =
+        Code::warning("lint/similar-name", "an undeclared name is close to a declared one");
+    /// Undeclared while others are declared.
+    pub const UNDECLARED_PARTICIPANT: Code = Code::info(
+        "lint/undeclared-participant",
+        "a participant of a large diagram is not declared",
+    );
+    /// A long line in a message.
+    pub const LONG_LABEL: Code = Code::warning("lint/long-label", "a message label is too long");
+    /// A long line in a head.
+    pub const LONG_NAME: Code = Code::warning("lint/long-name", "a participant's name is too long");
+    /// A call that says nothing.
+    pub const EMPTY_LABEL: Code = Code::info("lint/empty-label", "a message says nothing");
+    /// Groups inside groups inside groups.
+    pub const DEEP_NESTING: Code = Code::warning("lint/deep-nesting", "groups are nested too deep");
+    /// A group without events.
+    pub const EMPTY_GROUP: Code = Code::warning("lint/empty-group", "nothing happens in a group");
+    /// `alt` without `else`.
+    pub const SINGLE_ALTERNATIVE: Code =
+        Code::info("lint/single-alternative", "an `alt` has one branch");
+    /// A bar that never ends.
+    pub const OPEN_ACTIVATION: Code =
+        Code::info("lint/open-activation", "somebody stays active to the end");
+    /// A branch that ends an outer bar.
+    pub const BRANCH_ACTIVATION: Code =
+        Code::warning("lint/branch-activation", "one branch ends a bar for all branches");
+
+    /// All of them.
+    pub const ALL: [Code; 15] = [
+        TOO_MANY_PARTICIPANTS,
+        LONG_PAGE,
+        NOTE_OVERUSE,
+        MISSING_TITLE,
+        UNUSED_PARTICIPANT,
+        SIMILAR_NAME,
+        UNDECLARED_PARTICIPANT,
+        LONG_LABEL,
+        LONG_NAME,
+        EMPTY_LABEL,
+        DEEP_NESTING,
+        EMPTY_GROUP,
+        SINGLE_ALTERNATIVE,
+        OPEN_ACTIVATION,
+        BRANCH_ACTIVATION,
+    ];
+}

@@ -2,6 +2,7 @@
 
 pub mod codes;
 mod compile;
+mod explain;
 mod json;
 mod known_themes;
 mod layout;
@@ -10,12 +11,14 @@ mod lower;
 mod model;
 mod options;
 mod preprocess;
+mod readability;
 mod style;
 mod text;
 pub mod themes;
 mod world;
 
 pub use compile::{Compiled, Diagram, check, compile};
+pub use explain::{Described, Explanation, Step, explain};
 pub use json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
 pub use layout::{LayoutOptions, layout};
 pub use model::{
@@ -26,6 +29,7 @@ pub use model::{
 };
 pub use options::{Declarations, Limits, Options};
 pub use preprocess::{Expanded, Origins, Pieces, Theme, builtin_names, preprocess};
+pub use readability::readability;
 pub use style::{Element, Look, LookId, Looks, Shading};
 pub use world::{Loaded, NoWorld, Refusal, Wanted, World};
 

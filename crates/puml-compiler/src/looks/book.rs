@@ -8,6 +8,7 @@ use puml_syntax::color::{self as syntax, GradientDirection};
 use scene::{Color, Direction, Paint, Rgba};
 
 use super::Rule;
+use crate::model::Align;
 use crate::style::{Element, Look, LookId, Looks};
 use crate::themes::{ElementLooks, legible_on};
 
@@ -23,6 +24,8 @@ pub(crate) struct Overrides {
     /// Whether an arrow is dashed.
     pub(crate) dashed: bool,
     pub(crate) border: Option<BorderStyle>,
+    /// How the lines of its text stand, where the text itself says so.
+    pub(crate) align: Option<Align>,
 }
 
 impl Overrides {
@@ -37,6 +40,7 @@ impl Overrides {
             text: single(set.text),
             dashed: false,
             border: set.line_style,
+            align: None,
         }
     }
 
@@ -54,6 +58,9 @@ impl Overrides {
         }
         if self.dashed {
             look.dash = ARROW_DASH.into();
+        }
+        if let Some(align) = self.align {
+            look.align = align;
         }
         match self.border {
             Some(BorderStyle::Dashed) => look.dash = vec![5.0, 5.0],
@@ -73,7 +80,8 @@ impl Hash for Overrides {
             }
             None => {}
         }
-        (self.line, self.text, self.dashed, self.border.map(|it| it as u8)).hash(state);
+        (self.line, self.text, self.dashed).hash(state);
+        (self.border.map(|it| it as u8), self.align.map(|it| it as u8)).hash(state);
     }
 }
 

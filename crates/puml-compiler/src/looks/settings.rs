@@ -39,7 +39,7 @@ impl Default for Settings {
             footbox: true,
             strict: false,
             actor_shape: ActorShape::Stick,
-            message_align: MessageAlign::Left,
+            message_align: MessageAlign::default(),
             reply_below: false,
             message_span: false,
             stereotype_below: false,

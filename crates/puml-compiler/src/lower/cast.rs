@@ -160,6 +160,9 @@ impl Lowering<'_, '_> {
         if !matches!(declaration.shown, Some(Shown::Lines(_))) {
             overrides.fill = declaration.color.and_then(|it| it.paint).map(paint);
         }
+        if let Some(Shown::Name(name)) = declaration.shown {
+            overrides.align = self.alignment(Some(name.range));
+        }
         let origin = self.origin(declaration.code.range);
         let mut participant =
             self.participant(code, shown, kind, &declaration.stereotypes, &overrides, origin);

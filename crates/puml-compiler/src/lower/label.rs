@@ -4,7 +4,7 @@ use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Document, Text};
 
 use super::Lowering;
-use crate::model::{Label, Link};
+use crate::model::{Align, Label, Link};
 
 impl Lowering<'_, '_> {
     /// A text on one line.
@@ -28,6 +28,11 @@ impl Lowering<'_, '_> {
         if label.text.contains("%autonumber%") {
             label.text = label.text.replace("%autonumber%", self.counter.latest());
         }
+    }
+
+    /// How the lines of a text on one line stand, where its line ends `\\l` and `\\r` say so.
+    pub(super) fn alignment(&self, range: Option<TextRange>) -> Option<Align> {
+        range.and_then(|it| alignment(&self.input.document.text(it)))
     }
 
     pub(super) fn link(&self, link: Option<ast::Link>) -> Option<Link> {
@@ -89,6 +94,22 @@ pub(super) fn unescape(text: &str) -> String {
     out
 }
 
+/// The first aligned line end decides for the whole text.
+pub(super) fn alignment(text: &str) -> Option<Align> {
+    let mut letters = text.chars();
+    while let Some(it) = letters.next() {
+        if it != '\\' {
+            continue;
+        }
+        match letters.next() {
+            Some('l') => return Some(Align::Left),
+            Some('r') => return Some(Align::Right),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// The length of a link or formula at the start, whose inside stays as it is.
 fn protected(text: &str) -> Option<usize> {
     for (open, close) in [("[[", "]]"), ("<math>", "</math>"), ("<latex>", "</latex>")] {
@@ -102,6 +123,12 @@ fn protected(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_aligned_line_end_decides() {
+        assert_eq!(alignment(r"a\nb\lc\rd"), Some(Align::Left));
+        assert_eq!(alignment(r"a\\lb\n"), None);
+    }
 
     #[test]
     fn escapes_become_what_they_mean_outside_links() {

@@ -66,6 +66,7 @@ impl Lowering<'_, '_> {
         let overrides = Overrides {
             line: message.arrow.color.and_then(|it| it.paint).map(|it| color(it.first())),
             dashed: message.arrow.line == ArrowLine::Dashed,
+            align: self.alignment(message.text),
             ..Overrides::default()
         };
         let leftwards = message.arrow.flow() == Flow::Leftwards;

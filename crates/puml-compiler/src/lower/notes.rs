@@ -19,7 +19,10 @@ impl Lowering<'_, '_> {
             ast::NoteShape::Rectangle => (NoteShape::Rectangle, Element::RectangularNote),
         };
         let classes = self.classes(&note.stereotypes);
-        let overrides = note.colors.map(|it| Overrides::from_set(&it)).unwrap_or_default();
+        let mut overrides = note.colors.map(|it| Overrides::from_set(&it)).unwrap_or_default();
+        if let ast::Text::Line(text) = note.text {
+            overrides.align = self.alignment(Some(text));
+        }
         let look = self.looks.styled(element, &classes, &overrides);
         let label = self.text_label(&note.text);
         let link = self.link(note.link);
