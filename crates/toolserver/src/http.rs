@@ -49,6 +49,7 @@ pub fn router(server: Arc<Server>, options: &HttpOptions) -> Router {
 }
 
 fn router_until(server: Arc<Server>, options: &HttpOptions, shutdown: CancellationToken) -> Router {
+    server.assert_distinct();
     let hosts = LOOPBACK_HOSTS.iter().copied().chain(options.hosts.iter().map(String::as_str));
     let origins =
         LOOPBACK_ORIGINS.iter().copied().chain(options.origins.iter().map(String::as_str));

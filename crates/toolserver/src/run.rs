@@ -1,8 +1,10 @@
 //! From a table to a process: the one call at the end of a server program's `main`.
 
+use std::future::{Future as _, poll_fn};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 
 use crate::{HttpOptions, Server, serve, serve_http};
 
@@ -51,8 +53,11 @@ pub fn run(server: Server, transport: Transport) -> Result<(), ServeError> {
             Transport::Stdio => serve(server, tokio::io::stdin(), tokio::io::stdout()).await,
             Transport::Http { address, options, on_ready } => {
                 let listener = tokio::net::TcpListener::bind(address).await?;
+                let mut interrupted = Box::pin(interrupted());
+                // The first poll installs the handler: whoever learns the address may interrupt at once.
+                poll_fn(|context| Poll::Ready(interrupted.as_mut().poll(context).is_ready())).await;
                 on_ready(listener.local_addr()?);
-                serve_http(server, listener, &options, interrupted()).await?;
+                serve_http(server, listener, &options, interrupted).await?;
                 Ok(())
             }
         }

@@ -1,11 +1,13 @@
 //! The whole of a server as data: who it is, its tables, its bounds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rmcp::model::{
     Implementation, JsonObject, PromptsCapability, ProtocolVersion, ResourcesCapability,
     ServerCapabilities, ServerConfig, ToolsCapability,
 };
+
+use serde_json::{Map, Value};
 
 use crate::resource::some_text;
 use crate::{
@@ -39,6 +41,8 @@ pub struct Server {
     pub roots: RootPolicy,
     /// Present when resources change while the server runs.
     pub changes: Option<Changes>,
+    /// Said about itself beyond the protocol, by name; published as `capabilities.experimental`.
+    pub experimental: BTreeMap<String, Map<String, Value>>,
     /// The system's own envelope for failed calls; without one, `{"error": {code, message, details}}`.
     pub render_fault: Option<RenderFault>,
 }
@@ -67,6 +71,7 @@ impl Server {
             limits: Limits::default(),
             roots: RootPolicy::none(),
             changes: None,
+            experimental: BTreeMap::new(),
             render_fault: None,
         }
     }
@@ -80,7 +85,13 @@ impl Server {
         problems
     }
 
-    pub(crate) fn doubled_names(&self) -> Vec<String> {
+    /// Two rows with one name would make one of them unreachable.
+    pub(crate) fn assert_distinct(&self) {
+        let doubled = self.doubled_names();
+        assert!(doubled.is_empty(), "every name in a server's tables is used once: {doubled:?}");
+    }
+
+    fn doubled_names(&self) -> Vec<String> {
         let tools =
             self.tools.iter().flat_map(|tool| std::iter::once(&tool.name).chain(&tool.aliases));
         let resources = self.resources.iter().map(|resource| &resource.link.uri);
@@ -105,6 +116,8 @@ impl Server {
     fn capabilities(&self) -> ServerCapabilities {
         let mut capabilities = ServerCapabilities::default();
         capabilities.logging = Some(JsonObject::new());
+        capabilities.experimental =
+            Some(self.experimental.clone()).filter(|named| !named.is_empty());
         if !self.tools.is_empty() {
             capabilities.tools = Some(ToolsCapability::default());
         }

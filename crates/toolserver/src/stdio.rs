@@ -20,6 +20,7 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
+    server.assert_distinct();
     let lines = Lines::new(reader, writer, server.limits.request_bytes);
     let running = match rmcp::serve_server(Session::new(server, Channel::Stdio), lines).await {
         Ok(running) => running,

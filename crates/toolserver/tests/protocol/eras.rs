@@ -33,6 +33,7 @@ async fn the_handshake_says_who_is_there_and_what_it_can_do() {
     assert_eq!(
         result["capabilities"],
         json!({
+            "experimental": {"fixture": {"version": "1.0"}},
             "extensions": {"io.modelcontextprotocol/skills": {}},
             "logging": {}, "completions": {}, "prompts": {}, "tools": {},
             "resources": {"subscribe": true, "listChanged": true},
