@@ -199,7 +199,7 @@ impl Engine {
             size: edit.bytes.len() as u64,
             kind,
             author: Author::User(reason),
-            pinned: self.written_by_task(session, path)? != Some(sha256),
+            pinned: self.stands_for_a_task(session, path, sha256)?,
             expected: Expected::Exactly(actual),
         };
         let changes = [Change::Artifact(artifact), Change::Event(event, data)];
@@ -211,19 +211,20 @@ impl Engine {
         Ok(Saved { artifact, updated: true })
     }
 
-    /// What the producing task last wrote at a path.
-    fn written_by_task(
+    /// Whether a user's content takes the place of what a task would write.
+    fn stands_for_a_task(
         &self,
         session: &SessionId,
         path: &ArtifactPath,
-    ) -> Result<Option<Digest>, StoreError> {
+        sha256: Digest,
+    ) -> Result<bool, StoreError> {
         let graph = &self.parts.graph;
         let Some(task) = graph.path(path.as_str()).and_then(|path| graph.producer(path)) else {
-            return Ok(None);
+            return Ok(false);
         };
         let records = self.parts.records(session)?;
-        let record = records[task].as_ref();
-        Ok(record.and_then(|record| record.outputs.get(path.as_str()).copied()))
+        let written = records[task].as_ref().and_then(|record| record.outputs.get(path.as_str()));
+        Ok(written != Some(&sha256))
     }
 
     fn kind(&self, path: &ArtifactPath, standing: Option<&Artifact>) -> Kind {

@@ -63,7 +63,7 @@ impl Engine {
                 size: prompt.len() as u64,
                 kind: Kind::Intermediate,
                 author: Author::User("idea".to_owned()),
-                pinned: true,
+                pinned: false,
                 expected: Expected::Anything,
             }),
             Change::Event(EventKind::ArtifactCreated, data),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 use crate::graph::{Graph, PathIdx, TaskIdx};
+use crate::task::Need;
 
 /// What stands at a path now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,8 +187,13 @@ pub(crate) fn survey(
         let recipe = Recipe::of(graph, task, models(task).as_deref(), heads);
         let mut verdict = judge(graph, task, &recipe, heads, record.as_ref());
         if verdict == Verdict::Fresh {
-            let mut tasks: Vec<String> = graph
-                .dependencies(task)
+            // A soft input that never existed is not waited for.
+            let awaited = graph
+                .inputs(task)
+                .iter()
+                .filter(|&&(path, need)| need == Need::Hard || heads[path].is_some());
+            let mut tasks: Vec<String> = awaited
+                .filter_map(|&(path, _)| graph.producer(path))
                 .filter(|&before| matches!(verdicts[before], Verdict::Stale(_)))
                 .map(|before| graph.tasks()[before].name.to_owned())
                 .collect();

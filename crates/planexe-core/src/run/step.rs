@@ -407,3 +407,6 @@ impl State {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

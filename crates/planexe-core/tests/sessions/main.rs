@@ -1,6 +1,6 @@
 //! Sessions from creation to the end: what runs, what stays, what is refused.
+#![expect(clippy::disallowed_methods, reason = "tests edit files like a person would")]
 
-#[path = "support/rig.rs"]
 mod rig;
 
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use planexe_core::{
     Cursor, Edit, ErrorCode, EventKind, Invalidate, Logs, Range, RunState, Standing, StopMode,
 };
-use rig::{Rig, ran};
+use rig::{Rig, ran, scripted};
 use serde_json::json;
 
 const ALL: &str = "build_plan_and_validate";
@@ -100,7 +100,7 @@ fn an_edit_stands_when_its_inputs_change_and_says_so() {
     let (_, events) = rig.resume_to_end(&session, ALL, &tasks(&["WriteDetailedPlan"]));
     assert!(ran(&events).contains(&"WriteDetailedPlan".to_owned()));
     assert!(!rig.text(&session, "plan.md").contains("My own words."));
-    let uri = rig.uri(&session, "plan.md");
+    let uri = Rig::uri(&session, "plan.md");
     let versions = rig.engine.versions(&rig.me, &uri).unwrap();
     let mine = rig.engine.read(&rig.me, &uri, Some(2), Range::default()).unwrap();
     assert_eq!(versions.len(), 3);
@@ -125,7 +125,7 @@ fn invalidating_an_artifact_runs_its_consumers_and_tasks_their_subtree() {
     let session = rig.session();
     rig.run_to_end(&session, ALL);
     let consumers =
-        Invalidate { artifacts: vec![rig.uri(&session, "plan.json")], ..Invalidate::default() };
+        Invalidate { artifacts: vec![Rig::uri(&session, "plan.json")], ..Invalidate::default() };
     let (_, events) = rig.resume_to_end(&session, ALL, &consumers);
     assert_eq!(ran(&events), ["BuildReport", "CheckConsistency", "FinalizeRun"]);
     let (_, events) = rig.resume_to_end(&session, ALL, &tasks(&["SelfAudit"]));
@@ -238,7 +238,7 @@ fn a_run_that_takes_too_long_fails_and_can_be_resumed() {
     let rig = Rig::new();
     rig.script(&json!({ "tasks": { "IdentifyPurpose": { "hang": true } } }));
     let session = rig.session_with(|config| {
-        config.planner_model = "scripted".to_owned();
+        config.planner_model = scripted();
         config.max_runtime_sec = 1;
     });
     let (run, _) = rig.run_to_end(&session, ALL);
@@ -291,7 +291,7 @@ fn redaction_keeps_prompts_out_of_events() {
     let rig = Rig::new();
     rig.script(&json!({}));
     let session = rig.session_with(|config| {
-        config.planner_model = "scripted".to_owned();
+        config.planner_model = scripted();
         config.redact_prompts = true;
     });
     rig.run_to_end(&session, ALL);
@@ -317,7 +317,7 @@ fn an_archived_session_can_be_read_and_nothing_else() {
 fn a_repeated_request_gives_the_same_session_and_another_idea_conflicts() {
     let rig = Rig::new();
     let request = |idea: &str| {
-        let mut new = rig.idea();
+        let mut new = Rig::idea();
         new.idea = idea.to_owned();
         new.client_request_id = Some("r1".to_owned());
         rig.engine.create(&rig.me, new)
@@ -334,7 +334,7 @@ fn ranges_end_at_characters_and_say_where_they_begin() {
     let rig = Rig::new();
     let session = rig.session();
     rig.write(&session, "notes.md", "aüb").unwrap();
-    let uri = rig.uri(&session, "notes.md");
+    let uri = Rig::uri(&session, "notes.md");
     let read = |start, length| {
         let content = rig.engine.read(&rig.me, &uri, None, Range { start, length }).unwrap();
         (content.start, String::from_utf8(content.bytes).unwrap())
@@ -385,7 +385,7 @@ fn an_edit_needs_the_sha_it_was_made_from() {
         reason: String::new(),
         expected: Some(saved.artifact.sha256),
     };
-    let uri = rig.uri(&session, "notes.md");
+    let uri = Rig::uri(&session, "notes.md");
     rig.engine.write(&rig.me, &uri, edit("two")).unwrap();
     let error = rig.engine.write(&rig.me, &uri, edit("three")).unwrap_err();
     assert_eq!(error.code, ErrorCode::Conflict);

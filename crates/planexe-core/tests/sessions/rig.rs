@@ -1,4 +1,5 @@
 //! An engine in a folder of its own, with the steps that tests take again and again.
+#![expect(clippy::disallowed_methods, reason = "the script is a file")]
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,7 +30,7 @@ impl Rig {
         Self { engine, me: Caller("me".to_owned()), script, _folder: folder }
     }
 
-    pub(crate) fn idea(&self) -> NewSession {
+    pub(crate) fn idea() -> NewSession {
         NewSession {
             idea: "A street festival for 300 guests in June, at most 20000 EUR.".to_owned(),
             config: Config::default(),
@@ -44,13 +45,13 @@ impl Rig {
 
     pub(crate) fn scripted_session(&self) -> SessionId {
         self.session_with(|config| {
-            config.planner_model = "scripted".to_owned();
-            config.validator_model = "scripted".to_owned();
+            config.planner_model = scripted();
+            config.validator_model = scripted();
         })
     }
 
     pub(crate) fn session_with(&self, change: impl FnOnce(&mut Config)) -> SessionId {
-        let mut new = self.idea();
+        let mut new = Self::idea();
         change(&mut new.config);
         self.engine.create(&self.me, new).unwrap().0.id
     }
@@ -109,19 +110,19 @@ impl Rig {
         panic!("the event never came");
     }
 
-    pub(crate) fn uri(&self, session: &SessionId, path: &str) -> ArtifactUri {
+    pub(crate) fn uri(session: &SessionId, path: &str) -> ArtifactUri {
         ArtifactUri::new(session, &path.parse().unwrap())
     }
 
     pub(crate) fn text(&self, session: &SessionId, path: &str) -> String {
-        let uri = self.uri(session, path);
+        let uri = Self::uri(session, path);
         let content = self.engine.read(&self.me, &uri, None, Range::default()).unwrap();
         String::from_utf8(content.bytes).unwrap()
     }
 
     pub(crate) fn write(&self, session: &SessionId, path: &str, text: &str) -> Result<Saved> {
         let edit = Edit { bytes: text.into(), reason: String::new(), expected: None };
-        self.engine.write(&self.me, &self.uri(session, path), edit)
+        self.engine.write(&self.me, &Self::uri(session, path), edit)
     }
 
     /// Digests of everything but logs and state, which tell of times and run numbers.
@@ -133,6 +134,11 @@ impl Rig {
             .map(|artifact| (artifact.path.to_string(), artifact.sha256))
             .collect()
     }
+}
+
+/// The name of the model that follows the script.
+pub(crate) fn scripted() -> String {
+    "scripted".to_owned()
 }
 
 /// The tasks that really ran, by name in alphabetical order.
