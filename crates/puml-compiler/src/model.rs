@@ -484,9 +484,9 @@ pub enum Align {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MessageAlign {
     /// At the left end.
-    #[default]
     Left,
-    /// In the middle.
+    /// In the middle, or between two lifelines where the middle would lie on one.
+    #[default]
     Center,
     /// At the right end.
     Right,

@@ -1,0 +1,110 @@
+//! When lifelines begin and end, over all pages.
+
+use super::desk::column;
+use crate::model::{End, Event, EventKind, Model, NotePlace, Page, ParticipantId};
+
+/// Where one lifeline stands on the page at hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Life {
+    /// Not created yet.
+    Waiting,
+    /// Runs from this height on.
+    Running(f64),
+    /// Ran between two heights of this page.
+    Ended(f64, f64),
+    /// Ended on an earlier page.
+    Gone,
+}
+
+/// All lifelines.
+pub(super) struct Lives {
+    all: Vec<Life>,
+    top: f64,
+}
+
+impl Lives {
+    /// Before the first page: those that an event creates wait for it.
+    pub(super) fn new(model: &Model) -> Self {
+        let mut all = vec![Life::Running(0.0); model.participants.len()];
+        for event in model.pages.iter().flat_map(|page| &page.events) {
+            if let EventKind::Create { who } = event.kind {
+                all[who.0 as usize] = Life::Waiting;
+            }
+        }
+        Self { all, top: 0.0 }
+    }
+
+    /// Begins a page whose heads end at `top`.
+    pub(super) fn turn(&mut self, page: &Page, top: f64) {
+        self.top = top;
+        for (idx, life) in self.all.iter_mut().enumerate() {
+            let who = ParticipantId(idx as u32);
+            *life = match *life {
+                Life::Waiting => Life::Waiting,
+                Life::Running(_) => Life::Running(top),
+                // A message to somebody who has ended needs a line to arrive at.
+                Life::Ended(..) | Life::Gone => {
+                    let named = page.events.iter().any(|event| names(event, who));
+                    if named { Life::Running(top) } else { Life::Gone }
+                }
+            };
+        }
+    }
+
+    /// Where lifelines begin that run from the top.
+    pub(super) fn top(&self) -> f64 {
+        self.top
+    }
+
+    /// A lifeline begins below its new head.
+    pub(super) fn begin(&mut self, who: ParticipantId, y: f64) {
+        self.all[who.0 as usize] = Life::Running(y);
+    }
+
+    /// A lifeline ends; only its first end counts.
+    pub(super) fn end(&mut self, who: ParticipantId, y: f64) {
+        if let Life::Running(top) = self.all[who.0 as usize] {
+            self.all[who.0 as usize] = Life::Ended(top, y);
+        }
+    }
+
+    /// Whether its head stands at the page's top or has been created on it.
+    pub(super) fn is_shown(&self, who: ParticipantId) -> bool {
+        matches!(self.all[who.0 as usize], Life::Running(_) | Life::Ended(..))
+    }
+
+    /// Whether it goes on below the page's last row.
+    pub(super) fn is_running(&self, who: ParticipantId) -> bool {
+        matches!(self.all[who.0 as usize], Life::Running(_))
+    }
+
+    /// Column, top and bottom of every lifeline of the page.
+    pub(super) fn spans(&self, bottom: f64) -> Vec<(usize, f64, f64)> {
+        let span = |(idx, life): (usize, &Life)| {
+            let column = column(ParticipantId(idx as u32));
+            match *life {
+                Life::Running(top) => Some((column, top, bottom)),
+                Life::Ended(top, end) => Some((column, top, end)),
+                Life::Waiting | Life::Gone => None,
+            }
+        };
+        self.all.iter().enumerate().filter_map(span).collect()
+    }
+}
+
+/// Whether an event needs the lifeline.
+fn names(event: &Event, who: ParticipantId) -> bool {
+    match &event.kind {
+        EventKind::Message(message) => {
+            [message.from, message.to].contains(&End::Participant(who)) || message.also_to.contains(&who)
+        }
+        EventKind::Note(note) => match note.place {
+            NotePlace::Beside(_, it) | NotePlace::Over(it) => it == who,
+            NotePlace::Across(one, other) => one == who || other == who,
+            _ => false,
+        },
+        EventKind::Reference(reference) => reference.over.contains(&who),
+        EventKind::Activate { who: it, .. } => *it == who,
+        _ => false,
+    }
+}

@@ -1,0 +1,292 @@
+//! Events with their words measured and the bars they touch: what columns and rows are made from.
+
+use scene::Size;
+
+use super::columns::Constraints;
+use super::desk::{Desk, column};
+use super::heads::Head;
+use super::reach::Reach;
+use super::spacing::{BAR, FRAME_PAD};
+use super::{delays, dividers, fragments, messages, notes, references};
+use crate::model::{End, Event, EventKind, FragmentKind, ParticipantId};
+
+/// One event, measured.
+pub(super) struct Tile<'m> {
+    pub(super) event: &'m Event,
+    pub(super) what: What<'m>,
+    /// From side to side; of a group or branch, all that it holds.
+    pub(super) reach: Reach,
+}
+
+/// What an event became.
+pub(super) enum What<'m> {
+    Message(Box<messages::Measured<'m>>),
+    Note(Box<notes::Measured<'m>>),
+    Reference(Box<references::Measured<'m>>),
+    Open(Box<fragments::Measured<'m>>),
+    Branch(Box<fragments::Branch<'m>>),
+    Close,
+    Divider(Box<dividers::Measured<'m>>),
+    Delay(Box<delays::Measured<'m>>),
+    Space(f64),
+    /// Bars and crosses, drawn at the message before.
+    Life,
+    /// Drawn once all heights are known.
+    Duration,
+    /// Already drawn.
+    Done,
+}
+
+impl What<'_> {
+    /// Whether a life event after it still belongs to the message before it.
+    pub(super) fn is_transparent(&self) -> bool {
+        matches!(self, Self::Note(_) | Self::Life | Self::Duration | Self::Done)
+    }
+}
+
+/// The events of all pages, measured. A group that is open at a page's end goes on at the next one's top.
+pub(super) fn measure<'m>(desk: Desk<'m>, heads: &[Head<'m>], constraints: &mut Constraints) -> Vec<Vec<Tile<'m>>> {
+    let mut levels = vec![0; desk.model.participants.len() + 2];
+    let mut open: Vec<&'m Event> = Vec::new();
+    let mut pages = Vec::with_capacity(desk.model.pages.len());
+    for page in &desk.model.pages {
+        let mut tiles = Vec::with_capacity(page.events.len() + 2 * open.len());
+        let mut measurer = Measurer { desk, heads, levels: &mut levels, tiles: &mut tiles, message: None, creates: None };
+        for event in &open {
+            measurer.event(event);
+        }
+        for event in &page.events {
+            match event.kind {
+                EventKind::Open(_) => open.push(event),
+                EventKind::Close => drop(open.pop()),
+                _ => {}
+            }
+            measurer.event(event);
+        }
+        for event in open.iter().rev() {
+            measurer.push(event, What::Close);
+        }
+        constrain(&mut tiles, desk, constraints);
+        pages.push(tiles);
+    }
+    pages
+}
+
+struct Measurer<'a, 'm> {
+    desk: Desk<'m>,
+    heads: &'a [Head<'m>],
+    levels: &'a mut Vec<u32>,
+    tiles: &'a mut Vec<Tile<'m>>,
+    /// The message that life events belong to.
+    message: Option<usize>,
+    /// Who is created by the next message.
+    creates: Option<ParticipantId>,
+}
+
+impl<'m> Measurer<'_, 'm> {
+    fn push(&mut self, event: &'m Event, what: What<'m>) {
+        if !what.is_transparent() {
+            self.message = None;
+        }
+        self.tiles.push(Tile { event, what, reach: Reach::at(1, 0.0, 0.0) });
+    }
+
+    fn event(&mut self, event: &'m Event) {
+        let desk = self.desk;
+        match &event.kind {
+            EventKind::Message(message) => {
+                let mut measured = messages::measure(desk, message);
+                measured.from_level = self.level(message.from);
+                measured.to_level = self.level(message.to);
+                measured.creates = self.created(message.to);
+                self.push(event, What::Message(Box::new(measured)));
+                self.message = Some(self.tiles.len() - 1);
+            }
+            EventKind::Activate { who, .. } => {
+                self.levels[column(*who)] += 1;
+                self.raise(*who);
+                self.push(event, What::Life);
+            }
+            EventKind::Deactivate { who } => {
+                let level = &mut self.levels[column(*who)];
+                *level = level.saturating_sub(1);
+                self.push(event, What::Life);
+            }
+            EventKind::Destroy { who } => {
+                self.levels[column(*who)] = 0;
+                self.push(event, What::Life);
+            }
+            EventKind::Create { who } => {
+                self.creates = Some(*who);
+                self.push(event, What::Life);
+                self.message = None;
+            }
+            EventKind::Note(note) => {
+                let levels = &self.levels;
+                let measured = notes::measure(desk, note, |column| levels[column]);
+                self.push(event, What::Note(Box::new(measured)));
+            }
+            EventKind::Open(fragment) => {
+                let measured = fragments::measure(desk, fragment);
+                self.push(event, What::Open(Box::new(measured)));
+            }
+            EventKind::Branch { label, look } => {
+                let measured = fragments::measure_branch(desk, label, *look);
+                self.push(event, What::Branch(Box::new(measured)));
+            }
+            EventKind::Close => self.push(event, What::Close),
+            EventKind::Reference(reference) => {
+                self.push(event, What::Reference(Box::new(references::measure(desk, reference))));
+            }
+            EventKind::Divider { label, look } => {
+                self.push(event, What::Divider(Box::new(dividers::measure(desk, label, *look))));
+            }
+            EventKind::Delay { label, look } => {
+                self.push(event, What::Delay(Box::new(delays::measure(desk, label, *look))));
+            }
+            EventKind::Space { height } => self.push(event, What::Space(*height)),
+            EventKind::Duration { .. } => self.push(event, What::Duration),
+        }
+    }
+
+    fn level(&self, end: End) -> u32 {
+        match end {
+            End::Participant(who) => self.levels[column(who)],
+            End::Border(_) | End::Short(_) => 0,
+        }
+    }
+
+    /// A bar that begins at the message before is already there when its arrow touches.
+    fn raise(&mut self, who: ParticipantId) {
+        let level = self.levels[column(who)];
+        let Some(What::Message(message)) = self.message.map(|idx| &mut self.tiles[idx].what) else { return };
+        if message.message.to == End::Participant(who) {
+            message.to_level = message.to_level.max(level);
+        } else if message.message.from == End::Participant(who) {
+            message.from_level = message.from_level.max(level);
+        }
+    }
+
+    fn created(&mut self, to: End) -> Option<Size> {
+        let who = self.creates?;
+        if to != End::Participant(who) {
+            return None;
+        }
+        self.creates = None;
+        Some(self.heads[who.0 as usize].size)
+    }
+}
+
+/// A group while its contents are gone through.
+struct Group {
+    tile: usize,
+    /// Of everything in it.
+    inner: Option<Reach>,
+    /// Of the branch at hand, and the tile that began it.
+    branch: (usize, Option<Reach>),
+    /// The widest label of a branch, divider or delay.
+    widest: f64,
+}
+
+/// Tells the columns what every tile needs, and groups how far they reach.
+fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constraints) {
+    let last = constraints.last();
+    let mut open: Vec<Group> = Vec::new();
+    let mut before: Option<Reach> = None;
+    for idx in 0..tiles.len() {
+        let reach = match &mut tiles[idx].what {
+            What::Message(message) => {
+                message.constrain(constraints);
+                Some(message.reach(last))
+            }
+            What::Note(note) => {
+                if note.is_attached() {
+                    let to = before.unwrap_or(Reach { lo: 1, left: 0.0, hi: last.saturating_sub(1).max(1), right: 0.0 });
+                    note.attach(to, last);
+                }
+                note.constrain(constraints);
+                Some(note.reach)
+            }
+            What::Reference(reference) => {
+                reference.constrain(constraints);
+                Some(reference.reach)
+            }
+            What::Divider(divider) => {
+                let width = divider.width();
+                widen(&mut open, width, constraints);
+                None
+            }
+            What::Delay(delay) => {
+                let width = delay.width();
+                widen(&mut open, width, constraints);
+                None
+            }
+            What::Open(_) => {
+                open.push(Group { tile: idx, inner: None, branch: (idx, None), widest: 0.0 });
+                before = None;
+                continue;
+            }
+            What::Branch(branch) => {
+                let width = branch.width();
+                if let Some(group) = open.last_mut() {
+                    group.widest = group.widest.max(width);
+                    let (begun, reach) = std::mem::replace(&mut group.branch, (idx, None));
+                    // The first branch is remembered at the group until it closes.
+                    if begun != group.tile {
+                        tiles[begun].reach = reach.unwrap_or(tiles[begun].reach);
+                    }
+                }
+                before = None;
+                continue;
+            }
+            What::Close => {
+                let Some(group) = open.pop() else { continue };
+                if group.branch.0 != group.tile {
+                    tiles[group.branch.0].reach = group.branch.1.unwrap_or(tiles[group.branch.0].reach);
+                }
+                let inner = group.inner.unwrap_or_else(|| whole(desk));
+                let What::Open(fragment) = &tiles[group.tile].what else {
+                    unreachable!("a group's first tile opens it")
+                };
+                let frame = fragment.frame(inner, group.widest, constraints);
+                tiles[group.tile].reach = frame;
+                Some(frame)
+            }
+            What::Space(_) | What::Life | What::Duration | What::Done => continue,
+        };
+        let Some(reach) = reach else {
+            before = None;
+            continue;
+        };
+        constraints.clear(reach);
+        tiles[idx].reach = reach;
+        // Notes at one side of a message stand in a line.
+        let attached = matches!(&tiles[idx].what, What::Note(note) if note.is_attached());
+        before = match before {
+            Some(before) if attached => Some(before.cover(reach)),
+            _ => Some(reach),
+        };
+        if let Some(group) = open.last_mut() {
+            group.inner = Some(group.inner.map_or(reach, |it| it.cover(reach)));
+            group.branch.1 = Some(group.branch.1.map_or(reach, |it| it.cover(reach)));
+        }
+    }
+}
+
+/// Makes room for what goes from side to side of the innermost group, or of the page.
+fn widen(open: &mut [Group], width: f64, constraints: &mut Constraints) {
+    match open.last_mut() {
+        Some(group) => group.widest = group.widest.max(width),
+        None => constraints.apart(0, constraints.last(), width),
+    }
+}
+
+/// From the first to the last lifeline: the reach of a group that holds nothing.
+fn whole(desk: Desk<'_>) -> Reach {
+    Reach { lo: 1, left: BAR, hi: desk.model.participants.len().max(1), right: FRAME_PAD }
+}
+
+/// Whether the branches of a group may stand beside one another.
+pub(super) fn runs_together(kind: FragmentKind) -> bool {
+    kind == FragmentKind::ParTogether
+}

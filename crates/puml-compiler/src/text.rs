@@ -1,0 +1,138 @@
+//! Labels as measured text: markup becomes lines, rules, tables and pictures, at the origin until layout moves them.
+
+mod blocks;
+mod inline;
+mod lines;
+mod links;
+mod shift;
+mod table;
+
+use puml_syntax::creole::{self, Block};
+use scene::{Line, Rect, Run, Text};
+
+use crate::model::{Align, Label, Sprite};
+use crate::style::Look;
+
+pub(crate) use inline::picture;
+pub(crate) use links::safe as safe_link;
+pub(crate) use shift::shift_items;
+
+/// How a label is set: its look, and what the place it stands in says beside the look.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    /// Font, colours, alignment.
+    pub(crate) look: &'a Look,
+    /// What `<$name>` may name.
+    pub(crate) sprites: &'a [Sprite],
+    /// Lines wider than this are broken.
+    pub(crate) max_width: Option<f64>,
+    /// How lines stand to each other.
+    pub(crate) align: Align,
+}
+
+impl<'a> Setting<'a> {
+    /// As the look says.
+    pub(crate) fn of(look: &'a Look, sprites: &'a [Sprite]) -> Self {
+        Self { look, sprites, max_width: look.max_width, align: look.align }
+    }
+
+    /// The same with another alignment.
+    pub(crate) fn aligned(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+}
+
+/// Whether a label's lines may be lists, headings, rules and tables, or are only lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Markup {
+    /// Labels of arrows, heads and frames.
+    Lines,
+    /// Notes, legends, titles.
+    Blocks,
+}
+
+/// Measures a label; its box begins at the origin. An empty label is an empty box.
+pub(crate) fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
+    if label.text.is_empty() {
+        return empty();
+    }
+    if is_plain(&label.text) {
+        let width = font::width(&label.text, inline::face(&setting.look.font), setting.look.font.size);
+        if setting.max_width.is_none_or(|max| width <= max) {
+            return single(&label.text, width, setting);
+        }
+    }
+    let tree = match markup {
+        Markup::Lines => label.text.split('\n').flat_map(line).map(Block::Line).collect(),
+        Markup::Blocks => creole::blocks(&label.text),
+    };
+    blocks::stack(&tree, setting)
+}
+
+/// The markup of one line. Its escapes are resolved already, so a backslash that is left is only a backslash.
+fn line(text: &str) -> Vec<creole::Line> {
+    if text.contains('\\') && !text.contains("[[") {
+        creole::label(&text.replace('\\', r"\\"))
+    } else {
+        creole::label(text)
+    }
+}
+
+/// The letters of a text without its looks, lines joined by blanks: what a screen reader says.
+pub(crate) fn spoken(text: &Text) -> String {
+    let mut out = String::new();
+    for line in &text.lines {
+        if !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+        line.runs.iter().for_each(|run| out.push_str(&run.text));
+    }
+    for item in &text.items {
+        if let scene::Item::Text(inner) = item {
+            out.push(' ');
+            out.push_str(&spoken(inner));
+        }
+    }
+    out
+}
+
+/// Moves a text so that its box begins at `x`, `y`.
+pub(crate) fn place(mut text: Text, x: f64, y: f64) -> Text {
+    // A whole baseline keeps letters equally sharp on every line.
+    let (dx, dy) = (x - text.bounds.x, y - text.bounds.y);
+    shift::shift_text(&mut text, dx, dy);
+    text
+}
+
+pub(crate) fn empty() -> Text {
+    Text { bounds: Rect::default(), lines: Vec::new(), items: Vec::new() }
+}
+
+fn single(text: &str, width: f64, setting: Setting<'_>) -> Text {
+    let look = setting.look;
+    let size = look.font.size;
+    let run = Run {
+        text: text.to_owned(),
+        x: 0.0,
+        width,
+        font: look.font.clone(),
+        color: look.text,
+        background: None,
+        decorations: Vec::new(),
+        rise: 0.0,
+        link: None,
+    };
+    let bounds = Rect { x: 0.0, y: 0.0, width, height: font::line_height(size) };
+    let line = Line { baseline: font::ascent(size), runs: vec![run] };
+    Text { bounds, lines: vec![line], items: Vec::new() }
+}
+
+/// Whether no reading of the markup could change the text: most labels of large diagrams.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let listlike = matches!(bytes.first(), Some(b'*' | b'#' | b'=' | b'|' | b'-' | b'.' | b'_' | b' '));
+    !listlike
+        && !bytes.iter().any(|it| it.is_ascii_control() || matches!(it, b'<' | b'~' | b'&' | b'\\' | b'{'))
+        && !bytes.windows(2).any(|it| it[0] == it[1] && matches!(it[0], b'*' | b'/' | b'_' | b'-' | b'"' | b'['))
+        && !text.contains('\u{e000}')
+}

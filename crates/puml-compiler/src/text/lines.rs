@@ -1,0 +1,203 @@
+//! Pieces broken into lines no wider than allowed, and measured.
+
+use scene::{Item, Run};
+
+use super::inline::{Ink, Piece, face};
+use super::shift_items;
+
+/// A measured line that begins at x 0; what it holds stands relative to its baseline.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Measured {
+    pub(super) runs: Vec<Run>,
+    pub(super) figures: Vec<Item>,
+    pub(super) width: f64,
+    pub(super) ascent: f64,
+    pub(super) descent: f64,
+}
+
+impl Measured {
+    /// The line's height.
+    pub(super) fn height(&self) -> f64 {
+        self.ascent + self.descent
+    }
+}
+
+/// Breaks at blanks, between ideographs, and inside a word only when it is wider than a line.
+/// An empty line is as high as the ink of unmarked text.
+pub(super) fn lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
+    let mut setter = Setter { done: Vec::new(), line: Measured::default(), max: max_width.unwrap_or(f64::MAX) };
+    for piece in pieces {
+        setter.piece(piece);
+    }
+    setter.finish(ink)
+}
+
+struct Setter {
+    done: Vec<Measured>,
+    line: Measured,
+    max: f64,
+}
+
+impl Setter {
+    fn piece(&mut self, piece: &Piece) {
+        match piece {
+            Piece::Letters(text, ink) => self.letters(text, ink),
+            Piece::Figure { item, width, height } => {
+                if self.line.width > 0.0 && self.line.width + width > self.max {
+                    self.next_line();
+                }
+                let below = height * 0.15;
+                let mut items = [item.clone()];
+                shift_items(&mut items, self.line.width, below - height);
+                self.line.figures.extend(items);
+                self.line.width += width;
+                self.grow(height - below, below);
+            }
+            Piece::Space(width) => self.line.width += width,
+            Piece::Tab(stop) => self.line.width = ((self.line.width / stop).floor() + 1.0) * stop,
+        }
+    }
+
+    fn letters(&mut self, text: &str, ink: &Ink) {
+        let size = ink.font.size;
+        self.grow(font::ascent(size) + ink.rise.max(0.0), font::descent(size) - ink.rise.min(0.0));
+        let width = measure(text, ink);
+        if self.line.width + width <= self.max {
+            self.push(text, width, ink, Joint::New);
+            return;
+        }
+        let mut joint = Joint::New;
+        for word in words(text) {
+            let solid = measure(word.trim_end_matches(' '), ink);
+            if self.line.width + solid > self.max && self.line.width > 0.0 {
+                self.next_line();
+                self.grow(font::ascent(size), font::descent(size));
+                joint = Joint::New;
+            }
+            if solid > self.max {
+                joint = self.split(word, ink, joint);
+            } else {
+                self.push(word, measure(word, ink), ink, joint);
+                joint = Joint::Same;
+            }
+        }
+    }
+
+    /// A word wider than a line is broken wherever the line is full.
+    fn split(&mut self, word: &str, ink: &Ink, mut joint: Joint) -> Joint {
+        let mut buffer = [0; 4];
+        for ch in word.chars() {
+            let ch = ch.encode_utf8(&mut buffer);
+            let width = measure(ch, ink);
+            if self.line.width + width > self.max && self.line.width > 0.0 {
+                self.next_line();
+                self.grow(font::ascent(ink.font.size), font::descent(ink.font.size));
+                joint = Joint::New;
+            }
+            self.push(ch, width, ink, joint);
+            joint = Joint::Same;
+        }
+        joint
+    }
+
+    fn push(&mut self, text: &str, width: f64, ink: &Ink, joint: Joint) {
+        match (joint, self.line.runs.last_mut()) {
+            (Joint::Same, Some(run)) => {
+                run.text.push_str(text);
+                run.width += width;
+            }
+            _ => self.line.runs.push(Run {
+                text: text.to_owned(),
+                x: self.line.width,
+                width,
+                font: ink.font.clone(),
+                color: ink.color,
+                background: ink.background,
+                decorations: ink.decorations.clone(),
+                rise: ink.rise,
+                link: ink.link.clone(),
+            }),
+        }
+        self.line.width += width;
+    }
+
+    fn grow(&mut self, ascent: f64, descent: f64) {
+        self.line.ascent = self.line.ascent.max(ascent);
+        self.line.descent = self.line.descent.max(descent);
+    }
+
+    fn next_line(&mut self) {
+        let mut line = std::mem::take(&mut self.line);
+        if let Some(run) = line.runs.last_mut() {
+            let solid = run.text.trim_end_matches(' ').len();
+            if solid < run.text.len() {
+                run.text.truncate(solid);
+                let style = face(&run.font);
+                let width = font::width(&run.text, style, run.font.size);
+                line.width -= run.width - width;
+                run.width = width;
+            }
+        }
+        self.done.push(line);
+    }
+
+    fn finish(mut self, ink: &Ink) -> Vec<Measured> {
+        if self.line.height() == 0.0 {
+            self.grow(font::ascent(ink.font.size), font::descent(ink.font.size));
+        }
+        self.done.push(self.line);
+        self.done
+    }
+}
+
+/// Whether a word goes on in the run before it.
+#[derive(Clone, Copy)]
+enum Joint {
+    New,
+    Same,
+}
+
+fn measure(text: &str, ink: &Ink) -> f64 {
+    font::width(text, face(&ink.font), ink.font.size)
+}
+
+/// Words with the blanks after them; an ideograph is a word of its own, with the marks that may not begin a line.
+fn words(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut before: Option<char> = None;
+    for (at, ch) in text.char_indices() {
+        let breaks = before.is_some_and(|before| {
+            (before == ' ' && ch != ' ')
+                || ((is_ideograph(before) || is_ideograph(ch)) && ch != ' ' && !clings(ch))
+        });
+        if breaks && at > start {
+            out.push(&text[start..at]);
+            start = at;
+        }
+        before = Some(ch);
+    }
+    out.push(&text[start..]);
+    out
+}
+
+fn is_ideograph(ch: char) -> bool {
+    matches!(ch, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}' | '\u{20000}'..='\u{3fffd}')
+}
+
+/// Closing marks that stay with what they close.
+fn clings(ch: char) -> bool {
+    matches!(ch, '、' | '。' | '，' | '．' | '！' | '？' | '）' | '」' | '』' | '：' | '；' | ',' | '.' | ')' | ']' | '!' | '?' | ':' | ';')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_keep_their_blanks_and_ideographs_stand_alone() {
+        assert_eq!(words("one  two three"), ["one  ", "two ", "three"]);
+        assert_eq!(words("漢字。かな"), ["漢", "字。", "か", "な"]);
+        assert_eq!(words(""), [""]);
+    }
+}
