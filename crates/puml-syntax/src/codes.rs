@@ -40,6 +40,8 @@ codes! {
     MERMAID = error "mermaid", "The line is Mermaid, not PlantUML.";
     OTHER_DIAGRAM = error "other-diagram", "The text is another kind of diagram.";
     NO_PARTICIPANTS = error "no-participants", "The diagram has no participant.";
+    MERMAID_UNKNOWN = error "mermaid-unknown", "The line is no statement of a Mermaid sequence diagram.";
+    MERMAID_LOST = warning "mermaid-lost", "A Mermaid construct has no equivalent and changes or goes.";
     UNCLOSED_GROUP = warning "unclosed-group", "A group has no `end`.";
     UNCLOSED_BOX = warning "unclosed-box", "A box has no `end box`.";
     UNCLOSED_COMMENT = warning "unclosed-comment", "A comment runs to the end of the text.";
