@@ -1,0 +1,345 @@
+//! The usual mistakes: each is found at its place, and a repair that is offered really works.
+
+use mermaid::{Limits, codes, verify};
+
+/// Code, source, the text at the finding, and the repaired source where a repair is expected.
+struct Mistake(&'static str, &'static str, &'static str, Option<&'static str>);
+
+const MISTAKES: &[Mistake] = &[
+    Mistake("mermaid/empty", " \n", "", None),
+    Mistake(
+        "mermaid/missing-type",
+        "a --> b\nb --> c",
+        "a --> b",
+        Some("flowchart TD\na --> b\nb --> c"),
+    ),
+    Mistake(
+        "mermaid/missing-type",
+        "Ann->>Bob: hello",
+        "Ann->>Bob: hello",
+        Some("sequenceDiagram\nAnn->>Bob: hello"),
+    ),
+    Mistake(
+        "mermaid/unknown-type",
+        "flowchrt TD\n  a --> b",
+        "flowchrt",
+        Some("flowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/unknown-type",
+        "SequenceDiagram\n  a->>b: x",
+        "SequenceDiagram",
+        Some("sequenceDiagram\n  a->>b: x"),
+    ),
+    Mistake("mermaid/unknown-type", "poem\n  roses", "poem", None),
+    Mistake(
+        "mermaid/unknown-direction",
+        "flowchart DOWN\n  a --> b",
+        "DOWN",
+        Some("flowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/code-fence",
+        "```mermaid\nflowchart TD\n  a --> b\n```",
+        "```mermaid",
+        Some("flowchart TD\n  a --> b\n"),
+    ),
+    Mistake(
+        "mermaid/front-matter",
+        "---\ntitle: Plan\nflowchart TD\n  a --> b",
+        "---",
+        Some("---\ntitle: Plan\n---\nflowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/front-matter",
+        "---\ntitle: a: b: c\n---\nflowchart TD\n  a --> b",
+        "title: a: b: c",
+        None,
+    ),
+    Mistake(
+        "mermaid/directive",
+        "%%{init: {\"theme\": \"forest\"}\nflowchart TD\n  a --> b",
+        "%%{init: {\"theme\": \"forest\"}",
+        Some("%%{init: {\"theme\": \"forest\"}}%%\nflowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/comment",
+        "flowchart TD\n  // first\n  a --> b",
+        "// first",
+        Some("flowchart TD\n  %% first\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/html-entity",
+        "flowchart TD\n  a --&gt; b",
+        "&gt;",
+        Some("flowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/typographic-sign",
+        "flowchart TD\n  a —> b",
+        "—",
+        Some("flowchart TD\n  a --> b"),
+    ),
+    Mistake(
+        "mermaid/bracket-in-label",
+        "flowchart TD\n  a[Call f(x)] --> b",
+        "Call f(x)",
+        Some("flowchart TD\n  a[\"Call f(x)\"] --> b"),
+    ),
+    Mistake(
+        "mermaid/bracket-in-label",
+        "flowchart TD\n  a{Is {x} set?} --> b",
+        "Is {x} set?",
+        Some("flowchart TD\n  a{\"Is {x} set?\"} --> b"),
+    ),
+    Mistake(
+        "mermaid/bracket-in-label",
+        "flowchart TD\n  a[Say \"hi\" now] --> b",
+        "Say \"hi\" now",
+        Some("flowchart TD\n  a[\"Say #quot;hi#quot; now\"] --> b"),
+    ),
+    Mistake(
+        "mermaid/bracket-in-label",
+        "flowchart TD\n  a -->|f(x)| b",
+        "f(x)",
+        Some("flowchart TD\n  a -->|\"f(x)\"| b"),
+    ),
+    Mistake(
+        "mermaid/quote-in-label",
+        "flowchart TD\n  a[\"Is \"x\" set\"] --> b",
+        "\"",
+        Some("flowchart TD\n  a[\"Is #quot;x#quot; set\"] --> b"),
+    ),
+    Mistake(
+        "mermaid/unclosed-bracket",
+        "flowchart TD\n  a[Start --> b[End]",
+        "[",
+        Some("flowchart TD\n  a[Start] --> b[End]"),
+    ),
+    Mistake(
+        "mermaid/unclosed-quote",
+        "flowchart TD\n  a[\"Start] --> b",
+        "\"",
+        Some("flowchart TD\n  a[\"Start\"] --> b"),
+    ),
+    Mistake(
+        "mermaid/unclosed-quote",
+        "pie\n  \"Dogs : 10\n  \"Cats\" : 2",
+        "\"",
+        Some("pie\n  \"Dogs\" : 10\n  \"Cats\" : 2"),
+    ),
+    Mistake(
+        "mermaid/reserved-word",
+        "flowchart TD\n  begin --> end",
+        "end",
+        Some("flowchart TD\n  begin --> End"),
+    ),
+    Mistake(
+        "mermaid/wrong-arrow",
+        "flowchart TD\n  a -> b\n  b --> c",
+        "->",
+        Some("flowchart TD\n  a --> b\n  b --> c"),
+    ),
+    Mistake(
+        "mermaid/wrong-arrow",
+        "stateDiagram-v2\n  A -> B",
+        "->",
+        Some("stateDiagram-v2\n  A --> B"),
+    ),
+    Mistake(
+        "mermaid/wrong-arrow",
+        "quadrantChart\n  x-axis Low -> High\n  A: [0.1, 0.2]",
+        "->",
+        Some("quadrantChart\n  x-axis Low --> High\n  A: [0.1, 0.2]"),
+    ),
+    Mistake(
+        "mermaid/link-label",
+        "flowchart TD\n  a --> b : does it",
+        ": does it",
+        Some("flowchart TD\n  a -->|does it| b"),
+    ),
+    Mistake(
+        "mermaid/missing-colon",
+        "sequenceDiagram\n  Ann->>Bob hello",
+        "Ann->>Bob hello",
+        Some("sequenceDiagram\n  Ann->>Bob: hello"),
+    ),
+    Mistake(
+        "mermaid/missing-colon",
+        "pie\n  \"Dogs\" 10\n  \"Cats\" : 2",
+        "\"Dogs\" 10",
+        Some("pie\n  \"Dogs\" : 10\n  \"Cats\" : 2"),
+    ),
+    Mistake(
+        "mermaid/missing-colon",
+        "erDiagram\n  A ||--o{ B",
+        "A ||--o{ B",
+        Some("erDiagram\n  A ||--o{ B : \"\""),
+    ),
+    Mistake(
+        "mermaid/unclosed-block",
+        "sequenceDiagram\n  loop daily\n    a->>b: x",
+        "loop daily",
+        Some("sequenceDiagram\n  loop daily\n    a->>b: x\n  end"),
+    ),
+    Mistake(
+        "mermaid/unclosed-block",
+        "classDiagram\n  class A {\n    +int x\n",
+        "class A {",
+        Some("classDiagram\n  class A {\n    +int x\n  }\n"),
+    ),
+    Mistake(
+        "mermaid/stray-end",
+        "flowchart TD\n  a --> b\n  end",
+        "end",
+        Some("flowchart TD\n  a --> b\n"),
+    ),
+    Mistake(
+        "mermaid/unbalanced-activation",
+        "sequenceDiagram\n  a->>b: x\n  deactivate b\n  b->>a: y",
+        "deactivate b",
+        Some("sequenceDiagram\n  a->>b: x\n  b->>a: y"),
+    ),
+    Mistake(
+        "mermaid/bad-date",
+        "gantt\n  dateFormat YYYY-MM-DD\n  Draw :a, someday, 2d",
+        "someday",
+        None,
+    ),
+    Mistake("mermaid/bad-number", "pie\n  \"Dogs\" : -5", "\"Dogs\" : -5", None),
+    Mistake("mermaid/bad-number", "sankey-beta\n\nA,B,1\nB,C\n", "B,C", None),
+    Mistake(
+        "mermaid/second-root",
+        "mindmap\nroot\nsecond",
+        "second",
+        Some("mindmap\nroot\n  second"),
+    ),
+    Mistake(
+        "mermaid/unknown-shape",
+        "flowchart TD\n  a@{ shape: rhombus }",
+        "rhombus",
+        Some("flowchart TD\n  a@{ shape: diam }"),
+    ),
+    Mistake(
+        "mermaid/bad-name",
+        "classDiagram\n  class my-class",
+        "my-class",
+        Some("classDiagram\n  class `my-class`"),
+    ),
+    Mistake(
+        "mermaid/bad-style",
+        "flowchart TD\n  a --> b\n  classDef\n",
+        "classDef",
+        Some("flowchart TD\n  a --> b\n"),
+    ),
+    Mistake("mermaid/bad-style", "flowchart TD\n  a --> b\n  style a", "style a", None),
+    Mistake("mermaid/cannot-draw", "sankey-beta\n\nA,B,1\nB,A,1\n", "sankey-beta", None),
+    Mistake(
+        "mermaid/syntax",
+        "architecture-beta\n  service a(server)[A]\n  service a(server)[B]",
+        "a",
+        None,
+    ),
+];
+
+#[test]
+fn each_mistake_is_found_at_its_place_and_repaired() {
+    let mut failures = Vec::new();
+    for Mistake(code, source, place, repaired) in MISTAKES {
+        let verdict = verify(source, &Limits::default());
+        let Some(found) = verdict.diagnostics.iter().find(|it| it.code.name == *code) else {
+            let names: Vec<_> =
+                verdict.diagnostics.iter().map(|it| (it.code.name, &it.message)).collect();
+            failures.push(format!("{source:?}: {code} expected, {names:?} found"));
+            continue;
+        };
+        if found.span.slice(source) != *place {
+            failures
+                .push(format!("{source:?}: at {:?}, expected {place:?}", found.span.slice(source)));
+        }
+        let fix = verdict.diagnostics.iter().find_map(|it| it.fixes.first());
+        let result = fix.map(|fix| diag::apply_to(source, &fix.edits).unwrap());
+        if result.as_deref() != *repaired {
+            failures.push(format!("{source:?}: repaired to {result:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_offered_repair_is_accepted() {
+    for Mistake(_, source, ..) in MISTAKES {
+        for fix in verify(source, &Limits::default()).diagnostics.iter().flat_map(|it| &it.fixes) {
+            let repaired = diag::apply_to(source, &fix.edits).unwrap();
+            let again = verify(&repaired, &Limits::default());
+            assert!(again.is_ok(), "{repaired:?}: {:?}", again.diagnostics);
+        }
+    }
+}
+
+#[test]
+fn several_mistakes_of_one_kind_are_repaired_together() {
+    let source = "flowchart TD\n  a[f(x)] --> b[g(y)]\n  b --> c{h(z)?}";
+    let verdict = verify(source, &Limits::default());
+    assert_eq!(verdict.diagnostics.len(), 3);
+    let fix = &verdict.diagnostics[0].fixes[0];
+    assert_eq!(
+        diag::apply_to(source, &fix.edits).unwrap(),
+        "flowchart TD\n  a[\"f(x)\"] --> b[\"g(y)\"]\n  b --> c{\"h(z)?\"}"
+    );
+}
+
+#[test]
+fn a_single_wrong_line_is_named_when_nothing_else_is_known() {
+    let source = "stateDiagram-v2\n  state S {\n    A --> B\n    - item\n  }";
+    let verdict = verify(source, &Limits::default());
+    assert_eq!(verdict.diagnostics[0].span.slice(source), "- item");
+}
+
+#[test]
+fn findings_move_with_the_block_they_are_in() {
+    let block = "flowchart TD\n  a -> b";
+    let document = format!("# Title\n\n```mermaid\n{block}\n```\n");
+    let offset = document.find(block).unwrap() as u32;
+    let verdict = verify(block, &Limits::default()).relocated(diag::SourceId(3), offset);
+    let found = &verdict.diagnostics[0];
+    assert_eq!(found.span.source, diag::SourceId(3));
+    assert_eq!(found.span.slice(&document), "->");
+    assert_eq!(found.fixes[0].edits[0].span, found.span);
+}
+
+#[test]
+fn every_code_is_known_by_name_and_most_have_a_mistake_here() {
+    for Mistake(code, ..) in MISTAKES {
+        assert!(codes::ALL.iter().any(|it| it.name == *code), "{code}");
+    }
+    // Limits are shown with the hostile sources.
+    let elsewhere = [codes::TOO_LONG, codes::LIMIT, codes::TIME_LIMIT];
+    for code in codes::ALL.iter().filter(|it| !elsewhere.contains(it)) {
+        assert!(MISTAKES.iter().any(|it| it.0 == code.name), "{} has no mistake", code.name);
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the pages are files")]
+fn every_code_has_a_page_whose_examples_are_true() {
+    let pages = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/codes");
+    let example = |text: &str, fence: &str| -> Option<String> {
+        let (_, rest) = text.split_once(&format!("```{fence}\n"))?;
+        rest.split_once("\n```").map(|(example, _)| example.to_owned())
+    };
+    for code in codes::ALL {
+        let page = pages.join(format!("{}.md", code.name));
+        let text = std::fs::read_to_string(&page)
+            .unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+        assert!(text.starts_with(&format!("# {}\n", code.name)), "{}", code.name);
+        if let Some(refused) = example(&text, "text") {
+            let found = verify(&refused, &Limits::default()).diagnostics;
+            assert!(found.iter().any(|it| it.code == *code), "{}: {found:?}", code.name);
+        }
+        if let Some(accepted) = example(&text, "mermaid") {
+            let verdict = verify(&accepted, &Limits::default());
+            assert!(verdict.is_ok(), "{}: {:?}", code.name, verdict.diagnostics);
+        }
+    }
+}
