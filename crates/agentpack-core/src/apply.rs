@@ -87,7 +87,7 @@ pub fn apply_on(
     let transaction = Transaction::new(disk, &state, &id, plan)?;
     snapshot.changes = records(plan, &transaction);
     snapshot.created_dirs = transaction.new_folders().to_vec();
-    let mut meta = manifests(plan, &id, &created_at)?;
+    let mut meta = manifests(plan, &id, &created_at);
     if let Some(registry) = Registry::load(&state)?.with(&snapshot.roots) {
         meta.push(Meta { path: Registry::file(&state), bytes: Some(registry.bytes()) });
     }
@@ -104,7 +104,7 @@ pub fn apply_on(
         meta.push(Meta { path: Snapshot::file(&state, &first_id), bytes: Some(first.bytes()) });
     }
     meta.push(Meta { path: Snapshot::file(&state, &id), bytes: Some(snapshot.bytes()) });
-    transaction.run(plan, meta, &emptied)?;
+    transaction.run(plan, &meta, &emptied)?;
     Ok(Applied { snapshot_id: id })
 }
 
@@ -175,7 +175,7 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
 }
 
 /// The manifest files as they will stand; one without lines goes.
-fn manifests(plan: &Plan, id: &str, created_at: &str) -> Result<Vec<Meta>> {
+fn manifests(plan: &Plan, id: &str, created_at: &str) -> Vec<Meta> {
     let mut keys: BTreeSet<(String, PathBuf)> = plan.manifests.keys().cloned().collect();
     keys.extend(plan.changes.iter().map(|change| (change.owner.clone(), change.root.clone())));
     keys.extend(
@@ -202,7 +202,7 @@ fn manifests(plan: &Plan, id: &str, created_at: &str) -> Result<Vec<Meta>> {
             metas.push(Meta { path, bytes });
         }
     }
-    Ok(metas)
+    metas
 }
 
 /// Stores the hash cache. It is a memory aid below our own state folder: losing it only costs time.

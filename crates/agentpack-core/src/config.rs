@@ -448,12 +448,13 @@ mod tests {
     fn problems(text: &str) -> String {
         let error = Config::parse(text).unwrap_err();
         assert_eq!(error.code, Code::ConfigInvalid, "{error}");
-        error.details["problems"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|p| format!("{}:{} {}\n", p["line"], p["column"], p["message"].as_str().unwrap()))
-            .collect()
+        let problems = error.details["problems"].as_array().unwrap();
+        let line =
+            |p: &Json| format!("{}:{} {}", p["line"], p["column"], p["message"].as_str().unwrap());
+        problems.iter().map(line).collect::<Vec<_>>().join(
+            "
+",
+        )
     }
 
     #[test]

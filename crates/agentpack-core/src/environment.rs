@@ -81,12 +81,11 @@ pub fn machine_id(raw: &str) -> String {
 
 fn normalise_origin(address: &str) -> String {
     let address = address.trim().strip_suffix(".git").unwrap_or(address.trim());
-    let plain = match address.strip_prefix("git@") {
-        Some(rest) => rest.replacen(':', "/", 1),
-        None => {
-            let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
-            rest.unwrap_or(address).to_owned()
-        }
+    let plain = if let Some(rest) = address.strip_prefix("git@") {
+        rest.replacen(':', "/", 1)
+    } else {
+        let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+        rest.unwrap_or(address).to_owned()
     };
     plain.to_lowercase()
 }
@@ -121,6 +120,7 @@ fn linked_git_dir(root: &Path, dot_git: &Path) -> Option<PathBuf> {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
 mod tests {
     use super::*;
 

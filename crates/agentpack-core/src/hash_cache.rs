@@ -20,13 +20,13 @@ const YOUNG: Duration = Duration::from_secs(1);
 
 /// What identifies one state of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fingerprint([u64; 5]);
+pub(crate) struct Fingerprint([u64; 5]);
 
 impl Fingerprint {
     /// `None` where the system gives no inode, so that every file is read.
     #[cfg(unix)]
     #[expect(clippy::unnecessary_wraps, reason = "other systems have no fingerprint")]
-    pub fn of(metadata: &Metadata) -> Option<Self> {
+    pub(crate) fn of(metadata: &Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         let time = |seconds: i64, nanos: i64| {
             (seconds as u64).wrapping_mul(1_000_000_000).wrapping_add(nanos as u64)
@@ -54,7 +54,7 @@ impl Fingerprint {
 
 /// The remembered digests, sorted by fingerprint.
 #[derive(Debug)]
-pub struct HashCache {
+pub(crate) struct HashCache {
     file: PathBuf,
     known: Vec<(Fingerprint, Digest)>,
     fresh: Vec<(Fingerprint, Digest)>,
@@ -62,7 +62,7 @@ pub struct HashCache {
 
 impl HashCache {
     /// Reads the cache; an absent or damaged one is empty, which only costs time.
-    pub fn load(state: &Path) -> Self {
+    pub(crate) fn load(state: &Path) -> Self {
         let file = state.join("hashes.bin");
         let bytes = fs::read(&file).unwrap_or_default();
         let mut known = Vec::new();
@@ -81,7 +81,10 @@ impl HashCache {
     }
 
     /// The digest of each file, in order; files not remembered are read on all cores.
-    pub fn digests(&mut self, files: &[(&Path, Option<Fingerprint>)]) -> Vec<io::Result<Digest>> {
+    pub(crate) fn digests(
+        &mut self,
+        files: &[(&Path, Option<Fingerprint>)],
+    ) -> Vec<io::Result<Digest>> {
         let mut found: Vec<Option<io::Result<Digest>>> = files
             .iter()
             .map(|(_, fingerprint)| fingerprint.and_then(|print| self.lookup(print)).map(Ok))
@@ -175,6 +178,7 @@ pub(crate) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>> {
 }
 
 #[cfg(all(test, unix))]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
 mod tests {
     use super::*;
 

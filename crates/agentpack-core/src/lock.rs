@@ -1,6 +1,7 @@
 //! `agentpack.lock.json`: which commit and which bytes each module had. Reading is strict.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -146,12 +147,12 @@ impl Lock {
 }
 
 /// The digest of a module: over path, digest and size of each file, sorted by path.
-pub fn module_digest<'f>(files: impl IntoIterator<Item = (&'f str, Digest, u64)>) -> Digest {
+pub(crate) fn module_digest<'f>(files: impl IntoIterator<Item = (&'f str, Digest, u64)>) -> Digest {
     let sorted: BTreeMap<_, _> =
         files.into_iter().map(|(path, digest, size)| (path, (digest, size))).collect();
     let mut text = String::new();
     for (path, (digest, size)) in sorted {
-        text.push_str(&format!("{path}\n{digest}\n{size}\n"));
+        let _ = writeln!(text, "{path}\n{digest}\n{size}");
     }
     Digest::of(text)
 }

@@ -17,7 +17,7 @@ const LEGACY: &str = ".agentpack.manifest.json";
 
 /// What one owner manages below one root.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// Always 1.
     pub schema_version: u64,
     /// When it was written.
@@ -61,17 +61,17 @@ pub struct Merged {
 }
 
 /// The manifest's place.
-pub fn file(root: &Path, owner: &str) -> PathBuf {
+pub(crate) fn file(root: &Path, owner: &str) -> PathBuf {
     root.join(format!(".agentpack.manifest.{owner}.json"))
 }
 
 /// Whether a file name is one of ours, so that it is never an extra file.
-pub fn is_own_file(name: &str) -> bool {
+pub(crate) fn is_own_file(name: &str) -> bool {
     name.starts_with(".agentpack.manifest") || name.starts_with(".agentpack-stage.")
 }
 
 /// The manifest of `owner` below `root`.
-pub fn read(root: &Path, owner: &str, warnings: &mut Vec<String>) -> Option<Manifest> {
+pub(crate) fn read(root: &Path, owner: &str, warnings: &mut Vec<String>) -> Option<Manifest> {
     let own = file(root, owner);
     match fs::read(&own) {
         Ok(bytes) => parse(&bytes, owner, &own, warnings),

@@ -47,7 +47,7 @@ pub enum Place {
 
 /// The file cannot be parsed, so nothing may be merged into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreadable(pub String);
+pub(crate) struct Unreadable(pub String);
 
 /// A parsed file, ready for edits.
 trait Tree {
@@ -68,16 +68,16 @@ fn open(format: Format, text: &str) -> Result<Box<dyn Tree>, Unreadable> {
 }
 
 /// A shared file as it stands, to ask what of ours is in it.
-pub struct Reader(Box<dyn Tree>);
+pub(crate) struct Reader(Box<dyn Tree>);
 
 impl Reader {
     /// Parses the file.
-    pub fn new(format: Format, text: &str) -> Result<Self, Unreadable> {
+    pub(crate) fn new(format: Format, text: &str) -> Result<Self, Unreadable> {
         open(format, text).map(Self)
     }
 
     /// How `piece` stands in the file.
-    pub fn standing(&self, piece: &Piece) -> Standing {
+    pub(crate) fn standing(&self, piece: &Piece) -> Standing {
         match (self.0.get(&piece.key), piece.place) {
             (Some(actual), Place::Entry) if covers(&actual, &piece.value) => Standing::Equal,
             (Some(_), Place::Entry) => Standing::Different,
@@ -91,7 +91,7 @@ impl Reader {
 
 /// A piece compared with the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// Not there.
     Absent,
     /// There, with our value.
@@ -111,7 +111,7 @@ fn covers(actual: &Json, ours: &Json) -> bool {
 }
 
 /// The text with `wanted` in it and whatever of `previous` is no longer wanted taken out.
-pub fn merge(
+pub(crate) fn merge(
     format: Format,
     text: &str,
     previous: &[Piece],
@@ -170,7 +170,7 @@ fn same(a: &Piece, b: &Piece) -> bool {
 }
 
 /// Whether nothing is left in the file, so that one we created may go.
-pub fn is_empty(format: Format, text: &str) -> bool {
+pub(crate) fn is_empty(format: Format, text: &str) -> bool {
     match format {
         Format::Toml | Format::Block => text.trim().is_empty(),
         Format::Jsonc => matches!(text.trim(), "" | "{}"),

@@ -59,6 +59,13 @@ pub struct File {
     pub layer: Layer,
 }
 
+impl File {
+    /// The whole file, which must be small enough to be read as text.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
+        read_bytes(&self.path, MAX_TEXT)
+    }
+}
+
 /// Where a file of a module comes from, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layer {
@@ -115,11 +122,6 @@ impl Module {
         read_text(&file.path, MAX_TEXT)
     }
 
-    /// A file of the module as bytes.
-    pub(crate) fn bytes(&self, file: &File) -> Result<Vec<u8>> {
-        read_bytes(&file.path, MAX_TEXT)
-    }
-
     /// An error about this module that names its source.
     pub(crate) fn problem(&self, message: impl std::fmt::Display) -> Error {
         Error::new(Code::ConfigInvalid, format!("module {}: {message}", self.id))
@@ -129,7 +131,7 @@ impl Module {
 }
 
 /// Loads, overlays, hashes and checks `entries`. Warnings tell of overlay and lock drift.
-pub fn load(
+pub(crate) fn load(
     entries: &[&ModuleEntry],
     env: &Environment,
     lock: Option<&Lock>,

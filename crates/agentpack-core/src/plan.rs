@@ -177,7 +177,7 @@ impl State {
 }
 
 /// How three digests compare; `last` is `None` for a file we never wrote.
-pub fn compare(last: Option<Digest>, desired: Digest, disk: Digest) -> State {
+pub(crate) fn compare(last: Option<Digest>, desired: Digest, disk: Digest) -> State {
     match last {
         None => State::Unmanaged,
         Some(last) if last == disk => State::PendingUpdate,
@@ -454,7 +454,21 @@ fn entry(
 }
 
 impl Plan {
-    /// Nothing to write, neither files nor manifests.
+    /// A plan that changes nothing.
+    pub fn empty(profile: &str, targets: Vec<Host>) -> Self {
+        Self {
+            profile: profile.to_owned(),
+            targets,
+            changes: Vec::new(),
+            losses: Vec::new(),
+            manifests: BTreeMap::new(),
+            previous: BTreeMap::new(),
+            relisted: BTreeSet::new(),
+            manifests_differ: false,
+        }
+    }
+
+    /// No file would change; a manifest still may.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }

@@ -21,7 +21,7 @@ use crate::module::Module;
 use crate::path::{RelPath, collision_key, expand_home, fs_key};
 
 /// The owner of files that several hosts read.
-pub const SHARED: &str = "shared";
+pub(crate) const SHARED: &str = "shared";
 
 /// What should exist for all configured targets.
 #[derive(Debug, Default)]
@@ -99,7 +99,7 @@ pub struct LossNote {
 }
 
 /// Renders `modules` for every target of `config`.
-pub fn render(config: &Config, modules: &[Module], env: &Environment) -> Result<Desired> {
+pub(crate) fn render(config: &Config, modules: &[Module], env: &Environment) -> Result<Desired> {
     let mut rendering =
         Rendering { desired: Desired::default(), agents_md: agents_md(config, modules) };
     for (host, target) in &config.targets {
@@ -116,7 +116,7 @@ pub fn render(config: &Config, modules: &[Module], env: &Environment) -> Result<
 }
 
 /// The folders any layout of the known hosts would manage, whether configured or not.
-pub fn possible_roots(config: &Config, env: &Environment) -> Vec<Root> {
+pub(crate) fn possible_roots(config: &Config, env: &Environment) -> Vec<Root> {
     let mut roots: Vec<Root> = Vec::new();
     for host in Host::all() {
         let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
@@ -282,17 +282,15 @@ impl Rendering {
 
     fn root_index(&mut self, root: Root) -> usize {
         let roots = &mut self.desired.roots;
-        match roots.iter().position(|known| known.owner == root.owner && known.path == root.path) {
-            Some(at) => {
-                roots[at].scan |= root.scan;
-                roots[at].readers.extend(root.readers);
-                at
-            }
-            None => {
-                roots.push(root);
-                roots.len() - 1
-            }
+        let known =
+            roots.iter().position(|known| known.owner == root.owner && known.path == root.path);
+        if let Some(at) = known {
+            roots[at].scan |= root.scan;
+            roots[at].readers.extend(root.readers);
+            return at;
         }
+        roots.push(root);
+        roots.len() - 1
     }
 
     /// The losses a table states for a kind, a scope, or a field that a module uses.

@@ -54,7 +54,8 @@ pub fn plan_rollback(env: &Environment, id: &str) -> Result<Return> {
                     file.then = Some((record.before, record.before_mode));
                 }
                 file.target.clone_from(&record.target);
-                file.written = Some(record.after);
+                file.written =
+                    record.after.map_or(Written::Nothing, |stamp| Written::Bytes(stamp.digest));
             }
         }
         if touched {
@@ -63,16 +64,7 @@ pub fn plan_rollback(env: &Environment, id: &str) -> Result<Return> {
     }
     let objects = Objects::load(&state)?;
     let targets: Vec<Host> = to.targets.iter().filter_map(|name| Host::named(name)).collect();
-    let mut plan = Plan {
-        profile: String::new(),
-        targets,
-        changes: Vec::new(),
-        losses: Vec::new(),
-        manifests: BTreeMap::new(),
-        previous: BTreeMap::new(),
-        relisted: BTreeSet::new(),
-        manifests_differ: true,
-    };
+    let mut plan = Plan { manifests_differ: true, ..Plan::empty("", targets) };
     for (path, file) in files {
         file.into_plan(&path, &to, &objects, &mut plan)?;
     }
@@ -96,8 +88,19 @@ struct Way {
     relisted: bool,
     /// The bytes at the snapshot, when later runs changed them.
     then: Option<(Option<Stamp>, Option<u32>)>,
-    /// The bytes the last run left, when a later run changed them.
-    written: Option<Option<Stamp>>,
+    /// Later runs changed it, and the last of them left this.
+    written: Written,
+}
+
+/// What the last run after the snapshot left.
+#[derive(Clone, Copy)]
+enum Written {
+    /// No later run touched the file.
+    Never,
+    /// Nothing.
+    Nothing,
+    /// These bytes.
+    Bytes(Digest),
 }
 
 impl Way {
@@ -110,7 +113,7 @@ impl Way {
             entry_then: None,
             relisted: false,
             then: None,
-            written: None,
+            written: Written::Never,
         }
     }
 
@@ -142,8 +145,10 @@ impl Way {
         let merged =
             [&entry_then, &self.entry_now].into_iter().flatten().any(|entry| entry.merge.is_some());
         // A shared file nobody else touched since goes back byte for byte; else only our pieces do.
-        let untouched = self.written.flatten().map(|stamp| stamp.digest)
-            == change.before.map(|stamp| stamp.digest);
+        let untouched = matches!(
+            (self.written, change.before),
+            (Written::Bytes(digest), Some(stamp)) if digest == stamp.digest
+        );
         let wanted = if merged && !(untouched && self.then.is_some()) {
             merged_back(&mut change, self.entry_now.as_ref(), entry_then.as_ref(), &disk)?
         } else {
@@ -211,7 +216,11 @@ impl Way {
         if digest(change.before) == digest(then) {
             return Ok(false);
         }
-        let expected = self.written.map_or(listed, digest);
+        let expected = match self.written {
+            Written::Never => listed,
+            Written::Nothing => None,
+            Written::Bytes(digest) => Some(digest),
+        };
         let edited = change.before.is_some() && digest(change.before) != expected;
         change.after = then;
         change.mode = mode;
@@ -301,9 +310,10 @@ fn listed_now(state: &Path, to: &Snapshot) -> Result<BTreeMap<PathBuf, Way>> {
     let mut files = BTreeMap::new();
     let mut ledger = None;
     for root in &to.roots {
-        let entries = match manifest::read(&root.path, &root.owner, &mut Vec::new()) {
-            Some(manifest) => manifest.managed_files,
-            None => {
+        let entries =
+            if let Some(manifest) = manifest::read(&root.path, &root.owner, &mut Vec::new()) {
+                manifest.managed_files
+            } else {
                 if ledger.is_none() {
                     ledger = Some(Ledger::load(state)?);
                 }
@@ -311,8 +321,7 @@ fn listed_now(state: &Path, to: &Snapshot) -> Result<BTreeMap<PathBuf, Way>> {
                     .as_ref()
                     .map(|ledger| ledger.entries(&root.owner, &root.path))
                     .unwrap_or_default()
-            }
-        };
+            };
         for entry in entries {
             let Ok(rel) = RelPath::new(&entry.path) else { continue };
             let mut way = Way::new(&root.owner, &root.path);

@@ -318,6 +318,7 @@ impl Ledger {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
 mod tests {
     use super::*;
 

@@ -134,8 +134,8 @@ impl Drift {
     }
 }
 
-fn summary<'d>(drift: impl Iterator<Item = &'d Drift> + Clone) -> Json {
-    let count = |kind| drift.clone().filter(|entry| entry.kind == kind).count();
+fn summary(drift: &[&Drift]) -> Json {
+    let count = |kind| drift.iter().filter(|entry| entry.kind == kind).count();
     json!({
         "extra": count(DriftKind::Extra), "missing": count(DriftKind::Missing), "modified": count(DriftKind::Modified),
     })
@@ -154,13 +154,13 @@ impl Status {
         let by_root: Vec<Json> = roots
             .iter()
             .map(|((target, root), drift)| {
-                json!({"root": root, "root_posix": posix(root), "summary": summary(drift.iter().copied()), "target": target})
+                json!({"root": root, "root_posix": posix(root), "summary": summary(drift), "target": target})
             })
             .collect();
         let mut data = json!({
             "drift": shown.iter().map(|entry| entry.data()).collect::<Vec<_>>(),
             "profile": plan.profile,
-            "summary": summary(shown.iter().copied()),
+            "summary": summary(&shown),
             "summary_by_root": by_root,
             "targets": plan.targets.iter().map(|host| host.name()).collect::<Vec<_>>(),
         });
@@ -168,7 +168,7 @@ impl Status {
             data["pending"] = self.pending.iter().map(Drift::data).collect();
         }
         if !only.is_empty() {
-            data["summary_total"] = summary(self.drift.iter());
+            data["summary_total"] = summary(&self.drift.iter().collect::<Vec<_>>());
         }
         let actions = self.next_actions(prefix);
         if !actions.is_empty() {

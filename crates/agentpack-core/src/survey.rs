@@ -18,7 +18,7 @@ use crate::module::{self, Module};
 use crate::render::{self, Content, Desired, Root, SHARED};
 use crate::snapshot::{Ledger, Registry};
 
-pub use disk::{Blocked, Observed};
+pub(crate) use disk::{Blocked, Observed};
 pub(crate) use disk::{extras, is_executable, look_again};
 
 /// Settings files of hosts are far smaller than this.
@@ -55,7 +55,7 @@ pub struct Survey {
     /// What we wrote before, by absolute path, for all targets.
     pub managed: BTreeMap<PathBuf, Managed>,
     /// Roots that have a manifest.
-    pub roots_with_manifest: Vec<(String, PathBuf)>,
+    pub roots_with_manifest: Vec<RootKey>,
     /// The disk at each desired or managed path.
     pub disk: BTreeMap<PathBuf, Observed>,
     /// The text of files that are merged into.
@@ -67,6 +67,9 @@ pub struct Survey {
     /// What a person should know.
     pub warnings: Vec<String>,
 }
+
+/// Owner and folder of a manifest.
+pub type RootKey = (String, PathBuf);
 
 /// A file a manifest lists.
 #[derive(Debug, Clone)]
@@ -194,7 +197,7 @@ fn managed(
     desired: &Desired,
     env: &Environment,
     warnings: &mut Vec<String>,
-) -> Result<(BTreeMap<PathBuf, Managed>, Vec<(String, PathBuf)>)> {
+) -> Result<(BTreeMap<PathBuf, Managed>, Vec<RootKey>)> {
     let mut roots: Vec<(String, PathBuf)> = Vec::new();
     let mut note = |owner: &str, path: &Path| {
         if !roots.iter().any(|(known, root)| known == owner && root == path) {

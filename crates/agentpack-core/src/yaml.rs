@@ -11,7 +11,7 @@ const MAX_NODES: usize = 500_000;
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub(crate) struct Node {
     /// What it is.
     pub value: Value,
     /// Line, from 1.
@@ -24,7 +24,7 @@ pub struct Node {
 
 /// The three shapes of YAML, aliases already resolved.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     /// A scalar; `plain` means unquoted, so that `true` and `1` may be more than text.
     Scalar {
         /// The text after unescaping.
@@ -40,7 +40,7 @@ pub enum Value {
 
 /// Something wrong at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// One sentence.
     pub message: String,
     /// Line, from 1.
@@ -68,7 +68,7 @@ impl std::fmt::Display for Problem {
 }
 
 /// The first document of `text`; `None` when there is nothing but comments.
-pub fn parse(text: &str) -> Result<Option<Node>, Problem> {
+pub(crate) fn parse(text: &str) -> Result<Option<Node>, Problem> {
     let offsets = Offsets::new(text);
     let mut builder =
         Builder { offsets, open: Vec::new(), root: None, anchors: HashMap::new(), nodes: 0 };
@@ -209,7 +209,7 @@ impl Offsets {
 
 impl Node {
     /// The text of a scalar.
-    pub fn text(&self) -> Option<&str> {
+    pub(crate) fn text(&self) -> Option<&str> {
         match &self.value {
             Value::Scalar { text, .. } => Some(text),
             _ => None,
@@ -217,18 +217,18 @@ impl Node {
     }
 
     /// `null`, `~` or nothing at all.
-    pub fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         matches!(&self.value, Value::Scalar { text, plain: true } if matches!(text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
     }
 
     /// The value under `key`, when this is a mapping that has it.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
         let Value::Mapping(pairs) = &self.value else { return None };
         pairs.iter().find(|(name, _)| name.text() == Some(key)).map(|(_, value)| value)
     }
 
     /// As JSON, plain scalars read as null, booleans and numbers.
-    pub fn to_json(&self) -> serde_json::Value {
+    pub(crate) fn to_json(&self) -> serde_json::Value {
         use serde_json::Value as Json;
         match &self.value {
             Value::Scalar { .. } if self.is_null() => Json::Null,
@@ -257,21 +257,21 @@ impl Node {
     }
 
     /// A problem that points here.
-    pub fn problem(&self, message: impl Into<String>) -> Problem {
+    pub(crate) fn problem(&self, message: impl Into<String>) -> Problem {
         Problem::at(self.line, self.column, message)
     }
 }
 
 /// Reads typed values out of nodes and gathers every problem on the way.
 #[derive(Debug, Default)]
-pub struct Reader {
+pub(crate) struct Reader {
     /// What was wrong, in reading order.
     pub problems: Vec<Problem>,
 }
 
 impl Reader {
     /// The pairs of a mapping whose keys must be among `known`; others become problems with a hint.
-    pub fn mapping<'n>(
+    pub(crate) fn mapping<'n>(
         &mut self,
         node: &'n Node,
         what: &str,
@@ -298,7 +298,7 @@ impl Reader {
     }
 
     /// The pairs of a mapping with free keys.
-    pub fn entries<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Node)> {
+    pub(crate) fn entries<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Node)> {
         let Value::Mapping(pairs) = &node.value else {
             if !node.is_null() {
                 self.problems.push(node.problem(format!("{what} must be a mapping")));
@@ -316,7 +316,7 @@ impl Reader {
     }
 
     /// Text, quoted or not.
-    pub fn text(&mut self, node: &Node, what: &str) -> String {
+    pub(crate) fn text(&mut self, node: &Node, what: &str) -> String {
         if let Some(text) = node.text()
             && !node.is_null()
         {
@@ -327,7 +327,7 @@ impl Reader {
     }
 
     /// A list of texts.
-    pub fn texts(&mut self, node: &Node, what: &str) -> Vec<String> {
+    pub(crate) fn texts(&mut self, node: &Node, what: &str) -> Vec<String> {
         match &node.value {
             Value::Sequence(items) => items.iter().map(|item| self.text(item, what)).collect(),
             _ if node.is_null() => Vec::new(),
@@ -339,7 +339,7 @@ impl Reader {
     }
 
     /// A boolean; the spellings `yes`, `no`, `1` and `0` count, quoted or not.
-    pub fn truth(&mut self, node: &Node, what: &str) -> bool {
+    pub(crate) fn truth(&mut self, node: &Node, what: &str) -> bool {
         match node.text().map(str::to_ascii_lowercase).as_deref() {
             Some("true" | "yes" | "1") => true,
             Some("false" | "no" | "0") => false,
@@ -351,13 +351,13 @@ impl Reader {
     }
 
     /// Notes a problem at `node`.
-    pub fn refuse(&mut self, node: &Node, message: impl Into<String>) {
+    pub(crate) fn refuse(&mut self, node: &Node, message: impl Into<String>) {
         self.problems.push(node.problem(message));
     }
 }
 
 /// The closest of `known` to `word`, if it is close enough to be a slip of the hand.
-pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     known
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
@@ -400,7 +400,7 @@ mod tests {
         let mut text = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for level in 1..9 {
             let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
-            text.push_str(&format!("a{level}: &a{level} [{aliases}]\n"));
+            text = format!("{text}a{level}: &a{level} [{aliases}]\n");
         }
         assert_eq!(parse(&text).unwrap_err().message, "the document is too large");
     }

@@ -33,7 +33,7 @@ impl Recovered {
         if !self.left_alone.is_empty() {
             let paths: Vec<_> =
                 self.left_alone.iter().map(|path| path.display().to_string()).collect();
-            text.push_str(&format!("; changed since and left alone: {}", paths.join(", ")));
+            text = format!("{text}; changed since and left alone: {}", paths.join(", "));
         }
         text
     }

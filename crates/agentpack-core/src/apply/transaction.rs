@@ -77,11 +77,11 @@ impl<'d> Transaction<'d> {
     }
 
     /// Runs to the end, or back to where it started.
-    pub(super) fn run(mut self, plan: &Plan, metas: Vec<Meta>, emptied: &[PathBuf]) -> Result<()> {
+    pub(super) fn run(mut self, plan: &Plan, metas: &[Meta], emptied: &[PathBuf]) -> Result<()> {
         let files = self.intent.steps.len();
         let mut folders =
             Folders { missing: std::mem::take(&mut self.intent.folders), ..Folders::default() };
-        for meta in &metas {
+        for meta in metas {
             folders.need(&meta.path);
             let before = match look_again(&meta.path)
                 .map_err(|error| Error::io("read", &meta.path, &error))?
@@ -112,7 +112,7 @@ impl<'d> Transaction<'d> {
         self.disk.folders(&self.state.join("objects")).map_err(|error| failed(&error))?;
         let mut journal =
             Journal::create(self.disk, &self.state).map_err(|error| failed(&error))?;
-        let done = self.announce_and_stage(&mut journal, plan, &metas, files);
+        let done = self.announce_and_stage(&mut journal, plan, metas, files);
         if let Err(error) = done {
             return Err(self.turn_back(journal, error, Phase::Staging));
         }
@@ -172,7 +172,7 @@ impl<'d> Transaction<'d> {
         self.disk.settle(&pack).map_err(failed)?;
         match index {
             Some(index) => {
-                self.disk.write(&pack_path.with_extension("idx"), &index, None).map_err(failed)?
+                self.disk.write(&pack_path.with_extension("idx"), &index, None).map_err(failed)?;
             }
             None => self.disk.remove(&pack_path).map_err(failed)?,
         }

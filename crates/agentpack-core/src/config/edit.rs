@@ -1,5 +1,7 @@
 //! Changes to the text of `agentpack.yaml` that leave every other line, comment and blank as it was.
 
+use std::fmt::Write as _;
+
 use crate::config::{Config, ModuleKind, Source};
 use crate::error::{Code, Error, Result};
 use crate::yaml::{self, Node, Value};
@@ -212,7 +214,7 @@ fn source_text(source: &Source) -> String {
                 quoted(reference)
             );
             if let Some(subdir) = subdir {
-                text.push_str(&format!(", subdir: {}", quoted(subdir.as_str())));
+                let _ = write!(text, ", subdir: {}", quoted(subdir.as_str()));
             }
             if !shallow {
                 text.push_str(", shallow: false");
@@ -227,12 +229,12 @@ fn item(module: &NewModule, indent: usize) -> String {
     let mut text =
         format!("{pad}- id: {}\n{pad}  type: {}\n", id_text(&module.id), module.kind.name());
     if !module.tags.is_empty() {
-        text.push_str(&format!("{pad}  tags: {}\n", list_text(&module.tags)));
+        let _ = write!(text, "{pad}  tags: {}\n", list_text(&module.tags));
     }
     if !module.targets.is_empty() {
-        text.push_str(&format!("{pad}  targets: {}\n", list_text(&module.targets)));
+        let _ = write!(text, "{pad}  targets: {}\n", list_text(&module.targets));
     }
-    text.push_str(&format!("{pad}  source: {}\n", source_text(&module.source)));
+    let _ = write!(text, "{pad}  source: {}\n", source_text(&module.source));
     text
 }
 

@@ -5,6 +5,7 @@
 #[expect(missing_docs, reason = "each variant is explained by its row in the table below")]
 pub enum Code {
     AdoptConfirmRequired,
+    ArgumentsInvalid,
     Busy,
     ConfigInvalid,
     ConfigMissing,
@@ -42,6 +43,7 @@ pub enum Code {
     SnapshotUnsupported,
     TargetUnsupported,
     TtyRequired,
+    Unexpected,
     Usage,
     UserEditConfirmRequired,
 }
@@ -72,6 +74,7 @@ const RETRY_EDITS: &[&str] =
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     row(Code::AdoptConfirmRequired, "E_ADOPT_CONFIRM_REQUIRED", "adopt_confirm_required", &["retry_with_adopt"], "the plan would overwrite files agentpack does not manage"),
+    row(Code::ArgumentsInvalid, "E_ARGUMENTS_INVALID", "arguments_invalid", &["fix_arguments", "retry_command"], "the arguments of a tool do not fit its schema"),
     row(Code::Busy, "E_BUSY", "another_run_holds_the_lock", &["wait", "retry_command"], "another agentpack is applying changes"),
     row(Code::ConfigInvalid, "E_CONFIG_INVALID", "config_invalid", &["fix_config", "retry_command"], "agentpack.yaml or a module is not well formed"),
     row(Code::ConfigMissing, "E_CONFIG_MISSING", "config_missing", &["run_init", "retry_with_repo", "retry_command"], "there is no agentpack.yaml in the repo"),
@@ -109,6 +112,7 @@ const ROWS: &[Row] = &[
     row(Code::SnapshotUnsupported, "E_SNAPSHOT_UNSUPPORTED", "snapshot_unsupported", &["list_snapshots", "choose_another_snapshot"], "the snapshot was written by a tool with another format"),
     row(Code::TargetUnsupported, "E_TARGET_UNSUPPORTED", "target_filter_unsupported", &["inspect_help_json", "retry_with_supported_target"], "no adapter has that name"),
     row(Code::TtyRequired, "E_TTY_REQUIRED", "tty_required", &["retry_in_tty", "retry_without_guided"], "questions need a terminal"),
+    row(Code::Unexpected, "E_UNEXPECTED", "unexpected", &["report_bug"], "a bug of agentpack itself"),
     row(Code::Usage, "E_USAGE", "usage", &["inspect_help"], "the command line is not valid"),
     row(Code::UserEditConfirmRequired, "E_USER_EDIT_CONFIRM_REQUIRED", "user_edit_confirm_required", RETRY_EDITS, "files were edited since they were written"),
 ];

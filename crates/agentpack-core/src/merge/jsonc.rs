@@ -48,12 +48,11 @@ impl Tree for Document {
     }
 
     fn set_field(&mut self, key: &[String], field: Option<&str>, value: &Json) {
-        let (parents, name) = match field {
-            Some(field) => (key, field),
-            None => {
-                let (name, parents) = key.split_last().expect("an entry has a key");
-                (parents, name.as_str())
-            }
+        let (parents, name) = if let Some(field) = field {
+            (key, field)
+        } else {
+            let (name, parents) = key.split_last().expect("an entry has a key");
+            (parents, name.as_str())
         };
         let Some(object) = self.object_or_new(parents) else { return };
         match object.get(name) {

@@ -37,12 +37,11 @@ impl Tree for Document {
     }
 
     fn set_field(&mut self, key: &[String], field: Option<&str>, value: &Json) {
-        let (parents, name) = match field {
-            Some(field) => (key, field),
-            None => {
-                let (name, parents) = key.split_last().expect("an entry has a key");
-                (parents, name.as_str())
-            }
+        let (parents, name) = if let Some(field) = field {
+            (key, field)
+        } else {
+            let (name, parents) = key.split_last().expect("an entry has a key");
+            (parents, name.as_str())
         };
         let Some(table) = self.table(parents) else { return };
         let new = match value {
@@ -97,7 +96,7 @@ impl Tree for Document {
         else {
             return;
         };
-        array.retain(|item| json_value(item).as_ref() != Some(value));
+        array.retain(|item| json_value(item) != *value);
         if array.is_empty() {
             self.remove(key);
         }
@@ -131,7 +130,7 @@ fn toml(value: &Json) -> Value {
 fn json(item: &Item) -> Option<Json> {
     match item {
         Item::None => None,
-        Item::Value(value) => json_value(value),
+        Item::Value(value) => Some(json_value(value)),
         Item::Table(table) => Some(json_table(table)),
         Item::ArrayOfTables(tables) => Some(tables.iter().map(|table| json_table(table)).collect()),
     }
@@ -143,14 +142,14 @@ fn json_table(table: &dyn TableLike) -> Json {
     )
 }
 
-fn json_value(value: &Value) -> Option<Json> {
-    Some(match value {
+fn json_value(value: &Value) -> Json {
+    match value {
         Value::String(text) => Json::from(text.value().as_str()),
         Value::Integer(number) => Json::from(*number.value()),
         Value::Float(number) => Json::from(*number.value()),
         Value::Boolean(truth) => Json::from(*truth.value()),
         Value::Datetime(time) => Json::from(time.value().to_string()),
-        Value::Array(items) => items.iter().filter_map(json_value).collect(),
+        Value::Array(items) => items.iter().map(json_value).collect(),
         Value::InlineTable(table) => json_table(table),
-    })
+    }
 }

@@ -46,7 +46,7 @@ struct Walker<'w> {
 impl Walker<'_> {
     fn folder(&mut self, rel: &Path, dir: &Path, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.limit(dir, format!("folders are nested deeper than {MAX_DEPTH}")));
+            return Err(self.limit(dir, &format!("folders are nested deeper than {MAX_DEPTH}")));
         }
         let entries = fs::read_dir(dir).map_err(|error| Error::io("read", dir, &error))?;
         for entry in entries {
@@ -75,11 +75,13 @@ impl Walker<'_> {
     fn file(&mut self, rel: &Path, path: PathBuf, metadata: &Metadata) -> Result<()> {
         let rel = RelPath::from_path(rel).map_err(|problem| self.refuse(&path, &problem))?;
         if metadata.len() > MAX_FILE_BYTES {
-            return Err(self.limit(&path, format!("the file has more than {MAX_FILE_BYTES} bytes")));
+            return Err(
+                self.limit(&path, &format!("the file has more than {MAX_FILE_BYTES} bytes"))
+            );
         }
         if self.found.len() >= MAX_FILES {
             return Err(
-                self.limit(self.root, format!("the module has more than {MAX_FILES} files"))
+                self.limit(self.root, &format!("the module has more than {MAX_FILES} files"))
             );
         }
         let file = File {
@@ -119,7 +121,7 @@ impl Walker<'_> {
         Error::new(Code::ConfigInvalid, message).with("module_id", self.module).at(path)
     }
 
-    fn limit(&self, path: &Path, problem: String) -> Error {
+    fn limit(&self, path: &Path, problem: &str) -> Error {
         let message = format!("module {}: {problem}: {}", self.module, path.display());
         Error::new(Code::LimitExceeded, message).with("module_id", self.module).at(path)
     }

@@ -9,7 +9,7 @@ use crate::module::{FrontMatter, Module};
 /// `name`, `description`, `developer_instructions`, and the model when one is set.
 pub(super) fn toml(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
     for module in modules {
-        let bytes = module.bytes(module.document().1)?;
+        let bytes = module.document().1.bytes()?;
         let text =
             String::from_utf8(bytes).map_err(|_| module.problem("the file is not valid UTF-8"))?;
         let front = FrontMatter::split(&text).map_err(|problem| module.problem(problem))?;

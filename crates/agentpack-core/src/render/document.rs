@@ -19,7 +19,7 @@ pub(super) fn documents(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> 
 
 /// A field of the document's front matter.
 pub(super) fn front_field(module: &Module, field: &str) -> Option<Json> {
-    let text = String::from_utf8(module.bytes(module.document().1).ok()?).ok()?;
+    let text = String::from_utf8(module.document().1.bytes().ok()?).ok()?;
     let front = FrontMatter::split(&text).ok()?;
     front.fields.get(field).filter(|value| !value.is_null()).cloned()
 }

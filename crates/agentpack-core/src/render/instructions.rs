@@ -80,7 +80,7 @@ fn joined(modules: &[&Module]) -> Result<Vec<u8>> {
 
 fn body(module: &Module) -> Result<Vec<u8>> {
     let file = module.files.iter().find(|(path, _)| path.as_str() == "AGENTS.md");
-    module.bytes(file.expect("checked instructions have AGENTS.md").1)
+    file.expect("checked instructions have AGENTS.md").1.bytes()
 }
 
 /// One file per module, with the head the host wants.

@@ -25,9 +25,9 @@ pub(super) fn servers(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
             Some(Dialect::Codex) => codex(sink, module, &server),
             Some(Dialect::Cursor) => with_references(&server, |name| format!("${{env:{name}}}")),
             Some(Dialect::Vscode) => {
-                typed(with_references(&server, |name| format!("${{env:{name}}}")), "stdio")
+                typed(&with_references(&server, |name| format!("${{env:{name}}}")), "stdio")
             }
-            _ => typed(server, "stdio"),
+            _ => typed(&server, "stdio"),
         };
         let key = vec![top.clone(), module.name.clone()];
         let piece = Piece { key, place: Place::Entry, value, module_id: module.id.clone() };
@@ -42,7 +42,7 @@ fn read(module: &Module) -> Result<Json> {
 }
 
 /// Hosts that read JSON want to be told the transport.
-fn typed(server: Json, local: &str) -> Json {
+fn typed(server: &Json, local: &str) -> Json {
     let kind = if server["url"].is_string() { "http" } else { local };
     let mut fields = Map::new();
     fields.insert("type".into(), kind.into());

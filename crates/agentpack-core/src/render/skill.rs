@@ -25,7 +25,7 @@ pub(super) fn trees(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
 pub(super) fn from_prompts(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
     for module in modules {
         let (path, file) = module.document();
-        let bytes = module.bytes(file)?;
+        let bytes = file.bytes()?;
         let text =
             String::from_utf8(bytes).map_err(|_| module.problem("the file is not valid UTF-8"))?;
         let front = FrontMatter::split(&text).map_err(|problem| module.problem(problem))?;

@@ -1,7 +1,7 @@
 //! Content by digest: each run appends what is new in one pack file with an index beside it.
 //! One large sequential file per run is what keeps the first deploy close to a plain copy.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -93,12 +93,12 @@ pub(crate) struct PackWriter<W> {
     out: W,
     offset: u64,
     index: Vec<u8>,
-    added: HashMap<Digest, ()>,
+    added: HashSet<Digest>,
 }
 
 impl<W: Write> PackWriter<W> {
     pub(crate) fn new(out: W) -> Self {
-        Self { out, offset: 0, index: Vec::new(), added: HashMap::new() }
+        Self { out, offset: 0, index: Vec::new(), added: HashSet::new() }
     }
 
     /// Appends content the store does not have.
@@ -108,7 +108,7 @@ impl<W: Write> PackWriter<W> {
         digest: Digest,
         bytes: &[u8],
     ) -> io::Result<()> {
-        if objects.has(digest) || self.added.insert(digest, ()).is_some() {
+        if objects.has(digest) || !self.added.insert(digest) {
             return Ok(());
         }
         self.out.write_all(bytes)?;

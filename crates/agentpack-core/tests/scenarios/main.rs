@@ -1,4 +1,5 @@
 //! The library against real folders: what is planned, written, remembered and undone.
+#![expect(clippy::disallowed_methods, reason = "tests prepare files")]
 
 mod adapters;
 mod applying;

@@ -1,0 +1,116 @@
+//! The command line, as clap reads it. Each command's own arguments stand in its file.
+
+use std::path::PathBuf;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::commands::{
+    add, completions, deploy, doctor, explain, init, mcp, preview, remove, rollback, snapshots,
+    status,
+};
+use crate::envelope::Names;
+use crate::terminal::Output;
+
+/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to four hosts, with undo.
+#[derive(Debug, Parser)]
+#[command(name = "agentpack", version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    /// The config repo [default: $AGENTPACK_HOME/repo]
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) repo: Option<PathBuf>,
+    /// Which modules
+    #[arg(long, global = true, default_value = "default")]
+    pub(crate) profile: String,
+    /// Which host: all, codex, claude_code, cursor, vscode
+    #[arg(long, global = true, default_value = "all")]
+    pub(crate) target: String,
+    /// Machine id for machine overlays [default: from the environment]
+    #[arg(long, global = true)]
+    pub(crate) machine: Option<String>,
+    /// The project to deploy into [default: the repository around the current folder]
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) project: Option<PathBuf>,
+    /// Print one JSON envelope, on success and on errors alike
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Approve changes without a question
+    #[arg(long, global = true)]
+    pub(crate) yes: bool,
+    /// Never change anything
+    #[arg(long, global = true)]
+    pub(crate) dry_run: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// One variant per file in `commands/`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Start a config repo
+    Init(init::Args),
+    /// Add a module to the config
+    Add(add::Args),
+    /// Take a module out of the config
+    Remove(remove::Args),
+    /// Show what would change
+    Plan,
+    /// Show what would change, as text
+    Diff,
+    /// Plan and, if asked, diff in one answer
+    Preview(preview::Args),
+    /// Show the plan, and with --apply carry it out
+    Deploy(deploy::Args),
+    /// Compare the disk with what was deployed
+    Status(status::Args),
+    /// Check folders, permissions and what hosts trip over
+    Doctor(doctor::Args),
+    /// Go back to a snapshot
+    Rollback(rollback::Args),
+    /// List snapshots, or forget old ones
+    Snapshots(snapshots::Args),
+    /// Say where each planned or drifted file comes from
+    Explain(explain::Args),
+    /// Print the shapes of answers, tools and error codes
+    Schema,
+    /// Print a completion script for a shell
+    Completions(completions::Args),
+    /// Serve the tools to an agent
+    Mcp(mcp::Args),
+}
+
+impl Arguments {
+    pub(crate) fn output(&self) -> Output {
+        if self.json { Output::Json } else { Output::Text }
+    }
+
+    /// Whether `word` names a command.
+    pub(crate) fn has_command(word: &str) -> bool {
+        Self::command().get_subcommands().any(|command| command.get_name() == word)
+    }
+}
+
+impl Command {
+    /// The names under which the command answers.
+    pub(crate) fn names(&self) -> Names {
+        match self {
+            Self::Init(_) => Names::of("init"),
+            Self::Add(_) => Names::of("add"),
+            Self::Remove(_) => Names::of("remove"),
+            Self::Plan => Names::of("plan"),
+            Self::Diff => Names::of("diff"),
+            Self::Preview(args) if args.diff => Names::with_id("preview", "preview --diff"),
+            Self::Preview(_) => Names::of("preview"),
+            Self::Deploy(args) if args.apply => Names::with_id("deploy", "deploy --apply"),
+            Self::Deploy(_) => Names::of("deploy"),
+            Self::Status(_) => Names::of("status"),
+            Self::Doctor(args) if args.fix => Names::with_id("doctor", "doctor --fix"),
+            Self::Doctor(_) => Names::of("doctor"),
+            Self::Rollback(_) => Names::of("rollback"),
+            Self::Snapshots(_) => Names::of("snapshots"),
+            Self::Explain(args) => args.kind.names(),
+            Self::Schema => Names::of("schema"),
+            Self::Completions(_) => Names::of("completions"),
+            Self::Mcp(_) => Names::with_id("mcp", "mcp serve"),
+        }
+    }
+}

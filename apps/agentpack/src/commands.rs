@@ -1,0 +1,92 @@
+//! One file per command: its arguments, and a function from a context to a reply that MCP tools use too.
+
+pub(crate) mod add;
+pub(crate) mod completions;
+pub(crate) mod deploy;
+pub(crate) mod diff;
+pub(crate) mod doctor;
+pub(crate) mod explain;
+pub(crate) mod init;
+pub(crate) mod mcp;
+pub(crate) mod plan;
+pub(crate) mod preview;
+pub(crate) mod remove;
+pub(crate) mod rollback;
+pub(crate) mod schema;
+pub(crate) mod snapshots;
+pub(crate) mod status;
+
+use std::process::ExitCode;
+
+use agentpack_core::{Code, Error, Result};
+
+use crate::arguments::{Arguments, Command};
+use crate::context::Context;
+use crate::envelope::{Envelope, Reply};
+use crate::terminal;
+
+/// Runs a command and prints its answer.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match &arguments.command {
+        Command::Completions(args) => return completions::run(args),
+        Command::Mcp(args) => return mcp::run(args),
+        _ => {}
+    }
+    let names = arguments.command.names();
+    match reply(arguments) {
+        Ok(mut reply) => {
+            let text = std::mem::take(&mut reply.text);
+            terminal::show(&Envelope::ok(&names, reply), &text, arguments.output());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            terminal::fail(&Envelope::failed(names, &error), arguments.output());
+            ExitCode::from(if error.code == Code::Usage { 2 } else { 1 })
+        }
+    }
+}
+
+fn reply(arguments: &Arguments) -> Result<Reply> {
+    // Approval is asked for before anything is read: a refusal must not depend on the config.
+    if arguments.json && !arguments.yes && !arguments.dry_run && may_write(&arguments.command) {
+        return Err(confirm_required(&arguments.command.names().id));
+    }
+    let context = Context::new(arguments)?;
+    let mut reply = match &arguments.command {
+        Command::Init(args) => init::reply(&context, args),
+        Command::Add(args) => add::reply(&context, args),
+        Command::Remove(args) => remove::reply(&context, args),
+        Command::Plan => plan::reply(&context),
+        Command::Diff => diff::reply(&context),
+        Command::Preview(args) => preview::reply(&context, args.diff, usize::MAX),
+        Command::Deploy(args) => deploy::reply(&context, args),
+        Command::Status(args) => status::reply(&context, &args.only),
+        Command::Doctor(args) => doctor::reply(&context, args.fix),
+        Command::Rollback(args) => rollback::reply(&context, args),
+        Command::Snapshots(args) => snapshots::reply(&context, args),
+        Command::Explain(args) => explain::reply(&context, args.kind),
+        Command::Schema => Ok(schema::reply()),
+        Command::Completions(_) | Command::Mcp(_) => {
+            unreachable!("answered before a context is needed")
+        }
+    }?;
+    let mut warnings = context.warnings();
+    warnings.append(&mut reply.warnings);
+    reply.warnings = warnings;
+    Ok(reply)
+}
+
+fn may_write(command: &Command) -> bool {
+    match command {
+        Command::Deploy(args) => args.apply,
+        Command::Rollback(_) => true,
+        Command::Snapshots(args) => args.prune.is_some(),
+        _ => false,
+    }
+}
+
+/// The refusal of a change nobody approved.
+pub(crate) fn confirm_required(id: &str) -> Error {
+    Error::new(Code::ConfirmRequired, format!("refusing to run '{id}' without --yes"))
+        .with("command", id)
+}

@@ -1,0 +1,61 @@
+//! `agentpack add TYPE SOURCE`: one more module in the config, every comment kept.
+
+use agentpack_core::config::edit::{self, NewModule};
+use agentpack_core::config::{FILE, ModuleKind, SourceSpec};
+use agentpack_core::path::posix;
+use agentpack_core::{Code, Error, Result, load_config};
+use serde_json::json;
+
+use crate::commands::init::write;
+use crate::context::Context;
+use crate::envelope::Reply;
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// instructions, skill, prompt, command, agent, mcp or hook
+    #[arg(value_name = "TYPE")]
+    kind: String,
+    /// local:PATH in the repo, or git:URL#ref=REF&subdir=PATH
+    source: String,
+    /// The id [default: TYPE:NAME from the source]
+    #[arg(long)]
+    id: Option<String>,
+    /// Tags, so that profiles take it
+    #[arg(long, value_delimiter = ',', default_value = "base")]
+    tags: Vec<String>,
+    /// Hosts it is for [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "HOST")]
+    hosts: Vec<String>,
+}
+
+pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
+    let Some(kind) = ModuleKind::named(&args.kind) else {
+        let known: Vec<_> = ModuleKind::ALL.map(ModuleKind::name).into();
+        let message =
+            format!("there is no module type `{}`; use one of {}", args.kind, known.join(", "));
+        return Err(Error::new(Code::Usage, message).with("supported", known));
+    };
+    let source: SourceSpec = args.source.parse()?;
+    let id =
+        args.id.clone().unwrap_or_else(|| format!("{}:{}", kind.name(), source.derived_name()));
+    load_config(&context.env.repo)?;
+    let path = context.env.repo.join(FILE);
+    let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
+    let module = NewModule {
+        id: id.clone(),
+        kind,
+        tags: args.tags.clone(),
+        targets: args.hosts.clone(),
+        source: source.0,
+    };
+    let edited = edit::add(&text, &module)?;
+    if !context.dry_run {
+        write(&path, &edited)?;
+    }
+    Ok(Reply {
+        data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": id}),
+        warnings: Vec::new(),
+        text: terminal::done(&format!("added {id}")),
+    })
+}

@@ -1,0 +1,136 @@
+//! `agentpack deploy`: the plan, and with `--apply` exactly that plan carried out.
+
+use agentpack_core::{Deed, Plan, Result, RunLock, Survey, apply, diff};
+use serde_json::Value as Json;
+
+use crate::commands::{confirm_required, plan};
+use crate::context::Context;
+use crate::envelope::Reply;
+use crate::terminal;
+
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
+pub(crate) struct Args {
+    /// Carry the plan out
+    #[arg(long)]
+    pub(crate) apply: bool,
+    /// Overwrite files agentpack did not write; a snapshot keeps them
+    #[arg(long)]
+    pub(crate) adopt: bool,
+    /// Overwrite or delete files that were edited since they were written; a snapshot keeps them
+    #[arg(long, conflicts_with = "keep_edits")]
+    pub(crate) overwrite_edits: bool,
+    /// Leave files that were edited since they were written as they are
+    #[arg(long)]
+    pub(crate) keep_edits: bool,
+}
+
+pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
+    if !args.apply || context.dry_run {
+        return show(context);
+    }
+    if context.yes {
+        // Planning under the lock: of several runs at once the first writes and the rest find nothing to do.
+        let (lock, _) = RunLock::acquire(&context.env)?;
+        let (survey, made) = plan::make(context)?;
+        return carry_out(context, &lock, &survey, made, args);
+    }
+    let (survey, made) = plan::make(context)?;
+    if made.is_empty() && !made.manifests_differ {
+        return Ok(unchanged(context, &survey, &made));
+    }
+    let question = "Apply these changes?";
+    terminal_preview(&made);
+    match terminal::confirm(question) {
+        Some(true) => {}
+        Some(false) | None => return Err(confirm_required("deploy --apply")),
+    }
+    let (lock, _) = RunLock::acquire(&context.env)?;
+    carry_out(context, &lock, &survey, made, args)
+}
+
+/// The plan with `applied: false`.
+pub(crate) fn show(context: &Context) -> Result<Reply> {
+    let (survey, made) = plan::make(context)?;
+    let text = if context.wants_text() { terminal::plan(&made) } else { String::new() };
+    Ok(Reply { data: data(&made), warnings: plan::warnings(&survey, &made), text })
+}
+
+/// The data of a deploy that has not been applied.
+pub(crate) fn data(plan: &Plan) -> Json {
+    let mut data = plan.data();
+    data["applied"] = false.into();
+    data
+}
+
+fn terminal_preview(plan: &Plan) {
+    use std::io::Write;
+    let mut err = anstream::stderr().lock();
+    let _ = write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024)), terminal::plan(plan));
+}
+
+fn unchanged(context: &Context, survey: &Survey, plan: &Plan) -> Reply {
+    let mut data = data(plan);
+    data["reason"] = "no_changes".into();
+    let text = if context.wants_text() { terminal::plan(plan) } else { String::new() };
+    Reply { data, warnings: plan::warnings(survey, plan), text }
+}
+
+/// Applies a plan after the refusals a plan can earn.
+fn carry_out(
+    context: &Context,
+    lock: &RunLock,
+    survey: &Survey,
+    plan: Plan,
+    args: &Args,
+) -> Result<Reply> {
+    plan.refuse_blocked()?;
+    if !args.adopt {
+        plan.refuse_adoptions()?;
+    }
+    let plan = if args.keep_edits {
+        plan.keeping_edits()
+    } else {
+        if !args.overwrite_edits {
+            plan.refuse_user_edits()?;
+        }
+        plan
+    };
+    carry_out_reviewed(context, lock, survey, &plan)
+}
+
+/// Applies a plan whose every overwrite has been approved.
+pub(crate) fn carry_out_reviewed(
+    context: &Context,
+    lock: &RunLock,
+    survey: &Survey,
+    plan: &Plan,
+) -> Result<Reply> {
+    plan.refuse_blocked()?;
+    if plan.is_empty() && !plan.manifests_differ {
+        return Ok(unchanged(context, survey, plan));
+    }
+    let deed = Deed::Deploy { lock: survey.lock_digest };
+    let applied =
+        terminal::working(context.output, "writing", || apply(lock, &context.env, plan, &deed))?;
+    let mut data = data(plan);
+    data["applied"] = true.into();
+    data["snapshot_id"] = applied.snapshot_id.as_str().into();
+    let text = if context.wants_text() {
+        let count = plan.changes.len();
+        format!(
+            "{}{}",
+            terminal::plan(plan),
+            terminal::done(&format!(
+                "{count} files; undo with `agentpack snapshots` and `agentpack rollback`; snapshot {}",
+                applied.snapshot_id
+            ))
+        )
+    } else {
+        String::new()
+    };
+    Ok(Reply { data, warnings: survey.warnings.clone(), text })
+}

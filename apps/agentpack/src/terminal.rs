@@ -1,0 +1,236 @@
+//! What people see: plans as tables, diffs in colour, errors with what to do next. stdout carries the answer, stderr the rest.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use agentpack_core::{Change, FileDiff, Op, Plan, State};
+use clap::builder::styling::{AnsiColor, Style};
+use indicatif::ProgressBar;
+
+use crate::envelope::Envelope;
+
+/// Who reads the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Output {
+    Json,
+    Text,
+}
+
+const GREEN: Style = AnsiColor::Green.on_default();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+const RED: Style = AnsiColor::Red.on_default();
+const CYAN: Style = AnsiColor::Cyan.on_default();
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+fn paint(style: Style, text: impl std::fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Prints an answer. A reader that left is no error.
+pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
+    let mut out = anstream::stdout().lock();
+    let _ = match output {
+        Output::Json => writeln!(out, "{}", pretty(envelope)),
+        Output::Text => write!(out, "{text}"),
+    };
+    if output == Output::Text {
+        let mut err = anstream::stderr().lock();
+        for warning in envelope.value()["warnings"].as_array().into_iter().flatten() {
+            let _ = writeln!(
+                err,
+                "{} {}",
+                paint(YELLOW, "warning:"),
+                warning.as_str().unwrap_or_default()
+            );
+        }
+    }
+}
+
+/// Prints a failure: the envelope on stdout, or a message on stderr.
+pub(crate) fn fail(envelope: &Envelope, output: Output) {
+    if output == Output::Json {
+        let _ = writeln!(anstream::stdout().lock(), "{}", pretty(envelope));
+        return;
+    }
+    let mut err = anstream::stderr().lock();
+    let (code, message) = envelope.error_message().unwrap_or(("E_UNEXPECTED", "unknown"));
+    let _ = writeln!(
+        err,
+        "{} {message} {}",
+        paint(RED.bold(), "error:"),
+        paint(DIM, format!("[{code}]"))
+    );
+    let details = envelope.error_details();
+    for problem in details["problems"].as_array().into_iter().flatten().skip(1) {
+        let hint = problem["hint"].as_str().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        let _ = writeln!(
+            err,
+            "  line {}, column {}: {}{hint}",
+            problem["line"],
+            problem["column"],
+            problem["message"].as_str().unwrap_or_default()
+        );
+    }
+    for list in ["files", "blocked"] {
+        for file in details[list].as_array().into_iter().flatten() {
+            let _ = writeln!(err, "  {}", file["path"].as_str().unwrap_or_default());
+        }
+    }
+    for path in details["sample_paths"].as_array().into_iter().flatten() {
+        let _ = writeln!(err, "  {}", path.as_str().unwrap_or_default());
+    }
+    if let Some(hint) = details["hint"].as_str() {
+        let _ = writeln!(err, "  {hint}");
+    }
+    let next: Vec<_> = details["next_actions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|action| action.as_str())
+        .collect();
+    if !next.is_empty() {
+        let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), next.join(", ").replace('_', " "));
+    }
+}
+
+fn pretty(envelope: &Envelope) -> String {
+    serde_json::to_string_pretty(envelope.value()).expect("an envelope has only text keys")
+}
+
+/// A plan as a table, one line per file, grouped by host.
+pub(crate) fn plan(plan: &Plan) -> String {
+    if plan.changes.is_empty() {
+        return format!("{}\n", paint(GREEN, "Nothing to do: everything is as it should be."));
+    }
+    let mut text = String::new();
+    let mut target = "";
+    for change in &plan.changes {
+        if change.target != target {
+            target = &change.target;
+            text.push_str(&format!("{}\n", paint(BOLD, target)));
+        }
+        text.push_str(&line(change));
+    }
+    let count = |op| plan.changes.iter().filter(|change| change.op == op).count();
+    text.push_str(&format!(
+        "\n{} to create, {} to update, {} to delete\n",
+        paint(GREEN, count(Op::Create)),
+        paint(YELLOW, count(Op::Update)),
+        paint(RED, count(Op::Delete))
+    ));
+    for loss in &plan.losses {
+        text.push_str(&format!(
+            "{} {} for {}: {}\n",
+            paint(CYAN, "note:"),
+            loss.module_id,
+            loss.target,
+            loss.message
+        ));
+    }
+    text
+}
+
+fn line(change: &Change) -> String {
+    let sign = match change.op {
+        Op::Create => paint(GREEN, "+"),
+        Op::Update => paint(YELLOW, "~"),
+        Op::Delete => paint(RED, "-"),
+    };
+    let mut notes = Vec::new();
+    if !matches!(change.state, State::New | State::PendingUpdate | State::Obsolete) {
+        notes.push(change.state.name().replace('_', " "));
+    }
+    if change.readers.len() > 1 {
+        let readers: Vec<_> = change.readers.iter().map(|host| host.name()).collect();
+        notes.push(format!("read by {}", readers.join(", ")));
+    }
+    if change.blocked.is_some() {
+        notes.push(change.reason.clone());
+    }
+    let notes = if notes.is_empty() {
+        String::new()
+    } else {
+        format!("  {}", paint(DIM, notes.join("; ")))
+    };
+    format!("  {sign} {}{notes}\n", change.path.display())
+}
+
+/// Diffs in the usual colours.
+pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
+    let mut text = String::new();
+    for diff in diffs {
+        text.push_str(&format!(
+            "{}\n",
+            paint(BOLD, format!("{} {}", diff.change.op.name(), diff.change.path.display()))
+        ));
+        match &diff.unified {
+            Ok(unified) => {
+                for line in unified.lines() {
+                    let style = match line.as_bytes().first() {
+                        Some(b'+') => GREEN,
+                        Some(b'-') => RED,
+                        Some(b'@') => CYAN,
+                        _ => Style::new(),
+                    };
+                    text.push_str(&format!("{}\n", paint(style, line)));
+                }
+            }
+            Err(omitted) => text.push_str(&format!(
+                "{}\n",
+                paint(DIM, format!("({})", omitted.name().replace('_', " ")))
+            )),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A heading.
+pub(crate) fn heading(text: &str) -> String {
+    format!("{}\n", paint(BOLD, text))
+}
+
+/// A finished change.
+pub(crate) fn done(text: &str) -> String {
+    format!("{} {text}\n", paint(GREEN, "done:"))
+}
+
+/// A sign for a drifted file.
+pub(crate) fn drift_sign(kind: &str) -> String {
+    match kind {
+        "modified" => paint(YELLOW, "~"),
+        "missing" => paint(RED, "!"),
+        _ => paint(CYAN, "?"),
+    }
+}
+
+/// Asks a yes-or-no question; `None` when nobody can answer.
+pub(crate) fn confirm(question: &str) -> Option<bool> {
+    let answer = ask(&format!("{question} [y/N]"))?;
+    Some(matches!(answer.to_ascii_lowercase().as_str(), "y" | "yes"))
+}
+
+/// Asks for a line; `None` when nobody can answer.
+pub(crate) fn ask(question: &str) -> Option<String> {
+    if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+        return None;
+    }
+    let mut err = anstream::stderr().lock();
+    write!(err, "{question} ").and_then(|()| err.flush()).ok()?;
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer).ok()?;
+    Some(answer.trim().to_owned())
+}
+
+/// Shows that something long is going on, when a person watches.
+pub(crate) fn working<T>(output: Output, what: &'static str, work: impl FnOnce() -> T) -> T {
+    if output == Output::Json || !std::io::stderr().is_terminal() {
+        return work();
+    }
+    let bar = ProgressBar::new_spinner().with_message(what);
+    bar.enable_steady_tick(Duration::from_millis(120));
+    let result = work();
+    bar.finish_and_clear();
+    result
+}

@@ -1,0 +1,62 @@
+//! `deploy_apply`: carries out the plan that a token was issued for, or refuses and says what differs.
+
+use agentpack_core::{Result, RunLock, clock};
+use serde_json::Value as Json;
+
+use super::{Effect, Row, binding, flag, text, tokens};
+use crate::commands::{self, confirm_required};
+use crate::context::Context;
+use crate::envelope::{Names, Reply};
+use crate::token::plan_hash;
+
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["yes", "confirm_token"],
+  "properties": {
+    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
+    "profile": { "type": "string", "default": "default" },
+    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    "adopt": { "type": "boolean", "default": false, "description": "Allow overwriting existing unmanaged files (adopt updates)." },
+    "dry_run": { "type": "boolean", "default": false, "description": "Force dry-run behavior (do not apply even if this tool is the apply variant)." },
+    "confirm_token": { "type": "string", "description": "Token returned by the deploy tool; binds the apply to the reviewed plan." },
+    "yes": { "const": true, "description": "Required explicit approval for mutating operations." }
+  }
+}"#;
+
+pub(super) const ROW: Row = Row {
+    name: "deploy_apply",
+    title: "Deploy: apply",
+    description: "Writes the files of the plan that deploy showed, all or none, after the person approved: needs yes: true and the \
+confirm_token. Takes a snapshot that rollback can go back to.",
+    schema: SCHEMA,
+    effect: Effect::Writes,
+    names: |_| Names::with_id("deploy", "deploy --apply"),
+    call,
+};
+
+/// The order of refusals is part of the contract: approval, dry run, token, arguments, plan, adoption.
+fn call(context: &Context, arguments: &Json) -> Result<Reply> {
+    if !context.yes {
+        return Err(confirm_required("deploy --apply"));
+    }
+    if context.dry_run {
+        return commands::deploy::show(context);
+    }
+    let token = text(arguments, "confirm_token").unwrap_or_default();
+    let binding = binding(context, arguments)?;
+    tokens().check(clock::now(), token, &binding)?;
+    let (lock, _) = RunLock::acquire(&context.env)?;
+    let (survey, plan) = commands::plan::make(context)?;
+    let hash = plan_hash(&binding, &commands::deploy::data(&plan));
+    tokens().check_plan(token, &hash, &plan)?;
+    plan.refuse_blocked()?;
+    if !flag(arguments, "adopt") {
+        plan.refuse_adoptions()?;
+    }
+    // The token stands for a review in which every edited file was marked, so overwriting them is approved.
+    let reply = commands::deploy::carry_out_reviewed(context, &lock, &survey, &plan)?;
+    tokens().consume(token);
+    Ok(reply)
+}

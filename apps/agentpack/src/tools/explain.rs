@@ -1,0 +1,38 @@
+//! `explain`: where each planned or drifted file comes from.
+
+use serde_json::Value as Json;
+
+use super::{Effect, Row, text};
+use crate::commands;
+use crate::commands::explain::Kind;
+
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["kind"],
+  "properties": {
+    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
+    "profile": { "type": "string", "default": "default" },
+    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    "kind": { "type": "string", "enum": ["plan", "diff", "status"], "description": "Maps to `agentpack explain <kind> --json`." }
+  }
+}"#;
+
+pub(super) const ROW: Row = Row {
+    name: "explain",
+    title: "Explain",
+    description: "Names the modules, layers and source files behind each planned or drifted file, and what a host cannot express.",
+    schema: SCHEMA,
+    effect: Effect::Reads,
+    names: |arguments| kind(arguments).names(),
+    call: |context, arguments| commands::explain::reply(context, kind(arguments)),
+};
+
+fn kind(arguments: &Json) -> Kind {
+    match text(arguments, "kind") {
+        Some("status") => Kind::Status,
+        Some("diff") => Kind::Diff,
+        _ => Kind::Plan,
+    }
+}

@@ -1,0 +1,36 @@
+//! `preview`: plan and unified text in one answer.
+
+use super::{DIFF_BUDGET, Effect, Row, flag};
+use crate::commands;
+use crate::envelope::Names;
+
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
+    "profile": { "type": "string", "default": "default" },
+    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    "diff": { "type": "boolean", "default": false, "description": "Include diffs (like `agentpack preview --diff`)." },
+    "dry_run": { "type": "boolean", "default": false }
+  }
+}"#;
+
+pub(super) const ROW: Row = Row {
+    name: "preview",
+    title: "Preview",
+    description: "The plan and, with diff: true, the unified text of each change within a budget. Changes nothing.",
+    schema: SCHEMA,
+    effect: Effect::Reads,
+    names: |arguments| {
+        if flag(arguments, "diff") {
+            Names::with_id("preview", "preview --diff")
+        } else {
+            Names::of("preview")
+        }
+    },
+    call: |context, arguments| {
+        commands::preview::reply(context, flag(arguments, "diff"), DIFF_BUDGET)
+    },
+};

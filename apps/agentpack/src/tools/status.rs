@@ -1,0 +1,34 @@
+//! `status`: how the disk differs from what was deployed.
+
+use serde_json::Value as Json;
+
+use super::{Effect, Row};
+use crate::commands;
+use crate::envelope::Names;
+
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
+    "profile": { "type": "string", "default": "default" },
+    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    "only": { "type": "array", "items": { "type": "string", "enum": ["missing", "modified", "extra"] } },
+    "dry_run": { "type": "boolean", "default": false }
+  }
+}"#;
+
+pub(super) const ROW: Row = Row {
+    name: "status",
+    title: "Status",
+    description: "Lists files that are missing, modified or extra compared with what should be deployed, tells edits of a person \
+from source changes that wait, and says what to do next. Changes nothing.",
+    schema: SCHEMA,
+    effect: Effect::Reads,
+    names: |_| Names::of("status"),
+    call: |context, arguments| {
+        let only = arguments["only"].as_array().into_iter().flatten().filter_map(Json::as_str);
+        commands::status::reply(context, &only.map(str::to_owned).collect::<Vec<_>>())
+    },
+};

@@ -1,0 +1,276 @@
+//! The server with the SDK's own client: tools, the two-stage confirmation, and the journey from an empty home.
+
+use std::io::{Read, Write};
+use std::process::{Child, Stdio};
+
+use rmcp::ServiceExt;
+use rmcp::model::{CallToolRequestParams, CallToolResult};
+use rmcp::service::{RoleClient, RunningService};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::machine::Machine;
+
+/// A client, and the process behind it.
+struct Session {
+    client: RunningService<RoleClient, ()>,
+    child: Child,
+}
+
+impl Session {
+    async fn start(machine: &Machine) -> Self {
+        Self::start_with(machine, &[]).await
+    }
+
+    async fn start_with(machine: &Machine, variables: &[(&str, &str)]) -> Self {
+        let mut command = machine.command();
+        command.args(["mcp", "serve"]).envs(variables.iter().copied());
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (here, there) = tokio::io::duplex(1 << 20);
+        let (mut from_client, mut to_client) = tokio::io::split(there);
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let runtime = tokio::runtime::Handle::current();
+        tokio::spawn(async move {
+            let mut bytes = vec![0; 64 * 1024];
+            while let Ok(n @ 1..) = from_client.read(&mut bytes).await {
+                stdin.write_all(&bytes[..n]).and_then(|()| stdin.flush()).unwrap();
+            }
+        });
+        std::thread::spawn(move || {
+            let mut bytes = vec![0; 64 * 1024];
+            while let Ok(n @ 1..) = stdout.read(&mut bytes) {
+                if runtime.block_on(to_client.write_all(&bytes[..n])).is_err() {
+                    break;
+                }
+            }
+        });
+        let client = ().serve(here).await.unwrap();
+        Self { client, child }
+    }
+
+    async fn call(&self, tool: &'static str, arguments: Value) -> CallToolResult {
+        let Value::Object(arguments) = arguments else { panic!("arguments are an object") };
+        self.client
+            .call_tool(CallToolRequestParams::new(tool).with_arguments(arguments))
+            .await
+            .unwrap()
+    }
+
+    /// The envelope, checked for what every answer must hold.
+    async fn envelope(&self, tool: &'static str, arguments: Value) -> Value {
+        let result = self.call(tool, arguments).await;
+        let envelope = result.structured_content.clone().unwrap();
+        let text =
+            serde_json::to_value(&result.content).unwrap()[0]["text"].as_str().unwrap().to_owned();
+        assert_eq!(text, envelope.to_string(), "text and structuredContent are one");
+        assert_eq!(result.is_error, Some(envelope["ok"] == false));
+        envelope
+    }
+
+    async fn ok(&self, tool: &'static str, arguments: Value) -> Value {
+        let envelope = self.envelope(tool, arguments).await;
+        assert_eq!(envelope["ok"], true, "{tool}: {envelope:#}");
+        envelope["data"].clone()
+    }
+
+    async fn error(&self, tool: &'static str, arguments: Value) -> Value {
+        let envelope = self.envelope(tool, arguments).await;
+        assert_eq!(envelope["ok"], false, "{tool}: {envelope:#}");
+        envelope["errors"][0].clone()
+    }
+
+    async fn end(mut self) {
+        self.client.cancel().await.unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_eleven_tools_are_listed_with_the_published_schemas() {
+    let machine = Machine::new();
+    let session = Session::start(&machine).await;
+    let info = session.client.peer_info().unwrap();
+    assert_eq!(serde_json::to_value(info).unwrap()["serverInfo"]["name"], "agentpack");
+    let tools = session.client.list_all_tools().await.unwrap();
+    let names: Vec<_> = tools.iter().map(|tool| tool.name.to_string()).collect();
+    assert_eq!(
+        names,
+        [
+            "plan",
+            "diff",
+            "preview",
+            "status",
+            "doctor",
+            "deploy",
+            "deploy_apply",
+            "rollback",
+            "evolve_propose",
+            "evolve_restore",
+            "explain"
+        ]
+    );
+    let apply = serde_json::to_value(&tools[6]).unwrap();
+    assert_eq!(apply["inputSchema"]["required"], json!(["yes", "confirm_token"]));
+    assert_eq!(apply["inputSchema"]["properties"]["yes"]["const"], true);
+    assert_eq!(apply["annotations"]["destructiveHint"], true);
+    assert_eq!(serde_json::to_value(&tools[5]).unwrap()["annotations"]["readOnlyHint"], true);
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_tool_answers_under_the_name_of_its_command() {
+    let machine = Machine::initialised();
+    let session = Session::start(&machine).await;
+    for (tool, arguments, command) in [
+        ("plan", json!({}), "plan"),
+        ("diff", json!({}), "diff"),
+        ("preview", json!({"diff": true}), "preview"),
+        ("status", json!({"only": ["missing"]}), "status"),
+        ("doctor", json!({}), "doctor"),
+        ("deploy", json!({}), "deploy"),
+        ("deploy_apply", json!({"yes": true}), "deploy"),
+        ("rollback", json!({"to": "1", "yes": true}), "rollback"),
+        ("evolve_propose", json!({"yes": true}), "evolve.propose"),
+        ("evolve_restore", json!({"yes": true}), "evolve.restore"),
+        ("explain", json!({"kind": "plan"}), "explain.plan"),
+        ("explain", json!({"kind": "status"}), "explain.status"),
+    ] {
+        let envelope = session.envelope(tool, arguments).await;
+        assert_eq!(envelope["command"], command, "{tool}");
+        for field in ["schema_version", "ok", "version"] {
+            assert!(envelope.get(field).is_some(), "{tool}: {field}");
+        }
+    }
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_come_in_the_order_of_the_contract() {
+    // No config at all: approval comes before everything else.
+    let machine = Machine::new();
+    let session = Session::start(&machine).await;
+    for arguments in
+        [json!({}), json!({"confirm_token": "x"}), json!({"yes": false, "confirm_token": "x"})]
+    {
+        assert_eq!(session.error("deploy_apply", arguments).await["code"], "E_CONFIRM_REQUIRED");
+    }
+    assert_eq!(session.error("rollback", json!({"to": "1"})).await["code"], "E_CONFIRM_REQUIRED");
+    assert_eq!(session.error("evolve_propose", json!({})).await["code"], "E_CONFIRM_REQUIRED");
+    assert_eq!(
+        session.error("evolve_restore", json!({"yes": true})).await["code"],
+        "E_EVOLVE_UNAVAILABLE"
+    );
+    assert_eq!(session.error("deploy", json!({})).await["code"], "E_CONFIG_MISSING");
+    session.end().await;
+
+    let machine = Machine::initialised();
+    let session = Session::start(&machine).await;
+    for arguments in [json!({"yes": true}), json!({"yes": true, "confirm_token": ""})] {
+        let error = session.error("deploy_apply", arguments).await;
+        assert_eq!(error["code"], "E_CONFIRM_TOKEN_REQUIRED");
+        assert_eq!(error["details"]["reason_code"], "confirm_token_required");
+    }
+    let error = session.error("deploy_apply", json!({"yes": true, "confirm_token": "bogus"})).await;
+    assert_eq!(error["code"], "E_CONFIRM_TOKEN_MISMATCH");
+    assert_eq!(error["details"]["next_actions"], json!(["call_deploy", "retry_deploy_apply"]));
+    let dry = session
+        .ok("deploy_apply", json!({"yes": true, "confirm_token": "bogus", "dry_run": true}))
+        .await;
+    assert_eq!(dry["applied"], false);
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_is_bound_to_the_plan_and_a_mismatch_names_the_paths() {
+    let machine = Machine::initialised();
+    let session = Session::start(&machine).await;
+    let reviewed = session.ok("deploy", json!({})).await;
+    let token = reviewed["confirm_token"].as_str().unwrap();
+    assert_eq!(token.len(), 64);
+    machine.write("AGENTS.md", "in the way\n");
+    let error = session.error("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    assert_eq!(error["code"], "E_CONFIRM_TOKEN_MISMATCH");
+    assert_eq!(error["details"]["expected_confirm_plan_hash"], reviewed["confirm_plan_hash"]);
+    let path = machine.project().join("AGENTS.md");
+    assert_eq!(error["details"]["delta"], json!({"added": [], "removed": [], "changed": [path]}));
+
+    let token = session.ok("deploy", json!({})).await["confirm_token"].clone();
+    let error = session.error("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    assert_eq!(error["code"], "E_ADOPT_CONFIRM_REQUIRED");
+    assert_eq!(error["details"]["reason_code"], "adopt_confirm_required");
+    assert_eq!(error["details"]["next_actions"], json!(["retry_with_adopt"]));
+    // A refused adoption does not use the token up, and defaults may be spelled out.
+    let applied = session.ok("deploy_apply", json!({"yes": true, "confirm_token": token, "adopt": true, "profile": "default", "target": "all"})).await;
+    assert_eq!(applied["applied"], true);
+    let error = session
+        .error("deploy_apply", json!({"yes": true, "confirm_token": token, "adopt": true}))
+        .await;
+    assert_eq!(error["code"], "E_CONFIRM_TOKEN_MISMATCH");
+    let token = session.ok("deploy", json!({"target": "codex"})).await["confirm_token"].clone();
+    let error = session
+        .error("deploy_apply", json!({"yes": true, "confirm_token": token, "target": "cursor"}))
+        .await;
+    assert_eq!(error["code"], "E_CONFIRM_TOKEN_MISMATCH");
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_with_no_life_left_is_expired() {
+    let machine = Machine::initialised();
+    let session = Session::start_with(&machine, &[("AGENTPACK_CONFIRM_TTL_SECS", "0")]).await;
+    let token = session.ok("deploy", json!({})).await["confirm_token"].clone();
+    let code =
+        session.error("deploy_apply", json!({"yes": true, "confirm_token": token})).await["code"]
+            .clone();
+    assert_eq!(code, "E_CONFIRM_TOKEN_EXPIRED");
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn arguments_that_break_the_schema_are_listed_in_an_envelope() {
+    let machine = Machine::initialised();
+    let session = Session::start(&machine).await;
+    let error = session.error("plan", json!({"bogus": 1, "profile": 2})).await;
+    assert_eq!(error["code"], "E_ARGUMENTS_INVALID");
+    assert_eq!(error["details"]["violations"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        session.error("plan", json!({"target": "zed"})).await["code"],
+        "E_TARGET_UNSUPPORTED"
+    );
+    assert_eq!(session.error("explain", json!({})).await["code"], "E_ARGUMENTS_INVALID");
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_journey_from_an_empty_home() {
+    let machine = Machine::initialised();
+    let session = Session::start(&machine).await;
+    let token = session.ok("deploy", json!({})).await["confirm_token"].clone();
+    let applied = session.ok("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    let first = applied["snapshot_id"].as_str().unwrap().to_owned();
+    assert!(machine.has("AGENTS.md") && machine.has("CLAUDE.md"));
+
+    machine.write("AGENTS.md", "typed by a person\n");
+    let status = session.ok("status", json!({})).await;
+    assert_eq!(status["drift"][0]["state"], "modified_by_user");
+    let error = session.error("rollback", json!({"to": first, "yes": true})).await;
+    assert_eq!(error["code"], "E_USER_EDIT_CONFIRM_REQUIRED");
+
+    // A reviewed plan that shows the edit may overwrite it, and a rollback brings it back.
+    let review = session.envelope("deploy", json!({})).await;
+    assert!(review["warnings"][0].as_str().unwrap().contains("edited"));
+    assert_eq!(review["data"]["changes"][0]["state"], "modified_by_user");
+    let token = review["data"]["confirm_token"].clone();
+    let second = session.ok("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    assert!(machine.read("AGENTS.md").starts_with("# Working agreements"));
+    session.ok("rollback", json!({"to": first, "yes": true})).await;
+    assert_eq!(machine.read("AGENTS.md"), "typed by a person\n");
+    session.ok("rollback", json!({"to": second["snapshot_id"], "yes": true})).await;
+    assert!(machine.read("AGENTS.md").starts_with("# Working agreements"));
+    session.end().await;
+}
