@@ -118,6 +118,8 @@ fn attempt(source: &str, options: &Options) -> Result<Drawn, Fault> {
 fn margin(kind: &str) -> f64 {
     match kind {
         "xychart" | "railroad" | "quadrant" | "pie" | "sankey" | "venn" | "info" => 12.0,
+        // Names under stick figures reach below the line that the engine takes for the end.
+        "sequence" => 6.0,
         _ => 0.0,
     }
 }

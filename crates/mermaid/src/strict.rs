@@ -9,7 +9,7 @@ pub(crate) fn faults(source: &str, engine_kind: &str) -> Vec<Diagnostic> {
     let rule: fn(&str) -> Option<Fault> = match kinds::public_name(engine_kind) {
         "class" => class_name,
         "quadrant" => axis_arrow,
-        "flowchart" => empty_style,
+        "flowchart" => |line| empty_style(line).or_else(|| stray_backtick(line)),
         "er" => damaged_style,
         "requirement" => damaged_class,
         "sankey" => short_row,
@@ -19,7 +19,7 @@ pub(crate) fn faults(source: &str, engine_kind: &str) -> Vec<Diagnostic> {
     let mut start = 0;
     for line in source.split_inclusive('\n') {
         if let Some(fault) = rule(line.trim_end()) {
-            found.push(fault.diagnostic(line, start));
+            found.push(fault.diagnostic(start));
         }
         start += line.len();
     }
@@ -36,7 +36,8 @@ struct Fault {
 }
 
 impl Fault {
-    fn diagnostic(self, _line: &str, start: usize) -> Diagnostic {
+    /// The finding, for a line that begins at `start`.
+    fn diagnostic(self, start: usize) -> Diagnostic {
         let span = Span::new(
             SourceId(0),
             (start + self.range.start) as u32,
@@ -53,7 +54,7 @@ impl Fault {
     }
 }
 
-/// The words of a line with their offsets.
+/// A word of a line with its offset.
 fn word_at(line: &str, wanted: usize) -> Option<(usize, &str)> {
     let word = line.split_whitespace().nth(wanted)?;
     let offset = word.as_ptr() as usize - line.as_ptr() as usize;
@@ -96,6 +97,19 @@ fn empty_style(line: &str) -> Option<Fault> {
         range: at..line.len(),
         message: "`style` needs a name and a style".to_owned(),
         hint: "complete the statement, as in `style A fill:#eee,stroke:#333`, or remove it",
+        replacement: None,
+    })
+}
+
+/// A label in the Markdown form, quote and backtick, ends at its next backtick, which a quote must follow.
+fn stray_backtick(line: &str) -> Option<Fault> {
+    let start = line.find("\"`")? + 2;
+    let at = start + line[start..].find('`')?;
+    (!line[at + 1..].starts_with('"')).then(|| Fault {
+        code: codes::QUOTE_IN_LABEL,
+        range: at..at + 1,
+        message: "a backtick inside a Markdown label ends it".to_owned(),
+        hint: "leave out the backticks inside, or those around the label",
         replacement: None,
     })
 }

@@ -110,6 +110,7 @@ const MISTAKES: &[Mistake] = &[
         "\"",
         Some("flowchart TD\n  a[\"Is #quot;x#quot; set\"] --> b"),
     ),
+    Mistake("mermaid/quote-in-label", "flowchart TD\n  a[\"`run `make` now`\"] --> b", "`", None),
     Mistake(
         "mermaid/unclosed-bracket",
         "flowchart TD\n  a[Start --> b[End]",

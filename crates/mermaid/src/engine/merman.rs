@@ -13,7 +13,7 @@ use merman::{
 };
 
 use super::measure::BundledFace;
-use super::settings::{canvas, ink, recoloured, site_config};
+use super::settings::{Labels, canvas, ink, recoloured, site_config};
 use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
 use crate::{Limits, Look, Options};
 
@@ -25,7 +25,7 @@ impl Engine for Merman {
     fn parse(&self, source: &str, limits: &Limits) -> Result<Parsed, EngineError> {
         let options = Options { limits: *limits, ..Options::default() };
         let control = OperationControl::new().with_deadline(limits.time);
-        let semantic = read(source, &options, control)?;
+        let semantic = read(source, &options, Labels::Html, control)?;
         Ok(Parsed { kind: semantic.diagram_type().to_owned() })
     }
 
@@ -33,7 +33,7 @@ impl Engine for Merman {
         let control = OperationControl::new().with_deadline(options.limits.time);
         let mut failure = None;
         for rung in ladder(options) {
-            let semantic = read(source, &rung.options, control.child())?;
+            let semantic = read(source, &rung.options, rung.labels, control.child())?;
             let parsed = Parsed { kind: semantic.diagram_type().to_owned() };
             let theme = semantic.metadata().effective_config.get_str("theme");
             let theme = theme.unwrap_or_default().to_owned();
@@ -45,47 +45,67 @@ impl Engine for Merman {
                 }
                 Ok(_) => return Err(no_diagram()),
                 Err(error) => match fold(error) {
-                    EngineError::Undrawable(reason) => failure = Some(reason),
+                    error if is_worth_another_way(&error, rung.options.look) => {
+                        failure = Some(error);
+                    }
                     other => return Err(other),
                 },
             }
         }
-        Err(EngineError::Undrawable(failure.unwrap_or_default()))
+        Err(failure.unwrap_or_else(|| EngineError::Undrawable(String::new())))
     }
 }
 
-/// One way to draw: the options it honours and how labels become plain SVG text.
+/// A picture that cannot be made one way may be made another; so may one whose HTML labels have too many style
+/// rules, or that is too much work for the modern layout.
+fn is_worth_another_way(error: &EngineError, look: Look) -> bool {
+    match error {
+        EngineError::Undrawable(_) => true,
+        EngineError::Limit { name, .. } => {
+            look == Look::Modern || name == "svg_fallback_selector_index"
+        }
+        EngineError::Syntax(_) | EngineError::Time => false,
+    }
+}
+
+/// One way to draw: the options it honours, how labels are written, and how they become plain SVG text.
 struct Rung {
     options: Options,
+    labels: Labels,
     pipeline: SvgPipeline,
 }
 
 /// From the most faithful way to the most robust: the safe pipeline, then the plain one with its HTML labels
-/// rewritten, then both again with the classic layout. All of them end in our own sanitiser.
+/// rewritten, then labels without HTML, then all again with the classic layout. All of them end in our own sanitiser.
 fn ladder(options: &Options) -> Vec<Rung> {
     let rewritten = || {
         SvgPipeline::parity()
             .with_postprocessor(ForeignObjectFallbackPostprocessor)
             .with_postprocessor(StripForeignObjectPostprocessor)
     };
-    let mut rungs = Vec::new();
+    let stripped = || SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor);
     let mut ways = vec![*options];
     if options.look == Look::Modern {
         ways.push(Options { look: Look::Classic, ..*options });
     }
-    for options in ways {
-        rungs.push(Rung { options, pipeline: SvgPipeline::resvg_safe() });
-        rungs.push(Rung { options, pipeline: rewritten() });
-    }
-    rungs
+    ways.into_iter()
+        .flat_map(|options| {
+            [
+                Rung { options, labels: Labels::Html, pipeline: SvgPipeline::resvg_safe() },
+                Rung { options, labels: Labels::Html, pipeline: rewritten() },
+                Rung { options, labels: Labels::Plain, pipeline: stripped() },
+            ]
+        })
+        .collect()
 }
 
 fn read(
     source: &str,
     options: &Options,
+    labels: Labels,
     control: OperationControl,
 ) -> Result<SemanticArtifact, EngineError> {
-    let config = MermaidConfig::from_value(site_config(source, options));
+    let config = MermaidConfig::from_value(site_config(source, options, labels));
     let renderer = Renderer::new()
         .with_engine(Core::new().with_site_config(config))
         .with_parse_options(ParseOptions::strict());

@@ -4,8 +4,17 @@ use serde_json::{Map, Value, json};
 
 use crate::{Look, Options, Theme};
 
+/// How the engine writes labels before they become plain SVG text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Labels {
+    /// As HTML, with wrapping and emphasis.
+    Html,
+    /// As SVG text from the start: coarser, but without limits of their own.
+    Plain,
+}
+
 /// The engine's site configuration; a source may change its harmless keys, never the secured ones.
-pub(super) fn site_config(source: &str, options: &Options) -> Value {
+pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Value {
     let theme = match options.theme {
         Theme::Light => "default",
         Theme::Dark => "dark",
@@ -23,6 +32,11 @@ pub(super) fn site_config(source: &str, options: &Options) -> Value {
     });
     if !has_own_layout(source) {
         config["layout"] = layout.into();
+    }
+    if labels == Labels::Plain {
+        config["htmlLabels"] = false.into();
+        config["flowchart"] = json!({ "htmlLabels": false });
+        config["class"] = json!({ "htmlLabels": false });
     }
     // A source with a theme of its own gets that theme's colours and none of ours.
     let mut variables =
