@@ -114,8 +114,6 @@ pub mod model {
         Code::error("model/unknown-participant", "a participant is not declared");
     /// A theme nobody knows.
     pub const UNKNOWN_THEME: Code = Code::error("model/unknown-theme", "there is no such theme");
-    /// A skin nobody knows.
-    pub const UNKNOWN_SKIN: Code = Code::error("model/unknown-skin", "there is no such skin");
     /// A sprite whose rows make no picture.
     pub const BAD_SPRITE: Code = Code::error("model/bad-sprite", "a sprite makes no picture");
     /// A file that a sprite or a style sheet names.
@@ -146,7 +144,7 @@ pub mod model {
     pub const NO_EFFECT: Code = Code::warning("model/no-effect", "a command changes nothing");
 
     /// All of them.
-    pub const ALL: [Code; 20] = [
+    pub const ALL: [Code; 19] = [
         MISPLACED_DEACTIVATE,
         NOTHING_TO_DEACTIVATE,
         ALREADY_DEACTIVATED,
@@ -156,7 +154,6 @@ pub mod model {
         NO_SUCH_LEVEL,
         UNKNOWN_PARTICIPANT,
         UNKNOWN_THEME,
-        UNKNOWN_SKIN,
         BAD_SPRITE,
         UNREADABLE_FILE,
         EXTRA_DEACTIVATE,

@@ -137,9 +137,8 @@ impl Gathering<'_, '_> {
                     format!("the skin `{name}` is not available: the default look is used");
                 self.report(codes::ABSENT_THEME, range, message);
             }
-            _ => {
-                self.report(model_codes::UNKNOWN_SKIN, range, format!("there is no skin `{name}`"));
-            }
+            // The parser refuses any other name.
+            _ => {}
         }
     }
 }

@@ -58,10 +58,19 @@ pub struct Limits {
     pub output: u32,
     /// Bytes of one value.
     pub value: u32,
+    /// Bytes read, copied and loaded in all, so that many cheap steps on large values end too.
+    pub work: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: 64, jumps: 999, steps: 2_000_000, output: 32 << 20, value: 1 << 20 }
+        Self {
+            depth: 64,
+            jumps: 999,
+            steps: 2_000_000,
+            output: 32 << 20,
+            value: 1 << 20,
+            work: 256 << 20,
+        }
     }
 }

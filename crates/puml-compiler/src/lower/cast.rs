@@ -301,9 +301,6 @@ impl Lowering<'_, '_> {
 
     /// `create`: the next message must reach it.
     pub(super) fn create(&mut self, who: ParticipantId, range: TextRange) {
-        if self.lives.after_delay {
-            self.too_late_after_delay(range);
-        }
         self.unmet_create();
         self.cast.created(who);
         self.push(EventKind::Create { who }, false, range);

@@ -7,6 +7,8 @@ pub(super) struct Pattern {
     suffix: String,
     least_digits: usize,
     decimals: usize,
+    /// Whether the point is written although nothing follows it.
+    point: bool,
     grouping: usize,
     /// 100 for `%`, 1000 for `‰`.
     factor: u64,
@@ -20,12 +22,14 @@ impl Pattern {
             suffix: String::new(),
             least_digits: 0,
             decimals: 0,
+            point: false,
             grouping: 0,
             factor: 1,
         };
         let mut letters = pattern.chars().peekable();
         let (mut quoted, mut after_digits, mut in_digits) = (false, false, false);
         let (mut after_point, mut since_comma) = (false, None);
+        let (mut before, mut after) = (0, 0);
         while let Some(it) = letters.next() {
             if it == '\'' {
                 if letters.next_if_eq(&'\'').is_some() {
@@ -42,8 +46,12 @@ impl Pattern {
                 match it {
                     '.' => after_point = true,
                     ',' => since_comma = Some(0),
-                    _ if after_point => read.decimals += usize::from(it == '0'),
+                    _ if after_point => {
+                        after += 1;
+                        read.decimals += usize::from(it == '0');
+                    }
                     _ => {
+                        before += 1;
                         read.least_digits += usize::from(it == '0');
                         since_comma = since_comma.map(|count: usize| count + 1);
                     }
@@ -59,6 +67,7 @@ impl Pattern {
             }
             read.affix(after_digits).push(it);
         }
+        read.point = after_point && (before == 0 || after == 0);
         read.grouping = since_comma.unwrap_or(0);
         read
     }
@@ -79,7 +88,7 @@ impl Pattern {
             }
             out.push(digit);
         }
-        if self.decimals > 0 {
+        if self.decimals > 0 || self.point {
             out.push('.');
             out.extend(std::iter::repeat_n('0', self.decimals));
         }
@@ -100,6 +109,7 @@ mod tests {
             ("Message 0  ", 3, "Message 3  "),
             ("#,##0", 1_234_567, "1,234,567"),
             ("0.00", 5, "5.00"),
+            ("0.", 5, "5."),
             ("'#'0", 5, "#5"),
             ("x", 5, "x5"),
             ("0;-0", 5, "5"),

@@ -195,7 +195,7 @@ impl Machine<'_> {
             return Ok(value);
         }
         cursor.at = end;
-        let Some(value) = self.memory.variable(name).cloned() else {
+        let Some(value) = self.copied(name)? else {
             return Ok(Value::Text(name.into()));
         };
         let (value, end) = self.accessed(value, cursor.text, end)?;

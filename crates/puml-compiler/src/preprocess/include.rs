@@ -99,6 +99,7 @@ impl Machine<'_> {
             (Wanted::File { from: &from, path }, codes::CANNOT_INCLUDE)
         };
         let loaded = self.world.load(wanted).map_err(|it| refused(path, code, it))?;
+        self.spend(loaded.text.len())?;
         if loaded.text.len() > self.options.limits.output as usize {
             return Err(Fault::new(
                 codes::LIMIT_REACHED,

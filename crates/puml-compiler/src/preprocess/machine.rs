@@ -43,6 +43,7 @@ pub(super) struct Machine<'a> {
     pub(super) seed: u64,
     told: BTreeSet<(&'static str, Span)>,
     steps: u32,
+    work: u64,
     /// Calls, includes and nested arguments under way.
     pub(super) depth: u32,
 }
@@ -104,6 +105,7 @@ impl<'a> Machine<'a> {
             seed: options.seed,
             told: BTreeSet::new(),
             steps: 0,
+            work: 0,
             depth: 0,
         };
         machine.forget_diagram();
@@ -125,7 +127,8 @@ impl<'a> Machine<'a> {
         let mut idx = 0;
         while idx < lines.len() {
             let line = &lines[idx];
-            let stepped = self.step().and_then(|()| self.line(lines, &mut idx, &mut blocks, body));
+            let stepped =
+                self.step(line).and_then(|()| self.line(lines, &mut idx, &mut blocks, body));
             match stepped {
                 Ok(Flow::Done) => {}
                 Ok(other) => return Ok(other),
@@ -179,17 +182,37 @@ impl<'a> Machine<'a> {
     }
 
     /// A text as a value, if it is not too large for one.
-    pub(super) fn bounded(&self, text: String) -> Outcome<String> {
+    pub(super) fn bounded(&mut self, text: String) -> Outcome<String> {
         let limit = self.options.limits.value as usize;
-        if text.len() <= limit {
-            return Ok(text);
+        if text.len() > limit {
+            let message = format!("a value is larger than {limit} bytes");
+            return Err(Fault::new(codes::LIMIT_REACHED, message).stop());
         }
-        Err(Fault::new(codes::LIMIT_REACHED, format!("a value is larger than {limit} bytes"))
-            .stop())
+        self.spend(text.len())?;
+        Ok(text)
     }
 
-    fn step(&mut self) -> Outcome<()> {
+    /// A variable's value, the cost of copying it counted.
+    pub(super) fn copied(&mut self, name: &str) -> Outcome<Option<Value>> {
+        let value = self.memory.variable(name).cloned();
+        self.spend(value.as_ref().map_or(0, Value::weight))?;
+        Ok(value)
+    }
+
+    /// Counts bytes that were read or copied.
+    pub(super) fn spend(&mut self, bytes: usize) -> Outcome<()> {
+        self.work = self.work.saturating_add(bytes as u64);
+        let limit = self.options.limits.work;
+        if self.work <= limit {
+            return Ok(());
+        }
+        let message = format!("expansion works through more than {limit} bytes");
+        Err(Fault::new(codes::LIMIT_REACHED, message).stop())
+    }
+
+    fn step(&mut self, line: &Line) -> Outcome<()> {
         self.steps += 1;
+        self.spend(line.text().len())?;
         if self.steps <= self.options.limits.steps {
             return Ok(());
         }

@@ -166,7 +166,7 @@ impl Machine<'_> {
         if found.is_call {
             return self.call_for_value(text, name, found.name_end);
         }
-        let value = self.memory.variable(name).cloned().unwrap_or_else(Value::empty);
+        let value = self.copied(name)?.unwrap_or_else(Value::empty);
         self.accessed(value, text, found.name_end)
     }
 

@@ -42,6 +42,31 @@ impl Value {
         }
     }
 
+    /// Roughly how many bytes a copy takes.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Int(_) => 8,
+            Self::Text(text) => text.len(),
+            Self::Json(json) => {
+                let mut weight = 0;
+                let mut rest = vec![json];
+                while let Some(json) = rest.pop() {
+                    weight += 32;
+                    match json {
+                        Json::String(text) => weight += text.len(),
+                        Json::Array(all) => rest.extend(all),
+                        Json::Object(all) => {
+                            weight += all.keys().map(String::len).sum::<usize>();
+                            rest.extend(all.values());
+                        }
+                        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+                    }
+                }
+                weight
+            }
+        }
+    }
+
     /// Zero, the empty text and JSON `false` are false, everything else is true.
     pub(super) fn is_true(&self) -> bool {
         match self {

@@ -48,7 +48,10 @@ fn load(machine: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
         Wanted::File { from: &from, path: &path }
     };
     match machine.world.load(wanted) {
-        Ok(loaded) => parse(&loaded.text).map(Value::from_json),
+        Ok(loaded) => {
+            machine.spend(loaded.text.len())?;
+            parse(&loaded.text).map(Value::from_json)
+        }
         Err(Refusal::Missing) => Ok(match arguments.values.get(1) {
             Some(Value::Text(text)) => Value::from_json(parse(text)?),
             Some(other) => other.clone(),

@@ -1,0 +1,40 @@
+//! Every code has a page, and every page a code.
+
+#![expect(clippy::disallowed_methods, reason = "a test may look at the documents")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use puml_compiler::codes;
+
+#[test]
+fn every_code_has_its_page() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/codes");
+    let areas = [
+        ("preprocess", codes::preprocess::ALL.as_slice()),
+        ("model", &codes::model::ALL),
+        ("style", &codes::style::ALL),
+        ("lint", &codes::lint::ALL),
+    ];
+    for (area, all) in areas {
+        let names: BTreeSet<String> = all.iter().map(|it| it.name.to_owned()).collect();
+        assert_eq!(names.len(), all.len(), "a name of {area} is used twice");
+        let pages: BTreeSet<String> = fs::read_dir(docs.join(area))
+            .unwrap_or_else(|it| panic!("docs/codes/{area}: {it}"))
+            .filter_map(|it| {
+                it.unwrap()
+                    .file_name()
+                    .into_string()
+                    .unwrap()
+                    .strip_suffix(".md")
+                    .map(|it| format!("{area}/{it}"))
+            })
+            .collect();
+        assert_eq!(names, pages);
+        for name in names {
+            let page = fs::read_to_string(docs.join(format!("{name}.md"))).unwrap();
+            assert!(page.starts_with(&format!("# `{name}`\n")), "{name} has another title");
+        }
+    }
+}
