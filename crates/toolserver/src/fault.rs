@@ -28,7 +28,30 @@ pub enum Fault {
     Output(Vec<Violation>),
 }
 
-/// Renders a fault in a system's own envelope. Gets the tool and the arguments as they came.
+/// Renders a fault in a system's own envelope. Gets the tool and the arguments as they came; the answer is marked as an
+/// error whatever it says itself.
+///
+/// ```
+/// use serde_json::{Value, json};
+/// use toolserver::{Answer, Fault, Server, Tool};
+///
+/// fn envelope(tool: &Tool, _arguments: &Value, fault: &Fault) -> Answer {
+///     let error = fault.to_error(&tool.name);
+///     let code = match fault {
+///         // A missing property is named itself, so approval can be told apart from other violations.
+///         Fault::Arguments(violations) if violations.iter().any(|violation| violation.path == "/yes") => {
+///             "E_CONFIRM_REQUIRED"
+///         }
+///         Fault::Arguments(_) => "E_ARGUMENTS",
+///         Fault::Tool(error) => error.code.as_str(),
+///         _ => "E_INTERNAL",
+///     };
+///     Answer::json(json!({"ok": false, "command": tool.name, "errors": [{"code": code, "message": error.message}]}))
+/// }
+///
+/// let server = Server { render_fault: Some(envelope), ..Server::new("deployer", "1.0.0") };
+/// # let _ = server;
+/// ```
 pub type RenderFault = fn(&Tool, &Value, &Fault) -> Answer;
 
 impl Fault {

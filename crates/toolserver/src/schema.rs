@@ -33,6 +33,9 @@ pub struct Violation {
 /// Values longer than this are left out of messages: an argument may be a whole document.
 const SHOWN_VALUE_BYTES: usize = 80;
 
+/// Characters of a property name that are shown.
+const LONGEST_NAME: usize = 120;
+
 impl Schema {
     /// Takes a schema constant. Text that is not a JSON object is a bug in the table and panics.
     pub fn parse(text: &str) -> Self {
@@ -140,7 +143,10 @@ fn unknown(parent: &str, name: &str) -> Violation {
     }
 }
 
+/// Names longer than a sane one are cut: they come from the caller, who may send megabytes.
 fn child(parent: &str, name: &str) -> String {
+    let end = name.char_indices().nth(LONGEST_NAME).map_or(name.len(), |(index, _)| index);
+    let name = &name[..end];
     format!("{parent}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
@@ -172,6 +178,12 @@ mod tests {
         let nested = Schema::parse(r#"{"properties": {"in": {"additionalProperties": false}}}"#);
         assert_eq!(paths(&nested, &json!({"in": {"a": 1}})), ["/in/a"]);
         assert_eq!(nested.violations(&json!({"in": {"a": 1}}))[0].keyword, "additionalProperties");
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        let found = paths(&Schema::no_arguments(), &json!({"é".repeat(100_000): 1}));
+        assert_eq!(found, [format!("/{}", "é".repeat(120))]);
     }
 
     #[test]

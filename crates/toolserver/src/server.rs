@@ -15,6 +15,44 @@ use crate::{
 };
 
 /// A server, ready for [`crate::run`], [`crate::serve`] or [`crate::router`]. Tables keep their order.
+///
+/// The other tables look like that of the tools:
+///
+/// ```
+/// use std::sync::Arc;
+/// use toolserver::{
+///     Argument, ArgumentKind, Changes, Contents, Link, Message, Prompt, Resource, Server, Template,
+/// };
+///
+/// let changes = Changes::default(); // a clone of it calls `resource_updated(uri)` when something changes
+/// let guide = Link {
+///     uri: "words://guide".into(),
+///     name: "guide".into(),
+///     mime_type: "text/markdown".into(),
+///     ..Link::default()
+/// };
+/// let server = Server {
+///     resources: vec![Resource::text(guide, |_call| Ok("# Words".into()))],
+///     templates: vec![Template::new("words://texts/{+path}{?start}", "texts", "Texts under the roots.", |call, found| {
+///         let text = call.read_text(&found["path"])?;
+///         let start: usize = found.get("start").and_then(|start| start.parse().ok()).unwrap_or(0);
+///         Ok(text.get(start..).map(|rest| Contents::text("text/plain", rest)))
+///     })],
+///     prompts: vec![Prompt {
+///         name: "shorten".into(),
+///         title: "Shorten a text".into(),
+///         description: "Asks for fewer words.".into(),
+///         arguments: vec![
+///             Argument::required("text", "What to shorten.", ArgumentKind::Text),
+///             Argument::optional("strict", "Whether to count.", ArgumentKind::Flag),
+///         ],
+///         write: Arc::new(|_call, filled| Ok(vec![Message::user(format!("Shorten: {}", filled["text"]))])),
+///     }],
+///     changes: Some(changes),
+///     ..Server::new("words", "1.0.0")
+/// };
+/// # let _ = server;
+/// ```
 #[derive(Clone)]
 pub struct Server {
     /// The name clients know it by.

@@ -15,7 +15,7 @@ use crate::log::Threshold;
 use crate::{RootPolicy, Roots, Server};
 
 /// How long a client may take to name its roots before the fallback is used.
-const ROOTS_PATIENCE: Duration = Duration::from_secs(2);
+const ROOTS_PATIENCE: Duration = Duration::from_secs(5);
 
 /// Serves one client. Over HTTP without sessions it lives for one request.
 pub(crate) struct Session {

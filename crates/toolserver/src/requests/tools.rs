@@ -65,6 +65,7 @@ pub(super) async fn call(
 fn answer(server: &Server, tool: &Tool, call: &Call, arguments: &Value) -> CallToolResult {
     let mut violations = tool.input.violations(arguments);
     long_strings(arguments, server.limits.source_bytes, &mut String::new(), &mut violations);
+    shorten(&mut violations);
     let fault = if violations.is_empty() {
         match (tool.call)(call, arguments)
             .map_err(Fault::Tool)
@@ -112,13 +113,33 @@ fn fitted(tool: &Tool, mut answer: Answer) -> Answer {
     answer
 }
 
-/// A failing envelope must not take the answer with it.
+/// A failing envelope must not take the answer with it, nor may a failure be larger than an answer.
 fn rendered(server: &Server, tool: &Tool, arguments: &Value, fault: &Fault) -> CallToolResult {
     let answer = server
         .render_fault
         .and_then(|render| catch_unwind(AssertUnwindSafe(|| render(tool, arguments, fault))).ok())
         .unwrap_or_else(|| fault.to_error(&tool.name).into_answer());
-    fitted(tool, answer.as_error()).into_result()
+    let result = fitted(tool, answer.as_error()).into_result();
+    let (bytes, limit) = (json_bytes(&result), server.limits.output_bytes);
+    if bytes <= limit {
+        return result;
+    }
+    let answer = Fault::OutputLimit { bytes, limit }.to_error(&tool.name).into_answer();
+    fitted(tool, answer).into_result()
+}
+
+/// Enough to repair any call made in earnest; a hostile one could break its schema a million times.
+fn shorten(violations: &mut Vec<Violation>) {
+    const MOST: usize = 100;
+    if violations.len() > MOST {
+        let more = violations.len() - MOST;
+        violations.truncate(MOST);
+        violations.push(Violation {
+            path: String::new(),
+            keyword: "more".to_owned(),
+            message: format!("and {more} more"),
+        });
+    }
 }
 
 fn long_strings(value: &Value, limit: usize, path: &mut String, violations: &mut Vec<Violation>) {

@@ -114,6 +114,22 @@ async fn a_source_past_its_limit_is_an_argument_error() {
 }
 
 #[tokio::test]
+async fn a_failure_is_no_larger_than_an_answer() {
+    let mut talk = opened().await;
+    let error_of_rant = error(&talk.call("rant", json!({})).await);
+    assert_eq!(error_of_rant["code"], "tool/output-limit");
+    let mut roomy = server();
+    roomy.limits.output_bytes = 1 << 20;
+    let mut talk = Talk::opened(roomy, "2025-06-18").await;
+    let flood: serde_json::Map<String, Value> =
+        (0..1_000).map(|n| (n.to_string(), json!(n))).collect();
+    let violations =
+        error(&talk.call("look", Value::Object(flood)).await)["details"]["violations"].clone();
+    assert_eq!(violations.as_array().unwrap().len(), 101);
+    assert_eq!(violations[100]["message"], "and 900 more");
+}
+
+#[tokio::test]
 async fn a_panic_is_answered_and_the_server_lives_on() {
     let mut talk = opened().await;
     for _ in 0..3 {
@@ -214,10 +230,11 @@ async fn a_cancelled_call_is_stopped_and_not_answered() {
 #[tokio::test]
 async fn calls_run_side_by_side() {
     let mut talk = opened().await;
-    let hanging = talk.request("tools/call", json!({"name": "slow"})).await;
-    let quick = talk.request("tools/call", json!({"name": "look"})).await;
-    assert_eq!(talk.hear().await["id"], quick);
-    assert_eq!(talk.hear().await["id"], hanging);
+    let params = json!({"name": "hang", "_meta": {"progressToken": 1}});
+    let hanging = talk.request("tools/call", params).await;
+    assert_eq!(talk.hear().await["params"]["message"], "hanging");
+    assert_eq!(talk.call("look", json!({})).await["isError"], false);
+    assert!(talk.overheard.iter().all(|message| message["id"] != hanging));
 }
 
 #[tokio::test]
