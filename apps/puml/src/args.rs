@@ -26,6 +26,14 @@ pub(crate) enum Command {
     Check(commands::check::Check),
     /// Draw diagrams
     Render(commands::render::Render),
+    /// Lay sources out in the canonical form
+    Fmt(commands::fmt::Fmt),
+    /// Advise on readability
+    Lint(commands::lint::Lint),
+    /// Say in words what diagrams show
+    Explain(commands::explain::Explain),
+    /// Turn Mermaid sequence diagrams into puml
+    Convert(commands::convert::Convert),
     /// List or take out the diagrams of Markdown pages
     Extract(commands::extract::Extract),
     /// Print the share code of a diagram

@@ -2,10 +2,14 @@
 
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod decode;
 pub(crate) mod encode;
+pub(crate) mod explain;
 pub(crate) mod explain_code;
 pub(crate) mod extract;
+pub(crate) mod fmt;
+pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod plantuml;
 pub(crate) mod render;
@@ -22,6 +26,10 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
     match arguments.command {
         Command::Check(it) => check::run(&it),
         Command::Render(it) => render::run(&it),
+        Command::Fmt(it) => fmt::run(&it),
+        Command::Lint(it) => lint::run(&it),
+        Command::Explain(it) => explain::run(&it),
+        Command::Convert(it) => convert::run(&it),
         Command::Extract(it) => extract::run(&it),
         Command::Encode(it) => encode::run(&it),
         Command::Decode(it) => decode::run(&it),

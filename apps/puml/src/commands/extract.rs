@@ -34,10 +34,8 @@ pub(crate) fn run(arguments: &Extract) -> Result<Outcome, Failure> {
         let document = inputs::read(&path)?;
         for (idx, fence) in markdown::fences(&document.text).iter().enumerate() {
             let body = &document.text[fence.body.clone()];
-            let file = match &arguments.output {
-                Some(folder) => Some(folder.join(file_name(&document, fence, idx))),
-                None => None,
-            };
+            let folder = arguments.output.as_ref();
+            let file = folder.map(|it| it.join(file_name(&document, fence, idx)));
             if let Some(file) = &file {
                 output::write(file, body.as_bytes())?;
             }

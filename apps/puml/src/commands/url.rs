@@ -1,5 +1,7 @@
 //! `puml url`: a link that opens a diagram on a PlantUML server.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 
 use super::encode;
@@ -28,7 +30,7 @@ pub(crate) fn run(arguments: &Url) -> Result<Outcome, Failure> {
     for path in inputs::expand(&arguments.inputs)? {
         let code = encode::code(&inputs::read(&path)?.text);
         let server = arguments.server.trim_end_matches('/');
-        out.push_str(&format!("{server}/{}/{code}\n", arguments.format));
+        let _ = writeln!(out, "{server}/{}/{code}", arguments.format);
     }
     terminal::put(out.as_bytes())?;
     Ok(Outcome::Fine)

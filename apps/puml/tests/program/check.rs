@@ -36,12 +36,17 @@ fn json_is_one_document_for_all_files() {
 }
 
 #[test]
-fn safe_fixes_are_applied_and_the_rest_is_left_alone() {
-    let folder =
-        Folder::new(&[("a.puml", "@startuml\npartcipant Alice\nAlice -> Bob : hi\n@enduml\n")]);
+fn safe_fixes_are_applied_and_guesses_are_left_to_the_reader() {
+    let source = "@startuml\n== Phase\nAlice -> Bob : hi\npartcipant Carol\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", source)]);
     let run = folder.puml(&["check", "--fix", "a.puml"]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    assert_eq!(folder.read("a.puml"), "@startuml\nparticipant Alice\nAlice -> Bob : hi\n@enduml\n");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(
+        run.err.contains("fixed a.puml") && run.err.contains("did you mean `participant`"),
+        "{}",
+        run.err
+    );
+    assert_eq!(folder.read("a.puml"), source.replace("== Phase", "== Phase =="));
 }
 
 #[test]

@@ -137,5 +137,5 @@ fn watching_draws_again_after_a_change() {
     let second = shows("Goodbye");
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(first && second);
+    assert_eq!((first, second), (true, true));
 }

@@ -27,3 +27,36 @@ fn usage_errors_and_help_have_their_exit_codes() {
     assert_eq!(folder.puml(&["check"]).code, 2);
     assert_eq!(folder.puml(&["frobnicate"]).code, 2);
 }
+
+#[test]
+fn fmt_rewrites_checks_and_shows_the_difference() {
+    let folder = Folder::new(&[("a.puml", "@startuml\nalt x\nA->B:hi\nend\n@enduml\n")]);
+    let check = folder.puml(&["fmt", "--check", "a.puml"]);
+    assert_eq!(check.code, 1);
+    let diff = folder.puml(&["fmt", "--diff", "a.puml"]);
+    assert!(diff.out.contains("-A->B:hi\n"), "{}", diff.out);
+    assert_eq!(folder.puml(&["fmt", "a.puml"]).code, 0);
+    assert_eq!(folder.read("a.puml"), "@startuml\nalt x\n  A -> B : hi\nend\n@enduml\n");
+    assert_eq!(folder.puml(&["fmt", "--check", "a.puml"]).code, 0);
+}
+
+#[test]
+fn lint_advises_and_explain_tells() {
+    let long = "x ".repeat(80);
+    let folder =
+        Folder::new(&[("a.puml", &format!("@startuml\nAlice -> Bob : {long}\n@enduml\n"))]);
+    let lint = folder.puml(&["lint", "a.puml", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&lint.out).expect(&lint.err);
+    assert_eq!((lint.code, &answer["ok"]), (1, &serde_json::Value::Bool(false)));
+    let explain = folder.puml(&["explain", "a.puml"]);
+    assert!(explain.out.contains("Alice") && explain.out.contains("Bob"), "{}", explain.out);
+}
+
+#[test]
+fn a_mermaid_sequence_becomes_puml_that_passes() {
+    let mermaid = "sequenceDiagram\n  participant A as Alice\n  A->>+B: Hello\n  B-->>-A: Hi\n";
+    let folder = Folder::new(&[("a.mmd", mermaid)]);
+    let run = folder.puml(&["convert", "a.mmd", "-o", "a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.puml(&["check", "a.puml"]).code, 0, "{}", folder.read("a.puml"));
+}

@@ -1,8 +1,9 @@
 //! The pictures of a document and the names of their files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use puml_compiler::LayoutOptions;
+use puml_syntax::Stage;
 
 use super::Format;
 use crate::{
@@ -27,9 +28,15 @@ pub(super) fn pictures(
     page: Option<usize>,
     options: &picture::Options,
 ) -> Result<Vec<Picture>, Failure> {
+    if let Some(bytes) = whole(document, format) {
+        return Ok(vec![Picture { name: None, bytes }]);
+    }
     let mut found = Vec::new();
     for diagram in &checked.diagrams {
         let Some(written) = format.picture() else {
+            let bytes = format!("{:#}\n", puml_compiler::model_json(&diagram.model, checked.id))
+                .into_bytes();
+            found.push(Picture { name: diagram.name.clone(), bytes });
             continue;
         };
         let mut scenes =
@@ -51,6 +58,18 @@ pub(super) fn pictures(
         }
     }
     Ok(found)
+}
+
+/// Formats that speak of the text as a whole.
+fn whole(document: &Document, format: Format) -> Option<Vec<u8>> {
+    match format {
+        Format::AstJson => {
+            let parsed = puml_syntax::parse(&document.text, diag::SourceId(0), Stage::Source);
+            Some(format!("{:#}\n", puml_syntax::json(&parsed.document)).into_bytes())
+        }
+        Format::Puml => Some(puml_syntax::formatted(&document.text).into_bytes()),
+        _ => None,
+    }
 }
 
 /// Says where each result goes. Several of one name are numbered as PlantUML numbers them.
@@ -92,7 +111,7 @@ pub(super) fn placed(
         let base = base.unwrap_or_else(|| "diagram".into());
         let numbered = free_name(&base, document.language, idx, &taken);
         let path = folder.join(format!("{numbered}.{}", format.extension()));
-        if document.path.as_deref() == Some(path.as_path()) {
+        if document.path.as_deref().is_some_and(|it| is_same(it, &path)) {
             let problem =
                 format!("{} would be overwritten; name the output with -o", path.display());
             return Err(Failure::Usage(problem));
@@ -108,12 +127,16 @@ fn free_name(base: &str, language: Language, idx: usize, taken: &[String]) -> St
     if language == Language::Markdown && !taken.iter().any(|it| it == base) {
         return format!("{base}-{}", idx + 1);
     }
-    let used = if idx > 0 && taken.is_empty() { 1 } else { 0 };
+    let used = u32::from(idx > 0 && taken.is_empty());
     let numbered = (used..).map(|number| match number {
         0 => base.to_owned(),
         _ => format!("{base}_{number:03}"),
     });
     numbered.into_iter().find(|it| !taken.contains(it)).expect("numbers do not end")
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|it| other.canonicalize().is_ok_and(|other| it == other))
 }
 
 /// A diagram's name becomes a file's name only if it stays in the folder.

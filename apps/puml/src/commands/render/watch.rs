@@ -3,7 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     sync::mpsc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use notify::{RecursiveMode, Watcher as _};
@@ -23,21 +23,28 @@ pub(super) fn run(arguments: &Render) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("--watch needs files; standard input does not change".into()));
     }
     let (sender, changes) = mpsc::channel();
-    let mut watcher = notify::recommended_watcher(sender).map_err(unwatchable)?;
+    let mut watcher = notify::recommended_watcher(sender).map_err(|it| unwatchable(&it))?;
     for folder in folders(&inputs::expand(&arguments.inputs)?) {
-        watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(unwatchable)?;
+        watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(|it| unwatchable(&it))?;
     }
     draw(arguments);
-    while let Ok(first) = changes.recv() {
-        let mut is_relevant = concerns(&first);
-        while let Ok(next) = changes.recv_timeout(DEBOUNCE) {
-            is_relevant |= concerns(&next);
-        }
-        if is_relevant {
+    while let Ok(change) = changes.recv() {
+        if concerns(&change) {
+            settle(&changes);
             draw(arguments);
         }
     }
     Ok(Outcome::Fine)
+}
+
+/// Waits until no source has changed for a moment. Other events, such as somebody reading a picture, do not count.
+fn settle(changes: &mpsc::Receiver<notify::Result<notify::Event>>) {
+    let mut until = Instant::now() + DEBOUNCE;
+    while let Ok(change) = changes.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        if concerns(&change) {
+            until = Instant::now() + DEBOUNCE;
+        }
+    }
 }
 
 /// A source that cannot be drawn now may be mended in a moment: the watch goes on.
@@ -68,6 +75,6 @@ fn concerns(event: &notify::Result<notify::Event>) -> bool {
     !event.kind.is_access() && event.paths.iter().any(|it| inputs::is_source(it))
 }
 
-fn unwatchable(error: notify::Error) -> Failure {
+fn unwatchable(error: &notify::Error) -> Failure {
     Failure::Usage(format!("cannot watch: {error}"))
 }

@@ -1,0 +1,74 @@
+//! `puml fmt`: sources in their canonical layout.
+
+use clap::Args;
+use similar::TextDiff;
+
+use crate::{
+    exit::{Failure, Outcome},
+    inputs::{self, Language},
+    output, terminal,
+};
+
+/// Arguments of `puml fmt`.
+#[derive(Debug, Args)]
+pub(crate) struct Fmt {
+    /// Files, patterns and folders; `-` is standard input, formatted to standard output
+    #[arg(required = true)]
+    inputs: Vec<String>,
+    /// Change nothing; fail if a file is not formatted
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+}
+
+/// Formats every PlantUML file; others are left alone.
+pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::Fine;
+    for path in inputs::expand(&arguments.inputs)? {
+        let document = inputs::read(&path)?;
+        if document.language != Language::Puml {
+            continue;
+        }
+        let formatted = puml_syntax::formatted(&document.text);
+        let is_changed = formatted != document.text;
+        if arguments.diff && is_changed {
+            terminal::put_styled(&difference(&document.name, &document.text, &formatted))?;
+        }
+        if arguments.check || arguments.diff {
+            if is_changed {
+                terminal::tell(&format!("{} is not formatted", document.name));
+                outcome = Outcome::Findings;
+            }
+        } else if document.path.is_none() {
+            terminal::put(formatted.as_bytes())?;
+        } else if is_changed {
+            output::write(&path, formatted.as_bytes())?;
+            terminal::tell(&format!("formatted {}", document.name));
+        }
+    }
+    Ok(outcome)
+}
+
+/// A unified diff with the usual colours.
+fn difference(name: &str, before: &str, after: &str) -> String {
+    let diff = TextDiff::from_lines(before, after);
+    let text = diff.unified_diff().context_radius(2).header(name, name).to_string();
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let color = match line.as_bytes().first() {
+            Some(b'+') => "\x1b[32m",
+            Some(b'-') => "\x1b[31m",
+            Some(b'@') => "\x1b[36m",
+            _ => "",
+        };
+        out.push_str(color);
+        out.push_str(line.trim_end_matches('\n'));
+        if !color.is_empty() {
+            out.push_str("\x1b[0m");
+        }
+        out.push('\n');
+    }
+    out
+}

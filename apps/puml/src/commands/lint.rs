@@ -1,0 +1,59 @@
+//! `puml lint`: advice on readability, apart from what is wrong.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::{
+    diagrams::{self, Compiling},
+    exit::{Failure, Outcome},
+    inputs, terminal,
+};
+
+/// Arguments of `puml lint`.
+#[derive(Debug, Args)]
+pub(crate) struct Lint {
+    /// Files, patterns and folders; `-` is standard input
+    #[arg(required = true)]
+    inputs: Vec<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    compiling: Compiling,
+}
+
+/// Gives advice; a file with errors is reported as `check` would.
+pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
+    let mut files = Vec::new();
+    let mut outcome = Outcome::Fine;
+    for path in inputs::expand(&arguments.inputs)? {
+        let checked = diagrams::check(&inputs::read(&path)?, &arguments.compiling)?;
+        let mut findings: Vec<_> =
+            checked.diagnostics.iter().filter(|it| it.is_error()).cloned().collect();
+        if findings.is_empty() {
+            findings = checked
+                .diagrams
+                .iter()
+                .flat_map(|it| puml_compiler::readability(&it.model))
+                .collect();
+            diag::sort(&mut findings);
+        }
+        if !findings.is_empty() {
+            outcome = Outcome::Findings;
+        }
+        if arguments.json {
+            let found: Vec<Value> =
+                findings.iter().map(|it| diag::json(&checked.sources, it)).collect();
+            files.push(
+                json!({ "file": checked.sources.source(checked.id).name(), "findings": found }),
+            );
+        } else {
+            terminal::show(&checked.sources, &findings);
+        }
+    }
+    if arguments.json {
+        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine, "files": files });
+        terminal::put(format!("{answer:#}\n").as_bytes())?;
+    }
+    Ok(outcome)
+}
