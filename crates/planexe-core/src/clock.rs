@@ -1,8 +1,8 @@
-//! Points in time as records carry them. Artifacts never do: they must not depend on the clock.
-#![expect(clippy::disallowed_methods, reason = "the one place that asks for the time of day")]
+//! Points in time as records carry them, and ends of waits. Artifacts depend on neither.
+#![expect(clippy::disallowed_methods, reason = "the one place that asks for the time")]
 
 use std::fmt;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Serialize, Serializer};
 
@@ -61,6 +61,22 @@ impl fmt::Display for Timestamp {
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// The end of a wait.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline(Instant);
+
+impl Deadline {
+    /// `span` from now.
+    pub(crate) fn after(span: Duration) -> Self {
+        Self(Instant::now() + span)
+    }
+
+    /// The time left; zero when it has passed.
+    pub(crate) fn left(self) -> Duration {
+        self.0.saturating_duration_since(Instant::now())
     }
 }
 

@@ -25,11 +25,14 @@ use crate::store::{Store, StoreError};
 
 mod artifacts;
 mod bundle;
+mod edits;
 mod events;
 mod recovery;
 mod runs;
 mod sessions;
 mod tasks;
+
+pub(crate) use edits::Shown;
 
 pub use artifacts::{Content, Edit, Range, Saved};
 pub use bundle::{Bundle, Logs};

@@ -1,4 +1,4 @@
-//! Listing, reading and writing artifacts, and taking over what people changed in the view.
+//! Listing, reading and writing artifacts.
 
 use serde_json::json;
 
@@ -155,7 +155,12 @@ impl Engine {
         {
             return Err(Error::argument(format!("{} would not be JSON: {error}", uri.path)));
         }
-        let saved = self.save(uri, edit, "user_patch").map_err(|error| match error {
+        let save = || {
+            // An edit of the file in `out` came first; a client that did not see it must not win.
+            self.adopt_edit(&uri.session, &uri.path)?;
+            self.save(uri, edit)
+        };
+        let saved = save().map_err(|error| match error {
             StoreError::Active(run) => Error::new(
                 ErrorCode::RunningReadonly,
                 "Artifacts cannot be written while a run is active; stop it, edit, resume.",
@@ -167,7 +172,8 @@ impl Engine {
         Ok(saved)
     }
 
-    fn save(&self, uri: &ArtifactUri, edit: Edit, default: &str) -> Result<Saved, StoreError> {
+    /// Writes whatever may be written while no run is active.
+    pub(super) fn save(&self, uri: &ArtifactUri, edit: Edit) -> Result<Saved, StoreError> {
         let (session, path) = (&uri.session, &uri.path);
         let standing = self.parts.store.artifact(session, path)?;
         let kind = self.kind(path, standing.as_ref());
@@ -188,7 +194,7 @@ impl Engine {
             Some(_) => EventKind::ArtifactUpdated,
             None => EventKind::ArtifactCreated,
         };
-        let reason = if edit.reason.is_empty() { default.to_owned() } else { edit.reason };
+        let reason = if edit.reason.is_empty() { "user_patch".to_owned() } else { edit.reason };
         let data = json!({
             "path": path, "artifact_uri": uri, "kind": kind, "sha256": sha256, "by": "user",
             "edit_reason": reason,
@@ -205,7 +211,7 @@ impl Engine {
         let changes = [Change::Artifact(artifact), Change::Event(event, data)];
         let at = Timestamp::now();
         self.parts.store.commit(&Commit { session, guard: Guard::Idle, changes: &changes, at })?;
-        self.parts.view.show(session, path, &edit.bytes)?;
+        self.parts.show(session, path)?;
         let artifact = self.parts.store.artifact(session, path)?;
         let artifact = artifact.ok_or(StoreError::Content(sha256))?;
         Ok(Saved { artifact, updated: true })
@@ -232,36 +238,6 @@ impl Engine {
         let declared = outputs.into_iter().find(|output| output.path == path.as_str());
         let standing = standing.map(|artifact| artifact.kind);
         declared.map(|output| output.kind).or(standing).unwrap_or(Kind::Intermediate)
-    }
-
-    /// Takes over files that somebody changed or added in the `out` folder, and shows again what
-    /// is missing there. A file with the content of an older version is a view that was cut short.
-    pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Vec<ArtifactPath>> {
-        let files = self.parts.view.files(session)?;
-        let mut adopted = Vec::new();
-        for (path, bytes) in &files {
-            let sha256 = Digest::of(bytes);
-            let versions = self.parts.store.versions(session, path)?;
-            if versions.iter().any(|version| version.sha256 == sha256) {
-                continue;
-            }
-            let edit = Edit { bytes: bytes.clone(), reason: String::new(), expected: None };
-            match self.save(&ArtifactUri::new(session, path), edit, "external_edit") {
-                Ok(_) => adopted.push(path.clone()),
-                // The engine's own files are simply put back.
-                Err(StoreError::Reserved(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        for artifact in self.parts.store.artifacts(session, "")? {
-            let shown = files.get(&artifact.path).map(|bytes| Digest::of(bytes));
-            let is_current = shown == Some(artifact.sha256) || adopted.contains(&artifact.path);
-            if !is_current && !artifact.live {
-                let bytes = self.parts.blobs.read(&artifact.sha256)?;
-                self.parts.view.show(session, &artifact.path, &bytes)?;
-            }
-        }
-        Ok(adopted)
     }
 }
 

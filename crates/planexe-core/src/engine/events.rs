@@ -1,9 +1,9 @@
 //! Reading what happened, with or without waiting for more.
-#![expect(clippy::disallowed_methods, reason = "waiting ends at a deadline")]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Engine;
+use crate::clock::Deadline;
 use crate::error::Result;
 use crate::event::{Cursor, Page};
 use crate::session::{Caller, SessionId};
@@ -27,11 +27,11 @@ impl Engine {
     ) -> Result<Page> {
         self.session(caller, id)?;
         self.parts.recover(id)?;
-        let deadline = Instant::now() + wait.min(LONGEST_WAIT);
+        let deadline = Deadline::after(wait.min(LONGEST_WAIT));
         loop {
             let seen = self.parts.bell.count();
             let page = self.parts.store.events(id, since, limit.clamp(1, MOST))?;
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             if !page.events.is_empty() || left.is_zero() {
                 return Ok(page);
             }

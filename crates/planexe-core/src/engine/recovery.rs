@@ -56,8 +56,8 @@ impl Parts {
             other => other?,
         }
         self.bell.ring();
-        for (path, bytes) in shown {
-            self.view.show(session, &path, &bytes)?;
+        for path in shown {
+            self.show(session, &path)?;
         }
         Ok(())
     }
@@ -71,22 +71,22 @@ impl Parts {
         state: RunState,
         error: &Value,
         changes: &mut Vec<Change>,
-    ) -> Result<Vec<(ArtifactPath, Vec<u8>)>, StoreError> {
-        let mut shown = Vec::new();
+    ) -> Result<Vec<ArtifactPath>, StoreError> {
+        let mut closing = Vec::new();
         // The file may be missing when the process died before its first line.
         let log = read_part(&self.view.live_log(session), 0, u64::MAX).unwrap_or_default();
-        shown.push(("run.log", Kind::Log, log));
+        closing.push(("run.log", Kind::Log, log));
         let luigi = self.luigi_state(session, run, state)?;
-        shown.push(("luigi_state.json", Kind::State, format!("{luigi:#}\n").into_bytes()));
+        closing.push(("luigi_state.json", Kind::State, format!("{luigi:#}\n").into_bytes()));
         if state == RunState::Failed {
             let mut report = json!({ "run_id": run });
             if let (Value::Object(report), Value::Object(error)) = (&mut report, error) {
                 report.extend(error.clone());
             }
-            shown.push(("run_error.json", Kind::State, format!("{report:#}\n").into_bytes()));
+            closing.push(("run_error.json", Kind::State, format!("{report:#}\n").into_bytes()));
         }
-        let mut kept = Vec::new();
-        for (name, kind, bytes) in shown {
+        let mut paths = Vec::new();
+        for (name, kind, bytes) in closing {
             let path: ArtifactPath = name.parse().expect("a valid path");
             let standing = self.store.artifact(session, &path)?;
             let event = match standing {
@@ -109,9 +109,9 @@ impl Parts {
                 expected: Expected::Anything,
             }));
             changes.push(Change::Event(event, data));
-            kept.push((path, bytes));
+            paths.push(path);
         }
-        Ok(kept)
+        Ok(paths)
     }
 
     /// The engine's view of its tasks, for people and for tools that know Luigi.

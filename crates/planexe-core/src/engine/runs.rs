@@ -1,9 +1,8 @@
 //! Starting, resuming, stopping and watching runs.
-#![expect(clippy::disallowed_methods, reason = "waiting ends at a deadline")]
 
 use std::sync::Arc;
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -11,7 +10,7 @@ use super::Engine;
 use super::tasks::{Invalidate, Standing, TaskView};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::cancel::Cancel;
-use crate::clock::Timestamp;
+use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
 use crate::graph::{Target, TaskIdx};
@@ -270,13 +269,13 @@ impl Engine {
 
     /// Waits up to `span` for a run to end, and gives it as it is then.
     pub fn wait(&self, id: &SessionId, run: RunId, span: Duration) -> Result<Run> {
-        let deadline = Instant::now() + span;
+        let deadline = Deadline::after(span);
         loop {
             let seen = self.parts.bell.count();
             let found = self.parts.store.run(id, Some(run))?.ok_or_else(|| {
                 Error::new(ErrorCode::RunNotFound, format!("session {id} has no {run}"))
             })?;
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             if !found.state.is_active() || left.is_zero() {
                 return Ok(found);
             }

@@ -79,7 +79,7 @@ impl Engine {
             Created::Known(session) => Ok((*session, true)),
             Created::New => {
                 self.parts.view.prepare(&id)?;
-                self.parts.view.show(&id, &path, prompt.as_bytes())?;
+                self.parts.show(&id, &path)?;
                 Ok((session, false))
             }
         }

@@ -19,7 +19,7 @@ use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
 use crate::cancel::Cancel;
 use crate::clock::Timestamp;
 use crate::digest::Digest;
-use crate::engine::Parts;
+use crate::engine::{Parts, Shown};
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
 use crate::provider::Provider;
@@ -301,19 +301,17 @@ impl Driver {
         })
     }
 
-    /// Puts committed outputs into the view. The truth is committed already, so a view that cannot
+    /// Shows committed outputs in the view. The truth is committed already, so a view that cannot
     /// be written is only worth a warning.
     fn show(&self, outputs: &[Written]) {
         for written in outputs {
             let path = path(self.plan.graph.paths()[written.path]);
-            let shown = self
-                .parts
-                .blobs
-                .read(&written.sha256)
-                .and_then(|bytes| self.parts.view.show(&self.session.id, &path, &bytes));
-            if let Err(error) = shown {
-                self.log.line(Level::Warn, None, &format!("out/{path} is not shown: {error}"));
-            }
+            let problem = match self.parts.show(&self.session.id, &path) {
+                Ok(Shown::Current) => continue,
+                Ok(Shown::EditKept) => "was edited; the next run takes the edit over".to_owned(),
+                Err(error) => format!("is not shown: {error}"),
+            };
+            self.log.line(Level::Warn, None, &format!("out/{path} {problem}"));
         }
     }
 
@@ -404,9 +402,9 @@ impl Driver {
         changes.push(Change::End(run_state, error));
         changes.push(Change::Event(kind, data));
         self.store(&changes)?;
-        for (path, bytes) in shown {
+        for path in shown {
             // Committed already; the next run shows what this one could not.
-            let _ = self.parts.view.show(session, &path, &bytes);
+            let _ = self.parts.show(session, &path);
         }
         Ok(())
     }

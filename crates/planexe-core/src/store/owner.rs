@@ -5,6 +5,7 @@
 #![expect(clippy::disallowed_methods, reason = "liveness is a locked file")]
 
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::PathBuf;
 
 use super::StoreError;
@@ -28,9 +29,29 @@ impl Owner {
             .map_err(|error| StoreError::Unreadable(format!("no random numbers: {error}")))?;
         let name = format!("{}-{:016x}", std::process::id(), u64::from_be_bytes(random));
         let path = folder.join(&name);
-        let lock = File::create(&path).map_err(|error| fault(&path, error))?;
-        lock.lock().map_err(|error| fault(&path, error))?;
-        Ok(Self { folder, name, _lock: lock })
+        // Locked before it has its name: nobody can take a file that is being made for a dead one.
+        let unnamed = folder.join(format!(".{name}"));
+        let register = || {
+            let lock = File::create(&unnamed)?;
+            lock.lock()?;
+            fs::rename(&unnamed, &path)?;
+            Ok(lock)
+        };
+        let lock = register().map_err(|error| fault(&path, error))?;
+        let owner = Self { folder, name, _lock: lock };
+        owner.sweep().map_err(|error| fault(&path, error))?;
+        Ok(owner)
+    }
+
+    /// Removes the files of processes that ended without doing so.
+    fn sweep(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if !name.starts_with('.') {
+                self.is_gone(&name);
+            }
+        }
+        Ok(())
     }
 
     /// The name that leases carry.
@@ -62,5 +83,24 @@ impl Drop for Owner {
     fn drop(&mut self) {
         // A file that stays behind is found unlocked, and removed, by the next process.
         let _ = fs::remove_file(self.folder.join(&self.name));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_owner_is_gone_when_its_lock_is_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = Owner::register(folder.path().to_owned()).unwrap();
+        let two = Owner::register(folder.path().to_owned()).unwrap();
+        assert!(!two.is_gone(one.name()) && !one.is_gone(two.name()));
+        // A process that is killed cannot remove its file; only the lock is released.
+        let name = one.name().to_owned();
+        fs::copy(folder.path().join(&name), folder.path().join("killed")).unwrap();
+        drop(one);
+        assert!(two.is_gone(&name) && two.is_gone("killed") && two.is_gone("never was"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -4,21 +4,22 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
-use serde::de::DeserializeOwned;
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde_json::Value;
+
+use rows::{artifact, event, json, parsed, run, session, unjson};
 
 use super::{
     Change, Commit, Created, Expected, Guard, NewArtifact, NewRun, NewSession, Store, StoreError,
 };
-use crate::artifact::{Artifact, ArtifactPath, Author, Kind};
-use crate::clock::Timestamp;
+use crate::artifact::{Artifact, ArtifactPath, Author};
 use crate::digest::Digest;
-use crate::event::{Cursor, Event, EventKind, Page};
-use crate::graph::Target;
+use crate::event::{Cursor, Event, Page};
 use crate::run::freshness::Record;
 use crate::run::{Lease, Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
+
+mod rows;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -546,84 +547,11 @@ fn head(db: &Connection, session: &SessionId, path: &ArtifactPath) -> Result<Opt
         .transpose()
 }
 
-fn session(row: &Row<'_>) -> Result<Session> {
-    Ok(Session {
-        id: parsed(&row.get::<_, String>(0)?)?,
-        owner: row.get(1)?,
-        config: unjson(&row.get::<_, String>(2)?)?,
-        metadata: unjson(&row.get::<_, String>(3)?)?,
-        state: word(&row.get::<_, String>(4)?)?,
-        created_at: Timestamp(row.get(5)?),
-        updated_at: Timestamp(row.get(6)?),
-    })
-}
-
-fn run(row: &Row<'_>) -> Result<Run> {
-    let (target, state): (String, String) = (row.get(1)?, row.get(2)?);
-    Ok(Run {
-        id: RunId(row.get(0)?),
-        target: Target::parse(&target).ok_or(StoreError::Unreadable(target))?,
-        state: RunState::parse(&state).ok_or(StoreError::Unreadable(state))?,
-        progress: unjson(&row.get::<_, String>(3)?)?,
-        error: unjson(&row.get::<_, String>(4)?)?,
-        started_at: Timestamp(row.get(5)?),
-        ended_at: row.get::<_, Option<i64>>(6)?.map(Timestamp),
-        progressed_at: Timestamp(row.get(7)?),
-        lease: Lease {
-            owner: row.get(8)?,
-            epoch: row.get(9)?,
-            expires_at: Timestamp(row.get(10)?),
-        },
-    })
-}
-
-fn artifact(row: &Row<'_>) -> Result<Artifact> {
-    Ok(Artifact {
-        path: parsed(&row.get::<_, String>(0)?)?,
-        version: row.get(1)?,
-        sha256: parsed(&row.get::<_, String>(2)?)?,
-        size: row.get::<_, i64>(3)? as u64,
-        kind: word::<Kind>(&row.get::<_, String>(4)?)?,
-        author: unjson(&row.get::<_, String>(5)?)?,
-        pinned: row.get(6)?,
-        live: row.get(7)?,
-        updated_at: Timestamp(row.get(8)?),
-    })
-}
-
-fn event(row: &Row<'_>) -> Result<Event> {
-    let kind: String = row.get(2)?;
-    Ok(Event {
-        cursor: Cursor(row.get(0)?),
-        ts: Timestamp(row.get(1)?),
-        kind: EventKind::parse(&kind).ok_or(StoreError::Unreadable(kind))?,
-        data: unjson(&row.get::<_, String>(3)?)?,
-    })
-}
-
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Database(error.to_string())
     }
 }
 
-fn json(value: &impl serde::Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-fn unjson<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-/// A plain word that serde knows as an enum.
-fn word<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_value(Value::String(text.to_owned()))
-        .map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-fn parsed<T: std::str::FromStr>(text: &str) -> Result<T>
-where
-    T::Err: std::fmt::Display,
-{
-    text.parse().map_err(|error: T::Err| StoreError::Unreadable(error.to_string()))
-}
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,13 @@
 //! The `out` folder of a session: current artifacts as plain files, for people and their tools.
 //!
-//! The files are a view. Content is always read by its digest; what people change here is found by
-//! [`View::edits`] and taken over as their edit.
+//! The files are a view. Content is always read by its digest; what people change here is
+//! taken over as their edit by `engine/edits.rs`.
 #![expect(clippy::disallowed_methods, reason = "the view is a folder of files")]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::StoreError;
 use super::blobs::fault;
@@ -20,12 +20,13 @@ const PART: &str = ".planexe-part";
 #[derive(Debug)]
 pub(crate) struct View {
     folder: PathBuf,
+    turn: Mutex<()>,
 }
 
 impl View {
     /// The view below `folder`, which need not exist yet.
     pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { folder }
+        Self { folder, turn: Mutex::default() }
     }
 
     /// The `out` folder of a session.
@@ -44,8 +45,14 @@ impl View {
         fs::create_dir_all(&out).map_err(|error| fault(&out, error))
     }
 
-    /// Shows content at a path. Readers see the old file or the new one, never a part.
-    pub(crate) fn show(
+    /// Lets one thread at a time look at a file and replace it.
+    pub(crate) fn turn(&self) -> MutexGuard<'_, ()> {
+        // Nothing is guarded but the order, so a panic elsewhere leaves nothing half-done.
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a file. Readers see the old content or the new one, never a part.
+    pub(crate) fn write(
         &self,
         session: &SessionId,
         path: &ArtifactPath,
@@ -67,37 +74,46 @@ impl View {
         write().map_err(|error| fault(&target, error))
     }
 
-    /// Every file below `out` with its content, except links and names no artifact can have.
-    pub(crate) fn files(
+    /// The content of a file, if there is one and it is not a link.
+    pub(crate) fn file(
         &self,
         session: &SessionId,
-    ) -> Result<BTreeMap<ArtifactPath, Vec<u8>>, StoreError> {
-        let out = self.out(session);
-        let mut files = BTreeMap::new();
-        if out.exists() {
-            collect(&out, &out, &mut files).map_err(|error| fault(&out, error))?;
+        path: &ArtifactPath,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let file = self.out(session).join(path.as_str());
+        match fs::symlink_metadata(&file) {
+            Ok(found) if found.is_file() => {
+                fs::read(&file).map(Some).map_err(|error| fault(&file, error))
+            }
+            _ => Ok(None),
         }
-        Ok(files)
+    }
+
+    /// Every file below `out`, in order, except links and names no artifact can have.
+    pub(crate) fn paths(&self, session: &SessionId) -> Result<Vec<ArtifactPath>, StoreError> {
+        let out = self.out(session);
+        let mut paths = Vec::new();
+        if out.exists() {
+            collect(&out, &out, &mut paths).map_err(|error| fault(&out, error))?;
+        }
+        paths.sort();
+        Ok(paths)
     }
 }
 
-fn collect(
-    out: &Path,
-    folder: &Path,
-    files: &mut BTreeMap<ArtifactPath, Vec<u8>>,
-) -> io::Result<()> {
+fn collect(out: &Path, folder: &Path, paths: &mut Vec<ArtifactPath>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
         let kind = entry.file_type()?;
         if kind.is_dir() {
-            collect(out, &path, files)?;
+            collect(out, &path, paths)?;
         } else if kind.is_file()
             && let Ok(relative) = path.strip_prefix(out)
             && let Some(text) = relative.to_str()
-            && let Ok(name) = text.replace(std::path::MAIN_SEPARATOR, "/").parse::<ArtifactPath>()
+            && let Ok(path) = text.replace(std::path::MAIN_SEPARATOR, "/").parse()
         {
-            files.insert(name, fs::read(&path)?);
+            paths.push(path);
         }
     }
     Ok(())

@@ -263,6 +263,30 @@ fn files_edited_in_the_view_are_taken_over_and_missing_ones_return() {
 }
 
 #[test]
+fn a_file_edited_during_a_run_is_not_overwritten() {
+    let rig = Rig::new();
+    rig.script(&json!({ "tasks": { "SelfAudit": { "hang": true } } }));
+    let session = rig.scripted_session();
+    let run = rig.engine.start(&rig.me, &session, ALL, &[]).unwrap();
+    rig.wait_for(&session, |event| event.data["task"] == "SelfAudit");
+    let out = rig.engine.out_folder(&session);
+    std::fs::write(out.join("audit.json"), "{ \"items\": [] }").unwrap();
+    rig.engine.stop(&rig.me, &session, Some(run.id), StopMode::Graceful, "x").unwrap();
+    rig.script(&json!({}));
+    let (run, events) = rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(run.state, RunState::Completed);
+    assert!(!ran(&events).contains(&"SelfAudit".to_owned()), "the file stands for the task");
+    assert_eq!(std::fs::read(out.join("audit.json")).unwrap(), b"{ \"items\": [] }");
+    // A client that did not see an edit of the file cannot overwrite it by a locked write.
+    let uri = Rig::uri(&session, "audit.json");
+    let seen = rig.engine.read(&rig.me, &uri, None, Range::default()).unwrap().artifact.sha256;
+    std::fs::write(out.join("audit.json"), "{}").unwrap();
+    let edit = Edit { bytes: b"[]".to_vec(), reason: String::new(), expected: Some(seen) };
+    assert_eq!(rig.engine.write(&rig.me, &uri, edit).unwrap_err().code, ErrorCode::Conflict);
+    assert_eq!(rig.text(&session, "audit.json"), "{}");
+}
+
+#[test]
 fn events_are_numbered_without_gaps_and_fold_to_the_artifacts() {
     let rig = Rig::new();
     rig.script(&json!({ "log_lines": 2000 }));

@@ -1,0 +1,166 @@
+//! The commands of `planexe`, by the real program.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+struct Shell {
+    folder: tempfile::TempDir,
+}
+
+impl Shell {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_planexe"));
+        command.env("PLANEXE_HOME", self.folder.path()).env_remove("VISUAL").env_remove("EDITOR");
+        command.args(arguments);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// The text of a command that must succeed.
+    fn text(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The JSON of a command that must succeed.
+    fn json(&self, arguments: &[&str]) -> Value {
+        serde_json::from_str(&self.text(&[&["--json"], arguments].concat())).unwrap()
+    }
+
+    fn planned() -> Self {
+        let shell = Self::new();
+        shell.text(&["new", "An app for 50 users, ready in 30 weeks"]);
+        shell
+    }
+}
+
+#[test]
+fn new_runs_to_the_end_and_shows_where() {
+    let shell = Shell::new();
+    let output = shell.run(&["new", "An app for 50 users"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let out = PathBuf::from(told.strip_prefix("completed: ").unwrap().trim());
+    assert!(out.join("plan.md").exists() && out.join("report.html").exists());
+    let steps = String::from_utf8(output.stderr).unwrap();
+    assert!(steps.contains("phase validating") && steps.contains("done SelfAudit"), "{steps}");
+}
+
+#[test]
+fn every_line_of_new_with_json_is_an_event_and_the_last_one_a_status() {
+    let shell = Shell::new();
+    let text = shell.text(&["--json", "new", "An app"]);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (status, events) = lines.split_last().unwrap();
+    assert_eq!(events[0]["type"], "run_started");
+    assert_eq!(events.last().unwrap()["type"], "run_completed");
+    assert_eq!(status["state"], "completed");
+}
+
+#[test]
+fn an_edit_in_the_editor_is_followed_by_resume_and_shown_by_diff() {
+    let shell = Shell::planned();
+    let edited = shell.command(&["edit", "plan.md"]).env("EDITOR", "sed -i s/Goal/Aim/").output();
+    assert!(edited.unwrap().status.success());
+    let status = shell.json(&["status"]);
+    assert_eq!(status["stale"].as_array().unwrap().len(), 7);
+    assert!(shell.text(&["status"]).contains("inputs_changed plan.md"));
+    let steps = shell.run(&["resume"]).stderr;
+    assert_eq!(String::from_utf8(steps).unwrap().matches("done ").count(), 7);
+    let diff = shell.run(&["diff", "plan.md"]);
+    assert_eq!(diff.status.code(), Some(1), "a difference is something to look at");
+    assert!(String::from_utf8(diff.stdout).unwrap().contains("-## Goal\n+## Aim\n"));
+    shell.text(&["edit", "plan.md", "--restore", "1"]);
+    assert!(shell.text(&["read", "plan.md"]).contains("## Goal"));
+    assert!(shell.text(&["read", "plan.md", "--version", "2"]).contains("## Aim"));
+}
+
+#[test]
+fn an_editor_that_fails_changes_nothing() {
+    let shell = Shell::planned();
+    let output = shell.command(&["edit", "plan.md"]).env("EDITOR", "false").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(shell.run(&["edit", "plan.md"]).status.code(), Some(2), "no editor is set");
+    assert!(shell.text(&["status"]).lines().count() == 2, "nothing is stale");
+}
+
+#[test]
+fn lists_and_graphs_have_a_text_and_a_json_form() {
+    let shell = Shell::planned();
+    assert!(shell.text(&["artifacts"]).contains("plan.md"));
+    let entries = shell.json(&["artifacts"])["entries"].as_array().unwrap().len();
+    assert_eq!(shell.text(&["artifacts"]).lines().count(), entries);
+    assert_eq!(shell.json(&["sessions"])["sessions"].as_array().unwrap().len(), 1);
+    assert!(shell.text(&["graph"]).contains("ParsePlan --> CheckConsistency"));
+    assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 14);
+    assert_eq!(shell.json(&["read", "facts.json"])["path"], "facts.json");
+    let watched = shell.text(&["watch"]);
+    assert!(watched.starts_with("completed"), "{watched}");
+}
+
+#[test]
+fn export_writes_a_new_file_and_never_over_one() {
+    let shell = Shell::planned();
+    let file = shell.folder.path().join("plan.zip").display().to_string();
+    assert!(shell.text(&["export", "-o", &file]).contains("artifacts"));
+    assert_eq!(&std::fs::read(&file).unwrap()[..2], b"PK");
+    assert_eq!(shell.run(&["export", "-o", &file]).status.code(), Some(2));
+}
+
+#[test]
+fn archive_freezes_and_stop_without_a_run_is_refused() {
+    let shell = Shell::planned();
+    let stop = shell.run(&["--json", "stop"]);
+    assert_eq!(stop.status.code(), Some(2));
+    let error: Value = serde_json::from_slice(&stop.stdout).unwrap();
+    assert_eq!(error["error"]["code"], "RUN_NOT_ACTIVE");
+    shell.text(&["archive"]);
+    let resume = shell.run(&["resume"]);
+    assert!(String::from_utf8(resume.stderr).unwrap().contains("SESSION_ARCHIVED"));
+}
+
+#[test]
+fn doctor_finds_content_that_is_gone() {
+    let shell = Shell::planned();
+    assert_eq!(shell.json(&["doctor"])["damaged"].as_array().unwrap().len(), 0);
+    let sha = shell.json(&["read", "plan.md"])["sha256"].as_str().unwrap().to_owned();
+    let blob = shell.folder.path().join("blobs").join(&sha[..2]).join(&sha[2..]);
+    std::fs::remove_file(blob).unwrap();
+    let output = shell.run(&["doctor"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("out/plan.md"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_run_so_that_it_can_be_resumed() {
+    let shell = Shell::new();
+    let script = shell.folder.path().join("script.json");
+    std::fs::write(&script, r#"{"tasks":{"WriteDetailedPlan":{"hang":true}}}"#).unwrap();
+    let script_text = script.display().to_string();
+    let new = ["--script", &script_text, "new", "An app", "--planner-model", "scripted"];
+    let mut child = shell.command(&new).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    loop {
+        let status = shell.run(&["--script", &script_text, "--json", "status"]);
+        let status: Value = serde_json::from_slice(&status.stdout).unwrap();
+        if status["progress"]["current_task"]["name"] == "WriteDetailedPlan" {
+            break;
+        }
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    std::fs::write(&script, "{}").unwrap();
+    let output = shell.run(&["--script", &script_text, "resume"]);
+    assert!(output.status.success(), "{output:?}");
+}

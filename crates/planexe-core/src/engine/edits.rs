@@ -1,0 +1,97 @@
+//! Keeping the `out` folder and the store together: showing artifacts as files, and taking over
+//! what people change there.
+
+use super::{Engine, Parts};
+use crate::artifact::{ArtifactPath, ArtifactUri};
+use crate::digest::Digest;
+use crate::error::Result;
+use crate::session::SessionId;
+use crate::store::StoreError;
+
+use super::artifacts::Edit;
+
+/// What became of a file in the `out` folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// It has the content of the artifact.
+    Current,
+    /// Somebody edited it; the edit is left alone and taken over when the next run starts.
+    EditKept,
+}
+
+impl Parts {
+    /// Shows what stands at a path now, in the `out` folder, unless that would destroy an edit.
+    pub(crate) fn show(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+    ) -> Result<Shown, StoreError> {
+        // Two threads that show one path must not leave the older content behind.
+        let _turn = self.view.turn();
+        let Some(artifact) = self.store.artifact(session, path)?.filter(|it| !it.live) else {
+            return Ok(Shown::Current);
+        };
+        if let Some(bytes) = self.view.file(session, path)? {
+            let sha256 = Digest::of(&bytes);
+            if sha256 == artifact.sha256 {
+                return Ok(Shown::Current);
+            }
+            if !artifact.kind.is_reserved() && !self.is_version(session, path, sha256)? {
+                return Ok(Shown::EditKept);
+            }
+        }
+        let bytes = self.blobs.read(&artifact.sha256)?;
+        self.view.write(session, path, &bytes)?;
+        Ok(Shown::Current)
+    }
+
+    /// Whether content ever stood at a path. A file with such content is not an edit but a view
+    /// that was cut short.
+    fn is_version(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+        sha256: Digest,
+    ) -> Result<bool, StoreError> {
+        let versions = self.store.versions(session, path)?;
+        Ok(versions.iter().any(|version| version.sha256 == sha256))
+    }
+}
+
+impl Engine {
+    /// Takes over files that somebody changed or added in the `out` folder, and shows again what is
+    /// missing there.
+    pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Vec<ArtifactPath>> {
+        let mut adopted = Vec::new();
+        for path in self.parts.view.paths(session)? {
+            if self.adopt_edit(session, &path)? {
+                adopted.push(path);
+            }
+        }
+        for artifact in self.parts.store.artifacts(session, "")? {
+            self.parts.show(session, &artifact.path)?;
+        }
+        Ok(adopted)
+    }
+
+    /// Takes over one file; says whether it was an edit.
+    pub(super) fn adopt_edit(
+        &self,
+        session: &SessionId,
+        path: &ArtifactPath,
+    ) -> Result<bool, StoreError> {
+        let Some(bytes) = self.parts.view.file(session, path)? else {
+            return Ok(false);
+        };
+        if self.parts.is_version(session, path, Digest::of(&bytes))? {
+            return Ok(false);
+        }
+        let edit = Edit { bytes, reason: "external_edit".to_owned(), expected: None };
+        match self.save(&ArtifactUri::new(session, path), edit) {
+            Ok(_) => Ok(true),
+            // The engine's own files are simply put back.
+            Err(StoreError::Reserved(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
