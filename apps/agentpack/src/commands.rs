@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            terminal::fail(&Envelope::failed(names, &error), arguments.output());
+            terminal::fail(&Envelope::failed(&names, &error), arguments.output());
             ExitCode::from(if error.code == Code::Usage { 2 } else { 1 })
         }
     }
@@ -59,7 +59,7 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Plan => plan::reply(&context),
         Command::Diff => diff::reply(&context),
         Command::Preview(args) => preview::reply(&context, args.diff, usize::MAX),
-        Command::Deploy(args) => deploy::reply(&context, args),
+        Command::Deploy(args) => deploy::reply(&context, *args),
         Command::Status(args) => status::reply(&context, &args.only),
         Command::Doctor(args) => doctor::reply(&context, args.fix),
         Command::Rollback(args) => rollback::reply(&context, args),

@@ -1,6 +1,7 @@
 //! From the process environment and the arguments to what `agentpack-core` needs to know.
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use agentpack_core::path::expand_home;
@@ -156,10 +157,10 @@ impl Context {
     pub(crate) fn prefix(&self) -> String {
         let mut prefix = String::from("agentpack");
         if self.selection.profile != "default" {
-            prefix.push_str(&format!(" --profile {}", self.selection.profile));
+            let _ = write!(prefix, " --profile {}", self.selection.profile);
         }
         if self.selection.target != "all" {
-            prefix.push_str(&format!(" --target {}", self.selection.target));
+            let _ = write!(prefix, " --target {}", self.selection.target);
         }
         prefix
     }

@@ -48,8 +48,8 @@ impl Envelope {
         Self::new(names, Ok((reply.data, reply.warnings)))
     }
 
-    pub(crate) fn failed(names: Names, error: &Error) -> Self {
-        Self::new(&names, Err(error))
+    pub(crate) fn failed(names: &Names, error: &Error) -> Self {
+        Self::new(names, Err(error))
     }
 
     fn new(names: &Names, outcome: Result<(Json, Vec<String>), &Error>) -> Self {

@@ -23,17 +23,12 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
-    match std::panic::catch_unwind(|| commands::run(&arguments)) {
-        Ok(code) => code,
-        Err(_) => {
-            let error = Error::new(Code::Unexpected, "agentpack met a bug of its own and stopped");
-            terminal::fail(
-                &Envelope::failed(arguments.command.names(), &error),
-                arguments.output(),
-            );
-            ExitCode::from(3)
-        }
-    }
+    std::panic::catch_unwind(|| commands::run(&arguments)).unwrap_or_else(|_| {
+        let error = Error::new(Code::Unexpected, "agentpack met a bug of its own and stopped");
+        let envelope = Envelope::failed(&arguments.command.names(), &error);
+        terminal::fail(&envelope, arguments.output());
+        ExitCode::from(3)
+    })
 }
 
 /// Help and version go out as they are; a mistake is an envelope when JSON was asked for.
@@ -57,7 +52,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         let message =
             text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         let problem = Error::new(Code::Usage, message).with("usage", text);
-        terminal::fail(&Envelope::failed(names, &problem), terminal::Output::Json);
+        terminal::fail(&Envelope::failed(&names, &problem), terminal::Output::Json);
     } else {
         let _ = error.print();
     }

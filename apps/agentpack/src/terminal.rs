@@ -1,5 +1,6 @@
 //! What people see: plans as tables, diffs in colour, errors with what to do next. stdout carries the answer, stderr the rest.
 
+use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -108,25 +109,27 @@ pub(crate) fn plan(plan: &Plan) -> String {
     for change in &plan.changes {
         if change.target != target {
             target = &change.target;
-            text.push_str(&format!("{}\n", paint(BOLD, target)));
+            let _ = writeln!(text, "{}", paint(BOLD, target));
         }
         text.push_str(&line(change));
     }
     let count = |op| plan.changes.iter().filter(|change| change.op == op).count();
-    text.push_str(&format!(
-        "\n{} to create, {} to update, {} to delete\n",
+    let _ = writeln!(
+        text,
+        "\n{} to create, {} to update, {} to delete",
         paint(GREEN, count(Op::Create)),
         paint(YELLOW, count(Op::Update)),
         paint(RED, count(Op::Delete))
-    ));
+    );
     for loss in &plan.losses {
-        text.push_str(&format!(
-            "{} {} for {}: {}\n",
+        let _ = writeln!(
+            text,
+            "{} {} for {}: {}",
             paint(CYAN, "note:"),
             loss.module_id,
             loss.target,
             loss.message
-        ));
+        );
     }
     text
 }
@@ -160,10 +163,11 @@ fn line(change: &Change) -> String {
 pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
     let mut text = String::new();
     for diff in diffs {
-        text.push_str(&format!(
-            "{}\n",
+        let _ = writeln!(
+            text,
+            "{}",
             paint(BOLD, format!("{} {}", diff.change.op.name(), diff.change.path.display()))
-        ));
+        );
         match &diff.unified {
             Ok(unified) => {
                 for line in unified.lines() {
@@ -173,13 +177,16 @@ pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
                         Some(b'@') => CYAN,
                         _ => Style::new(),
                     };
-                    text.push_str(&format!("{}\n", paint(style, line)));
+                    let _ = writeln!(text, "{}", paint(style, line));
                 }
             }
-            Err(omitted) => text.push_str(&format!(
-                "{}\n",
-                paint(DIM, format!("({})", omitted.name().replace('_', " ")))
-            )),
+            Err(omitted) => {
+                let _ = writeln!(
+                    text,
+                    "{}",
+                    paint(DIM, format!("({})", omitted.name().replace('_', " ")))
+                );
+            }
         }
         text.push('\n');
     }

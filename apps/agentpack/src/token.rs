@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::envelope::sorted;
 
 /// The longest life of a token.
-pub(crate) const LIFE: Duration = Duration::from_secs(600);
+pub(crate) const LIFE: Duration = Duration::from_mins(10);
 /// More open reviews than this mean that nobody is looking at them.
 const MOST: usize = 1024;
 const SHOWN_PATHS: usize = 50;
@@ -75,7 +75,8 @@ impl Tokens {
         getrandom::fill(&mut bytes).map_err(|error| {
             Error::new(Code::IoFailed, format!("the system gives no random bytes: {error}"))
         })?;
-        let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        // The digest of random bytes is as random, and already knows how to be text.
+        let text = Digest::of(bytes).to_string();
         // An expired review stays for one more life, so that its token is answered with EXPIRED.
         self.reviews.retain(|_, review| review.expires + self.life > now);
         if self.reviews.len() >= MOST

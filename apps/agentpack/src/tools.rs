@@ -104,7 +104,7 @@ impl Row {
         Tool {
             title: self.title.into(),
             annotations,
-            time: Some(Duration::from_secs(600)),
+            time: Some(Duration::from_mins(10)),
             ..Tool::new(
                 self.name,
                 self.description,
@@ -128,7 +128,7 @@ impl Row {
                 shorten(&mut reply);
                 Envelope::ok(&names, reply)
             }
-            Err(error) => Envelope::failed(names, &error),
+            Err(error) => Envelope::failed(&names, &error),
         })
     }
 }
@@ -273,7 +273,7 @@ fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
             Error::new(Code::LimitExceeded, fault.to_error(&tool.name).message)
         }
     };
-    respond(Envelope::failed((row.names)(arguments), &error))
+    respond(Envelope::failed(&(row.names)(arguments), &error))
 }
 
 #[cfg(test)]

@@ -76,12 +76,12 @@ pub fn apply_on(
     let mut snapshot = Snapshot::new(kind, id.clone(), created_at.clone(), env.project.clone());
     snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
     snapshot.roots = roots(plan, env);
-    let mut emptied = Vec::new();
+    let mut emptied = emptied_by(plan, &earlier);
     match deed {
         Deed::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
         Deed::Rollback { to, emptied: folders } => {
             snapshot.rolled_back_to = Some(to.clone());
-            emptied.clone_from(folders);
+            emptied.extend_from_slice(folders);
         }
     }
     let transaction = Transaction::new(disk, &state, &id, plan)?;
@@ -106,6 +106,17 @@ pub fn apply_on(
     meta.push(Meta { path: Snapshot::file(&state, &id), bytes: Some(snapshot.bytes()) });
     transaction.run(plan, &meta, &emptied)?;
     Ok(Applied { snapshot_id: id })
+}
+
+/// Folders that earlier runs made and that the plan's deletions may leave empty.
+fn emptied_by(plan: &Plan, earlier: &[Snapshot]) -> Vec<PathBuf> {
+    let made: BTreeSet<&Path> =
+        earlier.iter().flat_map(|run| &run.created_dirs).map(PathBuf::as_path).collect();
+    let deleted = plan.changes.iter().filter(|change| change.after.is_none());
+    let above = deleted
+        .flat_map(|change| change.path.ancestors().skip(1))
+        .filter(|folder| made.contains(folder));
+    above.map(Path::to_path_buf).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The folders the plan is responsible for: where it lists files, and where it changes some.

@@ -1,15 +1,15 @@
 //! What would change, and why: a pure function of a survey. Nothing here reads or writes.
 
+mod data;
 mod merged;
+mod refusal;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value as Json, json};
-
 use crate::adapter::Host;
 use crate::digest::Digest;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::manifest::Entry;
 use crate::path::{RelPath, posix};
 use crate::render::{Content, LossNote, Output, Root};
@@ -499,124 +499,6 @@ impl Plan {
             entries.sort_by(|a, b| a.path.cmp(&b.path));
         }
         self
-    }
-
-    /// The refusal when something stands where a file should go.
-    pub fn refuse_blocked(&self) -> Result<()> {
-        let blocked: Vec<_> =
-            self.changes.iter().filter(|change| change.blocked.is_some()).collect();
-        let Some(first) = blocked.first() else { return Ok(()) };
-        let paths: Vec<Json> = blocked
-            .iter()
-            .take(20)
-            .map(|change| {
-                let kind = change.blocked.as_ref().map(Blocked::kind);
-                json!({"path": change.path, "path_posix": posix(&change.path), "kind": kind, "reason": change.reason})
-            })
-            .collect();
-        let message = format!("{}: {}; nothing was written", first.path.display(), first.reason);
-        Err(Error::new(Code::DestinationBlocked, message).with("blocked", paths).at(&first.path))
-    }
-
-    /// The refusal when files that are not ours would be overwritten.
-    pub fn refuse_adoptions(&self) -> Result<()> {
-        let count = self.adoptions().count();
-        if count == 0 {
-            return Ok(());
-        }
-        let sample: Vec<_> =
-            self.adoptions().take(20).map(|change| change.path.display().to_string()).collect();
-        Err(Error::new(
-            Code::AdoptConfirmRequired,
-            "refusing to overwrite unmanaged existing files without --adopt",
-        )
-        .with("flag", "--adopt")
-        .with("adopt_updates", count)
-        .with("sample_paths", sample))
-    }
-
-    /// The refusal when edited files would be overwritten or deleted.
-    pub fn refuse_user_edits(&self) -> Result<()> {
-        refuse_edits(self.user_edits())
-    }
-
-    /// The reference's JSON: `changes`, `profile`, `summary`, `targets`, and `losses` when there are any.
-    pub fn data(&self) -> Json {
-        let count = |op| self.changes.iter().filter(|change| change.op == op).count();
-        let mut data = json!({
-            "changes": self.changes.iter().map(Change::data).collect::<Vec<_>>(),
-            "profile": self.profile,
-            "summary": {"create": count(Op::Create), "delete": count(Op::Delete), "update": count(Op::Update)},
-            "targets": self.targets.iter().map(|host| host.name()).collect::<Vec<_>>(),
-        });
-        if !self.losses.is_empty() {
-            data["losses"] = self.losses.iter().map(LossNote::data).collect();
-        }
-        data
-    }
-}
-
-/// The refusal for a set of edited files.
-pub(crate) fn refuse_edits<'c>(edited: impl Iterator<Item = &'c Change>) -> Result<()> {
-    let edited: Vec<_> = edited.collect();
-    if edited.is_empty() {
-        return Ok(());
-    }
-    let files: Vec<Json> = edited
-        .iter()
-        .take(20)
-        .map(|change| json!({"path": change.path, "path_posix": posix(&change.path), "op": change.op.name(), "state": change.state.name()}))
-        .collect();
-    let message = format!(
-        "{} edited since it was written would be overwritten or deleted",
-        count(edited.len(), "file")
-    );
-    Err(Error::new(Code::UserEditConfirmRequired, message)
-        .with("user_edits", edited.len())
-        .with("files", files)
-        .with("flags", vec!["--overwrite-edits", "--keep-edits"]))
-}
-
-fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
-}
-
-impl Change {
-    /// The reference's JSON of a change, with `state` and, where they say something, `readers`, `executable`, `blocked`.
-    pub fn data(&self) -> Json {
-        let mut data = Map::new();
-        let text = |stamp: Option<Stamp>| stamp.map(|stamp| stamp.digest.to_string());
-        data.insert("after_sha256".into(), json!(text(self.after)));
-        data.insert("before_sha256".into(), json!(text(self.before)));
-        data.insert("op".into(), self.op.name().into());
-        data.insert("path".into(), self.path.display().to_string().into());
-        data.insert("path_posix".into(), posix(&self.path).into());
-        data.insert("reason".into(), self.reason.as_str().into());
-        data.insert("state".into(), self.state.name().into());
-        data.insert("target".into(), self.target.as_str().into());
-        if let Some(kind) = self.update_kind {
-            data.insert("update_kind".into(), kind.name().into());
-        }
-        if self.readers.len() > 1 {
-            data.insert(
-                "readers".into(),
-                json!(self.readers.iter().map(|host| host.name()).collect::<Vec<_>>()),
-            );
-        }
-        if self.after.is_some_and(|stamp| stamp.executable) {
-            data.insert("executable".into(), true.into());
-        }
-        if let Some(blocked) = &self.blocked {
-            data.insert("blocked".into(), blocked.kind().into());
-        }
-        Json::Object(data)
-    }
-}
-
-impl LossNote {
-    /// As JSON.
-    pub fn data(&self) -> Json {
-        json!({"field": self.field, "message": self.message, "module_id": self.module_id, "target": self.target.name()})
     }
 }
 

@@ -18,7 +18,7 @@ use crate::module::{self, Module};
 use crate::render::{self, Content, Desired, Root, SHARED};
 use crate::snapshot::{Ledger, Registry};
 
-pub(crate) use disk::{Blocked, Observed};
+pub use disk::{Blocked, Observed};
 pub(crate) use disk::{extras, is_executable, look_again};
 
 /// Settings files of hosts are far smaller than this.
@@ -55,7 +55,7 @@ pub struct Survey {
     /// What we wrote before, by absolute path, for all targets.
     pub managed: BTreeMap<PathBuf, Managed>,
     /// Roots that have a manifest.
-    pub roots_with_manifest: Vec<RootKey>,
+    pub(crate) roots_with_manifest: Vec<RootKey>,
     /// The disk at each desired or managed path.
     pub disk: BTreeMap<PathBuf, Observed>,
     /// The text of files that are merged into.
@@ -69,7 +69,7 @@ pub struct Survey {
 }
 
 /// Owner and folder of a manifest.
-pub type RootKey = (String, PathBuf);
+pub(crate) type RootKey = (String, PathBuf);
 
 /// A file a manifest lists.
 #[derive(Debug, Clone)]

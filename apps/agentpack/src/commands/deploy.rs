@@ -28,7 +28,7 @@ pub(crate) struct Args {
     pub(crate) keep_edits: bool,
 }
 
-pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
+pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
     if !args.apply || context.dry_run {
         return show(context);
     }
@@ -85,7 +85,7 @@ fn carry_out(
     lock: &RunLock,
     survey: &Survey,
     plan: Plan,
-    args: &Args,
+    args: Args,
 ) -> Result<Reply> {
     plan.refuse_blocked()?;
     if !args.adopt {

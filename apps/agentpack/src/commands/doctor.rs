@@ -1,5 +1,7 @@
 //! `agentpack doctor`: is the machine fit for a deploy? With `--fix`, keeps manifests out of git.
 
+use std::fmt::Write as _;
+
 use agentpack_core::{Error, Result, doctor, survey};
 
 use crate::context::Context;
@@ -31,7 +33,7 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
         for root in &found.roots {
             let state =
                 if root.issues.is_empty() { "fine".to_owned() } else { root.issues.join(", ") };
-            text.push_str(&format!("  {:<12} {}  {state}\n", root.target, root.root.display()));
+            let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
         }
     }
     Ok(Reply { data: found.data(&context.env.machine_id, &fixed), warnings, text })

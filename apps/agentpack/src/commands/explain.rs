@@ -1,5 +1,7 @@
 //! `agentpack explain plan|diff|status`: where each file comes from, and what hosts cannot express.
 
+use std::fmt::Write as _;
+
 use agentpack_core::{Result, explain_plan, explain_status, status};
 
 use crate::commands::plan;
@@ -43,21 +45,24 @@ pub(crate) fn reply(context: &Context, kind: Kind) -> Result<Reply> {
             text.push_str(&terminal::heading(entry["path"].as_str().unwrap_or_default()));
             for module in entry["modules"].as_array().into_iter().flatten() {
                 match module.as_str() {
-                    Some(id) => text.push_str(&format!("  from {id}\n")),
-                    None => text.push_str(&format!(
-                        "  from {} ({}, {})\n",
-                        module["module_id"].as_str().unwrap_or_default(),
-                        module["layer"].as_str().unwrap_or_default(),
-                        module["module_path"].as_str().unwrap_or_default()
-                    )),
+                    Some(id) => {
+                        let _ = writeln!(text, "  from {id}");
+                    }
+                    None => {
+                        let _ = writeln!(
+                            text,
+                            "  from {} ({}, {})",
+                            module["module_id"].as_str().unwrap_or_default(),
+                            module["layer"].as_str().unwrap_or_default(),
+                            module["module_path"].as_str().unwrap_or_default()
+                        );
+                    }
                 }
             }
         }
         for loss in &made.losses {
-            text.push_str(&format!(
-                "note: {} for {}: {}\n",
-                loss.module_id, loss.target, loss.message
-            ));
+            let _ =
+                writeln!(text, "note: {} for {}: {}", loss.module_id, loss.target, loss.message);
         }
     }
     Ok(Reply { data, warnings: survey.warnings.clone(), text })

@@ -1,5 +1,6 @@
 //! `agentpack init`: a config repo with one module, ready to deploy. With `--guided`, asks which hosts.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use agentpack_core::config::FILE;
@@ -92,7 +93,7 @@ fn config(hosts: &[Host], scope: &str) -> String {
         "# What agents are told, and where it goes. `agentpack plan` shows what would change.\nversion: 1\n\nprofiles:\n  default:\n    include_tags: [base]\n\ntargets:\n",
     );
     for host in hosts {
-        text.push_str(&format!("  {host}: {{mode: files, scope: {scope}}}\n"));
+        let _ = writeln!(text, "  {host}: {{mode: files, scope: {scope}}}");
     }
     text.push_str(
         "\nmodules:\n  - id: instructions:base\n    type: instructions\n    tags: [base]\n    source: {local_path: {path: modules/instructions/base}}\n",

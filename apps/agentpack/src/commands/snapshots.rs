@@ -1,5 +1,7 @@
 //! `agentpack snapshots`: what can be gone back to, and forgetting old runs.
 
+use std::fmt::Write as _;
+
 use agentpack_core::snapshot::{self, Snapshot};
 use agentpack_core::{Result, RunLock};
 use serde_json::{Value as Json, json};
@@ -42,8 +44,9 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         for snapshot in &listed {
             let line = snapshot.data();
             let summary = &line["summary"];
-            text.push_str(&format!(
-                "  {}  {:<20} {}  +{} ~{} -{}  {}\n",
+            let _ = writeln!(
+                text,
+                "  {}  {:<20} {}  +{} ~{} -{}  {}",
                 snapshot.id,
                 snapshot.kind.name().replace('_', " "),
                 &snapshot.created_at[..19],
@@ -51,7 +54,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                 summary["update"],
                 summary["delete"],
                 snapshot.targets.join(", ")
-            ));
+            );
         }
     }
     Ok(Reply { data, warnings: Vec::new(), text })

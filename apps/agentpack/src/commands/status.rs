@@ -1,5 +1,7 @@
 //! `agentpack status`: how the disk differs from what was deployed.
 
+use std::fmt::Write as _;
+
 use agentpack_core::{Result, Status, status};
 use clap::builder::PossibleValuesParser;
 
@@ -36,19 +38,21 @@ fn text(found: &Status, only: &[String]) -> String {
         .filter(|drift| only.is_empty() || only.iter().any(|kind| kind == drift.kind.name()));
     for drift in shown {
         let state = drift.state.map_or("unmanaged", agentpack_core::State::name).replace('_', " ");
-        text.push_str(&format!(
-            "  {} {}  ({}, {state})\n",
+        let _ = writeln!(
+            text,
+            "  {} {}  ({}, {state})",
             terminal::drift_sign(drift.kind.name()),
             drift.path.display(),
             drift.kind.name()
-        ));
+        );
     }
     for drift in &found.pending {
-        text.push_str(&format!(
-            "  {} {}  (waits to be deployed)\n",
+        let _ = writeln!(
+            text,
+            "  {} {}  (waits to be deployed)",
             terminal::drift_sign("pending"),
             drift.path.display()
-        ));
+        );
     }
     if text.is_empty() {
         return terminal::done("no drift");

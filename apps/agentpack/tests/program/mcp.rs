@@ -165,7 +165,9 @@ async fn refusals_come_in_the_order_of_the_contract() {
         session.error("evolve_restore", json!({"yes": true})).await["code"],
         "E_EVOLVE_UNAVAILABLE"
     );
-    assert_eq!(session.error("deploy", json!({})).await["code"], "E_CONFIG_MISSING");
+    let failed = session.envelope("deploy", json!({})).await;
+    assert_eq!(failed["errors"][0]["code"], "E_CONFIG_MISSING");
+    assert_eq!(failed["data"], json!({}), "a failed review has no token");
     session.end().await;
 
     let machine = Machine::initialised();

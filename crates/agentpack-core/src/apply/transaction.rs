@@ -98,7 +98,7 @@ impl<'d> Transaction<'d> {
                     .bytes
                     .as_ref()
                     .map(|bytes| Stamp { digest: Digest::of(bytes), executable: false }),
-                old: before.map(|_| stage.with_extension("old")),
+                old: before.map(|_| stage.with_added_extension("old")),
                 stage,
             });
         }

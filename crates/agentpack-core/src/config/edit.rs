@@ -229,12 +229,12 @@ fn item(module: &NewModule, indent: usize) -> String {
     let mut text =
         format!("{pad}- id: {}\n{pad}  type: {}\n", id_text(&module.id), module.kind.name());
     if !module.tags.is_empty() {
-        let _ = write!(text, "{pad}  tags: {}\n", list_text(&module.tags));
+        let _ = writeln!(text, "{pad}  tags: {}", list_text(&module.tags));
     }
     if !module.targets.is_empty() {
-        let _ = write!(text, "{pad}  targets: {}\n", list_text(&module.targets));
+        let _ = writeln!(text, "{pad}  targets: {}", list_text(&module.targets));
     }
-    let _ = write!(text, "{pad}  source: {}\n", source_text(&module.source));
+    let _ = writeln!(text, "{pad}  source: {}", source_text(&module.source));
     text
 }
 

@@ -79,11 +79,12 @@ fn every_kind_goes_where_each_host_looks_in_a_project() {
             .project_text(".agents/skills/draft/SKILL.md")
             .starts_with("---\nname: \"draft\"\ndescription: \"Draft a message\"\n---\n")
     );
+    let agent = world.project_text(".codex/agents/critic.toml");
     assert!(
-        world
-            .project_text(".codex/agents/critic.toml")
-            .contains("developer_instructions = \"Find faults.\\n\"")
+        agent.contains("name = \"critic\"") && agent.contains("developer_instructions = "),
+        "{agent}"
     );
+    assert!(agent.contains("Find faults."), "{agent}");
     let losses: Vec<_> = world
         .survey()
         .unwrap()

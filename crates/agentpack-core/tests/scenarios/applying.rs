@@ -76,7 +76,7 @@ fn a_folder_at_the_destination_and_a_file_as_parent_are_reported() {
         .changes
         .iter()
         .filter_map(|change| change.blocked.as_ref())
-        .map(|b| b.kind())
+        .map(agentpack_core::Blocked::kind)
         .collect();
     assert!(kinds.contains(&"directory") && kinds.contains(&"parent_is_file"), "{kinds:?}");
     assert_eq!(world.apply(&plan).unwrap_err().code, Code::DestinationBlocked);

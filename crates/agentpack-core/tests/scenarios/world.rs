@@ -82,8 +82,7 @@ impl World {
         if !text.contains("\nmodules:") {
             text.push_str("modules:\n");
         }
-        text.push_str(&format!("  - {entry}\n"));
-        self.repo_file("agentpack.yaml", &text);
+        self.repo_file("agentpack.yaml", &format!("{text}  - {entry}\n"));
     }
 
     pub(crate) fn instructions(&self, name: &str, text: &str) {
