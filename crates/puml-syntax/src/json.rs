@@ -68,10 +68,6 @@ impl Fields {
         }
     }
 
-    fn flag(self, key: &str, set: Flag) -> Self {
-        if set == Flag::Set { self.with(key, true) } else { self }
-    }
-
     fn list(self, key: &str, values: impl Iterator<Item = Value>) -> Self {
         let values: Vec<Value> = values.collect();
         if values.is_empty() { self } else { self.with(key, values) }
@@ -80,16 +76,6 @@ impl Fields {
     fn done(self) -> Value {
         Value::Object(self.0)
     }
-}
-
-#[derive(PartialEq, Eq)]
-enum Flag {
-    Set,
-    Unset,
-}
-
-fn flag(set: bool) -> Flag {
-    if set { Flag::Set } else { Flag::Unset }
 }
 
 struct Writer<'a> {
@@ -129,7 +115,7 @@ impl Writer<'_> {
                 .maybe("lineColor", it.line.map(|it| self.color(it)))
                 .done(),
             StmtKind::Return(it) => Fields::new("return")
-                .flag("parallel", flag(it.parallel.is_some()))
+                .maybe("parallel", it.parallel.map(|_| true))
                 .maybe("color", it.color.map(|it| self.color(it)))
                 .maybe("text", it.text.map(|it| self.text(it)))
                 .done(),
@@ -138,7 +124,7 @@ impl Writer<'_> {
             StmtKind::Reference(it) => self.reference(it),
             StmtKind::Group(it) => Fields::new("group")
                 .with("operator", it.kind.keyword())
-                .flag("parallel", flag(it.parallel.is_some()))
+                .maybe("parallel", it.parallel.map(|_| true))
                 .maybe("headerColor", it.header_color.map(|it| self.color(it)))
                 .maybe("color", it.body_color.map(|it| self.color(it)))
                 .maybe("label", it.label.map(|it| self.text(it)))
@@ -236,7 +222,7 @@ impl Writer<'_> {
         };
         Fields::new("participant")
             .with("shape", it.kind.map_or("participant", ParticipantKind::keyword))
-            .flag("create", flag(it.create.is_some()))
+            .maybe("create", it.create.map(|_| true))
             .with("code", self.name(it.code))
             .maybe("shown", shown)
             .list("stereotypes", self.stereotypes(&it.stereotypes))
@@ -252,7 +238,7 @@ impl Writer<'_> {
             all.into_iter().flatten().map(|it| Value::from(action(it))).collect::<Vec<_>>()
         });
         Fields::new("message")
-            .flag("parallel", flag(it.parallel.is_some()))
+            .maybe("parallel", it.parallel.map(|_| true))
             .maybe("anchor", it.anchor.map(|it| self.text(it)))
             .with("left", self.end(&it.left, it.left_anchor))
             .with("arrow", self.arrow(&it.arrow))
@@ -289,10 +275,10 @@ impl Writer<'_> {
             .maybe("leftMark", mark(it.left.mark))
             .maybe("rightHead", head(it.right.head))
             .maybe("rightMark", mark(it.right.mark))
-            .flag("dashed", flag(it.line == ArrowLine::Dashed))
+            .maybe("dashed", (it.line == ArrowLine::Dashed).then_some(true))
             .maybe("color", it.color.map(|it| self.color(it)))
-            .flag("hidden", flag(it.hidden))
-            .flag("bold", flag(it.bold))
+            .maybe("hidden", it.hidden.then_some(true))
+            .maybe("bold", it.bold.then_some(true))
             .maybe("slant", it.slant)
             .done()
     }
@@ -321,8 +307,8 @@ impl Writer<'_> {
                     NoteShape::Rectangle => "rnote",
                 },
             )
-            .flag("parallel", flag(it.parallel.is_some()))
-            .flag("aligned", flag(it.aligned.is_some()))
+            .maybe("parallel", it.parallel.map(|_| true))
+            .maybe("aligned", it.aligned.map(|_| true))
             .with("place", place)
             .maybe("side", side)
             .list("participants", over.into_iter().map(|it| Value::from(self.name(it))))
@@ -335,7 +321,7 @@ impl Writer<'_> {
 
     fn reference(&self, it: &Reference) -> Value {
         Fields::new("ref")
-            .flag("parallel", flag(it.parallel.is_some()))
+            .maybe("parallel", it.parallel.map(|_| true))
             .maybe("color", it.color.map(|it| self.color(it)))
             .list("participants", it.over.iter().map(|it| Value::from(self.name(*it))))
             .maybe("link", it.link.map(|it| self.link(it)))

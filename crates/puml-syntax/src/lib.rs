@@ -9,6 +9,7 @@
 //! to their origins.
 
 pub mod ast;
+pub mod catalogue;
 pub mod codes;
 pub mod color;
 mod context;

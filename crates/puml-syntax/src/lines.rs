@@ -9,7 +9,7 @@ use crate::cooked::Cooked;
 /// The lines of a text, grouped by diagram.
 pub(crate) struct Lines<'a> {
     pub(crate) text: &'a str,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) all: Vec<Line>,
     pub(crate) blocks: Vec<Span>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
 pub(crate) fn split(text: &str) -> Lines<'_> {
     let mut splitter = Splitter { text, physical: physical(text), at: 0, lines: Vec::new() };
     let blocks = splitter.blocks();
-    Lines { text, lines: splitter.lines, blocks }
+    Lines { text, all: splitter.lines, blocks }
 }
 
 fn physical(text: &str) -> Vec<TextRange> {
@@ -158,52 +158,47 @@ impl Splitter<'_> {
         line
     }
 
-    fn line(&mut self, raw: TextRange, content: TextRange, prefix: TextRange) {
+    fn line(&mut self, mut raw: TextRange, mut content: TextRange, prefix: TextRange) {
+        while content.slice(self.text).starts_with("/'") {
+            let Some(rest) = self.comment(content, raw.end) else {
+                return;
+            };
+            raw = rest;
+            content = trimmed(self.text, rest);
+            if content.is_empty() {
+                return;
+            }
+        }
         let text = content.slice(self.text);
         if text.is_empty() {
             self.lines.push(Line { kind: LineKind::Blank, raw, content });
         } else if text.starts_with('\'') {
             self.lines.push(Line { kind: LineKind::Comment, raw, content });
-        } else if text.starts_with("/'") {
-            self.comment(raw, content, prefix);
         } else {
             self.code(raw, content, prefix);
         }
     }
 
-    /// `/' … '/`: to the end of the comment, and on with what follows it on its last line.
-    fn comment(&mut self, raw: TextRange, content: TextRange, prefix: TextRange) {
-        let text = content.slice(self.text);
-        if let Some(at) = text[2..].find("'/") {
-            let stop = content.start + at as u32 + 4;
-            let comment = TextRange::new(content.start, stop);
-            self.lines.push(Line { kind: LineKind::Comment, raw: comment, content: comment });
-            let rest = TextRange::new(stop, raw.end);
-            let content = trimmed(self.text, rest);
-            if !content.is_empty() {
-                self.line(rest, content, prefix);
-            }
-            return;
-        }
-        let mut end = content.end;
-        while self.at < self.physical.len() {
-            let line = self.physical[self.at];
-            self.at += 1;
+    /// `/' … '/`, on one or several lines; what follows it on its last line.
+    fn comment(&mut self, content: TextRange, line_end: u32) -> Option<TextRange> {
+        let inner = content.start + 2;
+        let mut line = TextRange::new(inner, line_end);
+        loop {
             if let Some(at) = line.slice(self.text).find("'/") {
                 let stop = line.start + at as u32 + 2;
                 let comment = TextRange::new(content.start, stop);
                 self.lines.push(Line { kind: LineKind::Comment, raw: comment, content: comment });
-                let rest = TextRange::new(stop, line.end);
-                let content = trimmed(self.text, rest);
-                if !content.is_empty() {
-                    self.line(rest, content, prefix);
-                }
-                return;
+                return Some(TextRange::new(stop, line.end));
             }
-            end = line.end;
+            let Some(next) = self.physical.get(self.at) else {
+                let comment = TextRange::new(content.start, line.end);
+                let kind = LineKind::OpenComment;
+                self.lines.push(Line { kind, raw: comment, content: comment });
+                return None;
+            };
+            line = *next;
+            self.at += 1;
         }
-        let comment = TextRange::new(content.start, end);
-        self.lines.push(Line { kind: LineKind::OpenComment, raw: comment, content: comment });
     }
 
     fn code(&mut self, mut raw: TextRange, mut content: TextRange, prefix: TextRange) {
@@ -260,7 +255,7 @@ mod tests {
 
     fn contents(text: &str) -> Vec<String> {
         let lines = split(text);
-        let code = lines.lines.iter().filter(|it| it.kind == LineKind::Code);
+        let code = lines.all.iter().filter(|it| it.kind == LineKind::Code);
         code.map(|it| lines.cooked(*it).text.to_string()).collect()
     }
 
@@ -268,7 +263,7 @@ mod tests {
     fn a_text_without_markers_is_one_diagram() {
         let lines = split("A -> B\nB -> C\n");
         assert_eq!(lines.blocks.len(), 1);
-        assert_eq!(lines.lines.len(), 2);
+        assert_eq!(lines.all.len(), 2);
     }
 
     #[test]
@@ -276,7 +271,7 @@ mod tests {
         let lines = split("x\n@startuml one\nA -> B\n@enduml\ny\n@startuml\nC -> D\n");
         assert_eq!(lines.blocks.len(), 2);
         assert_eq!(lines.blocks[0].name.unwrap().slice(lines.text), "one");
-        assert_eq!(lines.lines.len(), 2);
+        assert_eq!(lines.all.len(), 2);
         assert!(lines.blocks[1].end.is_none());
     }
 

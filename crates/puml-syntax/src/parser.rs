@@ -54,10 +54,12 @@ pub fn parse(text: &str, source: SourceId, stage: Stage) -> Parse {
         stage,
         ctx,
         blocks: Vec::new(),
-        stmts: Vec::with_capacity(lines.lines.len()),
+        stmts: Vec::with_capacity(lines.all.len()),
         frames: Vec::new(),
         groups: Vec::new(),
         boxes: Vec::new(),
+        open_ended: false,
+        swallow: false,
     };
     for block in &lines.blocks {
         parser.block(block);
@@ -77,6 +79,10 @@ struct Parser<'a> {
     frames: Vec<Frame>,
     groups: Vec<FrameId>,
     boxes: Vec<FrameId>,
+    /// Whether directives decide what this diagram says, so that nothing is certain yet.
+    open_ended: bool,
+    /// Whether lines that fit nothing belong to an unclosed block that is reported already.
+    swallow: bool,
 }
 
 impl Parser<'_> {
@@ -112,9 +118,9 @@ impl Parser<'_> {
     fn diagram(&mut self, span: &lines::Span) {
         let reported = self.ctx.diagnostics.len();
         let first = self.stmts.len();
-        let open_ended = self.stage == Stage::Source && self.has_directives(span);
+        self.open_ended = self.stage == Stage::Source && self.has_directives(span);
+        self.swallow = false;
         let mut reader = Reader::new(self.lines, span.lines.clone());
-        let mut swallow = false;
         while let Some(line) = reader.advance() {
             match line.kind {
                 LineKind::Blank => {}
@@ -126,11 +132,11 @@ impl Parser<'_> {
                     self.ctx.report(self.ctx.at(UNCLOSED_COMMENT, opening, message));
                     self.push(StmtKind::Comment, line.content);
                 }
-                LineKind::Code => self.code(line, &mut reader, open_ended, &mut swallow),
+                LineKind::Code => self.code(line, &mut reader),
             }
         }
-        self.close_frames(span, open_ended);
-        if open_ended {
+        self.close_frames(span);
+        if self.open_ended {
             return;
         }
         self.check_markers(span);
@@ -140,7 +146,7 @@ impl Parser<'_> {
     }
 
     fn has_directives(&self, span: &lines::Span) -> bool {
-        self.lines.lines[span.lines.clone()].iter().any(|it| {
+        self.lines.all[span.lines.clone()].iter().any(|it| {
             let text = it.content.slice(self.lines.text);
             it.kind == LineKind::Code
                 && text.starts_with('!')
@@ -149,34 +155,28 @@ impl Parser<'_> {
         })
     }
 
-    fn code(
-        &mut self,
-        line: lines::Line,
-        reader: &mut Reader<'_>,
-        open_ended: bool,
-        swallow: &mut bool,
-    ) {
+    fn code(&mut self, line: lines::Line, reader: &mut Reader<'_>) {
         let cooked = self.lines.cooked(line);
         let cursor = Cursor::new(&cooked);
         match grammar::statement(cursor, self.stage, &mut self.ctx, reader) {
             Ok(kind) => {
-                *swallow = false;
-                let last = self.lines.lines[reader.next - 1];
+                self.swallow = false;
+                let last = self.lines.all[reader.next - 1];
                 let range = TextRange::new(line.content.start, last.content.end);
-                self.statement(kind, range, open_ended);
+                self.statement(kind, range);
             }
             Err(Miss::Other) => unreachable!("a line that fits nothing has a finding"),
             Err(Miss::Broken(finding)) => {
-                if self.stage == Stage::Source && (open_ended || has_macro(cursor.text())) {
+                if self.stage == Stage::Source && (self.open_ended || has_macro(cursor.text())) {
                     let kind = grammar::call(cursor).unwrap_or(StmtKind::Template);
                     self.push(kind, line.content);
                     return;
                 }
                 self.push(StmtKind::Error, line.content);
-                if *swallow {
+                if self.swallow {
                     return;
                 }
-                *swallow = finding.code == UNCLOSED_BLOCK;
+                self.swallow = finding.code == UNCLOSED_BLOCK;
                 self.ctx.report(*finding);
             }
         }
@@ -186,24 +186,24 @@ impl Parser<'_> {
         self.stmts.push(Stmt { kind, range });
     }
 
-    fn statement(&mut self, kind: StmtKind, range: TextRange, open_ended: bool) {
+    fn statement(&mut self, kind: StmtKind, range: TextRange) {
         let id = StmtId(self.stmts.len() as u32);
         match &kind {
             StmtKind::Group(_) => self.open(FrameKind::Group, id),
             StmtKind::BoxOpen(_) => self.open(FrameKind::Box, id),
             StmtKind::Else(_) => match self.groups.last() {
                 Some(frame) => self.frames[frame.0 as usize].branches.push(id),
-                None if !open_ended => self.no_group("else", range),
+                None if !self.open_ended => self.no_group("else", range),
                 None => {}
             },
             StmtKind::End { .. } => match self.groups.pop() {
                 Some(frame) => self.frames[frame.0 as usize].close = Some(id),
-                None if !open_ended => self.no_group("end", range),
+                None if !self.open_ended => self.no_group("end", range),
                 None => {}
             },
             StmtKind::BoxClose => match self.boxes.pop() {
                 Some(frame) => self.frames[frame.0 as usize].close = Some(id),
-                None if !open_ended => {
+                None if !self.open_ended => {
                     let finding =
                         self.ctx.at(NO_OPEN_BOX, range, "`end box` closes nothing: no box is open");
                     let fix = self.ctx.guess("remove the line", range, "");
@@ -234,10 +234,10 @@ impl Parser<'_> {
         self.ctx.report(finding);
     }
 
-    fn close_frames(&mut self, span: &lines::Span, open_ended: bool) {
+    fn close_frames(&mut self, span: &lines::Span) {
         let groups = std::mem::take(&mut self.groups);
         let boxes = std::mem::take(&mut self.boxes);
-        if open_ended {
+        if self.open_ended {
             return;
         }
         let end = span

@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
 
     /// The next line, if the diagram has one.
     pub(crate) fn advance(&mut self) -> Option<Line> {
-        let line = *self.lines.lines.get(self.next).filter(|_| self.next < self.stop)?;
+        let line = *self.lines.all.get(self.next).filter(|_| self.next < self.stop)?;
         self.next += 1;
         Some(line)
     }
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         let mut embedded = 0_u32;
         let mut level = 1_u32;
         for at in self.next..self.stop {
-            let line = self.lines.lines[at];
+            let line = self.lines.all[at];
             if matches!(line.kind, LineKind::Comment | LineKind::OpenComment) {
                 continue;
             }

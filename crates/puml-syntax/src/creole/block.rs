@@ -81,10 +81,13 @@ fn row(line: &str) -> Option<Row> {
 fn cells(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let (mut start, mut at) = (0, 0);
+    let mut links = true;
     while let Some(found) = text[at..].find(['|', '[']) {
         let stop = at + found;
-        if text[stop..].starts_with("[[") {
-            at = text[stop..].find("]]").map_or(stop + 2, |it| stop + it + 2);
+        if links && text[stop..].starts_with("[[") {
+            let end = text[stop..].find("]]");
+            links = end.is_some();
+            at = stop + end.unwrap_or(0) + 2;
         } else if text[stop..].starts_with('|') {
             out.push(&text[start..stop]);
             at = stop + 1;

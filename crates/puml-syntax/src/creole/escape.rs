@@ -9,10 +9,11 @@ pub(super) fn lines(text: &str) -> Vec<(String, LineAlignment)> {
     let mut out = Vec::new();
     let mut line = String::new();
     let mut rest = text;
+    let mut hopeless = [false; PROTECTED.len()];
     while let Some(at) = rest.find(['\\', '[', '<']) {
         line.push_str(&rest[..at]);
         rest = &rest[at..];
-        if let Some(length) = protected(rest) {
+        if let Some(length) = protected(rest, &mut hopeless) {
             line.push_str(&rest[..length]);
             rest = &rest[length..];
             continue;
@@ -53,13 +54,18 @@ pub(super) fn lines(text: &str) -> Vec<(String, LineAlignment)> {
     out
 }
 
-fn protected(text: &str) -> Option<usize> {
-    for (open, close) in [("[[", "]]"), ("<math>", "</math>"), ("<latex>", "</latex>")] {
-        if text.starts_with(open) {
-            return text.find(close).map(|it| it + close.len());
-        }
+const PROTECTED: [(&str, &str); 3] = [("[[", "]]"), ("<math>", "</math>"), ("<latex>", "</latex>")];
+
+/// How long a protected stretch is; an opener without a closer is remembered, not sought again.
+fn protected(text: &str, hopeless: &mut [bool; PROTECTED.len()]) -> Option<usize> {
+    let idx = PROTECTED.iter().position(|it| text.starts_with(it.0))?;
+    if hopeless[idx] {
+        return None;
     }
-    None
+    let close = PROTECTED[idx].1;
+    let length = text.find(close).map(|it| it + close.len());
+    hopeless[idx] = length.is_none();
+    length
 }
 
 #[cfg(test)]

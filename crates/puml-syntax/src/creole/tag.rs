@@ -88,9 +88,9 @@ fn read(inner: &str) -> Option<Tag> {
     let style = match (name.as_str(), value) {
         ("b", None) => Style::Bold,
         ("i", None) => Style::Italic,
-        ("u", value) => Style::Underline(optional(value)?),
-        ("s" | "del" | "strike", value) => Style::Strike(optional(value)?),
-        ("w", value) => Style::Wave(optional(value)?),
+        ("u", value) => lined(value, Style::Underline)?,
+        ("s" | "del" | "strike", value) => lined(value, Style::Strike)?,
+        ("w", value) => lined(value, Style::Wave)?,
         ("plain", None) => Style::Plain,
         ("sub", None) => Style::Sub,
         ("sup", None) => Style::Sup,
@@ -103,10 +103,11 @@ fn read(inner: &str) -> Option<Tag> {
     Some(Tag::Open(style))
 }
 
-fn optional(value: Option<&str>) -> Option<Option<Paint>> {
+/// `<u>` or `<u:color>`; an unknown color makes it no tag.
+fn lined(value: Option<&str>, style: fn(Option<Paint>) -> Style) -> Option<Style> {
     match value {
-        None => Some(None),
-        Some(value) => color::parse(value).map(Some),
+        None => Some(style(None)),
+        Some(value) => color::parse(value).map(|it| style(Some(it))),
     }
 }
 

@@ -51,11 +51,9 @@ impl ChangeTheme {
 }
 
 fn insert(target: &Target<'_>, line: &str) -> Vec<TextEdit> {
-    match target.block().start {
-        Some(start) => target.behind(start.end, target.indent(start.start), &[line.to_owned()]),
-        None => {
-            let text = format!("{line}{}", target.line_end());
-            vec![TextEdit::insert(target.source, 0, text)]
-        }
+    if let Some(start) = target.block().start {
+        return target.behind(start.end, target.indent(start.start), &[line.to_owned()]);
     }
+    let text = format!("{line}{}", target.line_end());
+    vec![TextEdit::insert(target.source, 0, text)]
 }

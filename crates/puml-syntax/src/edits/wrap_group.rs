@@ -24,7 +24,7 @@ impl WrapGroup {
     pub(super) fn edits(&self, target: &Target<'_>) -> Result<Vec<TextEdit>, EditError> {
         let first = target.stmt_on(self.first)?.range;
         let last = target.stmt_on(self.last)?.range;
-        if last.start < first.start || self.cuts(target, first, last) {
+        if last.start < first.start || cuts(target, first, last) {
             return Err(EditError::CutsFrame { first: self.first, last: self.last });
         }
         let mut head = self.kind.keyword().to_owned();
@@ -47,21 +47,21 @@ impl WrapGroup {
         edits.extend(target.behind(last.end, &indent, &["end".to_owned()]));
         Ok(edits)
     }
+}
 
-    /// Whether a group or box has one end inside the lines and one outside, or a branch inside.
-    fn cuts(&self, target: &Target<'_>, first: TextRange, last: TextRange) -> bool {
-        let document = &target.document;
-        let inside = |id| {
-            let range = document.stmt(id).range;
-            range.start >= first.start && range.end <= last.end
-        };
-        document.frames.iter().any(|frame| {
-            let open = inside(frame.open);
-            let close = frame.close.is_some_and(inside);
-            let branch = frame.branches.iter().any(|it| inside(*it));
-            open != close || (branch && !open)
-        })
-    }
+/// Whether a group or box has one end inside the lines and one outside, or a branch inside.
+fn cuts(target: &Target<'_>, first: TextRange, last: TextRange) -> bool {
+    let document = &target.document;
+    let inside = |id| {
+        let range = document.stmt(id).range;
+        range.start >= first.start && range.end <= last.end
+    };
+    document.frames.iter().any(|frame| {
+        let open = inside(frame.open);
+        let close = frame.close.is_some_and(inside);
+        let branch = frame.branches.iter().any(|it| inside(*it));
+        open != close || (branch && !open)
+    })
 }
 
 /// One level more for every line of a statement.

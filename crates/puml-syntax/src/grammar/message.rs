@@ -42,7 +42,7 @@ pub(super) fn message(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         return broken(bad_tail(cursor, right_start, ctx));
     }
     if cursor.text().len() > LIMIT && cursor.text().chars().nth(LIMIT).is_some() {
-        let range = cursor.range(start, cursor.text().len());
+        let range = text.unwrap_or_else(|| cursor.range(start, cursor.text().len()));
         return broken(
             ctx.at(MESSAGE_TOO_LONG, range, "this message is longer than 2,000 characters")
                 .with_hint("shorten the text, or put the detail into a note"),

@@ -143,11 +143,12 @@ fn place(
                 return Ok(NotePlace::Latest(side));
             }
             let before = ahead;
-            if ahead.keyword("of") && ahead.blanks() {
-                if let Some(name) = ahead.name() {
-                    *cursor = ahead;
-                    return Ok(NotePlace::Beside(side, name));
-                }
+            if ahead.keyword("of")
+                && ahead.blanks()
+                && let Some(name) = ahead.name()
+            {
+                *cursor = ahead;
+                return Ok(NotePlace::Beside(side, name));
             }
             ahead = before;
             match ahead.name() {

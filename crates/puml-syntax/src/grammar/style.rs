@@ -26,7 +26,8 @@ pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Read
         return Err(Miss::Other);
     }
     let source = reader.lines.text;
-    let mut reading = Sheet { source, path: Vec::new(), pending: None, comment: false, sheet };
+    let mut reading =
+        Sheet { source, path: Vec::new(), pending: None, comment: false, found: sheet };
     let rest = cursor.rest_range();
     let inline = cursor.rest().to_ascii_lowercase().find("</style>");
     if let Some(at) = inline {
@@ -41,7 +42,7 @@ pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Read
             reading.line(line);
         }
     }
-    Ok(StmtKind::Style(reading.sheet))
+    Ok(StmtKind::Style(reading.found))
 }
 
 struct Sheet<'a> {
@@ -50,7 +51,7 @@ struct Sheet<'a> {
     /// A line without a value: the selector of a `{` on the next line.
     pending: Option<TextRange>,
     comment: bool,
-    sheet: StyleSheet,
+    found: StyleSheet,
 }
 
 impl Sheet<'_> {
@@ -126,6 +127,6 @@ impl Sheet<'_> {
             return;
         }
         let selectors = self.path.clone();
-        self.sheet.declarations.push(StyleDeclaration { selectors, property, value });
+        self.found.declarations.push(StyleDeclaration { selectors, property, value });
     }
 }

@@ -130,7 +130,7 @@ impl Importer {
                 self.open("group", &format!("{color} "));
             }
             "else" | "and" | "option" => {
-                self.push(format!("else {}", text(rest)).trim_end().to_owned())
+                self.push(format!("else {}", text(rest)).trim_end().to_owned());
             }
             "box" => self.open_box(rest),
             "end" => self.end(range),

@@ -1,5 +1,7 @@
 //! Mermaid ids and texts as PlantUML wants them.
 
+use std::fmt::Write as _;
+
 use crate::cursor::is_code;
 
 /// The codes that stand for ids; an id that is a bare name stands for itself.
@@ -95,7 +97,7 @@ pub(super) fn color(raw: &str) -> Option<String> {
         let alpha = parts.next().and_then(Result::ok).map(|it| (it.clamp(0.0, 1.0) * 255.0) as u8);
         let mut out = format!("#{red:02X}{green:02X}{blue:02X}");
         if let Some(alpha) = alpha.filter(|it| *it < 255) {
-            out.push_str(&format!("{alpha:02X}"));
+            let _ = write!(out, "{alpha:02X}");
         }
         return Some(out);
     }
