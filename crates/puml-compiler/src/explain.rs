@@ -132,12 +132,14 @@ impl Teller<'_> {
         let mut text =
             format!("Sequence diagram{title} with {people} and {}", count(messages, "message"));
         if self.model.pages.len() > 1 {
-            text.push_str(&format!(" on {} pages", self.model.pages.len()));
+            text += " on ";
+            text += &count(self.model.pages.len(), "page");
         }
         if !kinds.is_empty() {
             let all: Vec<String> =
                 kinds.iter().map(|(word, number)| format!("{number} {word}")).collect();
-            text.push_str(&format!("; groups: {}", all.join(", ")));
+            text += "; groups: ";
+            text += &all.join(", ");
         }
         text.push('.');
         let first = events().find_map(|it| match &it.kind {
@@ -145,7 +147,9 @@ impl Teller<'_> {
             _ => None,
         });
         if let Some(first) = first {
-            text.push_str(&format!(" It begins when {first}."));
+            text += " It begins when ";
+            text += &first;
+            text.push('.');
         }
         text
     }
@@ -208,7 +212,6 @@ impl Teller<'_> {
                 "" => "otherwise".to_owned(),
                 text => format!("otherwise [{text}]"),
             },
-            EventKind::Close => return None,
             EventKind::Reference(reference) => {
                 let over: Vec<&str> = reference.over.iter().map(|it| self.name(*it)).collect();
                 format!("see the diagram “{}” for {}", plain(&reference.label), over.join(", "))
@@ -221,7 +224,7 @@ impl Teller<'_> {
                 "" => "time passes".to_owned(),
                 text => format!("time passes: {text}"),
             },
-            EventKind::Space { .. } => return None,
+            EventKind::Close | EventKind::Space { .. } => return None,
             EventKind::Duration { from, to, label, .. } => match plain(label).as_str() {
                 "" => format!("a duration is marked from {from} to {to}"),
                 text => format!("from {from} to {to}: {text}"),

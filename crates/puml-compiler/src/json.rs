@@ -466,7 +466,8 @@ fn sprite(sprite: &Sprite) -> Value {
         SpritePixels::Mono(bytes) => ("mono", bytes),
         SpritePixels::Color(bytes) => ("rgba", bytes),
     };
-    let pixels: String = bytes.iter().map(|it| format!("{it:02x}")).collect();
+    let digit = |it: u8| char::from_digit(u32::from(it), 16).unwrap_or('0');
+    let pixels: String = bytes.iter().flat_map(|it| [digit(it >> 4), digit(it & 15)]).collect();
     json!({ "name": sprite.name, "columns": sprite.columns, "rows": sprite.rows, "form": form, "pixels": pixels })
 }
 

@@ -129,16 +129,11 @@ impl Gathering<'_, '_> {
 
     fn skin(&mut self, range: TextRange) {
         let name = self.input.document.text(range).trim().to_lowercase();
-        match name.as_str() {
-            "plantuml" | "plantuml.skin" => {}
-            "rose" | "rose.skin" | "debug" | "debug.skin" | "sonyxperiadev"
-            | "sonyxperiadev.skin" => {
-                let message =
-                    format!("the skin `{name}` is not available: the default look is used");
-                self.report(codes::ABSENT_THEME, range, message);
-            }
-            // The parser refuses any other name.
-            _ => {}
+        // The parser refuses any name but these.
+        if matches!(name.strip_suffix(".skin").unwrap_or(&name), "rose" | "debug" | "sonyxperiadev")
+        {
+            let message = format!("the skin `{name}` is not available: the default look is used");
+            self.report(codes::ABSENT_THEME, range, message);
         }
     }
 }

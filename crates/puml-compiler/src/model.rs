@@ -7,6 +7,7 @@ use diag::Span;
 use crate::style::{LookId, Looks};
 
 /// One diagram.
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of the source")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
     /// From left to right as drawn.
@@ -321,6 +322,7 @@ pub enum Head {
 }
 
 /// An arrow's line and both of its ends, from sender to receiver.
+#[expect(clippy::struct_excessive_bools, reason = "each end has its own circle")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arrow {
     /// At the sender.

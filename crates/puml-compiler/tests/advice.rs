@@ -22,7 +22,8 @@ fn a_clear_diagram_gets_no_advice() {
 
 #[test]
 fn every_kind_of_advice_is_given() {
-    let crowd: String = (0..13).map(|it| format!("P{it} -> P{} : m\n", it + 1)).collect();
+    let crowd =
+        (0..13).map(|it| format!("P{it} -> P{} : m\n", it + 1)).collect::<Vec<_>>().concat();
     let long: String = "A -> B : m\n".repeat(61);
     let notes: String = "note over A : n\n".repeat(6);
     for (code, text) in [

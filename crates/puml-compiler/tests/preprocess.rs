@@ -274,7 +274,8 @@ fn bounds_hold_against_bombs() {
     let lines = "!procedure $p0()\nA -> B\n!endprocedure\n".to_owned()
         + &(1..30)
             .map(|it| format!("!procedure $p{it}()\n$p{0}()\n$p{0}()\n!endprocedure\n", it - 1))
-            .collect::<String>()
+            .collect::<Vec<_>>()
+            .concat()
         + "$p29()\n";
     let options =
         Options { limits: Limits { steps: 20_000, ..Limits::default() }, ..Options::default() };

@@ -230,10 +230,9 @@ fn fill(value: &str) -> Option<Paint> {
 /// `dash;gap`, `dash-gap`, one number for both, or a word.
 fn dashes(value: &str) -> Option<Vec<f64>> {
     match value.trim().to_ascii_lowercase().as_str() {
-        "solid" | "none" | "0" => return Some(Vec::new()),
+        "solid" | "none" | "bold" | "0" => return Some(Vec::new()),
         "dashed" => return Some(vec![5.0, 5.0]),
         "dotted" => return Some(vec![1.0, 3.0]),
-        "bold" => return Some(Vec::new()),
         _ => {}
     }
     let parts: Option<Vec<f64>> =

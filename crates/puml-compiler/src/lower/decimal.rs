@@ -40,7 +40,7 @@ impl Pattern {
                 continue;
             }
             let is_digit =
-                !quoted && !(after_digits && !in_digits) && matches!(it, '#' | '0' | ',' | '.');
+                !quoted && (in_digits || !after_digits) && matches!(it, '#' | '0' | ',' | '.');
             if is_digit {
                 (in_digits, after_digits) = (true, true);
                 match it {

@@ -79,16 +79,8 @@ pub(super) fn unescape(text: &str) -> String {
             ('\\', Some('\\')) => Some('\\'),
             _ => None,
         };
-        match replaced {
-            Some(it) => {
-                out.push(it);
-                rest = &found[2..];
-            }
-            None => {
-                out.push(first);
-                rest = &found[first.len_utf8()..];
-            }
-        }
+        out.push(replaced.unwrap_or(first));
+        rest = &found[if replaced.is_some() { 2 } else { first.len_utf8() }..];
     }
     out.push_str(rest);
     out

@@ -98,7 +98,7 @@ impl Lowering<'_, '_> {
     fn deactivate_latest(&mut self, range: TextRange) {
         match self.lives.calls.last().and_then(|it| it.callee) {
             Some(who) => {
-                self.change_life(LifeAction::Deactivate, who, &Overrides::default(), range)
+                self.change_life(LifeAction::Deactivate, who, &Overrides::default(), range);
             }
             None => self.report(
                 codes::NOTHING_TO_DEACTIVATE,

@@ -212,42 +212,6 @@ impl Machine<'_> {
         ))
     }
 
-    /// The parameters in parentheses at the start of a text, and one past the closing one.
-    pub(super) fn parameters(&mut self, text: &str) -> Outcome<(Vec<Parameter>, usize)> {
-        let bad = || {
-            Fault::new(
-                codes::BAD_DECLARATION,
-                format!("the parameters `{}` cannot be read", clip(text)),
-            )
-        };
-        if !text.starts_with('(') {
-            return Err(
-                bad().hint("parameters stand in parentheses: `$name($first, $second=\"default\")`")
-            );
-        }
-        let mut parameters = Vec::new();
-        let mut at = 1;
-        loop {
-            let end = scan::argument_end(text, at);
-            if end == text.len() {
-                return Err(bad().hint("a `)` is missing"));
-            }
-            let part = text[at..end].trim();
-            if !part.is_empty() || text.as_bytes()[end] == b',' {
-                let (name, rest) = scan::identifier(part).ok_or_else(bad)?;
-                let default = match rest.trim() {
-                    "" => None,
-                    rest => Some(rest.strip_prefix('=').ok_or_else(bad)?.trim().to_owned()),
-                };
-                parameters.push(Parameter { name: name.into(), default });
-            }
-            at = end + 1;
-            if text.as_bytes()[end] == b')' {
-                return Ok((parameters, at));
-            }
-        }
-    }
-
     fn arguments(
         &mut self,
         text: &str,
@@ -305,6 +269,42 @@ impl Machine<'_> {
                     .hint("arguments are separated by `,` and end with `)`"));
                 }
             }
+        }
+    }
+}
+
+/// The parameters in parentheses at the start of a text, and one past the closing one.
+pub(super) fn parameters(text: &str) -> Outcome<(Vec<Parameter>, usize)> {
+    let bad = || {
+        Fault::new(
+            codes::BAD_DECLARATION,
+            format!("the parameters `{}` cannot be read", clip(text)),
+        )
+    };
+    if !text.starts_with('(') {
+        return Err(
+            bad().hint("parameters stand in parentheses: `$name($first, $second=\"default\")`")
+        );
+    }
+    let mut parameters = Vec::new();
+    let mut at = 1;
+    loop {
+        let end = scan::argument_end(text, at);
+        if end == text.len() {
+            return Err(bad().hint("a `)` is missing"));
+        }
+        let part = text[at..end].trim();
+        if !part.is_empty() || text.as_bytes()[end] == b',' {
+            let (name, rest) = scan::identifier(part).ok_or_else(bad)?;
+            let default = match rest.trim() {
+                "" => None,
+                rest => Some(rest.strip_prefix('=').ok_or_else(bad)?.trim().to_owned()),
+            };
+            parameters.push(Parameter { name: name.into(), default });
+        }
+        at = end + 1;
+        if text.as_bytes()[end] == b')' {
+            return Ok((parameters, at));
         }
     }
 }

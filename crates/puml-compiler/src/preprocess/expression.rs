@@ -99,24 +99,24 @@ impl Machine<'_> {
             };
             cursor.at += sign.len();
             cursor.depth += 1;
-            self.check_depth(cursor)?;
+            check_depth(cursor)?;
             let right = self.binary(cursor, strength)?;
             cursor.depth -= 1;
-            left = self.apply(operator, left, right)?;
+            left = self.apply(operator, &left, &right)?;
         }
     }
 
-    fn apply(&mut self, operator: Operator, left: Value, right: Value) -> Outcome<Value> {
+    fn apply(&mut self, operator: Operator, left: &Value, right: &Value) -> Outcome<Value> {
         use std::cmp::Ordering::{Greater, Less};
         Ok(match operator {
             Operator::Or => (left.is_true() || right.is_true()).into(),
             Operator::And => (left.is_true() && right.is_true()).into(),
-            Operator::Equal => left.order(&right).is_eq().into(),
-            Operator::Unequal => left.order(&right).is_ne().into(),
-            Operator::LessOrEqual => (left.order(&right) != Greater).into(),
-            Operator::GreaterOrEqual => (left.order(&right) != Less).into(),
-            Operator::Less => (left.order(&right) == Less).into(),
-            Operator::Greater => (left.order(&right) == Greater).into(),
+            Operator::Equal => left.order(right).is_eq().into(),
+            Operator::Unequal => left.order(right).is_ne().into(),
+            Operator::LessOrEqual => (left.order(right) != Greater).into(),
+            Operator::GreaterOrEqual => (left.order(right) != Less).into(),
+            Operator::Less => (left.order(right) == Less).into(),
+            Operator::Greater => (left.order(right) == Greater).into(),
             Operator::Plus | Operator::Minus | Operator::Times | Operator::Over => {
                 return self.arithmetic(operator, left, right);
             }
@@ -124,8 +124,8 @@ impl Machine<'_> {
     }
 
     /// Numbers are computed, a number past 64 bits wraps; everything else is written one after the other.
-    fn arithmetic(&mut self, operator: Operator, left: Value, right: Value) -> Outcome<Value> {
-        if let (Value::Int(a), Value::Int(b)) = (&left, &right) {
+    fn arithmetic(&mut self, operator: Operator, left: &Value, right: &Value) -> Outcome<Value> {
+        if let (Value::Int(a), Value::Int(b)) = (left, right) {
             return Ok(Value::Int(match operator {
                 Operator::Plus => a.wrapping_add(*b),
                 Operator::Minus => a.wrapping_sub(*b),
@@ -152,7 +152,7 @@ impl Machine<'_> {
             '(' => {
                 cursor.at += 1;
                 cursor.depth += 1;
-                self.check_depth(cursor)?;
+                check_depth(cursor)?;
                 let value = self.expression(cursor)?;
                 cursor.depth -= 1;
                 cursor.skip_blanks();
@@ -246,16 +246,16 @@ impl Machine<'_> {
         }
         Ok((Value::Json(json), end))
     }
+}
 
-    fn check_depth(&self, cursor: &Cursor<'_>) -> Outcome<()> {
-        if cursor.depth <= MAX_DEPTH {
-            return Ok(());
-        }
-        Err(Fault::new(
-            codes::LIMIT_REACHED,
-            format!("the expression is nested deeper than {MAX_DEPTH} levels"),
-        ))
+fn check_depth(cursor: &Cursor<'_>) -> Outcome<()> {
+    if cursor.depth <= MAX_DEPTH {
+        return Ok(());
     }
+    Err(Fault::new(
+        codes::LIMIT_REACHED,
+        format!("the expression is nested deeper than {MAX_DEPTH} levels"),
+    ))
 }
 
 fn number(cursor: &mut Cursor<'_>) -> Outcome<i64> {

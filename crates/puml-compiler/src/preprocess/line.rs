@@ -82,7 +82,7 @@ pub(super) fn logical(lines: &[Line]) -> Vec<Line> {
             continue;
         }
         if line.text().ends_with('\\') && !line.text().trim_start().starts_with('\'') {
-            line = joined(line, lines, &mut idx);
+            line = joined(&line, lines, &mut idx);
         }
         all.push(line);
     }
@@ -95,7 +95,7 @@ fn is_open_comment(text: &str) -> bool {
     text.starts_with("/'") && !text[2..].contains("'/")
 }
 
-fn joined(first: Line, lines: &[Line], idx: &mut usize) -> Line {
+fn joined(first: &Line, lines: &[Line], idx: &mut usize) -> Line {
     let mut text = String::new();
     let mut next = first.clone();
     let mut span = first.span;

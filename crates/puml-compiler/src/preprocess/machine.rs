@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use diag::{Diagnostic, Sources, Span};
 
 use super::Theme;
+use super::call::parameters;
 use super::directive::{Declared, Directive, Scope, When, directive};
 use super::expression::clip;
 use super::fault::{Fault, Outcome};
@@ -417,14 +418,14 @@ impl<'a> Machine<'a> {
         let line = &lines[*idx];
         match found {
             Directive::Assign { scope, name, when, value } => {
-                self.assign(scope, name, when, value)?
+                self.assign(scope, name, when, value)?;
             }
             Directive::Define { name, text } => {
                 let text = self.expand(text)?;
                 self.memory.set_global(name, Value::Text(text));
             }
             Directive::DefineCall { name, rest } => {
-                let (parameters, end) = self.parameters(rest)?;
+                let (parameters, end) = parameters(rest)?;
                 let text = &rest[end..];
                 let start = line.text().len() - line.text().trim_end().len();
                 let offset = line.text().len() - start - text.trim_end().len();
@@ -439,7 +440,7 @@ impl<'a> Machine<'a> {
                 })?;
             }
             Directive::DefineLong { name, rest } => {
-                let (parameters, _) = self.parameters(rest)?;
+                let (parameters, _) = parameters(rest)?;
                 let body = self.body(lines, idx);
                 self.declare(Function {
                     name: name.into(),
@@ -569,7 +570,7 @@ impl<'a> Machine<'a> {
         idx: &mut usize,
     ) -> Outcome<()> {
         let line = &lines[*idx];
-        let (parameters, end) = self.parameters(rest)?;
+        let (parameters, end) = parameters(rest)?;
         let inline = rest[end..].trim();
         let returns = |it: &Line| matches!(directive(it.text()), Some(Directive::Return(_)));
         let body = if inline.is_empty() {

@@ -44,9 +44,8 @@ pub(super) fn argument_end(text: &str, start: usize) -> usize {
                 continue;
             }
             b'(' | b'[' | b'{' => depth += 1,
-            b')' if depth == 0 => return at,
+            b')' | b',' if depth == 0 => return at,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => return at,
             _ => {}
         }
         at += 1;

@@ -1,6 +1,6 @@
 //! Activation bars that never end, and bars that one branch of a group ends for all.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use diag::{Diagnostic, Span};
 
@@ -14,7 +14,7 @@ struct Bar {
 }
 
 pub(super) fn check(model: &Model, found: &mut Vec<Diagnostic>) {
-    let mut bars: HashMap<ParticipantId, Vec<Bar>> = HashMap::new();
+    let mut bars: BTreeMap<ParticipantId, Vec<Bar>> = BTreeMap::new();
     // The number of the branch in each open group, unique over the diagram.
     let mut branches: Vec<u32> = Vec::new();
     let mut branch_count = 0;

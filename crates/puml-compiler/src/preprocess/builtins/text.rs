@@ -12,8 +12,8 @@ pub(super) const ALL: &[Builtin] = &[
     builtin("%string", (1, 1), |_, it| Ok(Value::Text(it.text(0)))),
     builtin("%strlen", (1, 1), |_, it| Ok(Value::Int(it.text(0).chars().count() as i64))),
     builtin("%strpos", (2, 2), |_, it| Ok(Value::Int(position(&it.text(0), &it.text(1))))),
-    builtin("%substr", (2, 3), substring),
-    builtin("%splitstr", (2, 2), split),
+    builtin("%substr", (2, 3), |_, it| Ok(substring(it))),
+    builtin("%splitstr", (2, 2), |_, it| Ok(split(it))),
     builtin("%splitstr_regex", (2, 2), split_by_pattern),
     builtin("%upper", (1, 1), |_, it| Ok(Value::Text(it.text(0).to_uppercase()))),
     builtin("%lower", (1, 1), |_, it| Ok(Value::Text(it.text(0).to_lowercase()))),
@@ -31,19 +31,19 @@ fn position(text: &str, part: &str) -> i64 {
     text.find(part).map_or(-1, |at| text[..at].chars().count() as i64)
 }
 
-fn substring(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
+fn substring(arguments: &Arguments) -> Value {
     let start = usize::try_from(arguments.int(1)).unwrap_or(0);
     let length = match arguments.values.get(2) {
         Some(length) => usize::try_from(length.as_int()).unwrap_or(0),
         None => usize::MAX,
     };
-    Ok(Value::Text(arguments.text(0).chars().skip(start).take(length).collect()))
+    Value::Text(arguments.text(0).chars().skip(start).take(length).collect())
 }
 
-fn split(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
+fn split(arguments: &Arguments) -> Value {
     let (text, separators) = (arguments.text(0), arguments.text(1));
     let parts = text.split(|it| separators.contains(it)).filter(|it| !it.is_empty());
-    Ok(Value::Json(parts.map(Json::from).collect()))
+    Value::Json(parts.map(Json::from).collect())
 }
 
 fn split_by_pattern(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
