@@ -91,7 +91,8 @@ pub(crate) fn statement(
         }
     }
     Err(Miss::Broken(match furthest {
-        Some(finding) => finding,
+        Some(finding) if !diagnose::is_vague(&finding) => finding,
+        Some(finding) => diagnose::arrow_slip(cursor, ctx).map_or(finding, Box::new),
         None => Box::new(diagnose::unknown(cursor, ctx)),
     }))
 }

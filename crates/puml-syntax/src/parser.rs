@@ -10,7 +10,7 @@ use crate::ast::{
 };
 use crate::codes::{
     MISSING_END_MARKER, NO_OPEN_BOX, NO_OPEN_GROUP, NO_PARTICIPANTS, OTHER_DIAGRAM, UNCLOSED_BLOCK,
-    UNCLOSED_BOX, UNCLOSED_COMMENT, UNCLOSED_GROUP,
+    UNCLOSED_BOX, UNCLOSED_COMMENT, UNCLOSED_GROUP, UNKNOWN_DIRECTIVE,
 };
 use crate::context::{Context, Miss};
 use crate::cursor::Cursor;
@@ -167,7 +167,11 @@ impl Parser<'_> {
             }
             Err(Miss::Other) => unreachable!("a line that fits nothing has a finding"),
             Err(Miss::Broken(finding)) => {
-                if self.stage == Stage::Source && (self.open_ended || has_macro(cursor.text())) {
+                let certain = finding.code == UNKNOWN_DIRECTIVE;
+                if self.stage == Stage::Source
+                    && !certain
+                    && (self.open_ended || has_macro(cursor.text()))
+                {
                     let kind = grammar::call(cursor).unwrap_or(StmtKind::Template);
                     self.push(kind, line.content);
                     return;

@@ -1,17 +1,17 @@
 //! Lines that fit nothing: what was probably meant.
 
 use super::participant;
-use crate::codes::{MALFORMED_ARROW, MERMAID, UNCLOSED_QUOTE, UNKNOWN_STATEMENT, UNQUOTED_NAME};
+use crate::codes::{
+    MALFORMED_ACTIVATION, MALFORMED_ARROW, MERMAID, MISSING_COLON, UNCLOSED_QUOTE, UNEXPECTED_TEXT,
+    UNKNOWN_STATEMENT, UNQUOTED_NAME,
+};
 use crate::context::Context;
 use crate::cursor::{Cursor, is_blank, is_code, is_quote};
 
 /// The finding for a line that no construct began.
 pub(super) fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     let text = cursor.text();
-    if let Some(finding) = mermaid(cursor, ctx) {
-        return finding;
-    }
-    if let Some(finding) = arrow(cursor, ctx) {
+    if let Some(finding) = arrow_slip(cursor, ctx).or_else(|| arrow(cursor, ctx)) {
         return finding;
     }
     let word = &text[..text.find(|it: char| !it.is_alphanumeric()).unwrap_or(text.len())];
@@ -42,6 +42,16 @@ pub(super) fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
         }
     }
     finding
+}
+
+/// Whether a finding only says that a message does not go on like this.
+pub(super) fn is_vague(finding: &diag::Diagnostic) -> bool {
+    [UNEXPECTED_TEXT, MALFORMED_ACTIVATION, MISSING_COLON].contains(&finding.code)
+}
+
+/// A slip that explains the whole line: Mermaid, or an arrow that is none.
+pub(super) fn arrow_slip(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    mermaid(cursor, ctx).or_else(|| malformed(cursor, ctx))
 }
 
 fn shortened(text: &str) -> String {
@@ -201,7 +211,7 @@ const ARROWS: [(&str, &str); 20] = [
     ("-*", "->"),
 ];
 
-fn arrow(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+fn malformed(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     let text = cursor.text();
     let head = &text[..colon(text)];
     if let Some((from, to, fixed)) = split_arrow(head) {
@@ -228,6 +238,13 @@ fn arrow(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
             );
         }
     }
+    None
+}
+
+/// A line with an arrow whose names do not fit.
+fn arrow(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let head = &text[..colon(text)];
     let at = ["->", "<-", "--"].iter().filter_map(|it| outside_quotes(head, it)).min()?;
     let (left, tail) = head.split_at(at);
     if left.chars().filter(|it| is_quote(*it)).count() % 2 == 1 {

@@ -188,6 +188,11 @@ fn border_marks(cursor: &mut Cursor<'_>) -> Option<LifeMarks> {
 fn bad_tail(cursor: Cursor<'_>, right_start: usize, ctx: &Context) -> diag::Diagnostic {
     let rest = cursor.rest();
     let range = cursor.rest_range();
+    if ["->", "-->", "<-", "->>"].iter().any(|it| rest.starts_with(it)) {
+        return ctx
+            .at(UNEXPECTED_TEXT, range, format!("`{rest}` is a second arrow on one line"))
+            .with_hint("a line holds one message; write the next one on a line of its own");
+    }
     if rest.starts_with(['+', '*', '!', '-']) {
         return ctx
             .at(MALFORMED_ACTIVATION, range, format!("`{rest}` is no activation mark"))
