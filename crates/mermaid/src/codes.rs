@@ -86,6 +86,19 @@ pub const UNKNOWN_SHAPE: Code =
 /// A name with a sign that names cannot have.
 pub const BAD_NAME: Code =
     Code::error("mermaid/bad-name", "a name has a sign that names cannot have");
+/// A title where the type has no statement for it.
+pub const MISPLACED_TITLE: Code =
+    Code::error("mermaid/misplaced-title", "the title belongs in the front matter");
+/// A text that needs quotes.
+pub const MISSING_QUOTES: Code = Code::error("mermaid/missing-quotes", "a text needs quotes here");
+/// A note without a side.
+pub const NOTE_PLACE: Code =
+    Code::error("mermaid/note-place", "a note does not say where it stands");
+/// A semicolon in a text.
+pub const SEMICOLON: Code = Code::error("mermaid/semicolon", "a semicolon ends the statement");
+/// A statement of another language.
+pub const UNKNOWN_KEYWORD: Code =
+    Code::error("mermaid/unknown-keyword", "a statement begins with a word the type does not know");
 /// A style statement without a usable style.
 pub const BAD_STYLE: Code =
     Code::error("mermaid/bad-style", "a style statement is incomplete or damaged");
@@ -125,6 +138,11 @@ pub const ALL: &[Code] = &[
     SECOND_ROOT,
     UNKNOWN_SHAPE,
     BAD_NAME,
+    MISPLACED_TITLE,
+    MISSING_QUOTES,
+    NOTE_PLACE,
+    SEMICOLON,
+    UNKNOWN_KEYWORD,
     BAD_STYLE,
     SYNTAX,
 ];

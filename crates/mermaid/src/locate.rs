@@ -11,16 +11,22 @@ mod directive;
 mod front_matter;
 mod header;
 mod html_entity;
+mod keyword;
 mod label;
 mod link_label;
 mod missing_colon;
+mod missing_quotes;
+mod name;
+mod note_place;
 mod number;
 mod quote;
 mod repair;
 mod reserved_word;
 mod second_root;
+mod semicolon;
 mod style;
 mod suspect;
+mod title;
 mod typographic_sign;
 mod unclosed_block;
 mod unclosed_bracket;
@@ -59,6 +65,12 @@ const RULES: &[fn(&Clue<'_>) -> Vec<Suspect>] = &[
     number::suspects,
     second_root::suspects,
     style::suspects,
+    title::suspects,
+    note_place::suspects,
+    semicolon::suspects,
+    keyword::suspects,
+    missing_quotes::suspects,
+    name::suspects,
 ];
 
 /// Findings for a source that the engine does not read, at least one.

@@ -143,7 +143,7 @@ fn short_row(line: &str) -> Option<Fault> {
     let text = line.trim();
     let is_row = text.contains(',') && !text.contains('"') && !text.starts_with("%%");
     let columns: Vec<&str> = text.split(',').collect();
-    let complete = columns.len() == 3 && !columns[2].trim().is_empty();
+    let complete = columns.len() == 3 && columns[2].trim().parse::<f64>().is_ok();
     (is_row && !complete).then(|| Fault {
         code: codes::BAD_NUMBER,
         range: line.len() - line.trim_start().len()..line.len(),

@@ -36,7 +36,7 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
             Some(at) => (line.at(at..at + 1), String::new()),
             None => (line.with_end(clue.source), String::new()),
         };
-        return vec![found.certain().fix("remove the deactivation", [fix])];
+        return vec![found.certain().guess().fix("remove the deactivation", [fix])];
     }
     Vec::new()
 }

@@ -15,6 +15,7 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
         .iter()
         .flat_map(|line| {
             let mut found = nodes(line);
+            found.extend(path(line));
             found.extend(bars(line));
             found.extend(subgraph(line));
             found
@@ -28,6 +29,25 @@ fn nodes(line: &Line<'_>) -> Vec<Suspect> {
         .filter(|label| label.closed)
         .filter_map(|label| unquoted(line, label.content))
         .collect()
+}
+
+/// `[/api/users]`: a slash after the bracket starts a slanted shape, which a slash must end.
+fn path(line: &Line<'_>) -> Option<Suspect> {
+    let label = labels(line.text)
+        .into_iter()
+        .find(|label| !label.closed && matches!(&line.text[label.open.clone()], "[/" | "[\\"))?;
+    let start = label.open.start + 1;
+    let end = start + line.text[start..].find(']')?;
+    let text = &line.text[start..end];
+    let range = line.at(start..end);
+    let found = Suspect::new(
+        codes::BRACKET_IN_LABEL,
+        range.clone(),
+        format!("the label `{}` begins with a slash and is not quoted", short(text)),
+        "put labels that begin with a slash in double quotes",
+    );
+    let quoted = format!("\"{}\"", text.replace('"', "#quot;"));
+    Some(found.fix("quote the label", [(range, quoted)]))
 }
 
 /// Link labels between bars.

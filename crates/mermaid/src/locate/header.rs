@@ -22,6 +22,9 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
     if clue.part != Part::Header {
         return direction(clue, word);
     }
+    if let Some(found) = text_before(clue) {
+        return vec![found];
+    }
     let headers: Vec<&'static str> =
         kinds::KINDS.iter().flat_map(|kind| kind.headers).copied().collect();
     let same_letters = headers.iter().copied().find(|header| header.eq_ignore_ascii_case(word));
@@ -61,13 +64,30 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
         let fix = [(line.start..line.start, "sequenceDiagram\n".to_owned())];
         return vec![found.certain().fix("add `sequenceDiagram`", fix)];
     }
-    let found = Suspect::new(
-        codes::UNKNOWN_TYPE,
-        word_range,
-        format!("`{word}` does not start any diagram type"),
-        "start with a type such as `flowchart TD`, `sequenceDiagram`, `classDiagram` or `gantt`",
-    );
+    let hint = if word.starts_with("@start") {
+        "this looks like PlantUML, which has tools of its own"
+    } else {
+        "start with a type such as `flowchart TD`, `sequenceDiagram`, `classDiagram` or `gantt`"
+    };
+    let message = format!("`{word}` does not start any diagram type");
+    let found = Suspect::new(codes::UNKNOWN_TYPE, word_range, message, hint);
     vec![found.certain()]
+}
+
+/// Prose before the diagram, as chat answers have it.
+fn text_before(clue: &Clue<'_>) -> Option<Suspect> {
+    let first = clue.lines.first()?;
+    let start = clue.statements().iter().find(|line| {
+        let word = first_word(line.trimmed());
+        kinds::of_header(word).is_some() && word.len() > 4
+    })?;
+    let found = Suspect::new(
+        codes::MISSING_TYPE,
+        first.range(),
+        "text stands before the diagram",
+        "start with the line that names the diagram type",
+    );
+    Some(found.certain().guess().fix("remove the text", [(0..start.start, String::new())]))
 }
 
 /// What other tools and languages call our types.

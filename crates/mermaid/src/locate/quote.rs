@@ -14,20 +14,22 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
 
 /// Quotes between the first and the last quote of a label.
 fn inner(clue: &Clue<'_>, line: &Line<'_>) -> Option<Suspect> {
-    let (content, substitute) = if clue.is_flow() || clue.kind == "mindmap" {
-        let label = labels(line.text).into_iter().find(|label| {
-            let text = &line.text[label.content.clone()];
-            label.closed && text.len() > 1 && text.starts_with('"') && text.matches('"').count() > 2
-        })?;
-        (label.content, "#quot;")
+    let has_nodes = clue.is_flow() || clue.kind == "mindmap";
+    let labelled = labels(line.text).into_iter().find(|label| {
+        let text = &line.text[label.content.clone()];
+        has_nodes && label.closed && text.starts_with('"') && text.matches('"').count() > 2
+    });
+    let content = if let Some(label) = labelled {
+        label.content
     } else {
         let quotes = line.text.matches('"').count();
         let touching = line.text.contains("\"\"") || line.text.contains("\\\"");
         if quotes < 4 || !touching {
             return None;
         }
-        (line.text.find('"')?..line.text.rfind('"')? + 1, "'")
+        line.text.find('"')?..line.text.rfind('"')? + 1
     };
+    let substitute = if has_nodes { "#quot;" } else { "'" };
     let start = content.start + 1;
     let inside = &line.text[start..content.end - 1];
     let edits: Vec<_> = inside

@@ -98,7 +98,12 @@ fn with_fix(group: &[&Suspect], edits: &[(Range<usize>, String)]) -> Vec<Diagnos
     };
     let mut findings: Vec<Diagnostic> = group.iter().map(|it| plain(it)).collect();
     if let Some(first) = findings.first_mut() {
-        first.fixes.push(Fix::safe(title, edits));
+        let guess = group.iter().any(|it| it.guess);
+        first.fixes.push(if guess {
+            Fix::suggested(title, edits)
+        } else {
+            Fix::safe(title, edits)
+        });
     }
     findings
 }

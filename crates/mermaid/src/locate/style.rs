@@ -35,7 +35,9 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
                 format!("`{word}` needs {needed}"),
                 "complete the statement, as in `style A fill:#eee,stroke:#333`, or remove it",
             );
-            Some(found.fix("remove the line", [(line.with_end(clue.source), String::new())]))
+            Some(
+                found.guess().fix("remove the line", [(line.with_end(clue.source), String::new())]),
+            )
         })
         .collect()
 }

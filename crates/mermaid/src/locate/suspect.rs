@@ -16,6 +16,8 @@ pub(super) struct Suspect {
     pub(super) title: String,
     /// Replacements, in the order of the source.
     pub(super) edits: Vec<(Range<usize>, String)>,
+    /// Whether the repair may change what was meant.
+    pub(super) guess: bool,
     /// Whether the finding stands even if no repair was confirmed and the engine points elsewhere.
     pub(super) certain: bool,
 }
@@ -35,6 +37,7 @@ impl Suspect {
             hint: hint.into(),
             title: String::new(),
             edits: Vec::new(),
+            guess: false,
             certain: false,
         }
     }
@@ -42,6 +45,12 @@ impl Suspect {
     /// An explanation that needs no confirmation.
     pub(super) fn certain(mut self) -> Self {
         self.certain = true;
+        self
+    }
+
+    /// Marks the repair as one that somebody should look at.
+    pub(super) fn guess(mut self) -> Self {
+        self.guess = true;
         self
     }
 

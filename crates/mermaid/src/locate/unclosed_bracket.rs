@@ -1,6 +1,6 @@
 //! A node's bracket that is opened and not closed on its line.
 
-use super::clue::Clue;
+use super::clue::{Clue, Line};
 use super::label::labels;
 use super::suspect::Suspect;
 use crate::codes;
@@ -14,6 +14,7 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
     if !inline {
         return Vec::new();
     }
+    let bars = clue.statements().iter().filter(|_| clue.is_flow()).filter_map(bar);
     clue.statements()
         .iter()
         .filter_map(|line| {
@@ -38,5 +39,22 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
             );
             Some(found.fix(format!("add `{missing}`"), [(line.at(at..at), missing.to_owned())]))
         })
+        .chain(bars)
         .collect()
+}
+
+/// `A -->|yes B`: the label's second bar is missing before the node.
+fn bar(line: &Line<'_>) -> Option<Suspect> {
+    if line.text.matches('|').count() != 1 {
+        return None;
+    }
+    let open = line.text.find('|')?;
+    let node = line.text[open..].trim_end().rfind(' ')? + open;
+    let found = Suspect::new(
+        codes::UNCLOSED_BRACKET,
+        line.at(open..open + 1),
+        "`|` is opened here and not closed",
+        "close the link's label with `|` before the node",
+    );
+    Some(found.fix("add `|`", [(line.at(node..node), "|".to_owned())]))
 }
