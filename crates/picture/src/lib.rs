@@ -25,13 +25,17 @@ mod text_art;
 mod tree;
 
 mod link;
+mod missing;
 
 #[cfg(test)]
 mod samples;
 
 pub use error::Error;
 pub use format::Format;
+pub use missing::missing_glyphs;
 pub use options::{Options, Scheme};
+pub use pdf::svg_to_pdf;
+pub use png::svg_to_png;
 
 use scene::Scene;
 

@@ -9,7 +9,7 @@ use krilla::page::{Page, PageSettings};
 use krilla_svg::{SurfaceExt as _, SvgSettings};
 use scene::{Item, Link, Scene};
 
-use crate::tree::tree;
+use crate::tree::{parsed, tree};
 use crate::{Error, Options, link};
 
 /// Points per pixel.
@@ -39,6 +39,25 @@ pub(crate) fn pdf(pages: &[Scene], options: &Options) -> Result<Vec<u8>, Error> 
     if let Some(first) = pages.first() {
         document.set_metadata(metadata(first));
     }
+    document.finish().map_err(|error| Error::Drawing(format!("{error:?}")))
+}
+
+/// An SVG picture as a document of one page. It should come from a writer or a sanitiser that keeps it plain.
+pub fn svg_to_pdf(svg: &str, options: &Options) -> Result<Vec<u8>, Error> {
+    let tree = parsed(svg, options)?;
+    let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+    let scale = (POINT * options.scale).min(MAX_SIDE / width.max(height));
+    let (width, height) = (width * scale, height * scale);
+    let size =
+        Size::from_wh(width as f32, height as f32).ok_or(Error::NoExtent { width, height })?;
+    let mut document = Document::new();
+    let mut page = document.start_page_with(PageSettings::new(size));
+    let mut surface = page.surface();
+    surface
+        .draw_svg(&tree, size, SvgSettings::default())
+        .ok_or_else(|| Error::Drawing("a page was refused".into()))?;
+    surface.finish();
+    page.finish();
     document.finish().map_err(|error| Error::Drawing(format!("{error:?}")))
 }
 

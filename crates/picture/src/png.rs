@@ -2,20 +2,36 @@
 
 use ::png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
 use scene::{Image, Scene};
 
-use crate::tree::tree;
+use crate::tree::{parsed, tree};
 use crate::{Error, Options};
 
 /// The scene drawn with the options' scale and resolution, on a transparent page unless it has a background.
 pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
-    let (width, height) = extent(scene, options)?;
-    let tree = tree(scene, options)?;
+    let (width, height) = (scene.size.width * scene.scale, scene.size.height * scene.scale);
+    let extent = extent(width, height, options)?;
+    drawn(&tree(scene, options)?, extent, options)
+}
+
+/// An SVG picture as pixels. It should come from a writer or a sanitiser that is trusted to keep it plain.
+pub fn svg_to_png(svg: &str, options: &Options) -> Result<Vec<u8>, Error> {
+    let tree = parsed(svg, options)?;
+    let extent = extent(tree.size().width().into(), tree.size().height().into(), options)?;
+    drawn(&tree, extent, options)
+}
+
+fn drawn(
+    tree: &usvg::Tree,
+    (width, height): (u32, u32),
+    options: &Options,
+) -> Result<Vec<u8>, Error> {
     let too_large =
         Error::TooLarge { width: width.into(), height: height.into(), limit: options.max_pixels };
     let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
     let scale = options.pixels_per_unit() as f32;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     let per_metre = (options.dpi / 0.0254).round() as u32;
     let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
     encode(width, height, pixels.take_demultiplied(), Some(resolution))
@@ -32,9 +48,9 @@ pub(crate) fn encode_image(image: &Image) -> Result<Vec<u8>, Error> {
     encode(columns, rows, image.rgba.clone(), None).map_err(|_| broken())
 }
 
-fn extent(scene: &Scene, options: &Options) -> Result<(u32, u32), Error> {
-    let scale = scene.scale * options.pixels_per_unit();
-    let (width, height) = ((scene.size.width * scale).ceil(), (scene.size.height * scale).ceil());
+fn extent(width: f64, height: f64, options: &Options) -> Result<(u32, u32), Error> {
+    let scale = options.pixels_per_unit();
+    let (width, height) = ((width * scale).ceil(), (height * scale).ceil());
     if !(width >= 1.0 && height >= 1.0 && width.is_finite() && height.is_finite()) {
         return Err(Error::NoExtent { width, height });
     }

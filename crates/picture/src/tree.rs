@@ -13,6 +13,11 @@ pub(crate) fn tree(scene: &Scene, options: &Options) -> Result<usvg::Tree, Error
     // The page's extent is the caller's business here, and style rules are not evaluated: one scheme, resolved.
     let scheme = if options.scheme == Scheme::Dark { Scheme::Dark } else { Scheme::Light };
     let text = svg::svg(scene, &Options { scheme, ..Options::default() })?;
+    parsed(&text, options)
+}
+
+/// An SVG text as such a tree. Files and addresses that it names are not read.
+pub(crate) fn parsed(text: &str, options: &Options) -> Result<usvg::Tree, Error> {
     let fontdb = fonts(&options.fonts)?;
     let given: Vec<ID> = fontdb.faces().skip(font::Face::ALL.len()).map(|face| face.id).collect();
     let settings = usvg::Options {
@@ -29,7 +34,7 @@ pub(crate) fn tree(scene: &Scene, options: &Options) -> Result<usvg::Tree, Error
         fontdb,
         ..usvg::Options::default()
     };
-    usvg::Tree::from_str(&text, &settings).map_err(|error| Error::Drawing(error.to_string()))
+    usvg::Tree::from_str(text, &settings).map_err(|error| Error::Drawing(error.to_string()))
 }
 
 /// The bundled faces, then the caller's.
@@ -71,4 +76,50 @@ fn fallback(ch: char, used: &[ID], db: &Database, given: &[ID]) -> Option<ID> {
     };
     let untried = || given.iter().copied().chain(bundled).filter(|id| !used.contains(id));
     untried().find(|&id| has_glyph(id)).or_else(|| untried().next())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use scene::{Item, Scene, Size};
+
+    use super::*;
+    use crate::samples::label;
+
+    /// The families that draw a text, `.notdef` boxes included.
+    fn families(text: &str) -> BTreeSet<String> {
+        let mut page = Scene::new(Size { width: 100.0, height: 20.0 });
+        page.items.push(Item::Text(label(text, 0.0, 0.0)));
+        let tree = tree(&page, &Options::default()).unwrap();
+        let mut out = BTreeSet::new();
+        let mut groups = vec![tree.root()];
+        while let Some(group) = groups.pop() {
+            for node in group.children() {
+                match node {
+                    usvg::Node::Group(it) => groups.push(it),
+                    usvg::Node::Text(it) => {
+                        let glyphs = it.layouted().iter().flat_map(|span| &span.positioned_glyphs);
+                        out.extend(
+                            glyphs.map(|it| {
+                                tree.fontdb().face(it.font).unwrap().families[0].0.clone()
+                            }),
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn labels_are_drawn_in_the_face_that_measured_them() {
+        assert_eq!(families("Log in"), BTreeSet::from(["Noto Sans".to_owned()]));
+    }
+
+    #[test]
+    fn a_character_that_no_font_has_does_not_hide_the_others() {
+        assert!(families("漢 ✓").contains("DejaVu Sans"));
+    }
 }

@@ -14,6 +14,9 @@ const REACH: f64 = 18.0;
 /// A text this near to a line on one side stands beside it, with one space between them.
 const BESIDE: f64 = 16.0;
 
+/// A text whose middle is this near to an upright line is centred on it.
+const CENTRED: f64 = 3.0;
+
 /// The mapping, and where each text begins.
 pub(super) struct Columns {
     uprights: Vec<Upright>,
@@ -173,7 +176,7 @@ impl Columns {
             let (Piece::Words { x, width, cells, block, .. }, Some(room)) = (piece, room) else {
                 continue;
             };
-            let start = room.start(&self.uprights, *x, *width, *cells);
+            let start = room.start(&self.uprights, *x, *width);
             self.starts[idx] = start;
             self.count = self.count.max(start + cells);
             match &aligned {
@@ -199,11 +202,22 @@ struct Aligned<'a> {
     room: &'a Room,
 }
 
-/// The upright lines beside a text, and the cells it needs between them.
+/// The upright lines around a text.
 struct Room {
     left: usize,
     right: usize,
+    /// One that the text is centred on, such as the lifeline below a name.
+    middle: Option<usize>,
     cells: usize,
+    /// Spaces wanted on each side.
+    padding: usize,
+}
+
+/// At least so many columns from one upright line to another.
+struct Need {
+    left: usize,
+    right: usize,
+    columns: usize,
 }
 
 impl Room {
@@ -211,7 +225,24 @@ impl Room {
         (self.left, self.right) == (other.left, other.right)
     }
 
-    fn start(&self, uprights: &[Upright], x: f64, width: f64, cells: usize) -> usize {
+    fn needs(&self) -> impl Iterator<Item = Need> {
+        let &Self { left, right, cells, padding, .. } = self;
+        let half = cells / 2;
+        let (one, other) = match self.middle {
+            Some(middle) => (
+                Need { left, right: middle, columns: half + 1 + padding },
+                Some(Need { left: middle, right, columns: cells - half + padding }),
+            ),
+            None => (Need { left, right, columns: cells + 1 + 2 * padding }, None),
+        };
+        std::iter::once(one).chain(other)
+    }
+
+    fn start(&self, uprights: &[Upright], x: f64, width: f64) -> usize {
+        let cells = self.cells;
+        if let Some(middle) = self.middle {
+            return uprights[middle].column - cells / 2;
+        }
         let (left, right) = (&uprights[self.left], &uprights[self.right]);
         let free = (right.column - left.column).saturating_sub(1 + cells);
         let (before, after) = ((x - left.x).max(0.0), (right.x - x - width).max(0.0));
@@ -235,8 +266,11 @@ fn room(piece: &Piece, uprights: &[Upright]) -> Option<Room> {
     let after = uprights.partition_point(|it| it.x < x + width - 1.0).max(left + 1);
     let right = (after..end).find(|&idx| uprights[idx].covers(*y)).unwrap_or(end);
     let slack = uprights[right].x - uprights[left].x - width;
-    let padding = if slack >= 8.0 { 2 } else { 0 };
-    Some(Room { left, right, cells: cells + 1 + padding })
+    let padding = usize::from(slack >= 8.0);
+    let center = x + width / 2.0;
+    let middle = uprights.partition_point(|it| it.x < center - CENTRED);
+    let is_centred = left < middle && middle < right && uprights[middle].x <= center + CENTRED;
+    Some(Room { left, right, middle: is_centred.then_some(middle), cells: *cells, padding })
 }
 
 /// Every place with upright lines from left to right, between the two edges of the page.
@@ -267,7 +301,7 @@ fn uprights(pieces: &[Piece]) -> Vec<Upright> {
             }
             Piece::Words { x, width, .. } => reach(*x, x + width),
             Piece::Sign { tip, .. } => reach(tip.x, tip.x),
-            Piece::Figure { rect } => reach(rect.x, rect.right()),
+            Piece::Figure { x, .. } => reach(x - SAME, x + SAME),
             Piece::Patch { .. } => {}
         }
     }
@@ -311,38 +345,35 @@ fn merged(mut spans: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 /// A text spreads the cells it needs evenly over its room; where rooms overlap, the densest one counts.
 /// So what stands in the middle of a room on the page stands in its middle here.
 fn solve(uprights: &[Upright], rooms: &[Option<Room>]) -> Vec<usize> {
-    let mut needs: Vec<(f64, &Room)> = rooms
-        .iter()
-        .flatten()
-        .map(|room| {
-            (room.cells as f64 / (uprights[room.right].x - uprights[room.left].x).max(1.0), room)
-        })
-        .collect();
+    let density = |need: &Need| {
+        need.columns as f64 / (uprights[need.right].x - uprights[need.left].x).max(1.0)
+    };
+    let mut needs: Vec<(f64, Need)> =
+        rooms.iter().flatten().flat_map(Room::needs).map(|need| (density(&need), need)).collect();
     needs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let gaps = uprights.len() - 1;
     let mut density = vec![BASE; gaps];
     // `next[i]` leads to the first gap from `i` on that no room has claimed yet.
     let mut next: Vec<usize> = (0..=gaps).collect();
-    for (need, room) in &needs {
-        let mut gap = unclaimed(&mut next, room.left);
-        while gap < room.right {
-            density[gap] = need.max(BASE);
+    for (dense, need) in &needs {
+        let mut gap = unclaimed(&mut next, need.left);
+        while gap < need.right {
+            density[gap] = dense.max(BASE);
             next[gap] = gap + 1;
             gap = unclaimed(&mut next, gap);
         }
     }
     let mut least: Vec<Vec<(usize, usize)>> = vec![Vec::new(); uprights.len()];
-    for (_, room) in needs {
-        least[room.right].push((room.left, room.cells));
+    for (_, need) in needs {
+        least[need.right].push((need.left, need.columns));
     }
     let mut columns = vec![0; uprights.len()];
-    let mut place = 0.0;
     for idx in 1..uprights.len() {
-        place += density[idx - 1] * (uprights[idx].x - uprights[idx - 1].x);
-        let beside = columns[idx - 1] + 1;
-        let fitted =
-            least[idx].iter().map(|&(left, cells)| columns[left] + cells).max().unwrap_or(0);
-        columns[idx] = (place.round() as usize).max(beside).max(fitted);
+        let gap = density[idx - 1] * (uprights[idx].x - uprights[idx - 1].x);
+        // Each gap is rounded by itself, so that equal halves stay equal; what is lost is made up at the end of a room.
+        let beside = columns[idx - 1] + (gap.round() as usize).max(1);
+        let fitted = least[idx].iter().map(|&(left, wide)| columns[left] + wide).max();
+        columns[idx] = beside.max(fitted.unwrap_or(0));
     }
     columns
 }

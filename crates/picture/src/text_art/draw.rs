@@ -66,10 +66,9 @@ impl Painter<'_> {
             Piece::Sign { sign, tip, open: false } => {
                 self.sign(*sign, *tip);
             }
-            Piece::Figure { rect } => {
-                let column = self.columns.column(rect.x + rect.width / 2.0);
-                let (arms, legs) =
-                    (self.rows.row(rect.y + rect.height / 3.0), self.rows.row(rect.bottom()));
+            Piece::Figure { x, arms, legs } => {
+                let column = self.columns.column(*x);
+                let (arms, legs) = (self.rows.row(*arms), self.rows.row(*legs));
                 self.grid.sign(arms, column, Sign::Body);
                 for row in [arms, legs] {
                     self.grid.sign(row, column.saturating_sub(1), Sign::ArmLeft);

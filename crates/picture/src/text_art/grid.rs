@@ -89,6 +89,8 @@ impl Grid {
                     let hold = if before == hold { hold } else { Hold::Firm };
                     Cell::Lines { directions: old | directions, pen, hold }
                 }
+                // A line within one row is still seen.
+                Cell::Empty if directions == 0 => Cell::Lines { directions: UP | DOWN, pen, hold },
                 Cell::Empty => Cell::Lines { directions, pen, hold },
                 // A line that comes from behind does not go through letters.
                 other => other,
@@ -99,8 +101,11 @@ impl Grid {
     fn line(&mut self, row: usize, column: usize, directions: u8, pen: Pen, crossing: Crossing) {
         let Some(cell) = self.cell(row, column) else { return };
         *cell = match (*cell, crossing) {
-            (Cell::Lines { hold: Hold::Loose, .. } | Cell::Sign(Sign::Bar), Crossing::Cover) => {
-                Cell::Lines { directions: LEFT | RIGHT, pen, hold: Hold::Firm }
+            // The end of a line joins even a loose one: there it begins.
+            (Cell::Lines { hold: Hold::Loose, .. } | Cell::Sign(Sign::Bar), Crossing::Cover)
+                if directions == LEFT | RIGHT =>
+            {
+                Cell::Lines { directions, pen, hold: Hold::Firm }
             }
             (Cell::Lines { directions: old, pen: before, .. }, _) => {
                 let rule_on_rule = crossing == Crossing::Cover && old & (UP | DOWN) == 0;

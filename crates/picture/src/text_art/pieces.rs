@@ -25,8 +25,8 @@ pub(super) enum Piece {
     Path { points: Vec<Point>, pen: Pen, kind: PathKind },
     /// An arrow head or another small outline; `tip` is where it touches.
     Sign { sign: Sign, tip: Point, open: bool },
-    /// A person's body, below the head.
-    Figure { rect: Rect },
+    /// A person's arms and legs, at two heights below the head.
+    Figure { x: f64, arms: f64, legs: f64 },
     /// One line of text, centred at `y`.
     Words { text: String, cells: usize, x: f64, width: f64, y: f64, block: usize },
 }
@@ -77,11 +77,17 @@ impl Reader {
     }
 
     fn group(&mut self, group: &Group) {
-        let has_sign = group.items.iter().any(|item| {
-            matches!(item, Item::Shape(shape) if matches!(sign(shape), Some(Piece::Sign { .. })))
+        let mut signs = group.items.iter().filter_map(|item| match item {
+            Item::Shape(shape) => sign(shape),
+            _ => None,
         });
-        let is_arrow = has_sign || group.role == "message";
+        let has_disc = signs.clone().any(|it| it.0 == Sign::Disc);
+        let is_arrow = group.role == "message" || (!has_disc && signs.next().is_some());
+        let first = self.pieces.len();
         self.items(&group.items, if is_arrow { PathKind::Arrow } else { PathKind::Rule });
+        if has_disc {
+            join_discs(&mut self.pieces[first..]);
+        }
     }
 
     /// Two outlines that are one thing: a cross, or a person.
@@ -105,7 +111,8 @@ impl Reader {
                     && b.y >= a.bottom() - 2.0 =>
             {
                 self.pieces.push(Piece::Sign { sign: Sign::Disc, tip: middle(a), open: false });
-                self.pieces.push(Piece::Figure { rect: b });
+                let (arms, legs) = (b.y + 0.3 * b.height, b.y + 0.85 * b.height);
+                self.pieces.push(Piece::Figure { x: middle(b).x, arms, legs });
                 true
             }
             _ => false,
@@ -114,8 +121,9 @@ impl Reader {
 
     fn shape(&mut self, shape: &Shape, lines: PathKind) {
         let Some(bounds) = shape.geometry.bounds() else { return };
-        if let Some(piece) = sign(shape) {
-            self.pieces.push(piece);
+        if let Some((sign, tip, outline)) = sign(shape) {
+            let open = outline == Outline::Open && lines == PathKind::Arrow;
+            self.pieces.push(Piece::Sign { sign, tip, open });
             return;
         }
         let filled = shape.fill.is_some_and(is_opaque);
@@ -126,14 +134,17 @@ impl Reader {
             return;
         };
         let pen = if stroke.dash.is_empty() { Pen::Light } else { Pen::Dashed };
-        let path = |points, kind| Piece::Path { points, pen, kind };
+        let path = |points: Vec<Point>, kind| {
+            let is_upright = points.iter().all(|it| (it.x - points[0].x).abs() < 1.0);
+            let kind = if is_upright && kind == PathKind::Rule { PathKind::Life } else { kind };
+            Piece::Path { points, pen, kind }
+        };
         let frame = |corner, folded| Piece::Frame { rect: bounds, corner, filled, folded };
         match &shape.geometry {
-            Geometry::Line { from, to } if (from.x - to.x).abs() < 1.0 => {
-                let kind = if lines == PathKind::Arrow { lines } else { PathKind::Life };
-                self.pieces.push(path(vec![*from, *to], kind));
+            Geometry::Line { from, to } => {
+                let points = across(&[*from, *to]);
+                self.pieces.push(path(points, lines));
             }
-            Geometry::Line { from, to } => self.pieces.push(path(across(&[*from, *to]), lines)),
             Geometry::Polyline(_) if is_small(bounds) => {}
             Geometry::Polyline(points) => self.pieces.push(path(across(points), lines)),
             Geometry::Rect { .. } if bounds.width <= BAR && bounds.height > bounds.width / 2.0 => {
@@ -217,13 +228,13 @@ fn words(line: &Line, block: usize) -> Option<Piece> {
     (cells > 0).then_some(Piece::Words { text, cells, x: first.x, width: end - first.x, y, block })
 }
 
-/// A small outline as the sign it is: arrow heads by their tip, circles, half heads.
-fn sign(shape: &Shape) -> Option<Piece> {
+/// A small outline as the sign it is, and where it touches: arrow heads by their tip, circles, half heads.
+fn sign(shape: &Shape) -> Option<(Sign, Point, Outline)> {
     let bounds = shape.geometry.bounds()?;
     match &shape.geometry {
         Geometry::Ellipse { rect } if rect.width < FIGURE && rect.height < FIGURE => {
             let sign = if rect.width <= 12.0 { Sign::Circle } else { Sign::Disc };
-            Some(Piece::Sign { sign, tip: middle(bounds), open: false })
+            Some((sign, middle(bounds), Outline::Filled))
         }
         Geometry::Polygon(points) if is_small(bounds) && points.len() <= 5 => {
             head(points, Outline::Filled)
@@ -235,10 +246,35 @@ fn sign(shape: &Shape) -> Option<Piece> {
             if is_small(bounds) && bounds.width > 2.0 && bounds.height > 2.0 =>
         {
             let sign = if from.x > to.x { Sign::Right } else { Sign::Left };
-            Some(Piece::Sign { sign, tip: *from, open: true })
+            Some((sign, *from, Outline::Open))
         }
         _ => None,
     }
+}
+
+/// Lines that end at the rim of a disc go on to its middle, where its sign stands, and under it.
+fn join_discs(pieces: &mut [Piece]) {
+    let discs: Vec<Point> = pieces
+        .iter()
+        .filter_map(|piece| match piece {
+            Piece::Sign { sign: Sign::Disc, tip, .. } => Some(*tip),
+            _ => None,
+        })
+        .collect();
+    for piece in &mut *pieces {
+        let Piece::Path { points, .. } = piece else { continue };
+        let last = points.len() - 1;
+        for idx in [0, last] {
+            let near = |disc: &&Point| {
+                (disc.y - points[idx].y).abs() < 1.0
+                    && (disc.x - points[idx].x).abs() < FIGURE / 2.0
+            };
+            if let Some(&disc) = discs.iter().find(near) {
+                points[idx] = disc;
+            }
+        }
+    }
+    pieces.sort_by_key(|piece| matches!(piece, Piece::Sign { sign: Sign::Disc, .. }));
 }
 
 /// How an arrow head is drawn.
@@ -249,7 +285,7 @@ enum Outline {
 }
 
 /// The one point that stands out along an axis is the tip.
-fn head(points: &[Point], outline: Outline) -> Option<Piece> {
+fn head(points: &[Point], outline: Outline) -> Option<(Sign, Point, Outline)> {
     let along = |coordinate: fn(&Point) -> f64| {
         let mean = points.iter().map(coordinate).sum::<f64>() / points.len() as f64;
         let mut out: Vec<(f64, Point)> =
@@ -266,7 +302,7 @@ fn head(points: &[Point], outline: Outline) -> Option<Piece> {
         (None, Some((offset, tip))) => (if offset > 0.0 { Sign::Down } else { Sign::Up }, tip),
         (None, None) => return None,
     };
-    Some(Piece::Sign { sign, tip, open: outline == Outline::Open })
+    Some((sign, tip, outline))
 }
 
 /// Slanted stretches become steps: across, down, across.

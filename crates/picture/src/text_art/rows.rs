@@ -90,9 +90,9 @@ fn demand(piece: &Piece, idx: usize, columns: &Columns, out: &mut Vec<(f64, usiz
             let column = columns.column(tip.x);
             out.push((tip.y, column, column));
         }
-        Piece::Figure { rect } => {
-            let column = columns.column(rect.x + rect.width / 2.0);
-            for y in [rect.y + rect.height / 3.0, rect.bottom()] {
+        Piece::Figure { x, arms, legs } => {
+            let column = columns.column(*x);
+            for y in [*arms, *legs] {
                 out.push((y, column.saturating_sub(1), (column + 1).min(columns.count())));
             }
         }

@@ -70,16 +70,16 @@ fn a_login_reads_like_its_picture() {
    ╰───┬───╯                  ╰──────┬──────╯
        │ log in (user, password)     │
        │────────────────────────────>│
-┌──────┴┬────────────────────────────┼────────────┐
-│  alt  │ [password matches]         │            │
-├──────┬┘                            │            │
-│      │ token                       │            │
-│      │<╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌│            │
-├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┤
-│[else]│                             │            │
-│      │ wrong password              │            │
-│      │<╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌│            │
-└──────┼─────────────────────────────┼────────────┘
+┌──────┴┬────────────────────────────┼─────────────┐
+│  alt  │ [password matches]         │             │
+├──────┬┘                            │             │
+│      │ token                       │             │
+│      │<╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌│             │
+├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┤
+│[else]│                             │             │
+│      │ wrong password              │             │
+│      │<╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌│             │
+└──────┼─────────────────────────────┼─────────────┘
        │  ┌──────────╲               │ audit
        │  │ remember │               │──────┐
        │  │ me       │               │<<────┘
@@ -176,6 +176,63 @@ fn signs_at_the_ends_of_arrows_are_told_apart() {
     );
     let found = arrow(186.0, vec![circle, tip]);
     assert!(found.contains("─>o│"), "{found}");
+}
+
+#[test]
+fn a_message_covers_the_lifelines_it_crosses() {
+    let broken = Geometry::Path(vec![
+        Segment::Move(at(120.0, 40.0)),
+        Segment::Line(at(120.0, 60.0)),
+        Segment::Move(at(120.0, 70.0)),
+        Segment::Line(at(120.0, 280.0)),
+    ]);
+    let mut life = Group::new("lifeline");
+    life.items.push(shape(broken, None, Some(ink())));
+    let mut scene = between(vec![message("m", 1, "", 40.0, 200.0, 100.0, &[])]);
+    scene.items.insert(0, Item::Group(life));
+    let found = drawn(&scene);
+    assert!(
+        found.lines().any(|line| line.trim_start().starts_with("│──") && !line.contains('┼')),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_line_to_a_disc_reaches_it() {
+    let mut scene = Scene::new(Size { width: 100.0, height: 100.0 });
+    let mut symbol = Group::new("participant");
+    symbol.items.push(shape(
+        Geometry::Ellipse { rect: rect(40.0, 10.0, 30.0, 30.0) },
+        Some(WHITE),
+        Some(ink()),
+    ));
+    symbol.items.push(shape(
+        Geometry::Line { from: at(10.0, 13.0), to: at(10.0, 37.0) },
+        None,
+        Some(ink()),
+    ));
+    symbol.items.push(shape(
+        Geometry::Line { from: at(10.0, 25.0), to: at(40.0, 25.0) },
+        None,
+        Some(ink()),
+    ));
+    scene.items.push(Item::Group(symbol));
+    let found = drawn(&scene);
+    assert!(found.contains("├───O"), "{found}");
+}
+
+#[test]
+fn a_name_is_centred_on_the_lifeline_below_it() {
+    let width = font::width("Somebody", font::Style::SANS, 13.0);
+    let mut scene = Scene::new(Size { width: 200.0, height: 100.0 });
+    scene.items.push(lifeline(60.0, 40.0, 80.0));
+    scene.items.push(Item::Text(label("Somebody", 60.0 - width / 2.0, 10.0)));
+    scene.items.push(rectangle(rect(20.0, 80.0, 80.0, 20.0), None));
+    let found = drawn(&scene);
+    let column = |text: &str, what| text.chars().position(|ch| ch == what).unwrap();
+    let lines: Vec<&str> = found.lines().collect();
+    let lifeline = column(lines.iter().find(|line| line.contains('┴')).unwrap(), '┴');
+    assert_eq!(column(lines[0], 'S') + 4, lifeline, "{found}");
 }
 
 #[test]
