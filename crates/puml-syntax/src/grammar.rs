@@ -16,6 +16,8 @@ mod message;
 mod note;
 mod numbering;
 mod participant;
+#[cfg(test)]
+mod probe;
 mod reference;
 mod scale;
 mod skinparam;

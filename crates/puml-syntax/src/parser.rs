@@ -59,7 +59,7 @@ pub fn parse(text: &str, source: SourceId, stage: Stage) -> Parse {
         groups: Vec::new(),
         boxes: Vec::new(),
         open_ended: false,
-        swallow: false,
+        unclosed: None,
     };
     for block in &lines.blocks {
         parser.block(block);
@@ -81,8 +81,15 @@ struct Parser<'a> {
     boxes: Vec<FrameId>,
     /// Whether directives decide what this diagram says, so that nothing is certain yet.
     open_ended: bool,
-    /// Whether lines that fit nothing belong to an unclosed block that is reported already.
-    swallow: bool,
+    /// The block without a closing line that is being skipped.
+    unclosed: Option<Unclosed>,
+}
+
+/// A reported block whose lines run up to the first that means something.
+struct Unclosed {
+    finding: Box<Diagnostic>,
+    close: String,
+    end: u32,
 }
 
 impl Parser<'_> {
@@ -119,7 +126,6 @@ impl Parser<'_> {
         let reported = self.ctx.diagnostics.len();
         let first = self.stmts.len();
         self.open_ended = self.stage == Stage::Source && self.has_directives(span);
-        self.swallow = false;
         let mut reader = Reader::new(self.lines, span.lines.clone());
         while let Some(line) = reader.advance() {
             match line.kind {
@@ -135,6 +141,7 @@ impl Parser<'_> {
                 LineKind::Code => self.code(line, &mut reader),
             }
         }
+        self.finish_unclosed();
         self.close_frames(span);
         if self.open_ended {
             return;
@@ -160,29 +167,39 @@ impl Parser<'_> {
         let cursor = Cursor::new(&cooked);
         match grammar::statement(cursor, self.stage, &mut self.ctx, reader) {
             Ok(kind) => {
-                self.swallow = false;
+                self.finish_unclosed();
                 let last = self.lines.all[reader.next - 1];
                 let range = TextRange::new(line.content.start, last.content.end);
                 self.statement(kind, range);
             }
             Err(Miss::Other) => unreachable!("a line that fits nothing has a finding"),
             Err(Miss::Broken(finding)) => {
-                let certain = finding.code == UNKNOWN_DIRECTIVE;
-                if self.stage == Stage::Source
-                    && !certain
-                    && (self.open_ended || has_macro(cursor.text()))
-                {
+                if self.open_ended && finding.code != UNKNOWN_DIRECTIVE {
                     let kind = grammar::call(cursor).unwrap_or(StmtKind::Template);
                     self.push(kind, line.content);
                     return;
                 }
                 self.push(StmtKind::Error, line.content);
-                if self.swallow {
-                    return;
+                if let Some(unclosed) = &mut self.unclosed {
+                    unclosed.end = line.content.end;
+                } else if finding.code == UNCLOSED_BLOCK {
+                    let close = closing_line(cursor.text());
+                    let end = line.content.end;
+                    self.unclosed = Some(Unclosed { finding, close, end });
+                } else {
+                    self.ctx.report(*finding);
                 }
-                self.swallow = finding.code == UNCLOSED_BLOCK;
-                self.ctx.report(*finding);
             }
+        }
+    }
+
+    /// Reports an unclosed block; its fix closes it before the next statement.
+    fn finish_unclosed(&mut self) {
+        if let Some(Unclosed { finding, close, end }) = self.unclosed.take() {
+            let title = format!("add `{close}`");
+            let line = format!("\n{close}");
+            let fix = self.ctx.guess(title, TextRange::at(end), &line);
+            self.ctx.report(finding.with_fix(fix));
         }
     }
 
@@ -324,15 +341,23 @@ impl Parser<'_> {
     }
 }
 
-fn line_start(text: &str, at: u32) -> u32 {
-    text[..at as usize].rfind('\n').map_or(0, |it| it + 1) as u32
+/// What closes the block that a line opens.
+fn closing_line(opening: &str) -> String {
+    let lower = opening.to_ascii_lowercase();
+    if lower.ends_with('{') {
+        "}".to_owned()
+    } else if lower.ends_with('[') {
+        "]".to_owned()
+    } else if lower.starts_with("<style") {
+        "</style>".to_owned()
+    } else if lower.contains("<svg") {
+        "</svg>".to_owned()
+    } else {
+        let known = ["note", "ref", "title", "legend", "header", "footer", "caption"];
+        format!("end {}", known.into_iter().find(|it| lower.contains(it)).unwrap_or("note"))
+    }
 }
 
-/// `$name`, `%function(` or `##`: text that a macro would replace.
-fn has_macro(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.windows(2).any(|it| {
-        (matches!(it[0], b'$' | b'%') && (it[1].is_ascii_alphabetic() || it[1] == b'_'))
-            || it == b"##"
-    })
+fn line_start(text: &str, at: u32) -> u32 {
+    text[..at as usize].rfind('\n').map_or(0, |it| it + 1) as u32
 }

@@ -242,3 +242,80 @@ fn slanted(cursor: &mut Cursor<'_>, follows: impl Fn(Cursor<'_>) -> bool) -> Opt
     *cursor = ahead;
     Some(value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{Arrow, ArrowLine, Flow, Head, Mark, StmtKind};
+
+    fn arrow(text: &str) -> Arrow {
+        let StmtKind::Message(it) = kind(&format!("A {text} B")) else { panic!("{text}") };
+        it.arrow
+    }
+
+    #[test]
+    fn heads_marks_and_lines_are_typed() {
+        let head = |text| (arrow(text).left.head, arrow(text).right.head);
+        assert_eq!(head("->"), (Head::None, Head::Filled));
+        assert_eq!(head("<<->>"), (Head::Open, Head::Open));
+        assert_eq!(head("-\\"), (Head::None, Head::UpperHalf));
+        assert_eq!(head("-//"), (Head::None, Head::LowerHalfOpen));
+        assert_eq!(head("//-"), (Head::UpperHalfOpen, Head::None));
+        assert_eq!(head("\\-"), (Head::LowerHalf, Head::None));
+        assert_eq!(arrow("o->x").left.mark, Mark::Circle);
+        assert_eq!(arrow("o->x").right.mark, Mark::Cross);
+        assert_eq!(arrow("---->").line, ArrowLine::Dashed);
+        assert_eq!(arrow("-[dotted]>").line, ArrowLine::Dashed);
+        assert_eq!(arrow("-[#red]>").line, ArrowLine::Solid);
+        assert!(arrow("-[hidden]>").hidden);
+        assert_eq!(arrow("->(10)").slant, Some(10));
+        assert_eq!(arrow("(7)<-").slant, Some(7));
+    }
+
+    #[test]
+    fn a_head_decides_the_direction_and_a_cross_without_one_points_right() {
+        for (text, flow) in [
+            ("->", Flow::Rightwards),
+            ("<-", Flow::Leftwards),
+            ("x<-", Flow::Leftwards),
+            ("<->", Flow::Both),
+            ("x-", Flow::Rightwards),
+            ("-x", Flow::Rightwards),
+            ("x<-x", Flow::Rightwards),
+            ("\\\\--", Flow::Leftwards),
+        ] {
+            assert_eq!(arrow(text).flow(), flow, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_circle_or_cross_needs_a_blank_before_the_name() {
+        let StmtKind::Message(it) = kind("A->xB") else { panic!() };
+        assert_eq!(it.arrow.right.mark, Mark::None);
+        assert_eq!(it.right.participant().unwrap().code.range.slice("A->xB"), "xB");
+    }
+
+    #[test]
+    fn underscores_are_taken_and_mean_nothing() {
+        accepts(&["A -_> B", "A -_>> B", "A <_- B", "A <<_- B"]);
+    }
+
+    #[test]
+    fn other_arrows_are_refused() {
+        refuses(&[
+            ("A -- B", "syntax/headless-arrow"),
+            ("A o-o B", "syntax/headless-arrow"),
+            ("A - > B", "syntax/malformed-arrow"),
+            ("A -- > B", "syntax/malformed-arrow"),
+            ("A -> > B", "syntax/malformed-arrow"),
+            ("A < - B", "syntax/malformed-arrow"),
+            ("A => B", "syntax/malformed-arrow"),
+            ("A ..> B", "syntax/malformed-arrow"),
+            ("A ->>> B", "syntax/malformed-arrow"),
+            ("A -|> B", "syntax/malformed-arrow"),
+            ("A → B", "syntax/malformed-arrow"),
+            ("A -[thickness=3]> B", "syntax/unknown-color"),
+            ("A -[#nosuch]> B", "syntax/unknown-color"),
+        ]);
+    }
+}

@@ -51,3 +51,31 @@ fn tail(mut cursor: Cursor<'_>, title: Option<TextRange>, ctx: &mut Context) -> 
     cursor.blanks();
     cursor.at_end().then_some(BoxOpen { title, stereotypes, colors })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::StmtKind;
+
+    #[test]
+    fn titles_may_be_quoted_or_bare() {
+        accepts(&[
+            "box \"T\" <<st>> #red\nend box",
+            "box T #red;line:blue\nendbox",
+            "box\nEnd  Box",
+            "box \"o\"\nbox \"i\"\nend box\nend box",
+            "box \"T\" as B\nend box",
+        ]);
+        let StmtKind::BoxOpen(it) = kind("box Two words #red") else { panic!() };
+        assert_eq!(it.title.unwrap().slice("box Two words #red"), "Two words");
+    }
+
+    #[test]
+    fn broken_boxes_are_refused() {
+        refuses(&[
+            ("box\"T\"", "syntax/unexpected-text"),
+            ("box \"T\" #nosuch\nend box", "syntax/unknown-color"),
+            ("end box", "syntax/no-open-box"),
+        ]);
+    }
+}

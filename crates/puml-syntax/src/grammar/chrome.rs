@@ -210,3 +210,46 @@ fn block(
 fn chrome(it: Chrome) -> StmtKind {
     StmtKind::Chrome(Box::new(it))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{Chrome, StmtKind, Text};
+
+    #[test]
+    fn lines_and_blocks_are_taken() {
+        accepts(&[
+            "title T",
+            "title: T",
+            "title \"quoted\"",
+            "title\nx\nend title",
+            "left header H",
+            "center footer\nx\nendfooter",
+            "legend top left\nx\nend legend",
+            "legend : x",
+            "legend right top",
+            "caption\nx\nend caption",
+            "mainframe sd x",
+            "page 2x2",
+            "skin rose",
+            "rotate",
+            "minwidth 200",
+            "set separator none",
+        ]);
+        let StmtKind::Chrome(it) = kind("title \"quoted\"") else { panic!() };
+        let Chrome::Title(Text::Line(range)) = *it else { panic!() };
+        assert_eq!(range.slice("title \"quoted\""), "quoted");
+    }
+
+    #[test]
+    fn empty_and_unclosed_ones_are_refused() {
+        refuses(&[
+            ("title ---", "syntax/missing-argument"),
+            ("title\nend title", "syntax/empty-block"),
+            ("header\nx", "syntax/unclosed-block"),
+            ("mainframe", "syntax/missing-argument"),
+            ("page 0x1", "syntax/bad-value"),
+            ("skin nosuch", "syntax/bad-value"),
+        ]);
+    }
+}

@@ -21,6 +21,10 @@ pub(super) fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     if let Some((_, advice)) = FOREIGN.iter().find(|it| it.0.eq_ignore_ascii_case(word)) {
         return finding.with_hint(*advice);
     }
+    if text == "}" {
+        return finding
+            .with_hint("groups and boxes have no braces; they end with `end` and `end box`");
+    }
     if let Some(kind) = looks_like(text) {
         return finding.with_hint(format!(
             "this line belongs to a {} diagram; only sequence diagrams are compiled",
@@ -162,7 +166,7 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     if !hint.is_empty() {
         return Some(finding("this line is Mermaid").with_hint(hint));
     }
-    let at = ["->>+", "-->>+", "->>-", "-->>-", "->+", "->-", "-)"]
+    let at = ["->>+", "-->>+", "->>-", "-->>-", "->+", "->-", "-)", "->> +", "->> -", "-> +"]
         .iter()
         .find_map(|it| text.find(it))?;
     let tail = &text[at..];
@@ -170,7 +174,7 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     let sign = tail[..end].trim_end().chars().next_back().filter(|it| matches!(it, '+' | '-'));
     let (left, rest) = (text[..at].trim_end(), &tail[end..]);
     let (right, label) = rest.split_once(':').unwrap_or((rest, ""));
-    let arrow = tail[..end].trim().trim_end_matches(['+', '-']).replace(')', ">>");
+    let arrow = tail[..end].trim().trim_end_matches(['+', '-']).trim_end().replace(')', ">>");
     if left.is_empty() || right.trim().is_empty() || !left.chars().all(is_code) {
         return None;
     }
@@ -188,7 +192,7 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
 }
 
 /// What arrows of other diagrams and other languages become here.
-const ARROWS: [(&str, &str); 20] = [
+const ARROWS: [(&str, &str); 22] = [
     ("→", "->"),
     ("←", "<-"),
     ("⇒", "->"),
@@ -204,6 +208,8 @@ const ARROWS: [(&str, &str); 20] = [
     ("..>", "-->"),
     (".>", "-->"),
     ("~>", "->"),
+    ("-->>>", "-->>"),
+    ("-<", "->"),
     ("->>>", "->>"),
     ("<<<-", "<<-"),
     ("--|>", "-->"),
@@ -214,6 +220,14 @@ const ARROWS: [(&str, &str); 20] = [
 fn malformed(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     let text = cursor.text();
     let head = &text[..colon(text)];
+    if let Some((from, to)) = border_gap(head) {
+        let gap = cursor.range(from, to);
+        return Some(
+            ctx.at(MALFORMED_ARROW, gap, "a blank stands between the border and its arrow")
+                .with_hint("the border touches its arrow: `[-> A`, `A ->]`, `?-> A`")
+                .with_fix(ctx.safe("remove the blank", gap, "")),
+        );
+    }
     if let Some((from, to, fixed)) = split_arrow(head) {
         let range = cursor.range(from, to);
         return Some(
@@ -280,7 +294,8 @@ fn colon(text: &str) -> usize {
     outside_quotes(text, ":").unwrap_or(text.len())
 }
 
-fn outside_quotes(text: &str, token: &str) -> Option<usize> {
+/// Where a token stands outside double quotes.
+pub(super) fn outside_quotes(text: &str, token: &str) -> Option<usize> {
     let mut quoted = false;
     for (at, it) in text.char_indices() {
         if is_quote(it) {
@@ -305,6 +320,20 @@ fn split_arrow(head: &str) -> Option<(usize, usize, String)> {
         "->" | "-->" | "->>" | "-->>" | "<-" | "<--" | "<<-" | "<<--" | "<->" | "<-->"
     );
     (arrow && run.len() > fixed.len()).then(|| (from, from + run.len(), fixed))
+}
+
+/// The blanks in `[ -> A` or `A -> ]`.
+fn border_gap(head: &str) -> Option<(usize, usize)> {
+    let borders = ['[', ']', '?'];
+    if let Some(rest) = head.strip_prefix(borders) {
+        let gap = rest.len() - rest.trim_start().len();
+        let arrow = rest.trim_start().starts_with(['-', '<']);
+        return (gap > 0 && arrow).then_some((1, 1 + gap));
+    }
+    let rest = head.trim_end().strip_suffix(borders)?;
+    let kept = rest.trim_end();
+    let arrow = kept.ends_with(['-', '>']);
+    (arrow && kept.len() < rest.len()).then_some((kept.len(), rest.len()))
 }
 
 fn in_quotes(text: &str, at: usize) -> bool {
@@ -337,4 +366,32 @@ pub(crate) fn looks_like(text: &str) -> Option<Looks> {
         _ => return None,
     };
     Some(Looks(kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::fixed;
+
+    #[test]
+    fn common_slips_come_with_the_repair() {
+        for (text, expected) in [
+            ("particpant A", "participant A"),
+            ("A - > B : x", "A -> B : x"),
+            ("A → B : x", "A -> B : x"),
+            ("[ -> A : x", "[-> A : x"),
+            ("A -> ] : x", "A ->] : x"),
+            ("A => B : x", "A -> B : x"),
+            ("A -> B hello", "A -> B : hello"),
+            ("participant Web Shop as w", "participant \"Web Shop\" as w"),
+            ("A ->>+B: hi", "A ->> B ++ : hi"),
+            ("%% note", "' note"),
+            ("A -> B\n== x", "A -> B\n== x =="),
+            ("participant A #Bleu", "participant A #Blue"),
+            ("A -> B\nnote lft of A : x", "A -> B\nnote left of A : x"),
+            ("note over A\nhello\nA -> B", "note over A\nhello\nend note\nA -> B"),
+            ("alt x\nA -> B\nelse#red y\nend", "alt x\nA -> B\nelse #red y\nend"),
+        ] {
+            assert_eq!(fixed(text), expected);
+        }
+    }
 }

@@ -121,3 +121,32 @@ pub(crate) fn call(mut cursor: Cursor<'_>) -> Option<StmtKind> {
     let arguments = cursor.range(cursor.pos, cursor.text().len() - 1);
     Some(StmtKind::Call(Call { name, arguments }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::kind;
+    use crate::ast::{DirectiveKind, StmtKind};
+
+    #[test]
+    fn directives_are_known_by_their_word() {
+        for (text, expected) in [
+            ("!$x = 1", DirectiveKind::Assign),
+            ("!x ?= 1", DirectiveKind::Assign),
+            ("!include_once a.puml", DirectiveKind::Include),
+            ("!unquoted procedure $p()", DirectiveKind::Procedure),
+            ("! if %true()", DirectiveKind::If),
+            ("!pragma teoz true", DirectiveKind::Pragma),
+            ("!theme plain", DirectiveKind::Theme),
+            ("@pause", DirectiveKind::Region),
+        ] {
+            let StmtKind::Directive(it) = kind(text) else { panic!("{text}") };
+            assert_eq!(it.kind, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn calls_and_lines_with_variables_wait_for_the_expansion() {
+        assert!(matches!(kind("!include a\n$greet(\"A\", 2)"), StmtKind::Call(_)));
+        assert_eq!(kind("!$a = 1\n$a -> B : x"), StmtKind::Template);
+    }
+}

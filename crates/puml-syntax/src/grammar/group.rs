@@ -86,3 +86,52 @@ fn opening(text: &str) -> Option<usize> {
     let from = text.rfind("]]").map_or(0, |it| it + 2);
     text[from..].find('[').map(|it| from + it)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{GroupKind, StmtKind};
+
+    #[test]
+    fn every_operator_branches_and_ends() {
+        for operator in GroupKind::ALL {
+            let word = operator.keyword();
+            accepts(&[
+                &format!("{word} x\nA -> B\nelse y\nalso z\nend {word}"),
+                &format!("& {word}#red #blue x\nend"),
+                &format!("{word} #gold\nend"),
+            ]);
+        }
+    }
+
+    #[test]
+    fn a_condition_in_brackets_is_split_off_a_group_only() {
+        let split = |text: &str| {
+            let StmtKind::Group(it) = kind(text) else { panic!("{text}") };
+            let slice = |it: crate::TextRange| it.slice(text).to_owned();
+            (it.label.map(slice), it.secondary.map(slice))
+        };
+        let some = |it: &str| Some(it.to_owned());
+        assert_eq!(split("group Head [cond]"), (some("Head"), some("cond")));
+        assert_eq!(split("group a [b] c"), (some("a [b] c"), None));
+        assert_eq!(split("group see [[http://x y]]"), (some("see [[http://x y]]"), None));
+        assert_eq!(
+            split("group see [[http://x y]] [cond]"),
+            (some("see [[http://x y]]"), some("cond"))
+        );
+        assert_eq!(split("alt x [y]"), (some("x [y]"), None));
+    }
+
+    #[test]
+    fn words_that_only_begin_like_an_operator_are_none() {
+        refuses(&[
+            ("altx", "syntax/unknown-statement"),
+            ("alt:x", "syntax/unexpected-text"),
+            ("alt x\nelse#red y", "syntax/unexpected-text"),
+            ("strict x", "syntax/unknown-statement"),
+            ("else x", "syntax/no-open-group"),
+            ("end", "syntax/no-open-group"),
+            ("alt#nosuch x\nend", "syntax/unknown-color"),
+        ]);
+    }
+}

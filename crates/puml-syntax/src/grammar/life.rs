@@ -107,3 +107,38 @@ fn leftover(cursor: Cursor<'_>, hint: &str, ctx: &Context) -> diag::Diagnostic {
     let message = format!("`{}` cannot stand here", cursor.rest());
     ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), message).with_hint(hint)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{LifeAction, StmtKind, Switch};
+
+    #[test]
+    fn verbs_and_shorthands_are_taken() {
+        accepts(&[
+            "activate A",
+            "activate \"A B\" #red #blue",
+            "deactivate A",
+            "deactivate",
+            "destroy A",
+            "A ++ #gold",
+            "A--",
+            "return",
+            "& return #red done",
+            "autoactivate on",
+        ]);
+        let StmtKind::Life(it) = kind("A --") else { panic!() };
+        assert_eq!(it.action, LifeAction::Deactivate);
+        assert_eq!(kind("autoactivate off"), StmtKind::AutoActivate(Switch::Off));
+    }
+
+    #[test]
+    fn missing_names_and_switches_are_refused() {
+        refuses(&[
+            ("activate", "syntax/missing-argument"),
+            ("autoactivate", "syntax/missing-argument"),
+            ("activate A #red #blue #green", "syntax/unexpected-text"),
+            ("activate A #nosuch", "syntax/unknown-color"),
+        ]);
+    }
+}

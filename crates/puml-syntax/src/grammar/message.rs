@@ -1,5 +1,6 @@
 //! `A -> B : text` with everything that may stand around it, and the forms at a border.
 
+use super::diagnose::outside_quotes;
 use super::{arrow, color, link, participant, stereotype};
 use crate::ast::{
     Arrow, Border, LifeAction, LifeMarks, Mark, Message, MessageEnd, Name, ParticipantRef, StmtKind,
@@ -20,6 +21,7 @@ pub(super) fn message(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let parallel = cursor.eat("&").then(|| cursor.since(start));
     cursor.blanks();
     let anchor = leading_anchor(&mut cursor);
+    let left_start = cursor.pos;
     let Some((left, left_anchor, arrow)) = left_and_arrow(&mut cursor, ctx) else {
         return Err(Miss::Other);
     };
@@ -39,6 +41,12 @@ pub(super) fn message(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     cursor.blanks();
     let text = cursor.colon_text();
     if !cursor.at_end() {
+        if !is_legal(&arrow) && is_arrow(cursor.rest()) {
+            // The dash was part of a name: `web-shop -> B`.
+            let name = cursor.text()[left_start..cursor.pos].trim_end();
+            let range = cursor.range(left_start, left_start + name.len());
+            return broken(participant::unquoted(name, range, ctx));
+        }
         return broken(bad_tail(cursor, right_start, ctx));
     }
     if cursor.text().len() > LIMIT && cursor.text().chars().nth(LIMIT).is_some() {
@@ -184,28 +192,42 @@ fn border_marks(cursor: &mut Cursor<'_>) -> Option<LifeMarks> {
     Some(LifeMarks { range: cursor.since(start), first, second: None })
 }
 
+fn is_arrow(text: &str) -> bool {
+    ["->", "-->", "<-"].iter().any(|it| text.starts_with(it))
+}
+
 /// What stands behind the right name and fits nothing.
 fn bad_tail(cursor: Cursor<'_>, right_start: usize, ctx: &Context) -> diag::Diagnostic {
     let rest = cursor.rest();
     let range = cursor.rest_range();
-    if ["->", "-->", "<-", "->>"].iter().any(|it| rest.starts_with(it)) {
+    if is_arrow(rest) {
         return ctx
             .at(UNEXPECTED_TEXT, range, format!("`{rest}` is a second arrow on one line"))
             .with_hint("a line holds one message; write the next one on a line of its own");
     }
     if rest.starts_with(['+', '*', '!', '-']) {
+        let marks = rest.find(|it| !matches!(it, '+' | '*' | '!' | '-')).unwrap_or(rest.len());
+        let range = cursor.range(cursor.pos, cursor.pos + marks);
         return ctx
-            .at(MALFORMED_ACTIVATION, range, format!("`{rest}` is no activation mark"))
+            .at(MALFORMED_ACTIVATION, range, format!("`{}` cannot stand here", &rest[..marks]))
             .with_hint("after a message stands one of `++`, `--`, `**`, `!!`, `--++`, `++--`");
     }
     if cursor.text()[right_start..].starts_with(is_quote) && rest.contains(is_quote) {
         let message = "a quoted name cannot contain a quote";
         return ctx.at(UNCLOSED_QUOTE, range, message);
     }
-    if let Some(colon) = rest.find(':') {
+    if ["//", "'", "/'", "#!"].iter().any(|it| rest.starts_with(it)) {
+        return ctx
+            .at(UNEXPECTED_TEXT, range, "a comment cannot follow a statement")
+            .with_hint("a comment stands on a line of its own and starts with `'`")
+            .with_fix(ctx.guess("remove it", range, ""));
+    }
+    if let Some(colon) = outside_quotes(rest, ":") {
         let stop = cursor.pos + colon;
         let name = cursor.text()[right_start..stop].trim_end();
-        if !name.is_empty() && !name.contains(['#', '<', '[', '+', '*', '!', '$']) {
+        if name.starts_with(|it| is_code(it) || is_quote(it))
+            && !name.contains(['#', '<', '[', '+', '*', '!', '$'])
+        {
             let range = cursor.range(right_start, right_start + name.len());
             return participant::unquoted(name, range, ctx);
         }
@@ -355,5 +377,87 @@ impl BorderMessage {
             link,
             text,
         })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{Border, LifeAction, MessageEnd, StmtKind};
+
+    fn message(text: &str) -> crate::ast::Message {
+        let StmtKind::Message(it) = kind(text) else { panic!("{text}") };
+        *it
+    }
+
+    #[test]
+    fn everything_around_an_arrow_is_optional() {
+        accepts(&[
+            "A->B:m",
+            "\"A B\" -> \"C D\"",
+            "A as \"long\" -> \"other\" as B : x",
+            "& {a} A{s} -> B & C & D ++ #red <<st>> [[u{tip} label]] : text",
+            "A -> B --++ : x",
+            "A -> B++#gold: x",
+            "A -> B ** : x",
+            "A -> A : it's 'quoted', not cut",
+            "サーバー -> 客户端 : 好",
+            "A –> B : an en dash",
+        ]);
+    }
+
+    #[test]
+    fn keywords_are_not_reserved() {
+        for text in ["alt -> B : m", "end -> B", "note -> B : m", "return -> B", "box -> B : x"] {
+            message(text);
+        }
+    }
+
+    #[test]
+    fn marks_are_actions_in_order() {
+        let marks = message("A -> B --++").marks.unwrap();
+        assert_eq!(marks.first, LifeAction::Deactivate);
+        assert_eq!(marks.second, Some(LifeAction::Activate));
+    }
+
+    #[test]
+    fn borders_stand_on_either_side() {
+        let ends = |text: &str| {
+            let it = message(text);
+            (it.left, it.right)
+        };
+        let left = |border| move |it: (MessageEnd, MessageEnd)| it.0 == MessageEnd::Border(border);
+        let right = |border| move |it: (MessageEnd, MessageEnd)| it.1 == MessageEnd::Border(border);
+        for text in
+            ["[-> A", "[<- A : m", "[o-> A", "[->x A", "-> A", "[<-> A", "& [-> A ++ #red : x"]
+        {
+            assert!(left(Border::Left)(ends(text)), "{text}");
+        }
+        assert!(left(Border::Right)(ends("]<- A")));
+        assert!(left(Border::Short)(ends("?-> A")));
+        for text in
+            ["A ->]", "A <-] : m", "A ->o]", "A o->]", "A ->", "A -> : m", "A -[#red]>] -- : x"]
+        {
+            assert!(right(Border::Right)(ends(text)), "{text}");
+        }
+        assert!(right(Border::Left)(ends("A ->[")));
+        assert!(right(Border::Short)(ends("A ->x?")));
+    }
+
+    #[test]
+    fn what_cannot_follow_a_name_is_refused() {
+        refuses(&[
+            ("A -> B text", "syntax/missing-colon"),
+            ("A -> B +++ : m", "syntax/malformed-activation"),
+            ("A -> B ++ ** : m", "syntax/malformed-activation"),
+            ("A -> B // comment", "syntax/unexpected-text"),
+            ("A -> B -> C", "syntax/unexpected-text"),
+            ("A -> Web Shop : m", "syntax/unquoted-name"),
+            ("A -> B as LB : m", "syntax/unquoted-name"),
+            ("web-shop -> B : m", "syntax/unquoted-name"),
+            ("[ -> A", "syntax/malformed-arrow"),
+            ("[->? A", "syntax/unexpected-text"),
+            ("A ->> +B: m", "syntax/mermaid"),
+        ]);
     }
 }

@@ -221,3 +221,65 @@ fn unclosed(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic
     ctx.at(UNCLOSED_BLOCK, range, "this note has no `end note`")
         .with_hint("close it with a line `end note`, or write the text behind a colon")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{NotePlace, NoteShape, NoteSide, StmtKind, Text};
+
+    #[test]
+    fn every_place_shape_and_suffix_is_taken() {
+        accepts(&[
+            "note left: x",
+            "note top : x",
+            "note right of \"A B\" : x",
+            "note left A : x",
+            "hnote over A, \"B c\" <<st>> #red [[u]] : x",
+            "rnote across #line:red;back:blue;line.dashed\nx\nend note",
+            "note <<st>> left of A : x",
+            "/ note over A : x",
+            "& note over A, B : x",
+            "Note Over A: x",
+            "note over A\nend note",
+            "hnote over A\nx\nendrnote",
+            "note over A #red;line:blue\nx\nEnd Note",
+        ]);
+    }
+
+    #[test]
+    fn places_are_typed() {
+        let StmtKind::Note(it) = kind("hnote over A, B : x") else { panic!() };
+        assert_eq!(it.shape, NoteShape::Hexagon);
+        assert!(matches!(it.place, NotePlace::Over(_, Some(_))));
+        let StmtKind::Note(it) = kind("note left of: x") else { panic!() };
+        let NotePlace::Beside(NoteSide::Left, name) = it.place else { panic!() };
+        assert_eq!(name.range.slice("note left of: x"), "of");
+        let StmtKind::Note(it) = kind("A -> B\nnote right\n' gone\none\n\ntwo\nend note") else {
+            panic!()
+        };
+        let Text::Lines(lines) = it.text else { panic!() };
+        assert_eq!(lines.lines.len(), 3);
+    }
+
+    #[test]
+    fn an_embedded_diagram_may_hold_end_note() {
+        accepts(&["note over A\n{{\nnote over A\nend note\n}}\nend note"]);
+    }
+
+    #[test]
+    fn broken_notes_say_what_is_missing() {
+        refuses(&[
+            ("note over A,B,C: x", "syntax/malformed-note"),
+            ("note right of A, B : x", "syntax/malformed-note"),
+            ("note lft of A : x", "syntax/malformed-note"),
+            ("note accross : x", "syntax/malformed-note"),
+            ("note \"x\" as N", "syntax/malformed-note"),
+            ("note left of A #red <<st>> : x", "syntax/misplaced-suffix"),
+            ("note over A {", "syntax/unexpected-text"),
+            ("note over A B : x", "syntax/unexpected-text"),
+            ("note over A #nosuch : x", "syntax/unknown-color"),
+            ("note over A\ntext", "syntax/unclosed-block"),
+            ("/ note left : x", "syntax/unexpected-text"),
+        ]);
+    }
+}

@@ -133,3 +133,45 @@ fn bad(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
         "write `autonumber [start] [step] [\"format\"]`, `autonumber stop`, `resume` or `inc A`",
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{Numbering, StmtKind};
+
+    #[test]
+    fn every_form_is_taken() {
+        accepts(&[
+            "autonumber",
+            "autonumber 10 5 \"<b>[000]\"",
+            "autonumber5",
+            "autonumber 1.1.1 \"x\"",
+            "autonumber 1-2",
+            "autonumber stop",
+            "autonumber resume 5 \"x 0\"",
+            "autonumber inc",
+        ]);
+        let StmtKind::Numbering(Numbering::Start { start: Some(it), .. }) =
+            kind("autonumber 1.2:3")
+        else {
+            panic!()
+        };
+        assert_eq!(it.levels, [1, 2, 3]);
+        assert_eq!(it.separators.len(), 2);
+        assert_eq!(
+            kind("autonumber inc B"),
+            StmtKind::Numbering(Numbering::Increment { level: Some(1) })
+        );
+    }
+
+    #[test]
+    fn other_values_are_refused() {
+        refuses(&[
+            ("autonumber on", "syntax/malformed-number"),
+            ("autonumber 1 2 3", "syntax/malformed-number"),
+            ("autonumber inc AB", "syntax/malformed-number"),
+            ("autonumber \"0.0.0\"", "syntax/bad-number-format"),
+            ("autonumber 99999999999", "syntax/bad-value"),
+        ]);
+    }
+}

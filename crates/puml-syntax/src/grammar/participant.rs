@@ -188,6 +188,12 @@ fn bad_suffix(
             .at(MISPLACED_SUFFIX, range, format!("`{rest}` stands in the wrong place or form"))
             .with_hint("the order is: name, `<<stereotype>>`, `order 10`, `[[link]]`, `#color`");
     }
+    let named = &cursor.text()[name_start..cursor.pos];
+    if let Some(at) = named.find(" as ").filter(|it| !named[it + 4..].contains(is_quote)) {
+        let start = name_start + at + 4;
+        let stop = start + name_part(&cursor.text()[start..]);
+        return unquoted(&cursor.text()[start..stop], cursor.range(start, stop), ctx);
+    }
     if !code.quoted && !lower.starts_with("as ") {
         let stop = name_start + name_part(&cursor.text()[name_start..]);
         if stop > cursor.pos {
@@ -197,4 +203,65 @@ fn bad_suffix(
     }
     ctx.at(UNEXPECTED_TEXT, range, format!("`{rest}` does not belong to a declaration"))
         .with_hint("a declaration is `participant \"Long name\" as Name <<st>> order 1 #color`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{ParticipantKind, Shown, StmtKind};
+
+    #[test]
+    fn every_suffix_in_its_order_is_taken() {
+        accepts(&[
+            "participant A",
+            "ACTOR A",
+            "queue \"Long name\" as q <<a>> <<(C,#ADD1B2) b>> order -3 [[http://x{tip} y]] #red-blue",
+            "entity A as \"x y\"",
+            "control Foo as f",
+            "database “curly quotes” as d",
+            "create A",
+            "create collections \"A b\"",
+            "participant é.1@x_y",
+            "boundary A #ABC",
+        ]);
+    }
+
+    #[test]
+    fn wrong_names_and_orders_are_refused_with_the_code_that_helps() {
+        refuses(&[
+            ("participant", "syntax/missing-argument"),
+            ("participant A B", "syntax/unquoted-name"),
+            ("participant a-b", "syntax/unquoted-name"),
+            ("actor :A:", "syntax/unquoted-name"),
+            ("participant \"A", "syntax/unclosed-quote"),
+            ("participant \"A\" as \"B\"", "syntax/unquoted-name"),
+            ("participant A as B C", "syntax/unquoted-name"),
+            ("participant A #red order 5", "syntax/misplaced-suffix"),
+            ("participant A order 5 <<s>>", "syntax/misplaced-suffix"),
+            ("participant A order 12345678", "syntax/misplaced-suffix"),
+            ("participant A #nosuch", "syntax/unknown-color"),
+            ("participant A #red;line:blue", "syntax/unknown-color"),
+            ("participant A [", "syntax/unclosed-block"),
+            ("participants are many", "syntax/unknown-statement"),
+        ]);
+    }
+
+    #[test]
+    fn either_side_of_as_may_be_the_long_name() {
+        for line in ["actor \"Long\" as A", "actor A as \"Long\"", "actor Long as A"] {
+            let StmtKind::Declaration(it) = kind(line) else { panic!("{line}") };
+            assert_eq!(it.kind, Some(ParticipantKind::Actor));
+            assert_eq!(it.code.range.slice(line), "A", "{line}");
+            let Some(Shown::Name(shown)) = it.shown else { panic!("{line}") };
+            assert_eq!(shown.range.slice(line), "Long", "{line}");
+        }
+    }
+
+    #[test]
+    fn a_head_of_several_lines_is_kept_whole() {
+        let text = "participant A [\n  =Title\n  ----\n]";
+        let StmtKind::Declaration(it) = kind(text) else { panic!() };
+        let Some(Shown::Lines(lines)) = it.shown else { panic!() };
+        assert_eq!(lines.lines.len(), 2);
+    }
 }

@@ -84,3 +84,33 @@ pub(super) fn reference(
     };
     Ok(StmtKind::Reference(Box::new(Reference { parallel, color, over, link, text })))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::StmtKind;
+
+    #[test]
+    fn both_forms_take_any_number_of_participants() {
+        accepts(&[
+            "ref over A : x",
+            "ref#red over A, \"B c\" , C [[u]] : x",
+            "ref over A\nx\nend ref",
+            "ref over A, B\nx\nend",
+            "Ref Over A:",
+        ]);
+        let StmtKind::Reference(it) = kind("ref over A,B,C : x") else { panic!() };
+        assert_eq!(it.over.len(), 3);
+    }
+
+    #[test]
+    fn broken_references_are_refused() {
+        refuses(&[
+            ("ref #red over A : x", "syntax/missing-argument"),
+            ("ref over : x", "syntax/missing-argument"),
+            ("ref A : x", "syntax/missing-argument"),
+            ("ref over A\nx", "syntax/unclosed-block"),
+            ("ref#nosuch over A : x", "syntax/unknown-color"),
+        ]);
+    }
+}

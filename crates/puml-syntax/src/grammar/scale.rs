@@ -67,3 +67,30 @@ fn number(cursor: &mut Cursor<'_>) -> Option<f64> {
     cursor.skip(|it| it.is_ascii_digit() || it == '.');
     cursor.text()[start..cursor.pos].parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, refuses};
+
+    #[test]
+    fn factors_and_sizes_are_taken() {
+        accepts(&[
+            "scale 1.5",
+            "scale 2/3",
+            "scale 200 width",
+            "scale 200x100",
+            "scale 200*100",
+            "scale max 200 height",
+            "scale max 200x100",
+        ]);
+    }
+
+    #[test]
+    fn zero_and_half_a_size_are_refused() {
+        refuses(&[
+            ("scale 0", "syntax/bad-value"),
+            ("scale max 200", "syntax/missing-argument"),
+            ("scale", "syntax/missing-argument"),
+        ]);
+    }
+}

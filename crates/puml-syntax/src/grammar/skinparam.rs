@@ -84,3 +84,32 @@ fn entries(source: &str, prefix: Option<TextRange>, lines: &[TextRange]) -> Vec<
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::StmtKind;
+
+    #[test]
+    fn nested_blocks_are_flattened_to_paths() {
+        let text = "skinparam sequence {\n  ArrowColor red\n  Participant {\n    Padding 5\n  }\n}";
+        let StmtKind::Skinparam(it) = kind(text) else { panic!() };
+        let keys: Vec<String> =
+            it.entries.iter().map(|it| it.path.iter().map(|it| it.slice(text)).collect()).collect();
+        assert_eq!(keys, ["sequenceArrowColor", "sequenceParticipantPadding"]);
+    }
+
+    #[test]
+    fn unknown_keys_are_not_the_syntax_s_business() {
+        accepts(&[
+            "skinparam nosuch value",
+            "skinparam BorderColor<<st>> red",
+            "skinparam {\nx y\n}",
+            "skinparamlocked a b",
+        ]);
+        refuses(&[
+            ("skinparam x", "syntax/missing-argument"),
+            ("skinparam x {\nA -> B", "syntax/unclosed-block"),
+        ]);
+    }
+}

@@ -129,3 +129,29 @@ fn rows_form(header: Option<Header>, rows: Lines) -> SpriteForm {
         rows,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, refuses};
+
+    #[test]
+    fn rows_svg_and_files_are_taken() {
+        accepts(&[
+            "sprite $a {\n0F\nF0\n}",
+            "sprite $a [4x2/16] {\n0FF0\n0FF0\n}",
+            "sprite a [4x2/16z] xyz",
+            "sprite a <svg></svg>",
+            "sprite a <svg>\n<g/>\n</svg>",
+            "sprite $a some/file.png",
+        ]);
+    }
+
+    #[test]
+    fn empty_and_odd_sprites_are_refused() {
+        refuses(&[
+            ("sprite $a {\n}", "syntax/empty-block"),
+            ("sprite $a [4x2/7] {\n0FF0\n}", "syntax/bad-value"),
+            ("sprite $a {\n0FF0", "syntax/unclosed-block"),
+        ]);
+    }
+}

@@ -139,3 +139,44 @@ pub(super) fn duration(mut cursor: Cursor<'_>) -> Read {
     }
     Ok(StmtKind::Duration(Duration { from, to, text }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{Space, StmtKind};
+
+    #[test]
+    fn every_form_is_taken() {
+        accepts(&[
+            "== x ==",
+            "====",
+            "=== x ===",
+            "...",
+            "...later...",
+            "…later…",
+            "|||",
+            "||45||",
+            "||45|",
+            "newpage",
+            "newpage : Two",
+            "@newpage",
+            "ignore newpage",
+            "autonewpage 10",
+            "{a} <-> {b} : 5 s",
+        ]);
+        assert_eq!(kind("||7||"), StmtKind::Space(Space { pixels: Some(7) }));
+    }
+
+    #[test]
+    fn half_written_ones_are_refused() {
+        refuses(&[
+            ("== x", "syntax/malformed-stretch"),
+            ("....", "syntax/malformed-stretch"),
+            ("...later", "syntax/malformed-stretch"),
+            ("||", "syntax/malformed-stretch"),
+            ("|| 45 ||", "syntax/malformed-stretch"),
+            ("newpage !!!", "syntax/missing-argument"),
+            ("autonewpage", "syntax/missing-argument"),
+        ]);
+    }
+}

@@ -130,3 +130,31 @@ impl Sheet<'_> {
         self.found.declarations.push(StyleDeclaration { selectors, property, value });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::StmtKind;
+
+    #[test]
+    fn selectors_nest_on_one_line_or_many() {
+        for text in [
+            "<style>\nsequenceDiagram {\n  participant, actor {\n    LineColor: red;\n  }\n}\n</style>",
+            "<style> sequenceDiagram { participant, actor { LineColor red } } </style>",
+            "<style>\nsequenceDiagram\n{\n/* x */ participant, actor {\n// y\nLineColor red\n}\n}\n</style>",
+        ] {
+            let StmtKind::Style(it) = kind(text) else { panic!("{text}") };
+            let [only] = it.declarations.as_slice() else { panic!("{text} {it:?}") };
+            let selectors: Vec<&str> = only.selectors.iter().map(|it| it.slice(text)).collect();
+            assert_eq!(selectors, ["sequenceDiagram", "participant, actor"], "{text}");
+            assert_eq!(only.property.slice(text), "LineColor");
+            assert_eq!(only.value.slice(text), "red");
+        }
+    }
+
+    #[test]
+    fn a_sheet_needs_its_end() {
+        accepts(&["<style src=\"a.css\">", "<style>\nparticipant {\n</style>"]);
+        refuses(&[("<style>\nparticipant {", "syntax/unclosed-block")]);
+    }
+}

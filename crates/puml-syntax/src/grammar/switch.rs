@@ -87,3 +87,35 @@ pub(super) fn url(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::{accepts, kind, refuses};
+    use crate::ast::{StmtKind, Switch};
+
+    #[test]
+    fn hidden_and_shown_things_are_told_apart() {
+        accepts(&[
+            "hide footbox",
+            "hidefootbox",
+            "footbox on",
+            "show unlinked",
+            "hide @unlinked",
+            "hide stereotype",
+            "hide empty members",
+            "hide empty description",
+            "url of A is [[http://x]]",
+            "url A [[http://x]]",
+        ]);
+        assert_eq!(kind("footbox"), StmtKind::Footbox(Switch::Off));
+        assert_eq!(kind("show footbox"), StmtKind::Footbox(Switch::On));
+    }
+
+    #[test]
+    fn unknown_targets_are_refused() {
+        refuses(&[
+            ("hide everything", "syntax/unknown-statement"),
+            ("url of A is nowhere", "syntax/missing-argument"),
+        ]);
+    }
+}
