@@ -16,7 +16,13 @@ pub struct Call {
     pub(crate) stop: CancellationToken,
     pub(crate) reports: mpsc::Sender<Report>,
     pub(crate) roots: RootSource,
+    pub(crate) subject: Option<Subject>,
 }
+
+/// Who calls, as established before the call came here. A layer around [`crate::router`] that knows puts one into the
+/// extensions of the HTTP request; over stdio there is none, and the caller is whoever started the process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject(pub String);
 
 /// Something a handler says before its answer.
 #[derive(Debug)]
@@ -83,6 +89,11 @@ impl Call {
     /// The text of a file under the roots, within the source limit.
     pub fn read_text(&self, path: impl AsRef<Path>) -> Result<String, ToolError> {
         Ok(self.roots().read_text(path, self.limits.source_bytes)?)
+    }
+
+    /// Who calls over HTTP, if a layer before this server has found out.
+    pub fn subject(&self) -> Option<&str> {
+        self.subject.as_ref().map(|subject| subject.0.as_str())
     }
 
     /// The bounds this server keeps.

@@ -87,7 +87,7 @@ mod uri_template;
 mod work;
 
 pub use answer::{Answer, Content, Link, ToolError};
-pub use call::{Call, Wait};
+pub use call::{Call, Subject, Wait};
 pub use changes::Changes;
 pub use fault::{Fault, RenderFault};
 pub use http::{HTTP_PATH, HttpOptions, router, serve_http};

@@ -8,7 +8,7 @@ use rmcp::service::RequestContext;
 use tokio::sync::mpsc;
 use tokio::task::JoinError;
 
-use crate::call::Report;
+use crate::call::{Report, Subject};
 use crate::session::Session;
 use crate::{Call, log};
 
@@ -44,6 +44,7 @@ where
         stop,
         reports: sender,
         roots: session.root_source(context),
+        subject: subject_of(context),
     };
     let mut task = tokio::task::spawn_blocking(move || work(&call));
     let work = async {
@@ -69,6 +70,12 @@ where
         Ok(value) => Outcome::Done(value),
         Err(error) => failure(error),
     }
+}
+
+/// The SDK keeps the head of the HTTP request that brought this one.
+fn subject_of(context: &RequestContext<RoleServer>) -> Option<Subject> {
+    let head = context.extensions.get::<axum::http::request::Parts>()?;
+    head.extensions.get::<Subject>().cloned()
 }
 
 fn failure<T>(error: JoinError) -> Outcome<T> {

@@ -61,9 +61,18 @@ impl Running {
     }
 
     async fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        self.send_to(toolserver::HTTP_PATH, method, headers, body).await
+    }
+
+    async fn send_to(
+        &self,
+        path: &str,
+        method: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Reply {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let mut request =
-            format!("{method} {} HTTP/1.1\r\nConnection: close\r\n", toolserver::HTTP_PATH);
+        let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         let host = self.address.to_string();
         let length = body.len().to_string();
         let usual = [
@@ -215,24 +224,67 @@ async fn a_client_over_http_does_not_choose_the_roots() {
     assert!(reply.body.contains("path/outside-roots"), "{}", reply.body);
 }
 
+/// A server around the router, as a larger program would have it.
+async fn mounted(app: axum::Router) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, _) = oneshot::channel();
+    let task = tokio::spawn(async move { axum::serve(listener, app).await });
+    Running { address, stop, task }
+}
+
 #[tokio::test]
 async fn the_router_can_be_mounted_anywhere() {
     let router = toolserver::router(Arc::new(server()), &HttpOptions::default());
     let app = axum::Router::new().nest("/mcp", axum::Router::new().nest("/deep", router));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let body = initialize().to_string();
-    let request = format!(
-        "POST /mcp/deep HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nAccept: application/json, \
-         text/event-stream\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
+    let running = mounted(app).await;
+    assert_eq!(
+        running.send_to("/mcp/deep", "POST", &[], &initialize().to_string()).await.status,
+        200
     );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut head = [0; 12];
-    stream.read_exact(&mut head).await.unwrap();
-    assert_eq!(&head, b"HTTP/1.1 200");
+    assert_eq!(running.post(&[], &initialize()).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_handler_learns_who_calls_from_a_layer_around_the_router() {
+    async fn identify(
+        mut request: axum::extract::Request,
+        next: axum::middleware::Next,
+    ) -> axum::response::Response {
+        let name =
+            request.headers().get("X-Name").and_then(|name| name.to_str().ok()).map(str::to_owned);
+        if let Some(name) = name {
+            request.extensions_mut().insert(toolserver::Subject(name));
+        }
+        next.run(request).await
+    }
+    let router = toolserver::router(Arc::new(server()), &HttpOptions::default());
+    let app = axum::Router::new()
+        .nest(toolserver::HTTP_PATH, router.layer(axum::middleware::from_fn(identify)));
+    let running = mounted(app).await;
+    let call = |meta: Option<Value>| {
+        let mut params = json!({"name": "whoami", "arguments": {}});
+        params["_meta"] = meta.unwrap_or_else(|| json!({}));
+        json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params})
+    };
+    let reply = running.post(&[], &initialize()).await;
+    let session = reply.header("Mcp-Session-Id").expect("a session").to_owned();
+    for name in ["ada", "grace"] {
+        let reply = running
+            .post(&[("Mcp-Session-Id", session.as_str()), ("X-Name", name)], &call(None))
+            .await;
+        assert_eq!(reply.json()["result"]["structuredContent"], json!({"subject": name}));
+    }
+    let modern = [
+        ("MCP-Protocol-Version", "2026-07-28"),
+        ("Mcp-Method", "tools/call"),
+        ("Mcp-Name", "whoami"),
+    ];
+    let reply = running.post(&modern, &call(Some(meta()))).await;
+    assert_eq!(reply.json()["result"]["structuredContent"], json!({"subject": null}));
+    let named = [modern[0], modern[1], modern[2], ("X-Name", "ada")];
+    let reply = running.post(&named, &call(Some(meta()))).await;
+    assert_eq!(reply.json()["result"]["structuredContent"], json!({"subject": "ada"}));
 }
 
 #[tokio::test]
