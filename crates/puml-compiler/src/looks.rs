@@ -38,8 +38,13 @@ pub(crate) fn gather(
     input: Input<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (ElementLooks, Settings) {
-    let mut gathering =
-        Gathering { input, diagnostics, settings: Settings::default(), rules: Vec::new() };
+    let mut gathering = Gathering {
+        input,
+        diagnostics,
+        settings: Settings::default(),
+        rules: Vec::new(),
+        suggestions: 50,
+    };
     let mut sheet = gathering.theme();
     for (_, stmt) in input.document.block_stmts(input.block) {
         match &stmt.kind {
@@ -81,18 +86,26 @@ struct Gathering<'a, 'd> {
     diagnostics: &'d mut Vec<Diagnostic>,
     settings: Settings,
     rules: Vec<Rule>,
+    /// Suggestions still to be made; a search for the nearest name is costly.
+    suggestions: u32,
 }
 
 impl Gathering<'_, '_> {
-    fn report(
-        &mut self,
-        code: Code,
-        range: TextRange,
-        message: impl Into<String>,
-    ) -> &mut Diagnostic {
+    fn report(&mut self, code: Code, range: TextRange, message: impl Into<String>) {
         let span = range.in_source(self.input.source);
         self.diagnostics.push(Diagnostic::new(code, span, message));
-        self.diagnostics.last_mut().expect("it was just pushed")
+    }
+
+    /// Adds the nearest known name to the finding that was reported last.
+    fn suggest<'n>(&mut self, word: &str, names: impl IntoIterator<Item = &'n str>) {
+        if self.suggestions == 0 {
+            return;
+        }
+        self.suggestions -= 1;
+        if let (Some(near), Some(found)) = (diag::nearest(word, names), self.diagnostics.last_mut())
+        {
+            found.hints.push(format!("did you mean `{near}`?"));
+        }
     }
 
     /// The looks of the theme that the options or the source choose.

@@ -157,6 +157,10 @@ fn many_findings_at_one_place_stay_within_bounds() {
     check(&"end\n".repeat(50_000));
     check(&"!endif\n".repeat(50_000));
     check(&"!theme nosuch\n".repeat(1_000));
+    check(&"skinparam nosuchParameter nosuch\nskinparam backgroundColor nosuch\n".repeat(20_000));
+    let crowd: Vec<String> =
+        (0..5_000).map(|it| format!("participant P{it}\nQ{it} -> P{it} : m\n")).collect();
+    check(&crowd.concat());
 }
 
 #[test]

@@ -284,6 +284,15 @@ fn bounds_hold_against_bombs() {
     let shelf = Shelf(BTreeMap::from([("self", "!include_many self")]));
     let (_, found, _) = expand_in(&shelf, &Options::default(), "!include_many self");
     assert_eq!(found[0].code, codes::preprocess::LIMIT_REACHED);
+    let both = format!(
+        "!function $f($x) !return {}$f($x){}\nA -> B : $f(1)",
+        "(".repeat(60),
+        ")".repeat(60)
+    );
+    assert!(codes_of(&both).contains(&"preprocess/limit-reached"));
+    let json =
+        "!$j = []\n!$i = 0\n!while $i < 900\n!$j = %json_add([], $j)\n!$i = $i + 1\n!endwhile";
+    assert_eq!(codes_of(json), ["preprocess/bad-argument"]);
     let deep = format!("!$x = {}1{}", "(".repeat(100_000), ")".repeat(100_000));
     assert_eq!(codes_of(&deep), ["preprocess/limit-reached"]);
     let calls = format!("!$x = {}1{}", "%not(".repeat(100_000), ")".repeat(100_000));

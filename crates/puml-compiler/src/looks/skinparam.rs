@@ -282,42 +282,32 @@ impl Gathering<'_, '_> {
         let (elements, name) = narrowed(elements, name);
         match property::read(name, value) {
             Read::Property(property) => self.rules.push(Rule { elements, class, property }),
-            Read::NoEffect => {}
+            Read::NoEffect => self.no_effect(key, range),
             Read::BadValue => self.bad_value(key, value, value_range),
             Read::Unknown => self.unknown(key, range),
         }
     }
 
     fn bad_value(&mut self, key: &str, value: &str, range: TextRange) {
-        // The reference takes a word such as `none` for a color in silence; so do we, and say so.
-        let hint =
-            single(value).is_none().then(|| puml_syntax::color::nearest_name(value)).flatten();
-        let found = self.report(
-            codes::BAD_VALUE,
-            range,
-            format!("`{key}` cannot take the value `{value}`"),
-        );
-        if let Some(name) = hint {
-            found.hints.push(format!("did you mean `{name}`?"));
+        let message = format!("`{key}` cannot take the value `{value}`");
+        self.report(codes::BAD_VALUE, range, message);
+        if single(value).is_none() {
+            self.suggest(value, puml_syntax::color::NAMES.iter().map(|it| it.0));
         }
     }
 
     fn unknown(&mut self, key: &str, range: TextRange) {
         if WITHOUT_EFFECT.iter().any(|it| key.starts_with(it)) {
-            self.report(
-                codes::NO_EFFECT,
-                range,
-                format!("`{key}` has no effect on a sequence diagram"),
-            );
+            self.no_effect(key, range);
             return;
         }
-        let nearest =
-            diag::nearest(key, known_keys().iter().map(String::as_str)).map(str::to_owned);
-        let found =
-            self.report(codes::UNKNOWN_NAME, range, format!("there is no skin parameter `{key}`"));
-        if let Some(nearest) = nearest {
-            found.hints.push(format!("did you mean `{nearest}`?"));
-        }
+        self.report(codes::UNKNOWN_NAME, range, format!("there is no skin parameter `{key}`"));
+        self.suggest(key, known_keys().iter().map(String::as_str));
+    }
+
+    pub(super) fn no_effect(&mut self, name: &str, range: TextRange) {
+        let message = format!("`{name}` has no effect on a sequence diagram");
+        self.report(codes::NO_EFFECT, range, message);
     }
 }
 

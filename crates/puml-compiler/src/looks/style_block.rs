@@ -61,7 +61,7 @@ enum Meaning {
     /// These elements, of all or of one class.
     Elements(Vec<(ElementSet, Option<String>)>),
     /// Another diagram, or another colour scheme.
-    Elsewhere,
+    Elsewhere(TextRange),
     /// A selector that nobody knows.
     Unknown(TextRange),
 }
@@ -84,7 +84,11 @@ impl Gathering<'_, '_> {
             let meaning = self.meaning(&declaration.selectors);
             let targets = match meaning {
                 Meaning::Elements(targets) => targets,
-                Meaning::Elsewhere => continue,
+                Meaning::Elsewhere(range) => {
+                    let selector = document.text(range).trim().to_owned();
+                    self.no_effect(&selector, range);
+                    continue;
+                }
                 Meaning::Unknown(range) => {
                     let selector = document.text(range).trim().to_owned();
                     self.unknown_selector(&selector, range);
@@ -98,18 +102,15 @@ impl Gathering<'_, '_> {
                         self.rules.push(Rule { elements, class, property: property.clone() });
                     }
                 }
-                Read::NoEffect => {}
+                Read::NoEffect => self.no_effect(&name, declaration.property),
                 Read::BadValue => {
                     let message = format!("`{name}` cannot take the value `{value}`");
                     self.report(codes::BAD_VALUE, declaration.value, message);
                 }
                 Read::Unknown => {
-                    let nearest = diag::nearest(&name, property::NAMES);
                     let message = format!("there is no style property `{name}`");
-                    let found = self.report(codes::UNKNOWN_NAME, declaration.property, message);
-                    if let Some(nearest) = nearest {
-                        found.hints.push(format!("did you mean `{nearest}`?"));
-                    }
+                    self.report(codes::UNKNOWN_NAME, declaration.property, message);
+                    self.suggest(&name, property::NAMES);
                 }
             }
         }
@@ -134,16 +135,8 @@ impl Gathering<'_, '_> {
     }
 
     fn unknown_selector(&mut self, selector: &str, range: TextRange) {
-        let names = SELECTORS.iter().chain(&MARGINS).map(|it| it.0);
-        let nearest = diag::nearest(selector, names);
-        let found = self.report(
-            codes::UNKNOWN_NAME,
-            range,
-            format!("there is no style selector `{selector}`"),
-        );
-        if let Some(nearest) = nearest {
-            found.hints.push(format!("did you mean `{nearest}`?"));
-        }
+        self.report(codes::UNKNOWN_NAME, range, format!("there is no style selector `{selector}`"));
+        self.suggest(selector, SELECTORS.iter().chain(&MARGINS).map(|it| it.0));
     }
 
     /// The innermost selector that names elements decides; classes narrow it.
@@ -156,7 +149,7 @@ impl Gathering<'_, '_> {
                 || text.to_ascii_lowercase().ends_with("diagram")
                     && !text.eq_ignore_ascii_case("sequencediagram")
             {
-                return Meaning::Elsewhere;
+                return Meaning::Elsewhere(*range);
             }
             let mut narrowed = Vec::new();
             for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {

@@ -8,19 +8,18 @@ use super::scan;
 use super::value::Value;
 use crate::codes::preprocess as codes;
 
-/// Parentheses and signs inside one another.
-const MAX_DEPTH: u32 = 64;
+/// Parentheses and operators inside one another, those of all calls under way together.
+const MAX_NESTING: u32 = 200;
 
 /// A place in an expression's text.
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    depth: u32,
 }
 
 impl<'t> Cursor<'t> {
     pub(super) fn new(text: &'t str, at: usize) -> Self {
-        Self { text, at, depth: 0 }
+        Self { text, at }
     }
 
     pub(super) fn rest(&self) -> &'t str {
@@ -98,10 +97,7 @@ impl Machine<'_> {
                 return Ok(left);
             };
             cursor.at += sign.len();
-            cursor.depth += 1;
-            check_depth(cursor)?;
-            let right = self.binary(cursor, strength)?;
-            cursor.depth -= 1;
+            let right = self.nested(|machine| machine.binary(cursor, strength))?;
             left = self.apply(operator, &left, &right)?;
         }
     }
@@ -144,6 +140,19 @@ impl Machine<'_> {
         self.bounded(text).map(Value::Text)
     }
 
+    /// Goes one level deeper into an expression. Calls inside an expression nest on, so that the stack is bounded.
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Outcome<Value>) -> Outcome<Value> {
+        self.nesting += 1;
+        let value = if self.nesting > MAX_NESTING {
+            let message = format!("expressions are nested deeper than {MAX_NESTING} levels");
+            Err(Fault::new(codes::LIMIT_REACHED, message))
+        } else {
+            read(self)
+        };
+        self.nesting -= 1;
+        value
+    }
+
     fn operand(&mut self, cursor: &mut Cursor<'_>) -> Outcome<Value> {
         cursor.skip_blanks();
         let rest = cursor.rest();
@@ -151,10 +160,7 @@ impl Machine<'_> {
         match first {
             '(' => {
                 cursor.at += 1;
-                cursor.depth += 1;
-                check_depth(cursor)?;
-                let value = self.expression(cursor)?;
-                cursor.depth -= 1;
+                let value = self.nested(|machine| machine.expression(cursor))?;
                 cursor.skip_blanks();
                 if cursor.take(")") {
                     Ok(value)
@@ -246,16 +252,6 @@ impl Machine<'_> {
         }
         Ok((Value::Json(json), end))
     }
-}
-
-fn check_depth(cursor: &Cursor<'_>) -> Outcome<()> {
-    if cursor.depth <= MAX_DEPTH {
-        return Ok(());
-    }
-    Err(Fault::new(
-        codes::LIMIT_REACHED,
-        format!("the expression is nested deeper than {MAX_DEPTH} levels"),
-    ))
 }
 
 fn number(cursor: &mut Cursor<'_>) -> Outcome<i64> {

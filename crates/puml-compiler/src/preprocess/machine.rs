@@ -45,6 +45,8 @@ pub(super) struct Machine<'a> {
     told: BTreeSet<(&'static str, Span)>,
     steps: u32,
     work: u64,
+    /// Levels of expressions under way.
+    pub(super) nesting: u32,
     /// Calls, includes and nested arguments under way.
     pub(super) depth: u32,
 }
@@ -107,6 +109,7 @@ impl<'a> Machine<'a> {
             told: BTreeSet::new(),
             steps: 0,
             work: 0,
+            nesting: 0,
             depth: 0,
         };
         machine.forget_diagram();

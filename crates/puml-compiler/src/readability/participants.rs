@@ -7,11 +7,15 @@ use crate::model::{End, EventKind, Model, NotePlace};
 
 /// A diagram with so many participants declares them all, or none.
 const LARGE: usize = 5;
+/// More declared names are not searched for a similar one.
+const CROWD: usize = 100;
 
 pub(super) fn check(model: &Model, found: &mut Vec<Diagnostic>) {
     let uses = uses(model);
     let declared: Vec<&str> =
         model.participants.iter().filter(|it| it.declared).map(|it| it.id.as_str()).collect();
+    // Each undeclared name is held against all declared ones: not in a crowd.
+    let known = if declared.len() <= CROWD { declared.as_slice() } else { &[] };
     for (idx, participant) in model.participants.iter().enumerate() {
         let id = participant.id.as_str();
         if participant.declared {
@@ -21,7 +25,7 @@ pub(super) fn check(model: &Model, found: &mut Vec<Diagnostic>) {
             }
             continue;
         }
-        if let Some(near) = diag::nearest(id, declared.iter().copied().filter(|it| it.len() > 2)) {
+        if let Some(near) = diag::nearest(id, known.iter().copied().filter(|it| it.len() > 2)) {
             let message =
                 format!("`{id}` is used once or more and not declared, while `{near}` is");
             found.push(

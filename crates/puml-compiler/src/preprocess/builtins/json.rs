@@ -63,6 +63,25 @@ fn load(machine: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
     }
 }
 
+/// Levels of arrays and objects inside one another.
+const MAX_DEPTH: usize = 100;
+
+/// A changed document, if it is not nested too deep to be walked.
+fn changed(json: Json) -> Outcome<Value> {
+    let mut rest = vec![(&json, 0)];
+    while let Some((json, depth)) = rest.pop() {
+        if depth > MAX_DEPTH {
+            return Err(bad_argument(format!("the JSON is nested deeper than {MAX_DEPTH} levels")));
+        }
+        match json {
+            Json::Array(all) => rest.extend(all.iter().map(|it| (it, depth + 1))),
+            Json::Object(all) => rest.extend(all.values().map(|it| (it, depth + 1))),
+            _ => {}
+        }
+    }
+    Ok(Value::Json(json))
+}
+
 fn document(arguments: &Arguments) -> Outcome<Json> {
     match &arguments.values[0] {
         Value::Json(json) => Ok(json.clone()),
@@ -86,7 +105,7 @@ fn add(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
             ));
         }
     }
-    Ok(Value::Json(json))
+    changed(json)
 }
 
 fn set(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
@@ -107,7 +126,7 @@ fn set(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
             ));
         }
     }
-    Ok(Value::Json(json))
+    changed(json)
 }
 
 fn remove(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
@@ -133,7 +152,7 @@ fn merge(_: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> {
         (Json::Object(all), more) => join(all, more)?,
         _ => return Err(bad_argument("`%json_merge` needs two objects or two arrays")),
     }
-    Ok(Value::Json(json))
+    changed(json)
 }
 
 fn join(all: &mut Map<String, Json>, more: &Value) -> Outcome<()> {
