@@ -174,7 +174,8 @@ impl Formatter<'_> {
         let rest = &self.text[at as usize..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let line = line.strip_suffix('\r').unwrap_or(line);
-        if line.trim().is_empty() {
+        // Without the blanks a last backslash would join the next line.
+        if line.trim().is_empty() && !self.text[..at as usize].ends_with('\\') {
             self.replace(TextRange::new(at, at + line.len() as u32), "");
         }
     }
@@ -198,6 +199,9 @@ impl Formatter<'_> {
             }
             self.replace(TextRange::new(line.start, line.start + drop), &indent);
             let kept = slice.trim_end().len() as u32;
+            if slice.trim_end().ends_with('\\') {
+                continue;
+            }
             self.replace(TextRange::new(line.start + kept.max(drop), line.end), "");
         }
         if let Some(close) = body.close {
@@ -248,6 +252,12 @@ mod tests {
     #[test]
     fn macro_bodies_and_continued_lines_are_left_alone() {
         let source = "!procedure $p($a)\n   $a->B:x\n    A->B\n!endprocedure\nA->B \\\n  :x\n$p(1)";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn blanks_that_keep_a_backslash_from_joining_lines_stay() {
+        let source = "A -\\ \nB -> A\n";
         assert_eq!(formatted(source), source);
     }
 
