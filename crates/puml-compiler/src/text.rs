@@ -7,7 +7,7 @@ mod links;
 mod shift;
 mod table;
 
-use puml_syntax::creole::{self, Block};
+use puml_syntax::creole::{self, Block, Inline};
 use scene::{Line, Rect, Run, Text};
 
 use crate::model::{Align, Label, Sprite};
@@ -28,12 +28,23 @@ pub(crate) struct Setting<'a> {
     pub(crate) max_width: Option<f64>,
     /// How lines stand to each other.
     pub(crate) align: Align,
+    /// Where lines are broken.
+    pub(crate) wrap: Wrap,
+}
+
+/// Where lines are broken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wrap {
+    /// When they are full.
+    Full,
+    /// So that all are about equally long: centred labels look better and take less width.
+    Even,
 }
 
 impl<'a> Setting<'a> {
     /// As the look says.
     pub(crate) fn of(look: &'a Look, sprites: &'a [Sprite]) -> Self {
-        Self { look, sprites, max_width: look.max_width, align: look.align }
+        Self { look, sprites, max_width: look.max_width, align: look.align, wrap: Wrap::Full }
     }
 
     /// The same with another alignment.
@@ -49,6 +60,21 @@ pub(crate) enum Markup {
     Lines,
     /// Notes, legends, titles.
     Blocks,
+}
+
+/// Measures a label with a number before its first line; each has its own markup.
+pub(crate) fn typeset_numbered(number: &Label, label: &Label, setting: Setting<'_>) -> Text {
+    let mut lines: Vec<creole::Line> = label.text.split('\n').flat_map(line).collect();
+    let mut content: Vec<Inline> = number.text.split('\n').flat_map(line).flat_map(|it| it.content).collect();
+    if let Some(first) = lines.first_mut() {
+        if !first.content.is_empty() {
+            content.push(Inline::Text(" ".to_owned()));
+        }
+        content.append(&mut first.content);
+        first.content = content;
+    }
+    let tree: Vec<Block> = lines.into_iter().map(Block::Line).collect();
+    blocks::stack(&tree, setting)
 }
 
 /// Measures a label; its box begins at the origin. An empty label is an empty box.

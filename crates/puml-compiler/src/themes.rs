@@ -14,6 +14,7 @@ use scene::{Color, Rgba};
 use crate::style::{Element, Look};
 
 pub(crate) use palette::legible_on;
+pub(crate) use sheet::{BLOCK_WIDTH, MESSAGE_WIDTH};
 
 /// The looks of all elements, in the order of [`Element::ALL`].
 pub type ElementLooks = [Look; Element::ALL.len()];

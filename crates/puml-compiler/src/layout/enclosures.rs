@@ -88,11 +88,6 @@ fn separate(all: &[Enclosure], outer: &[(f64, f64)], constraints: &mut Constrain
     }
 }
 
-/// The room that titles need above the heads.
-pub(super) fn headroom(all: &[Enclosure]) -> f64 {
-    all.iter().map(|it| it.headroom).fold(0.0, f64::max)
-}
-
 /// Draws all boxes around what stands between `top` and `bottom`.
 pub(super) fn draw(all: &[Enclosure], top: f64, bottom: f64, canvas: &mut Canvas<'_>) {
     for (idx, enclosure) in all.iter().enumerate() {

@@ -12,7 +12,8 @@ use super::reach::Reach;
 use super::spacing::{BAR, FRAME_PAD, TAB_GAP, crisp};
 use crate::model::{Fragment, FragmentKind, Label};
 use crate::style::{Look, LookId};
-use crate::text;
+use crate::text::{self, Markup, Setting};
+use crate::themes::BLOCK_WIDTH;
 
 /// From the header or a rule to what comes below.
 const BELOW_LABEL: f64 = 2.0;
@@ -41,28 +42,37 @@ pub(super) fn measure<'m>(desk: Desk<'m>, fragment: &'m Fragment) -> Measured<'m
     } else {
         Size { width: (tab.bounds.width + 20.0).ceil(), height: (tab.bounds.height + 6.0).ceil() }
     };
-    let label = bracketed(desk, &fragment.label, desk.look(fragment.look));
+    let label = bracketed(&fragment.label, desk.setting(desk.look(fragment.look)));
     Measured { fragment, tab, tab_size, label }
 }
 
 /// Measures a branch's label.
 pub(super) fn measure_branch<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Branch<'m> {
     let look = desk.look(look);
-    Branch { label: bracketed(desk, label, look), look }
+    Branch { label: bracketed(label, desk.setting(look)), look }
 }
 
-fn bracketed<'m>(desk: Desk<'m>, label: &Label, look: &'m Look) -> Text {
+fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
     if label.text.is_empty() {
-        return desk.line(label, look);
+        return text::empty();
     }
-    desk.line(&Label { text: format!("[{}]", label.text) }, look)
+    text::typeset(&Label { text: format!("[{}]", label.text) }, Markup::Lines, setting)
 }
 
-impl Measured<'_> {
+impl<'m> Measured<'m> {
     /// Tab and label side by side.
     fn header_width(&self) -> f64 {
         let label = if self.label.bounds.width > 0.0 { TAB_GAP + self.label.bounds.width } else { 0.0 };
         self.tab_size.width + label + FRAME_PAD
+    }
+
+    /// A label that was broken at the usual limit takes the room that the frame turned out to have.
+    fn widen_label(&mut self, frame: f64, desk: Desk<'m>) {
+        let room = frame - self.tab_size.width - TAB_GAP - FRAME_PAD;
+        let look = desk.look(self.fragment.look);
+        if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH {
+            self.label = bracketed(&self.fragment.label, Setting { max_width: Some(room), ..desk.setting(look) });
+        }
     }
 
     /// Down to where the first row may begin.
@@ -136,6 +146,8 @@ impl<'m> Frame<'m> {
         is_active: impl Fn(usize) -> bool,
     ) -> Self {
         let (left, right, top) = (crisp(edges.0), crisp(edges.1), crisp(top));
+        let mut measured = measured;
+        measured.widen_label(right - left, canvas.desk);
         let inside = top + measured.header_height();
         let Measured { fragment, tab, tab_size, label } = measured;
         let (look, header) = (canvas.desk.look(fragment.look), canvas.desk.look(fragment.header_look));

@@ -11,8 +11,9 @@ use super::reach::Reach;
 use super::spacing::{
     ARROW_BELOW, BAR, BARE_ARROW_ABOVE, LABEL_GAP, LABEL_INSET, LOOP_HEIGHT, LOOP_WIDTH, SHORT_ARROW,
 };
-use crate::model::{End, Head, Label, Message, MessageAlign, ParticipantId, Side};
-use crate::text;
+use crate::model::{End, Head, Message, MessageAlign, ParticipantId, Side};
+use crate::text::{self, Markup, Setting, Wrap};
+use crate::themes::MESSAGE_WIDTH;
 
 /// From the loop of a self message to its label.
 const LOOP_LABEL_GAP: f64 = 6.0;
@@ -60,14 +61,14 @@ pub(super) struct Placed {
 
 /// Measures the label with its number.
 pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> {
-    let look = desk.look(message.look);
+    let mut setting = Setting { wrap: Wrap::Even, ..desk.setting(desk.look(message.look)) };
+    if let (Some(MESSAGE_WIDTH), End::Participant(from), End::Participant(to)) = (setting.max_width, message.from, message.to) {
+        // The usual limit keeps neighbours together; a long arrow has room for more.
+        setting.max_width = Some(MESSAGE_WIDTH * f64::from(from.0.abs_diff(to.0).max(1)));
+    }
     let label = match &message.number {
-        None => desk.line(&message.label, look),
-        Some(number) if message.label.text.is_empty() => desk.line(number, look),
-        Some(number) => {
-            let text = format!("{} {}", number.text, message.label.text);
-            desk.line(&Label { text }, look)
-        }
+        None => text::typeset(&message.label, Markup::Lines, setting),
+        Some(number) => text::typeset_numbered(number, &message.label, setting),
     };
     Measured { message, label, from_level: 0, to_level: 0, creates: None }
 }

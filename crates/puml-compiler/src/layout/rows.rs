@@ -180,8 +180,9 @@ impl<'a, 'm> Rows<'a, 'm> {
     /// Remembers what was placed, joined with what it stands beside.
     fn placed(&mut self, top: f64, bottom: f64, left: f64, right: f64) {
         self.before = match self.before {
-            Some(before) if before.top >= top => Some(Placement {
-                top,
+            // Frames begin on the middle of a pixel, a little below what they stand beside.
+            Some(before) if before.top + 1.0 >= top => Some(Placement {
+                top: before.top.min(top),
                 bottom: bottom.max(before.bottom),
                 left: left.min(before.left),
                 right: right.max(before.right),
@@ -219,6 +220,7 @@ impl<'a, 'm> Rows<'a, 'm> {
     fn members(&self, tiles: &[Tile<'m>], start: usize) -> (Vec<Member>, usize) {
         let mut members: Vec<Member> = Vec::with_capacity(1);
         let mut host: Option<Height> = None;
+        let mut host_tile = None;
         let mut end = start;
         for (idx, tile) in tiles.iter().enumerate().skip(start) {
             let (left, right) = self.edges(tile);
@@ -228,7 +230,10 @@ impl<'a, 'm> Rows<'a, 'm> {
             let is_beside_all = members.iter().all(|it| overlap((left, right), (it.left, it.right)) <= touch);
             let joins = idx == start
                 || match &tile.what {
-                    What::Note(note) if note.is_attached() => host.is_some(),
+                    What::Note(note) if note.is_attached() => {
+                        let others = members.iter().filter(|it| Some(it.tile) != host_tile);
+                        host.is_some() && others.into_iter().all(|it| is_beside((left, right), (it.left, it.right)))
+                    }
                     What::Note(note) if note.note.aligned => is_beside_all,
                     What::Message(_) | What::Note(_) | What::Reference(_) => tile.event.parallel && is_beside_all,
                     What::Life => self.is_for_row(tile.event, host),
@@ -261,6 +266,7 @@ impl<'a, 'm> Rows<'a, 'm> {
             };
             if matches!(tile.what, What::Message(_) | What::Reference(_)) {
                 host = Some(height);
+                host_tile = Some(idx);
             }
             members.push(Member { tile: idx, height, left, right });
         }
@@ -351,6 +357,7 @@ impl<'a, 'm> Rows<'a, 'm> {
         // Side by side only if the label fits there too.
         let edges = (edges.0, edges.1.max(edges.0 + branch.label_width()));
         let together = runs_together(open.frame.kind())
+            && edges.0 >= open.frame.left
             && edges.1 <= open.frame.right
             && open.used.is_none_or(|used| is_beside(edges, used));
         open.branch_floor = open.branch_floor.max(self.y);
@@ -363,6 +370,10 @@ impl<'a, 'm> Rows<'a, 'm> {
         };
         let bars = &*self.bars;
         self.y = open.frame.branch(branch, rule, y, &mut self.canvas, |column| bars.level(column));
+        if rule == Rule::Dashed {
+            // Branches beside one another are now those from here on.
+            (open.branch_top, open.used) = (self.y, None);
+        }
         self.before = None;
     }
 

@@ -182,8 +182,8 @@ struct Group {
     tile: usize,
     /// Of everything in it.
     inner: Option<Reach>,
-    /// Of the branch at hand, and the tile that began it.
-    branch: (usize, Option<Reach>),
+    /// The tiles that began its branches, each with what it holds; the first is the group's own.
+    branches: Vec<(usize, Option<Reach>)>,
     /// The widest label of a branch, divider or delay.
     widest: f64,
 }
@@ -222,7 +222,7 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
                 None
             }
             What::Open(_) => {
-                open.push(Group { tile: idx, inner: None, branch: (idx, None), widest: 0.0 });
+                open.push(Group { tile: idx, inner: None, branches: vec![(idx, None)], widest: 0.0 });
                 before = None;
                 continue;
             }
@@ -230,25 +230,22 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
                 let width = branch.width();
                 if let Some(group) = open.last_mut() {
                     group.widest = group.widest.max(width);
-                    let (begun, reach) = std::mem::replace(&mut group.branch, (idx, None));
-                    // The first branch is remembered at the group until it closes.
-                    if begun != group.tile {
-                        tiles[begun].reach = reach.unwrap_or(tiles[begun].reach);
-                    }
+                    group.branches.push((idx, None));
                 }
                 before = None;
                 continue;
             }
             What::Close => {
                 let Some(group) = open.pop() else { continue };
-                if group.branch.0 != group.tile {
-                    tiles[group.branch.0].reach = group.branch.1.unwrap_or(tiles[group.branch.0].reach);
-                }
                 let inner = group.inner.unwrap_or_else(|| whole(desk));
                 let What::Open(fragment) = &tiles[group.tile].what else {
                     unreachable!("a group's first tile opens it")
                 };
                 let frame = fragment.frame(inner, group.widest, constraints);
+                // A branch that holds nothing is as wide as the frame.
+                for (begun, reach) in group.branches {
+                    tiles[begun].reach = reach.unwrap_or(frame);
+                }
                 tiles[group.tile].reach = frame;
                 Some(frame)
             }
@@ -260,15 +257,16 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
         };
         constraints.clear(reach);
         tiles[idx].reach = reach;
-        // Notes at one side of a message stand in a line.
-        let attached = matches!(&tiles[idx].what, What::Note(note) if note.is_attached());
-        before = match before {
-            Some(before) if attached => Some(before.cover(reach)),
+        before = match &tiles[idx].what {
+            // Notes at one side of a message stand in a line.
+            What::Note(note) if note.is_attached() => before.map(|before| before.cover(reach)),
+            What::Note(_) => before,
             _ => Some(reach),
         };
         if let Some(group) = open.last_mut() {
             group.inner = Some(group.inner.map_or(reach, |it| it.cover(reach)));
-            group.branch.1 = Some(group.branch.1.map_or(reach, |it| it.cover(reach)));
+            let branch = &mut group.branches.last_mut().expect("a group begins with a branch").1;
+            *branch = Some(branch.map_or(reach, |it| it.cover(reach)));
         }
     }
 }
@@ -276,7 +274,12 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
 /// Makes room for what goes from side to side of the innermost group, or of the page.
 fn widen(open: &mut [Group], width: f64, constraints: &mut Constraints) {
     match open.last_mut() {
-        Some(group) => group.widest = group.widest.max(width),
+        Some(group) => {
+            group.widest = group.widest.max(width);
+            // Nothing can stand beside it.
+            let page = Reach { lo: 0, left: 0.0, hi: constraints.last(), right: 0.0 };
+            group.branches.last_mut().expect("a group begins with a branch").1 = Some(page);
+        }
         None => constraints.apart(0, constraints.last(), width),
     }
 }

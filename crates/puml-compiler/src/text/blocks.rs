@@ -6,7 +6,7 @@ use scene::{Color, Family, Geometry, Item, Line, Point, Rect, Rgba, Shape, Strok
 use super::inline::{self, Ink, Piece};
 use super::lines::{self, Measured};
 use super::table::{self, Grid};
-use super::{Setting, shift_items};
+use super::{Setting, Wrap, shift_items};
 use crate::model::Align;
 
 /// How much larger headings are than the text, from the first level on.
@@ -109,7 +109,11 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
 
 fn broken(content: &[Inline], ink: &Ink, indent: f64, setting: Setting<'_>) -> Vec<Measured> {
     let pieces = inline::pieces(content, ink, setting);
-    lines::lines(&pieces, setting.max_width.map(|max| (max - indent).max(ink.font.size)), ink)
+    let max = setting.max_width.map(|max| (max - indent).max(ink.font.size));
+    match setting.wrap {
+        Wrap::Full => lines::lines(&pieces, max, ink),
+        Wrap::Even => lines::even_lines(&pieces, max, ink),
+    }
 }
 
 /// The first line has the marker, the others stand below its text.

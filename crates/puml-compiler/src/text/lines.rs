@@ -32,6 +32,26 @@ pub(super) fn lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<
     setter.finish(ink)
 }
 
+/// Lines as few as [`lines`] makes them, but no wider than they must be for that number.
+pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
+    let full = lines(pieces, max_width, ink);
+    let Some(max) = max_width.filter(|_| full.len() > 1) else { return full };
+    let count = full.len();
+    let (mut narrow, mut wide) = (max / count as f64 / 2.0, max);
+    let mut best = full;
+    for _ in 0..6 {
+        let middle = f64::midpoint(narrow, wide);
+        let tried = lines(pieces, Some(middle), ink);
+        let widest = tried.iter().map(|it| it.width).fold(0.0, f64::max);
+        if tried.len() == count && widest <= middle {
+            (wide, best) = (middle, tried);
+        } else {
+            narrow = middle;
+        }
+    }
+    best
+}
+
 struct Setter {
     done: Vec<Measured>,
     line: Measured,
