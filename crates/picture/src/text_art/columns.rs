@@ -76,7 +76,9 @@ impl Columns {
     pub(super) fn fit(pieces: &[Piece]) -> Self {
         let mut uprights = uprights(pieces);
         let rooms: Vec<Option<Room>> = pieces.iter().map(|it| room(it, &uprights)).collect();
-        let columns = solve(&uprights, &rooms);
+        let mut needs = side_by_side(pieces, &rooms);
+        needs.extend(rooms.iter().flatten().flat_map(Room::needs));
+        let columns = solve(&uprights, needs);
         for (upright, column) in uprights.iter_mut().zip(columns) {
             upright.column = column;
         }
@@ -340,16 +342,37 @@ fn merged(mut spans: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     out
 }
 
+/// What two texts need that stand side by side without a line between them, each centred on its own lifeline.
+fn side_by_side(pieces: &[Piece], rooms: &[Option<Room>]) -> Vec<Need> {
+    let mut centred: Vec<(i64, usize, usize)> = Vec::new();
+    for (piece, room) in pieces.iter().zip(rooms) {
+        if let (Piece::Words { y, .. }, Some(Room { middle: Some(middle), cells, .. })) =
+            (piece, room)
+        {
+            centred.push(((y / 4.0).round() as i64, *middle, *cells));
+        }
+    }
+    centred.sort_unstable();
+    centred
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0 && pair[0].1 < pair[1].1)
+        .map(|pair| {
+            let ((_, left, one), (_, right, other)) = (pair[0], pair[1]);
+            Need { left, right, columns: one - one / 2 + 1 + other / 2 }
+        })
+        .collect()
+}
+
 /// A column for each upright line.
 ///
 /// A text spreads the cells it needs evenly over its room; where rooms overlap, the densest one counts.
 /// So what stands in the middle of a room on the page stands in its middle here.
-fn solve(uprights: &[Upright], rooms: &[Option<Room>]) -> Vec<usize> {
+fn solve(uprights: &[Upright], needs: Vec<Need>) -> Vec<usize> {
     let density = |need: &Need| {
         need.columns as f64 / (uprights[need.right].x - uprights[need.left].x).max(1.0)
     };
     let mut needs: Vec<(f64, Need)> =
-        rooms.iter().flatten().flat_map(Room::needs).map(|need| (density(&need), need)).collect();
+        needs.into_iter().map(|need| (density(&need), need)).collect();
     needs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let gaps = uprights.len() - 1;
     let mut density = vec![BASE; gaps];

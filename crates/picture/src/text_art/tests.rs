@@ -236,6 +236,18 @@ fn a_name_is_centred_on_the_lifeline_below_it() {
 }
 
 #[test]
+fn bare_names_side_by_side_do_not_run_into_each_other() {
+    let mut scene = Scene::new(Size { width: 200.0, height: 100.0 });
+    for (x, name) in [(60.0, "illiterati"), (105.0, "illicit")] {
+        let width = font::width(name, font::Style::SANS, 13.0);
+        scene.items.push(lifeline(x, 40.0, 80.0));
+        scene.items.push(Item::Text(label(name, x - width / 2.0, 10.0)));
+    }
+    let found = drawn(&scene);
+    assert!(found.contains("illiterati illicit"), "{found}");
+}
+
+#[test]
 fn pages_are_set_apart_by_an_empty_line() {
     let one = text_art(&[login()], Charset::Unicode).unwrap();
     assert_eq!(text_art(&[login(), login()], Charset::Unicode).unwrap(), format!("{one}\n{one}"));
