@@ -1,5 +1,7 @@
 //! A reading position in one line, and the small pieces that every construct is made of.
 
+use unicode_general_category::{GeneralCategory, get_general_category};
+
 use crate::TextRange;
 use crate::ast::Name;
 use crate::cooked::Cooked;
@@ -18,7 +20,27 @@ pub(crate) fn is_blank(it: char) -> bool {
 
 /// Letters, digits, `_`, `.` and `@`: what a bare name is made of.
 pub(crate) fn is_code(it: char) -> bool {
-    it.is_alphanumeric() || matches!(it, '_' | '.' | '@')
+    is_letter_or_number(it) || matches!(it, '_' | '.' | '@')
+}
+
+/// Unicode's letters and numbers. Combining marks are neither, so many a Thai or Hindi name needs
+/// quotes, as it does in the reference.
+fn is_letter_or_number(it: char) -> bool {
+    use GeneralCategory as Category;
+    if it.is_ascii() {
+        return it.is_ascii_alphanumeric();
+    }
+    matches!(
+        get_general_category(it),
+        Category::UppercaseLetter
+            | Category::LowercaseLetter
+            | Category::TitlecaseLetter
+            | Category::ModifierLetter
+            | Category::OtherLetter
+            | Category::DecimalNumber
+            | Category::LetterNumber
+            | Category::OtherNumber
+    )
 }
 
 /// Straight and curly double quotes are one and the same.
@@ -161,7 +183,7 @@ impl<'a> Cursor<'a> {
             return None;
         }
         let start = ahead.pos;
-        if ahead.skip(|it| it.is_alphanumeric() || it == '_') == 0 {
+        if ahead.skip(|it| is_letter_or_number(it) || it == '_') == 0 {
             return None;
         }
         let range = ahead.since(start);

@@ -455,6 +455,7 @@ mod tests {
             ("A -> Web Shop : m", "syntax/unquoted-name"),
             ("A -> B as LB : m", "syntax/unquoted-name"),
             ("web-shop -> B : m", "syntax/unquoted-name"),
+            ("ผู้ใช้ -> B : m", "syntax/unquoted-name"),
             ("[ -> A", "syntax/malformed-arrow"),
             ("[->? A", "syntax/unexpected-text"),
             ("A ->> +B: m", "syntax/mermaid"),
