@@ -94,10 +94,7 @@ impl Tokens {
     /// Refuses a token that is missing, unknown, too old, or for other arguments.
     pub(crate) fn check(&self, now: Duration, token: &str, binding: &Binding) -> Result<()> {
         if token.is_empty() {
-            return Err(refusal(
-                Code::ConfirmTokenRequired,
-                "deploy_apply needs the confirm_token of a reviewed deploy",
-            ));
+            return Err(missing());
         }
         let Some(review) = self.reviews.get(&Digest::of(token)) else {
             return Err(refusal(Code::ConfirmTokenMismatch, "confirm_token is not known here"));
@@ -154,6 +151,11 @@ impl Tokens {
     }
 }
 
+/// The refusal of an apply without a token.
+pub(crate) fn missing() -> Error {
+    refusal(Code::ConfirmTokenRequired, "deploy_apply needs the confirm_token of a reviewed deploy")
+}
+
 fn refusal(code: Code, message: &str) -> Error {
     Error::new(code, message).with(
         "hint",
@@ -193,6 +195,19 @@ mod tests {
             plan_hash(&binding(), &data),
             "3c8c71e4120a7e0bde4f70146a3d7e3df46d87b622ade513b848db2235472a2f"
         );
+    }
+
+    #[test]
+    fn the_plan_hash_follows_targets_and_bound_arguments_and_not_the_order_of_keys() {
+        let hash = |binding: &Binding, data: &Json| plan_hash(binding, data);
+        let codex = empty_plan().data();
+        let both = Plan::empty("default", agentpack_core::Host::all().take(2).collect()).data();
+        assert_ne!(hash(&binding(), &codex), hash(&binding(), &both));
+        let other = Binding { machine: Some("m".into()), ..binding() };
+        assert_ne!(hash(&binding(), &codex), hash(&other, &codex));
+        let reversed: serde_json::Map<_, _> =
+            codex.as_object().unwrap().clone().into_iter().rev().collect();
+        assert_eq!(hash(&binding(), &codex), hash(&binding(), &Json::Object(reversed)));
     }
 
     #[test]

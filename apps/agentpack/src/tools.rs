@@ -23,7 +23,7 @@ use toolserver::{Annotations, Answer, Call, Fault, Limits, RootPolicy, Schema, S
 use crate::commands::confirm_required;
 use crate::context::{Choices, Context, Surroundings};
 use crate::envelope::{Envelope, Names, Reply, sorted};
-use crate::token::{Binding, LIFE, Tokens};
+use crate::token::{self, Binding, LIFE, Tokens};
 
 /// A tool as a row of the table.
 pub(crate) struct Row {
@@ -44,7 +44,7 @@ enum Effect {
 }
 
 /// In the order of the specification.
-pub(crate) const TABLE: [Row; 11] = [
+pub(crate) static TABLE: [Row; 11] = [
     plan::ROW,
     diff::ROW,
     preview::ROW,
@@ -138,15 +138,13 @@ pub(crate) fn server(roots: RootPolicy) -> Server {
     Server {
         title: "Agentpack".into(),
         instructions: INSTRUCTIONS.into(),
-        tools: TABLE_ROWS.iter().map(Row::tool).collect(),
+        tools: TABLE.iter().map(Row::tool).collect(),
         limits: Limits { output_bytes: 16 << 20, ..Limits::default() },
         roots,
         render_fault: Some(render_fault),
         ..Server::new("agentpack", env!("CARGO_PKG_VERSION"))
     }
 }
-
-static TABLE_ROWS: [Row; 11] = TABLE;
 
 fn respond(envelope: Envelope) -> Answer {
     let failed = !envelope.is_ok();
@@ -222,7 +220,7 @@ fn shorten(reply: &mut Reply) {
 /// Failures the scaffold finds itself, in our envelope. Approval and token are asked for in the order of the
 /// specification although the published schema requires both.
 fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
-    let Some(row) = TABLE_ROWS.iter().find(|row| row.name == tool.name) else {
+    let Some(row) = TABLE.iter().find(|row| row.name == tool.name) else {
         return fault.to_error(&tool.name).into_answer();
     };
     let error = match fault {
@@ -240,19 +238,7 @@ fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
             if about("yes") && !others {
                 confirm_required(&(row.names)(arguments).id)
             } else if about("confirm_token") && !others {
-                tokens()
-                    .check(
-                        Duration::ZERO,
-                        "",
-                        &Binding {
-                            repo: None,
-                            profile: None,
-                            target: None,
-                            machine: None,
-                            project: "".into(),
-                        },
-                    )
-                    .expect_err("an empty token is refused")
+                token::missing()
             } else if let Some(target) = text(arguments, "target").filter(|_| about("target")) {
                 unsupported_target(target)
             } else {

@@ -3,7 +3,7 @@
 //! the same size with its times put back is still seen. Files too young to be told apart are never kept.
 
 use std::fs::{self, Metadata};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -169,12 +169,15 @@ pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String> {
 
 /// Reads a whole file that must not be larger than `limit`.
 pub(crate) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>> {
-    let size = fs::metadata(path).map_err(|error| Error::io("read", path, &error))?.len();
-    if size > limit {
-        let message = format!("{} has {size} bytes; the limit is {limit}", path.display());
+    let failed = |error: io::Error| Error::io("read", path, &error);
+    let mut bytes = Vec::with_capacity(8 * 1024);
+    let file = fs::File::open(path).map_err(failed)?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > limit {
+        let message = format!("{} is larger than the limit of {limit} bytes", path.display());
         return Err(Error::new(crate::Code::LimitExceeded, message).at(path).with("limit", limit));
     }
-    fs::read(path).map_err(|error| Error::io("read", path, &error))
+    Ok(bytes)
 }
 
 #[cfg(all(test, unix))]

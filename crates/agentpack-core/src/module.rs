@@ -137,13 +137,13 @@ pub(crate) fn load(
     lock: Option<&Lock>,
     cache: &mut HashCache,
 ) -> Result<(Vec<Module>, Vec<String>)> {
-    let project_id = env.project_id();
+    let layers = overlay::layers(env);
     let mut warnings = Vec::new();
     let mut found = Vec::new();
     for entry in entries {
         let origin = locate(entry, env, lock)?;
         let upstream = walk::walk(&entry.id, &origin, Layer::Upstream)?;
-        let overlays = overlay::walk(&entry.id, env, &project_id)?;
+        let overlays = overlay::walk(&entry.id, &layers)?;
         found.push((origin, upstream, overlays));
     }
     hash(
@@ -185,15 +185,16 @@ fn locate(entry: &ModuleEntry, env: &Environment, lock: Option<&Lock>) -> Result
     match &entry.source {
         Source::Local { path } => {
             let full = path.under(&env.repo);
-            let real = full.canonicalize().map_err(|error| {
-                about(
-                    Code::ConfigInvalid,
-                    format!("module {}: cannot read {}: {error}", entry.id, full.display()),
-                )
-                .at(&full)
-            })?;
-            let repo =
-                env.repo.canonicalize().map_err(|error| Error::io("read", &env.repo, &error))?;
+            let unreadable = |error: std::io::Error| {
+                let message =
+                    format!("module {}: cannot read {}: {error}", entry.id, full.display());
+                about(Code::ConfigInvalid, message).at(&full)
+            };
+            if !has_link(&env.repo, &full).map_err(unreadable)? {
+                return Ok(full);
+            }
+            let real = full.canonicalize().map_err(unreadable)?;
+            let repo = env.repo.canonicalize().map_err(unreadable)?;
             if !real.starts_with(&repo) {
                 let message =
                     format!("module {}: {} leads out of the repo", entry.id, full.display());
@@ -226,6 +227,16 @@ fn locate(entry: &ModuleEntry, env: &Environment, lock: Option<&Lock>) -> Result
             Ok(root)
         }
     }
+}
+
+/// Whether any part of `path` below `root` is a symbolic link.
+fn has_link(root: &Path, path: &Path) -> std::io::Result<bool> {
+    for part in path.ancestors().take_while(|part| *part != root) {
+        if part.symlink_metadata()?.is_symlink() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn hash<'f>(files: impl Iterator<Item = &'f mut walk::Found>, cache: &mut HashCache) -> Result<()> {

@@ -7,6 +7,9 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::digest::Digest;
 
+const MAX_BYTES: usize = 1024;
+const TOO_LONG: &str = "the path is longer than 1024 bytes";
+
 /// A relative path with forward slashes whose every component is a plain, portable file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RelPath(Box<str>);
@@ -17,8 +20,8 @@ impl RelPath {
         if text.is_empty() {
             return Err("the path is empty".into());
         }
-        if text.len() > 1024 {
-            return Err("the path is longer than 1024 bytes".into());
+        if text.len() > MAX_BYTES {
+            return Err(TOO_LONG.into());
         }
         for name in text.split('/') {
             check_name(name)?;
@@ -42,6 +45,14 @@ impl RelPath {
             text.push_str(name);
         }
         Self::new(&text)
+    }
+
+    /// Below another path of this kind; both are already known to be plain.
+    pub fn join(&self, below: &RelPath) -> Result<Self, String> {
+        if self.0.len() + below.0.len() >= MAX_BYTES {
+            return Err(TOO_LONG.into());
+        }
+        Ok(Self(format!("{self}/{below}").into()))
     }
 
     /// The text, always with forward slashes.
@@ -111,7 +122,10 @@ pub fn collision_key(path: &str) -> String {
 
 /// The path with forward slashes, for the `*_posix` twin of each path field.
 pub fn posix(path: &Path) -> String {
-    path.display().to_string().replace('\\', "/")
+    match path.to_str() {
+        Some(text) if !text.contains('\\') => text.to_owned(),
+        _ => path.display().to_string().replace('\\', "/"),
+    }
 }
 
 /// The folder name of a module's overlays: readable, and unique by a short digest of the id.

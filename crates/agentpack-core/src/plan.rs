@@ -11,7 +11,7 @@ use crate::adapter::Host;
 use crate::digest::Digest;
 use crate::error::Result;
 use crate::manifest::Entry;
-use crate::path::{RelPath, posix};
+use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
 use crate::survey::{Blocked, Managed, Observed, Survey};
 
@@ -188,19 +188,29 @@ pub(crate) fn compare(last: Option<Digest>, desired: Digest, disk: Digest) -> St
 
 /// Compares what should be with what is.
 pub fn plan(survey: &Survey) -> Result<Plan> {
-    let mut planning = Planning { survey, changes: Vec::new(), manifests: BTreeMap::new() };
+    let mut planning = Planning {
+        survey,
+        changes: Vec::new(),
+        manifests: BTreeMap::new(),
+        relisted: BTreeSet::new(),
+    };
+    let mut managed = Cursor::new(&survey.managed);
+    let mut disk = Cursor::new(&survey.disk);
     for (path, output) in &survey.desired.outputs {
-        planning.desired(path, output)?;
+        let disk = disk.seek(path).expect("every desired path was looked at");
+        planning.desired(path, output, managed.seek(path), disk)?;
     }
+    let mut desired = Cursor::new(&survey.desired.outputs);
     for (path, managed) in &survey.managed {
-        planning.no_longer_desired(path, managed)?;
+        if desired.seek(path).is_none() {
+            planning.no_longer_desired(path, managed)?;
+        }
     }
-    let Planning { mut changes, mut manifests, .. } = planning;
+    let Planning { mut changes, mut manifests, relisted, .. } = planning;
     changes.sort_by(|a, b| (&a.target, &a.path).cmp(&(&b.target, &b.path)));
     for entries in manifests.values_mut() {
         entries.sort_by(|a, b| a.path.cmp(&b.path));
     }
-    let relisted = relisted(survey, &changes, &manifests);
     let without_manifest = |key: &(String, PathBuf)| !survey.roots_with_manifest.contains(key);
     let manifests_differ = !relisted.is_empty()
         || manifests.iter().any(|(key, entries)| !entries.is_empty() && without_manifest(key));
@@ -221,39 +231,34 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
     })
 }
 
-/// Files that stay as they are while their manifest line appears, changes or goes.
-fn relisted(
-    survey: &Survey,
-    changes: &[Change],
-    manifests: &BTreeMap<(String, PathBuf), Vec<Entry>>,
-) -> BTreeSet<PathBuf> {
-    let changed: BTreeSet<&PathBuf> = changes.iter().map(|change| &change.path).collect();
-    let mut listed = BTreeSet::new();
-    let mut relisted = BTreeSet::new();
-    for ((owner, root), entries) in manifests {
-        for entry in entries {
-            let Ok(rel) = RelPath::new(&entry.path) else { continue };
-            let path = rel.under(root);
-            let known = survey.managed.get(&path);
-            let same = known.is_some_and(|known| {
-                known.entry == *entry && known.owner == *owner && known.root == *root
-            });
-            if !same && !changed.contains(&path) {
-                relisted.insert(path.clone());
-            }
-            listed.insert(path);
-        }
+/// Looks up ascending paths in a sorted map by walking along it, which is far cheaper than a search for each.
+struct Cursor<'m, V> {
+    entries: std::iter::Peekable<std::collections::btree_map::Iter<'m, PathBuf, V>>,
+}
+
+impl<'m, V> Cursor<'m, V> {
+    fn new(map: &'m BTreeMap<PathBuf, V>) -> Self {
+        Self { entries: map.iter().peekable() }
     }
-    let gone =
-        survey.managed.keys().filter(|path| !listed.contains(*path) && !changed.contains(path));
-    relisted.extend(gone.cloned());
-    relisted
+
+    /// The value at `path`; every call must ask for a later path than the one before.
+    fn seek(&mut self, path: &Path) -> Option<&'m V> {
+        while let Some((known, value)) = self.entries.peek() {
+            match known.as_path().cmp(path) {
+                std::cmp::Ordering::Less => self.entries.next(),
+                std::cmp::Ordering::Equal => return Some(value),
+                std::cmp::Ordering::Greater => return None,
+            };
+        }
+        None
+    }
 }
 
 struct Planning<'p> {
     survey: &'p Survey,
     changes: Vec<Change>,
     manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
+    relisted: BTreeSet<PathBuf>,
 }
 
 impl Planning<'_> {
@@ -276,16 +281,28 @@ impl Planning<'_> {
         self.manifests.entry(key).or_default().push(managed.entry.clone());
     }
 
-    fn desired(&mut self, path: &Path, output: &Output) -> Result<()> {
+    fn desired(
+        &mut self,
+        path: &Path,
+        output: &Output,
+        managed: Option<&Managed>,
+        disk: &Observed,
+    ) -> Result<()> {
         let root = &self.survey.desired.roots[output.root];
-        let managed = self.survey.managed.get(path);
         if !self.is_selected(output.readers.iter().copied()) {
             if let Some(managed) = managed {
                 self.keep(managed);
             }
             return Ok(());
         }
-        let disk = &self.survey.disk[path];
+        if let (Some(digest), Observed::File { digest: actual, executable }) =
+            (output.content.digest(), disk)
+            && digest == *actual
+            && *executable == output.executable
+        {
+            self.list(root, path, managed, entry(root, path, digest, output, None));
+            return Ok(());
+        }
         let readers: Vec<Host> = output.readers.iter().copied().collect();
         let mut change = Change {
             target: self.target(&root.owner, &readers),
@@ -306,7 +323,7 @@ impl Planning<'_> {
         };
         if let Content::Merge { format, pieces } = &output.content {
             let entry = merged::desired(self.survey, &mut change, managed, *format, pieces)?;
-            self.finish(root, change, entry);
+            self.finish(root, change, managed, entry);
             return Ok(());
         }
         let digest = output.content.digest().expect("whole files have a digest");
@@ -324,17 +341,13 @@ impl Planning<'_> {
                     change.state = State::Missing;
                 }
             }
-            Observed::File { digest: actual, executable } if *actual == digest => {
+            Observed::File { digest: actual, .. } if *actual == digest => {
                 change.op = Op::Update;
-                if *executable == output.executable {
-                    change.before = change.after;
-                } else {
-                    change.update_kind =
-                        Some(if last.is_some() { UpdateKind::Managed } else { UpdateKind::Adopt });
-                    change.state =
-                        if last.is_some() { State::PendingUpdate } else { State::Unmanaged };
-                    change.reason = "mode differs".into();
-                }
+                change.reason = "mode differs".into();
+                (change.update_kind, change.state) = match last {
+                    Some(_) => (Some(UpdateKind::Managed), State::PendingUpdate),
+                    None => (Some(UpdateKind::Adopt), State::Unmanaged),
+                };
             }
             Observed::File { digest: actual, .. } => {
                 change.op = Op::Update;
@@ -357,22 +370,34 @@ impl Planning<'_> {
             Observed::Blocked(blocked) => block(&mut change, blocked),
         }
         let entry = entry(root, path, digest, output, None);
-        self.finish(root, change, entry);
+        self.finish(root, change, managed, entry);
         Ok(())
     }
 
-    fn finish(&mut self, root: &Root, change: Change, entry: Entry) {
-        let key = (root.owner.clone(), root.path.clone());
-        self.manifests.entry(key).or_default().push(entry);
+    /// Notes a change, if it is one, and the manifest line of its file.
+    fn finish(&mut self, root: &Root, change: Change, managed: Option<&Managed>, entry: Entry) {
         if change.blocked.is_some() || change.before != change.after {
+            let key = (root.owner.clone(), root.path.clone());
+            self.manifests.entry(key).or_default().push(entry);
             self.changes.push(change);
+        } else {
+            self.list(root, &change.path, managed, entry);
         }
     }
 
-    fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
-        if self.survey.desired.outputs.contains_key(path) {
-            return Ok(());
+    /// Notes the manifest line of a file that stays as it is.
+    fn list(&mut self, root: &Root, path: &Path, managed: Option<&Managed>, entry: Entry) {
+        let is_known = |known: &Managed| {
+            known.entry == entry && known.owner == root.owner && known.root == root.path
+        };
+        if !managed.is_some_and(is_known) {
+            self.relisted.insert(path.to_path_buf());
         }
+        let key = (root.owner.clone(), root.path.clone());
+        self.manifests.entry(key).or_default().push(entry);
+    }
+
+    fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
         let readers = managed.readers();
         let everything = self.survey.selection.target == "all";
         if !everything && !self.is_selected(readers.iter().copied()) {
@@ -399,9 +424,13 @@ impl Planning<'_> {
         };
         match disk {
             // What stands here now is not what we wrote, so it is not ours to remove.
-            Observed::Absent | Observed::Blocked(_) => return Ok(()),
+            Observed::Absent | Observed::Blocked(_) => {
+                self.relisted.insert(path.to_path_buf());
+                return Ok(());
+            }
             Observed::File { .. } if managed.entry.merge.is_some() => {
                 if !merged::withdrawn(self.survey, &mut change, managed)? {
+                    self.relisted.insert(path.to_path_buf());
                     return Ok(());
                 }
             }
@@ -441,11 +470,12 @@ fn entry(
     output: &Output,
     merge: Option<crate::manifest::Merged>,
 ) -> Entry {
-    let rel = path.strip_prefix(&root.path).expect("an output lies in its root");
+    let full = posix(path);
+    let rel = full.strip_prefix(&posix(&root.path)).expect("an output lies in its root");
     let shared = root.owner == crate::render::SHARED || output.readers.len() > 1;
     let readers = output.readers.iter().filter(|_| shared).map(|host| host.name().to_owned());
     Entry {
-        path: posix(rel),
+        path: rel.trim_start_matches('/').to_owned(),
         sha256: digest,
         module_ids: output.modules.clone(),
         readers: readers.collect(),

@@ -8,6 +8,7 @@ mod instructions;
 mod server;
 mod skill;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -370,20 +371,22 @@ impl Sink<'_> {
         executable: bool,
     ) -> Result<()> {
         let full = path.under(self.root_path());
-        let readers = self.rendering.desired.roots[self.root].readers.clone();
-        let readers =
-            if self.route.readers.is_empty() { BTreeSet::from([self.view.host]) } else { readers };
-        let mut ids: Vec<String> = modules.iter().map(|module| module.id.clone()).collect();
-        let outputs = &mut self.rendering.desired.outputs;
-        let Some(known) = outputs.get_mut(&full) else {
-            ids.sort();
-            ids.dedup();
-            outputs.insert(
-                full,
-                Output { root: self.root, readers, modules: ids, content, executable },
-            );
-            return Ok(());
+        let readers = if self.route.readers.is_empty() {
+            BTreeSet::from([self.view.host])
+        } else {
+            self.rendering.desired.roots[self.root].readers.clone()
         };
+        let mut ids: Vec<String> = modules.iter().map(|module| module.id.clone()).collect();
+        let mut slot = match self.rendering.desired.outputs.entry(full) {
+            Entry::Occupied(slot) => slot,
+            Entry::Vacant(slot) => {
+                ids.sort();
+                slot.insert(Output { root: self.root, readers, modules: ids, content, executable });
+                return Ok(());
+            }
+        };
+        let full = slot.key().clone();
+        let known = slot.get_mut();
         match (&mut known.content, content) {
             (
                 Content::Merge { pieces: all, format },

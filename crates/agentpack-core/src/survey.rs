@@ -215,7 +215,7 @@ fn managed(
         note(&root.owner, &root.path);
     }
     let mut ledger: Option<Ledger> = None;
-    let (mut managed, mut with_manifest) = (BTreeMap::new(), Vec::new());
+    let (mut managed, mut with_manifest) = (Vec::new(), Vec::new());
     for (owner, root) in roots {
         let entries = match manifest::read(&root, &owner, warnings) {
             Some(manifest) => {
@@ -233,8 +233,8 @@ fn managed(
         for entry in entries {
             let Ok(rel) = crate::path::RelPath::new(&entry.path) else { continue };
             let path = rel.under(&root);
-            managed.insert(path, Managed { owner: owner.clone(), root: root.clone(), entry });
+            managed.push((path, Managed { owner: owner.clone(), root: root.clone(), entry }));
         }
     }
-    Ok((managed, with_manifest))
+    Ok((managed.into_iter().collect(), with_manifest))
 }

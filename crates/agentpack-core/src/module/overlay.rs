@@ -21,28 +21,33 @@ pub(super) struct Overlay {
     baseline: Vec<(String, String)>,
 }
 
-/// The overlays of a module, lowest first.
-pub(super) fn walk(id: &str, env: &Environment, project_id: &str) -> Result<Vec<Overlay>> {
+/// The folders that hold overlays, lowest first.
+pub(super) fn layers(env: &Environment) -> Vec<(Layer, PathBuf)> {
     let global = env.repo.join("overlays");
     let machine = global.join("machines").join(&env.machine_id);
-    let project = env.repo.join("projects").join(project_id).join("overlays");
+    let projects = env.repo.join("projects");
+    let mut layers = vec![(Layer::Global, global), (Layer::Machine, machine)];
+    if projects.is_dir() {
+        layers.push((Layer::Project, projects.join(env.project_id()).join("overlays")));
+    }
+    layers.retain(|(_, folder)| folder.is_dir());
+    layers
+}
+
+/// The overlays of a module, lowest first.
+pub(super) fn walk(id: &str, layers: &[(Layer, PathBuf)]) -> Result<Vec<Overlay>> {
     let mut overlays = Vec::new();
-    for (layer, folder) in
-        [(Layer::Global, global), (Layer::Machine, machine), (Layer::Project, project)]
-    {
-        let Some(dir) = existing(&folder, id) else { continue };
+    for (layer, folder) in layers {
+        let Some(dir) = existing(folder, id) else { continue };
         refuse_other_kinds(id, &dir)?;
-        let files = walk::walk(id, &dir, layer)?;
-        overlays.push(Overlay { files, layer, baseline: baseline(&dir) });
+        let files = walk::walk(id, &dir, *layer)?;
+        overlays.push(Overlay { files, layer: *layer, baseline: baseline(&dir) });
     }
     Ok(overlays)
 }
 
 /// The overlay's folder: the canonical name, else a name older releases used.
 fn existing(folder: &Path, id: &str) -> Option<PathBuf> {
-    if !folder.is_dir() {
-        return None;
-    }
     let uncut = format!("{}--{}", sanitize(id), &Digest::of(id).to_string()[..10]);
     let plain = !id.contains(['/', '\\']) && id != "." && id != ".." && id != "machines";
     let names = [Some(fs_key(id)), Some(uncut), plain.then(|| id.to_owned())];

@@ -5,15 +5,13 @@ use serde_json::Value as Json;
 use super::{Content, Sink};
 use crate::error::Result;
 use crate::module::{FrontMatter, Module};
-use crate::path::RelPath;
 
 /// Every file of the module below its own folder, modes kept.
 pub(super) fn trees(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
     for module in modules {
         let folder = sink.place(module)?;
         for (path, file) in &module.files {
-            let place = RelPath::new(&format!("{folder}/{path}"))
-                .map_err(|problem| module.problem(problem))?;
+            let place = folder.join(path).map_err(|problem| module.problem(problem))?;
             let content = Content::File { source: file.path.clone(), digest: file.digest };
             sink.add(&place, &[module], content, file.executable)?;
         }

@@ -82,33 +82,34 @@ pub(super) fn observe<'d>(
     env: &Environment,
     cache: &mut HashCache,
 ) -> Result<BTreeMap<PathBuf, Observed>> {
-    let mut eye = Eye { env, folders: HashMap::new() };
-    let mut seen: BTreeMap<PathBuf, Observed> = BTreeMap::new();
-    let mut to_hash: Vec<(PathBuf, Option<Fingerprint>, bool)> = Vec::new();
     let wanted = wanted.map(|(path, root)| (path, root.path.as_path(), root.in_project));
     let known = managed.iter().map(|(path, file)| {
-        (
-            path,
-            file.root.as_path(),
-            file.root.starts_with(&env.project) && !env.home.starts_with(&env.project),
-        )
+        let in_project = file.root.starts_with(&env.project) && !env.home.starts_with(&env.project);
+        (path, file.root.as_path(), in_project)
     });
-    for (path, root, in_project) in wanted.chain(known) {
-        if seen.contains_key(path) {
-            continue;
-        }
+    // Both come sorted, so that sorting them together is a merge.
+    let mut places: Vec<_> = wanted.chain(known).collect();
+    places.sort_by_key(|(path, ..)| *path);
+    places.dedup_by_key(|(path, ..)| *path);
+    let mut eye = Eye { env, folders: HashMap::new() };
+    let mut seen: Vec<(PathBuf, Observed)> = Vec::with_capacity(places.len());
+    let mut to_hash: Vec<(usize, Option<Fingerprint>, bool)> = Vec::new();
+    for (path, root, in_project) in places {
         let (observed, metadata) = eye.look(path, root, in_project)?;
         if let Some(metadata) = metadata {
-            to_hash.push((path.clone(), Fingerprint::of(&metadata), is_executable(&metadata)));
+            to_hash.push((seen.len(), Fingerprint::of(&metadata), is_executable(&metadata)));
         }
-        seen.insert(path.clone(), observed);
+        seen.push((path.clone(), observed));
     }
-    let files: Vec<_> = to_hash.iter().map(|(path, print, _)| (path.as_path(), *print)).collect();
-    for ((path, _, executable), digest) in to_hash.iter().zip(cache.digests(&files)) {
+    let files: Vec<_> =
+        to_hash.iter().map(|(at, print, _)| (seen[*at].0.as_path(), *print)).collect();
+    let digests = cache.digests(&files);
+    for ((at, _, executable), digest) in to_hash.into_iter().zip(digests) {
+        let (path, observed) = &mut seen[at];
         let digest = digest.map_err(|error| Error::io("read", path, &error))?;
-        seen.insert(path.clone(), Observed::File { digest, executable: *executable });
+        *observed = Observed::File { digest, executable };
     }
-    Ok(seen)
+    Ok(seen.into_iter().collect())
 }
 
 /// The state of one path, fresh, for the check right before a write.

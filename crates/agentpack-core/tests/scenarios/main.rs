@@ -7,6 +7,7 @@ mod crash;
 mod drift;
 mod hostile;
 mod modules;
+mod properties;
 mod returning;
 mod shared_files;
 mod world;
