@@ -4,6 +4,7 @@ mod commands;
 mod context;
 mod progress;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -24,12 +25,14 @@ struct Arguments {
 fn main() -> ExitCode {
     let Arguments { shared, command } = Arguments::parse();
     let is_json = shared.json;
-    let done = Context::open(shared).and_then(|context| command.run(&context));
-    match done {
-        Ok(code) => code,
-        Err(error) => {
+    let work = || Context::open(shared).and_then(|context| command.run(&context));
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(code)) => code,
+        Ok(Err(error)) => {
             context::complain(&error, is_json);
             ExitCode::from(2)
         }
+        // The message is on stderr already.
+        Err(_) => ExitCode::from(3),
     }
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use planexe::{Desk, Names, server};
+use planexe::{Desk, Names, announce, server};
 use planexe_core::{Error, Result};
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
+use toolserver::{Changes, ServeError, Server};
 
 use crate::context::Context;
 
@@ -47,7 +48,9 @@ impl Mcp {
             .enable_all()
             .build()
             .map_err(|error| Error::internal(format!("no runtime: {error}")))?;
-        let served = runtime.block_on(serve(&desk, self.tool_names));
+        let changes = Changes::default();
+        announce(&context.engine, context.caller.clone(), changes.clone())?;
+        let served = runtime.block_on(serve(&desk, self.tool_names, changes));
         // The client is gone; its runs are stopped, so that they can be resumed.
         context.engine.shut_down();
         runtime.shutdown_background();
@@ -56,7 +59,11 @@ impl Mcp {
     }
 }
 
-async fn serve(desk: &Desk, spelling: Spelling) -> std::result::Result<(), toolserver::ServeError> {
+async fn serve(
+    desk: &Desk,
+    spelling: Spelling,
+    changes: Changes,
+) -> std::result::Result<(), ServeError> {
     let mut input = BufReader::new(tokio::io::stdin());
     let mut greeting = Vec::new();
     let names = match spelling {
@@ -69,7 +76,8 @@ async fn serve(desk: &Desk, spelling: Spelling) -> std::result::Result<(), tools
     };
     // The server reads the greeting again, as if nobody had looked.
     let input = Cursor::new(greeting).chain(input);
-    toolserver::serve(Arc::new(server(desk, names)), input, tokio::io::stdout()).await
+    let server = Server { changes: Some(changes), ..server(desk, names) };
+    toolserver::serve(Arc::new(server), input, tokio::io::stdout()).await
 }
 
 /// The spelling a client can take, told by the name it gives in its first message.

@@ -1,6 +1,8 @@
 //! The contract of the interface specification, by a real MCP client: loops of start, stop and
 //! resume, reading and locked writing, transitions, cursors, and the shape of every answer.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+
 use crate::client::{Client, Home, ran, uri};
 use serde_json::{Value, json};
 
@@ -384,4 +386,32 @@ fn artifacts_are_resources_and_logs_are_not_listed() {
     assert_eq!(plan["mimeType"], "text/markdown");
     assert!(plan["text"].as_str().unwrap().starts_with("# Plan"));
     assert!(client.resource(&uri(&session, "nothing.md")).is_err());
+}
+
+#[test]
+fn clients_are_told_when_artifacts_come() {
+    let home = Home::new();
+    let mut child = home
+        .command()
+        .arg("mcp")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || serde_json::from_str::<Value>(&lines.next().unwrap().unwrap()).unwrap();
+    let mut say = |message: Value| writeln!(input, "{message}").unwrap();
+    let client = json!({ "name": "x", "version": "1" });
+    say(json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client } }));
+    assert_eq!(next()["result"]["capabilities"]["resources"]["listChanged"], true);
+    say(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+    say(json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+        "name": "planexe.session.create", "arguments": { "idea": "x" } } }));
+    let messages = [next(), next()];
+    let methods: Vec<&Value> = messages.iter().map(|message| &message["method"]).collect();
+    assert!(methods.contains(&&json!("notifications/resources/list_changed")), "{messages:?}");
+    drop(input);
+    child.wait().unwrap();
 }
