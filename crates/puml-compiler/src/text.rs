@@ -65,7 +65,8 @@ pub(crate) enum Markup {
 /// Measures a label with a number before its first line; each has its own markup.
 pub(crate) fn typeset_numbered(number: &Label, label: &Label, setting: Setting<'_>) -> Text {
     let mut lines: Vec<creole::Line> = label.text.split('\n').flat_map(line).collect();
-    let mut content: Vec<Inline> = number.text.split('\n').flat_map(line).flat_map(|it| it.content).collect();
+    let mut content: Vec<Inline> =
+        number.text.split('\n').flat_map(line).flat_map(|it| it.content).collect();
     if let Some(first) = lines.first_mut() {
         if !first.content.is_empty() {
             content.push(Inline::Text(" ".to_owned()));
@@ -83,7 +84,8 @@ pub(crate) fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Te
         return empty();
     }
     if is_plain(&label.text) {
-        let width = font::width(&label.text, inline::face(&setting.look.font), setting.look.font.size);
+        let width =
+            font::width(&label.text, inline::face(&setting.look.font), setting.look.font.size);
         if setting.max_width.is_none_or(|max| width <= max) {
             return single(&label.text, width, setting);
         }
@@ -156,9 +158,14 @@ fn single(text: &str, width: f64, setting: Setting<'_>) -> Text {
 /// Whether no reading of the markup could change the text: most labels of large diagrams.
 fn is_plain(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let listlike = matches!(bytes.first(), Some(b'*' | b'#' | b'=' | b'|' | b'-' | b'.' | b'_' | b' '));
+    let listlike =
+        matches!(bytes.first(), Some(b'*' | b'#' | b'=' | b'|' | b'-' | b'.' | b'_' | b' '));
     !listlike
-        && !bytes.iter().any(|it| it.is_ascii_control() || matches!(it, b'<' | b'~' | b'&' | b'\\' | b'{'))
-        && !bytes.windows(2).any(|it| it[0] == it[1] && matches!(it[0], b'*' | b'/' | b'_' | b'-' | b'"' | b'['))
+        && !bytes
+            .iter()
+            .any(|it| it.is_ascii_control() || matches!(it, b'<' | b'~' | b'&' | b'\\' | b'{'))
+        && !bytes
+            .windows(2)
+            .any(|it| it[0] == it[1] && matches!(it[0], b'*' | b'/' | b'_' | b'-' | b'"' | b'['))
         && !text.contains('\u{e000}')
 }

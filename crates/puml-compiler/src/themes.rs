@@ -86,9 +86,15 @@ mod tests {
                 let look = &looks[element as usize];
                 for ground in ground(element, &looks) {
                     for (what, ink) in [("text", look.text), ("link", look.link)] {
-                        assert!(contrast(ink.light, ground.light) >= 4.5, "{name}: {what} of {element:?}");
+                        assert!(
+                            contrast(ink.light, ground.light) >= 4.5,
+                            "{name}: {what} of {element:?}"
+                        );
                         if let (Some(ink), Some(ground)) = (ink.dark, ground.dark) {
-                            assert!(contrast(ink, ground) >= 4.5, "{name}, dark: {what} of {element:?}");
+                            assert!(
+                                contrast(ink, ground) >= 4.5,
+                                "{name}, dark: {what} of {element:?}"
+                            );
                         }
                     }
                 }
@@ -98,10 +104,19 @@ mod tests {
 
     #[test]
     fn lines_can_be_seen_in_every_theme() {
-        let drawn = [Element::Arrow, Element::Lifeline, Element::Participant, Element::Group, Element::Destroy, Element::Divider];
+        let drawn = [
+            Element::Arrow,
+            Element::Lifeline,
+            Element::Participant,
+            Element::Group,
+            Element::Destroy,
+            Element::Divider,
+        ];
         for name in NAMES {
             let looks = find(name).expect("named themes exist");
-            let Some(Paint::Solid(page)) = looks[Element::Document as usize].fill else { panic!("{name}") };
+            let Some(Paint::Solid(page)) = looks[Element::Document as usize].fill else {
+                panic!("{name}")
+            };
             for element in drawn {
                 let line = looks[element as usize].line;
                 let least = if element == Element::Arrow { 4.5 } else { 1.9 };
@@ -120,7 +135,9 @@ mod tests {
                 Some(Paint::Solid(color)) => Some(color),
                 _ => None,
             };
-            for color in [Some(look.line), Some(look.text), Some(look.link), fill].into_iter().flatten() {
+            for color in
+                [Some(look.line), Some(look.text), Some(look.link), fill].into_iter().flatten()
+            {
                 assert!(color.dark.is_some() || color.light.a == 0, "{color:?}");
             }
         }

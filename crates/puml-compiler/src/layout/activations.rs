@@ -83,7 +83,8 @@ impl Bars {
             let mut group = canvas.group("activation", bar.origin);
             let who = ParticipantId(column as u32 - 1);
             group.title = Some(format!("{} is active", canvas.desk.name(who)));
-            group.items = vec![pen::shape(Geometry::Rect { rect, corner: look.corner.min(BAR) }, look)];
+            group.items =
+                vec![pen::shape(Geometry::Rect { rect, corner: look.corner.min(BAR) }, look)];
             canvas.lives.push(Item::Group(group));
         }
     }

@@ -31,7 +31,10 @@ pub(super) struct Tip {
 
 impl Tip {
     fn back(self, distance: f64) -> Point {
-        Point { x: self.touch.x - self.along.x * distance, y: self.touch.y - self.along.y * distance }
+        Point {
+            x: self.touch.x - self.along.x * distance,
+            y: self.touch.y - self.along.y * distance,
+        }
     }
 
     /// So far back from the touch and so far to the left of the way there.
@@ -46,7 +49,12 @@ impl Tip {
         let start = if self.circle { 2.0 * RADIUS } else { 0.0 };
         if self.circle {
             let center = self.back(RADIUS);
-            let rect = Rect { x: center.x - RADIUS, y: center.y - RADIUS, width: 2.0 * RADIUS, height: 2.0 * RADIUS };
+            let rect = Rect {
+                x: center.x - RADIUS,
+                y: center.y - RADIUS,
+                width: 2.0 * RADIUS,
+                height: 2.0 * RADIUS,
+            };
             items.push(pen::stroked(Geometry::Ellipse { rect }, stroke.clone()));
         }
         // "Upper" is up on the page whichever way the arrow runs.
@@ -54,24 +62,40 @@ impl Tip {
         match self.head {
             Head::None => self.back(start),
             Head::Filled => {
-                let points = vec![self.back(start), self.beside(start + LENGTH, HALF), self.beside(start + LENGTH, -HALF)];
+                let points = vec![
+                    self.back(start),
+                    self.beside(start + LENGTH, HALF),
+                    self.beside(start + LENGTH, -HALF),
+                ];
                 items.push(solid(points, color));
                 self.back(start + LENGTH * 0.6)
             }
             Head::FilledUpper | Head::FilledLower => {
                 let side = if self.head == Head::FilledUpper { up } else { -up };
-                let points = vec![self.back(start), self.beside(start + LENGTH, HALF * side), self.back(start + LENGTH)];
+                let points = vec![
+                    self.back(start),
+                    self.beside(start + LENGTH, HALF * side),
+                    self.back(start + LENGTH),
+                ];
                 items.push(solid(points, color));
                 self.back(start)
             }
             Head::Open => {
-                let points = vec![self.beside(start + LENGTH, HALF), self.back(start), self.beside(start + LENGTH, -HALF)];
+                let points = vec![
+                    self.beside(start + LENGTH, HALF),
+                    self.back(start),
+                    self.beside(start + LENGTH, -HALF),
+                ];
                 items.push(pen::stroked(Geometry::Polyline(points), stroke));
                 self.back(start)
             }
             Head::OpenUpper | Head::OpenLower => {
                 let side = if self.head == Head::OpenUpper { up } else { -up };
-                items.push(pen::line(self.back(start), self.beside(start + LENGTH, HALF * side), stroke));
+                items.push(pen::line(
+                    self.back(start),
+                    self.beside(start + LENGTH, HALF * side),
+                    stroke,
+                ));
                 self.back(start)
             }
             Head::Cross => {
@@ -84,5 +108,9 @@ impl Tip {
 }
 
 fn solid(points: Vec<Point>, color: Color) -> Item {
-    Item::Shape(Shape { geometry: Geometry::Polygon(points), fill: Some(Paint::Solid(color)), stroke: None })
+    Item::Shape(Shape {
+        geometry: Geometry::Polygon(points),
+        fill: Some(Paint::Solid(color)),
+        stroke: None,
+    })
 }

@@ -76,7 +76,11 @@ impl<'m> Canvas<'m> {
     }
 
     /// Makes lifelines give way to a text; where a bar lies below it, returns a patch of the page to put under the text.
-    pub(super) fn make_way(&mut self, text: &Text, is_active: impl Fn(usize) -> bool) -> Option<Item> {
+    pub(super) fn make_way(
+        &mut self,
+        text: &Text,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Option<Item> {
         let Rect { x, y, width, height } = text.bounds;
         if width == 0.0 {
             return None;

@@ -27,7 +27,12 @@ struct Piece<'m> {
 }
 
 /// Puts everything around the picture that fills `picture`; returns what was added and the extent of all.
-pub(super) fn surround(desk: Desk<'_>, page: &Page, number: PageNumber, picture: Rect) -> (Vec<Item>, Rect) {
+pub(super) fn surround(
+    desk: Desk<'_>,
+    page: &Page,
+    number: PageNumber,
+    picture: Rect,
+) -> (Vec<Item>, Rect) {
     let model = desk.model;
     let mut items = Vec::new();
     let mut bounds = picture;
@@ -42,10 +47,22 @@ pub(super) fn surround(desk: Desk<'_>, page: &Page, number: PageNumber, picture:
     };
     let title = page.title.as_ref().or(model.title.as_ref());
     let title = title.map(|it| piece("title", Element::Title, it, Align::Center, false));
-    let header = model.header.as_ref().map(|it| piece("header", Element::Header, &it.label, it.align, false));
-    let footer = model.footer.as_ref().map(|it| piece("footer", Element::Footer, &it.label, it.align, false));
-    let caption = model.caption.as_ref().map(|it| piece("caption", Element::Caption, it, Align::Center, false));
-    let legend = model.legend.as_ref().map(|it| (it.top, piece("legend", Element::Legend, &it.label, it.align, true)));
+    let header = model
+        .header
+        .as_ref()
+        .map(|it| piece("header", Element::Header, &it.label, it.align, false));
+    let footer = model
+        .footer
+        .as_ref()
+        .map(|it| piece("footer", Element::Footer, &it.label, it.align, false));
+    let caption = model
+        .caption
+        .as_ref()
+        .map(|it| piece("caption", Element::Caption, it, Align::Center, false));
+    let legend = model
+        .legend
+        .as_ref()
+        .map(|it| (it.top, piece("legend", Element::Legend, &it.label, it.align, true)));
     let (legend_above, legend_below) = match legend {
         Some((true, it)) => (Some(it), None),
         Some((false, it)) => (None, Some(it)),
@@ -54,7 +71,8 @@ pub(super) fn surround(desk: Desk<'_>, page: &Page, number: PageNumber, picture:
     let above = [legend_above, title, header];
     let below = [legend_below, caption, footer];
     // All of them share the widest one's room, so that left and right mean the same everywhere.
-    let widest = above.iter().chain(&below).flatten().map(Piece::width).fold(bounds.width, f64::max);
+    let widest =
+        above.iter().chain(&below).flatten().map(Piece::width).fold(bounds.width, f64::max);
     let room = Rect { x: bounds.x - (widest - bounds.width) / 2.0, width: widest, ..bounds };
     bounds = room;
     for piece in above.into_iter().flatten() {

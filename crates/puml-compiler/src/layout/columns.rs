@@ -23,7 +23,8 @@ impl Constraints {
     /// For so many participants; the borders are added.
     pub(super) fn new(participants: usize) -> Self {
         let count = participants + 2;
-        let mut constraints = Self { count, distances: HashMap::new(), sides: vec![(0.0, 0.0); count] };
+        let mut constraints =
+            Self { count, distances: HashMap::new(), sides: vec![(0.0, 0.0); count] };
         for column in 1..count {
             constraints.apart(column - 1, column, 0.0);
         }
@@ -66,7 +67,8 @@ impl Constraints {
 
     /// The narrowest columns that keep every distance, slack spread evenly. Linear in the number of pairs.
     pub(super) fn solve(&self) -> Columns {
-        let mut pairs: Vec<_> = self.distances.iter().map(|(&(lo, hi), &distance)| (lo, hi, distance)).collect();
+        let mut pairs: Vec<_> =
+            self.distances.iter().map(|(&(lo, hi), &distance)| (lo, hi, distance)).collect();
         pairs.sort_unstable_by_key(|&(lo, hi, _)| std::cmp::Reverse((lo, hi)));
         let backwards = pairs.clone();
         pairs.sort_unstable_by_key(|&(lo, hi, _)| (hi, lo));
@@ -80,7 +82,8 @@ impl Constraints {
         }
         latest[0] = 0.0;
         // The halfway point of two solutions is a solution.
-        let mut x: Vec<f64> = earliest.iter().zip(&latest).map(|(a, b)| f64::midpoint(*a, *b)).collect();
+        let mut x: Vec<f64> =
+            earliest.iter().zip(&latest).map(|(a, b)| f64::midpoint(*a, *b)).collect();
         for _ in 0..ROUNDS {
             spread(&pairs, &mut x);
         }
@@ -110,7 +113,9 @@ fn spread(pairs: &[(usize, usize, f64)], x: &mut [f64]) {
 
 /// Puts every column on the middle of a pixel without breaking a distance; `pairs` are sorted by their right column.
 fn round(pairs: &[(usize, usize, f64)], x: &mut [f64]) {
-    x.iter_mut().for_each(|at| *at = crisp(*at));
+    for at in x.iter_mut() {
+        *at = crisp(*at);
+    }
     for &(lo, hi, distance) in pairs {
         let least = x[lo] + distance;
         if x[hi] < least {
@@ -187,9 +192,8 @@ mod tests {
                 }
             }
             let columns = constraints.solve();
-            for (&(lo, hi), distance) in &constraints.distances {
-                prop_assert!(columns.x(hi) - columns.x(lo) >= distance - 1e-6);
-            }
+            let is_kept = |(&(lo, hi), distance): (&(usize, usize), &f64)| columns.x(hi) - columns.x(lo) >= distance - 1e-6;
+            prop_assert!(constraints.distances.iter().all(is_kept));
         }
     }
 }

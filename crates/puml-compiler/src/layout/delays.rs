@@ -43,11 +43,21 @@ impl Measured<'_> {
     }
 
     /// Draws it between two edges with its upper edge at `y`; the lifelines between them are dotted.
-    pub(super) fn draw(self, y: f64, edges: (f64, f64), canvas: &mut Canvas<'_>, is_active: impl Fn(usize) -> bool) -> Vec<Item> {
+    pub(super) fn draw(
+        self,
+        y: f64,
+        edges: (f64, f64),
+        canvas: &mut Canvas<'_>,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Vec<Item> {
         let (left, right) = edges;
         let height = self.height();
         for column in canvas.columns.between(left, right) {
-            canvas.breaks[column].push(Break { top: y, bottom: y + height, kind: BreakKind::Delay });
+            canvas.breaks[column].push(Break {
+                top: y,
+                bottom: y + height,
+                kind: BreakKind::Delay,
+            });
         }
         let mut items = Vec::new();
         if self.label.bounds.height > 0.0 {
@@ -59,7 +69,12 @@ impl Measured<'_> {
             // The dots of the lifelines are the picture; three more in the middle make it findable.
             let x = f64::midpoint(left, right);
             for step in [-1.0, 0.0, 1.0] {
-                let rect = scene::Rect { x: x - 1.5, y: y + height / 2.0 + step * 6.0 - 1.5, width: 3.0, height: 3.0 };
+                let rect = scene::Rect {
+                    x: x - 1.5,
+                    y: y + height / 2.0 + step * 6.0 - 1.5,
+                    width: 3.0,
+                    height: 3.0,
+                };
                 items.push(super::pen::filled(scene::Geometry::Ellipse { rect }, self.look.text));
             }
         }

@@ -32,7 +32,11 @@ impl Measured<'_> {
 
     /// With the plate around the label.
     pub(super) fn height(&self) -> f64 {
-        if self.label.bounds.height == 0.0 { 7.0 } else { (self.label.bounds.height + 2.0 * PAD.1).ceil() }
+        if self.label.bounds.height == 0.0 {
+            7.0
+        } else {
+            (self.label.bounds.height + 2.0 * PAD.1).ceil()
+        }
     }
 
     /// The words on it.
@@ -48,7 +52,11 @@ impl Measured<'_> {
         let stroke = Stroke::solid(self.look.line, self.look.line_width.max(0.5));
         let mut items = Vec::new();
         for offset in [-1.5, 1.5] {
-            items.push(pen::line(pen::at(left, middle + offset), pen::at(right, middle + offset), stroke.clone()));
+            items.push(pen::line(
+                pen::at(left, middle + offset),
+                pen::at(right, middle + offset),
+                stroke.clone(),
+            ));
         }
         if self.label.bounds.height == 0.0 {
             return items;
@@ -56,7 +64,10 @@ impl Measured<'_> {
         let width = (self.label.bounds.width + 2.0 * PAD.0).ceil();
         let x = crisp(f64::midpoint(left, right) - width / 2.0);
         let rect = Rect { x, y: crisp(y), width, height };
-        items.push(pen::shape(Geometry::Rect { rect, corner: self.look.corner.min(height / 2.0) }, self.look));
+        items.push(pen::shape(
+            Geometry::Rect { rect, corner: self.look.corner.min(height / 2.0) },
+            self.look,
+        ));
         let text_x = x + (width - self.label.bounds.width) / 2.0;
         let text_y = rect.y + (height - self.label.bounds.height) / 2.0;
         items.push(Item::Text(text::place(self.label, text_x, text_y)));

@@ -24,7 +24,12 @@ struct Lane {
 }
 
 /// Draws every duration to the right of `edge`; `anchor` finds a height by its name.
-pub(super) fn draw(events: &[&Event], edge: f64, canvas: &mut Canvas<'_>, anchor: impl Fn(&str) -> Option<Anchor>) {
+pub(super) fn draw(
+    events: &[&Event],
+    edge: f64,
+    canvas: &mut Canvas<'_>,
+    anchor: impl Fn(&str) -> Option<Anchor>,
+) {
     let mut found: Vec<(Anchor, Anchor, Text, &Event)> = Vec::new();
     for event in events {
         let EventKind::Duration { from, to, label, look } = &event.kind else { continue };
@@ -60,7 +65,14 @@ pub(super) fn draw(events: &[&Event], edge: f64, canvas: &mut Canvas<'_>, anchor
     }
 }
 
-fn dimension(upper: Anchor, lower: Anchor, label: Text, x: f64, canvas: &Canvas<'_>, event: &Event) -> Vec<Item> {
+fn dimension(
+    upper: Anchor,
+    lower: Anchor,
+    label: Text,
+    x: f64,
+    canvas: &Canvas<'_>,
+    event: &Event,
+) -> Vec<Item> {
     let EventKind::Duration { look, .. } = &event.kind else {
         unreachable!("only durations are drawn as dimensions")
     };
@@ -69,13 +81,18 @@ fn dimension(upper: Anchor, lower: Anchor, label: Text, x: f64, canvas: &Canvas<
     let witness = Stroke::dashed(look.line, stroke.width.min(1.0), [2.0, 3.0]);
     let mut items = Vec::new();
     for anchor in [upper, lower] {
-        items.push(pen::line(pen::at(anchor.x + 4.0, anchor.y), pen::at(x + 4.0, anchor.y), witness.clone()));
+        items.push(pen::line(
+            pen::at(anchor.x + 4.0, anchor.y),
+            pen::at(x + 4.0, anchor.y),
+            witness.clone(),
+        ));
     }
     items.push(pen::line(pen::at(x, upper.y), pen::at(x, lower.y), stroke));
     if lower.y - upper.y >= 2.0 * HEAD.1 {
         for (tip, towards) in [(upper.y, 1.0), (lower.y, -1.0)] {
             let base = tip + HEAD.1 * towards;
-            let points = vec![pen::at(x, tip), pen::at(x - HEAD.0, base), pen::at(x + HEAD.0, base)];
+            let points =
+                vec![pen::at(x, tip), pen::at(x - HEAD.0, base), pen::at(x + HEAD.0, base)];
             items.push(pen::filled(Geometry::Polygon(points), look.line));
         }
     }

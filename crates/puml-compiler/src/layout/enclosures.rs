@@ -34,7 +34,10 @@ pub(super) fn measure(desk: Desk<'_>, constraints: &mut Constraints) -> Vec<Encl
         .enclosures
         .iter()
         .map(|it| {
-            let title = it.label.as_ref().map_or_else(text::empty, |label| desk.line(label, desk.look(it.look)));
+            let title = it
+                .label
+                .as_ref()
+                .map_or_else(text::empty, |label| desk.line(label, desk.look(it.look)));
             Enclosure { title, columns: None, height: 0, left: 0.0, right: 0.0, headroom: 0.0 }
         })
         .collect();
@@ -47,7 +50,8 @@ pub(super) fn measure(desk: Desk<'_>, constraints: &mut Constraints) -> Vec<Encl
         }
     }
     let pad = ENCLOSURE_PAD + model.box_padding.max(0.0);
-    let mut outer: Vec<(f64, f64)> = (0..=constraints.last()).map(|column| constraints.sides(column)).collect();
+    let mut outer: Vec<(f64, f64)> =
+        (0..=constraints.last()).map(|column| constraints.sides(column)).collect();
     // Children come after their parents, so that going backwards meets the innermost first.
     for idx in (0..all.len()).rev() {
         let Some((lo, hi)) = all[idx].columns else { continue };
@@ -82,7 +86,8 @@ fn separate(all: &[Enclosure], outer: &[(f64, f64)], constraints: &mut Constrain
     for &(lo, hi) in all.iter().filter_map(|it| it.columns.as_ref()) {
         for (left, right) in [(lo - 1, lo), (hi, hi + 1)] {
             let gap = if left == 0 || right == last { 0.0 } else { ENCLOSURE_GAP };
-            let reach = if left == 0 { 0.0 } else { outer[left].1 } + if right == last { 0.0 } else { outer[right].0 };
+            let reach = if left == 0 { 0.0 } else { outer[left].1 }
+                + if right == last { 0.0 } else { outer[right].0 };
             constraints.apart(left, right, reach + gap);
         }
     }
@@ -104,7 +109,11 @@ pub(super) fn draw(all: &[Enclosure], top: f64, bottom: f64, canvas: &mut Canvas
         if enclosure.title.bounds.width > 0.0 {
             group.title = Some(text::spoken(&enclosure.title));
             let x = left + (rect.width - enclosure.title.bounds.width) / 2.0;
-            group.items.push(Item::Text(text::place(enclosure.title.clone(), x, upper + TITLE_PAD)));
+            group.items.push(Item::Text(text::place(
+                enclosure.title.clone(),
+                x,
+                upper + TITLE_PAD,
+            )));
         }
         canvas.enclosures.push(Item::Group(group));
     }

@@ -62,7 +62,8 @@ fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
 impl<'m> Measured<'m> {
     /// Tab and label side by side.
     fn header_width(&self) -> f64 {
-        let label = if self.label.bounds.width > 0.0 { TAB_GAP + self.label.bounds.width } else { 0.0 };
+        let label =
+            if self.label.bounds.width > 0.0 { TAB_GAP + self.label.bounds.width } else { 0.0 };
         self.tab_size.width + label + FRAME_PAD
     }
 
@@ -71,18 +72,30 @@ impl<'m> Measured<'m> {
         let room = frame - self.tab_size.width - TAB_GAP - FRAME_PAD;
         let look = desk.look(self.fragment.look);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH {
-            self.label = bracketed(&self.fragment.label, Setting { max_width: Some(room), ..desk.setting(look) });
+            self.label = bracketed(
+                &self.fragment.label,
+                Setting { max_width: Some(room), ..desk.setting(look) },
+            );
         }
     }
 
     /// Down to where the first row may begin.
     pub(super) fn header_height(&self) -> f64 {
-        let label = if self.label.bounds.height > 0.0 { self.label.bounds.height + 2.0 * LABEL_PAD } else { 0.0 };
+        let label = if self.label.bounds.height > 0.0 {
+            self.label.bounds.height + 2.0 * LABEL_PAD
+        } else {
+            0.0
+        };
         self.tab_size.height.max(label).ceil() + BELOW_LABEL
     }
 
     /// The reach of the frame around `inner`, wide enough for the header and the branches' labels.
-    pub(super) fn frame(&self, inner: Reach, branches: f64, constraints: &mut Constraints) -> Reach {
+    pub(super) fn frame(
+        &self,
+        inner: Reach,
+        branches: f64,
+        constraints: &mut Constraints,
+    ) -> Reach {
         let mut reach = inner.padded(FRAME_PAD);
         let wanted = self.header_width().max(branches);
         if reach.lo < reach.hi {
@@ -107,7 +120,11 @@ impl Branch<'_> {
 
     /// From its rule to where its first row may begin.
     pub(super) fn height(&self) -> f64 {
-        if self.label.bounds.height == 0.0 { BELOW_LABEL } else { self.label.bounds.height + LABEL_PAD + BELOW_LABEL }
+        if self.label.bounds.height == 0.0 {
+            BELOW_LABEL
+        } else {
+            self.label.bounds.height + LABEL_PAD + BELOW_LABEL
+        }
     }
 }
 
@@ -150,7 +167,8 @@ impl<'m> Frame<'m> {
         measured.widen_label(right - left, canvas.desk);
         let inside = top + measured.header_height();
         let Measured { fragment, tab, tab_size, label } = measured;
-        let (look, header) = (canvas.desk.look(fragment.look), canvas.desk.look(fragment.header_look));
+        let (look, header) =
+            (canvas.desk.look(fragment.look), canvas.desk.look(fragment.header_look));
         let mut title = text::spoken(&tab);
         let mut items = Vec::with_capacity(4);
         let mut after_tab = left + FRAME_PAD;
@@ -167,7 +185,12 @@ impl<'m> Frame<'m> {
             if label.bounds.width > 0.0 {
                 title.push(' ');
                 title.push_str(&text::spoken(&label));
-                push_label(text::place(label, after_tab, top + LABEL_PAD), canvas, is_active, &mut items);
+                push_label(
+                    text::place(label, after_tab, top + LABEL_PAD),
+                    canvas,
+                    is_active,
+                    &mut items,
+                );
             }
         }
         let empty = || Item::Group(Group::new("fragment"));
@@ -200,14 +223,19 @@ impl<'m> Frame<'m> {
                 let y = crisp(y);
                 let look = canvas.desk.look(self.fragment.look);
                 let stroke = Stroke::dashed(look.line, look.line_width.min(1.0), [5.0, 4.0]);
-                self.group.items.push(pen::line(pen::at(self.left, y), pen::at(self.right, y), stroke));
+                self.group.items.push(pen::line(
+                    pen::at(self.left, y),
+                    pen::at(self.right, y),
+                    stroke,
+                ));
                 self.bodies.push((y, branch.look));
                 self.left + FRAME_PAD
             }
             Rule::Beside(x) => x,
         };
         let width = branch.label.bounds.width;
-        if let Some(column) = canvas.columns.between(x - BAR, x + width.min(3.0 * FRAME_PAD)).next() {
+        if let Some(column) = canvas.columns.between(x - BAR, x + width.min(3.0 * FRAME_PAD)).next()
+        {
             // Right of the first lifeline and its bars, rather than on it, if the frame is wide enough.
             let beside = canvas.columns.x(column) + stagger(level(column)) + LABEL_PAD + 2.0;
             if beside + width <= self.right {
@@ -225,7 +253,12 @@ impl<'m> Frame<'m> {
     pub(super) fn close(mut self, bottom: f64, canvas: &mut Canvas<'m>) {
         let bottom = crisp(bottom);
         let look = canvas.desk.look(self.fragment.look);
-        let rect = Rect { x: self.left, y: self.top, width: self.right - self.left, height: bottom - self.top };
+        let rect = Rect {
+            x: self.left,
+            y: self.top,
+            width: self.right - self.left,
+            height: bottom - self.top,
+        };
         let mut bodies = Vec::new();
         for (idx, &(top, look)) in self.bodies.iter().enumerate() {
             let end = self.bodies.get(idx + 1).map_or(bottom, |it| it.0);
@@ -247,7 +280,12 @@ impl<'m> Frame<'m> {
     }
 }
 
-fn push_label(label: Text, canvas: &mut Canvas<'_>, is_active: impl Fn(usize) -> bool, items: &mut Vec<Item>) {
+fn push_label(
+    label: Text,
+    canvas: &mut Canvas<'_>,
+    is_active: impl Fn(usize) -> bool,
+    items: &mut Vec<Item>,
+) {
     items.extend(canvas.make_way(&label, is_active));
     items.push(Item::Text(label));
 }

@@ -43,17 +43,18 @@ pub(super) enum Place {
 }
 
 /// Measures a participant's head.
-pub(super) fn measure<'m>(desk: Desk<'m>, idx: usize) -> Head<'m> {
+pub(super) fn measure(desk: Desk<'_>, idx: usize) -> Head<'_> {
     let participant = &desk.model.participants[idx];
     let look = desk.look(participant.look);
     let centered = desk.setting(look).aligned(Align::Center);
     let mut lines = vec![text::typeset(&participant.label, Markup::Blocks, centered)];
     if !participant.stereotypes.is_empty() {
-        let names: Vec<_> = participant.stereotypes.iter().map(|it| format!("«{}»", it.name)).collect();
+        let names: Vec<_> =
+            participant.stereotypes.iter().map(|it| format!("«{}»", it.name)).collect();
         let look = desk.look(participant.stereotype_look);
         let setting = desk.setting(look).aligned(Align::Center);
         let line = text::typeset(&Label { text: names.join("\n") }, Markup::Lines, setting);
-        lines.insert(if desk.model.stereotype_below { 1 } else { 0 }, line);
+        lines.insert(usize::from(desk.model.stereotype_below), line);
     }
     let mut words = Size {
         width: lines.iter().map(|it| it.bounds.width).fold(0.0, f64::max),
@@ -104,7 +105,8 @@ fn spot(desk: Desk<'_>, spot: &Spot, look: &crate::style::Look) -> Option<SpotFi
         }
         Spot::Sprite { name, scale, color } => {
             let sprite = desk.model.sprites.iter().find(|it| it.name == *name)?;
-            let (width, height) = (f64::from(sprite.columns) * scale, f64::from(sprite.rows) * scale);
+            let (width, height) =
+                (f64::from(sprite.columns) * scale, f64::from(sprite.rows) * scale);
             let image = text::picture(sprite, width, height, color.unwrap_or(look.text));
             Some(SpotFigure { items: vec![Item::Image(image)], size: Size { width, height } })
         }
@@ -125,14 +127,25 @@ impl Head<'_> {
                 group.items.extend(draw(rect, look));
                 let room = width - inset.left - inset.right;
                 let tall = height - inset.top - inset.bottom;
-                (rect.x + inset.left + (room - self.words.width) / 2.0, rect.y + inset.top + (tall - self.words.height) / 2.0)
+                (
+                    rect.x + inset.left + (room - self.words.width) / 2.0,
+                    rect.y + inset.top + (tall - self.words.height) / 2.0,
+                )
             }
             Symbol::Above(figure, draw) => {
                 let (figure_y, words_y) = match place {
-                    Place::Top => (rect.bottom() - self.words.height - NAME_GAP - figure.height, rect.bottom() - self.words.height),
+                    Place::Top => (
+                        rect.bottom() - self.words.height - NAME_GAP - figure.height,
+                        rect.bottom() - self.words.height,
+                    ),
                     Place::Bottom => (rect.y + self.words.height + NAME_GAP, rect.y),
                 };
-                let room = Rect { x: x - figure.width / 2.0, y: figure_y, width: figure.width, height: figure.height };
+                let room = Rect {
+                    x: x - figure.width / 2.0,
+                    y: figure_y,
+                    width: figure.width,
+                    height: figure.height,
+                };
                 group.items.extend(draw(room, look));
                 (x - self.words.width / 2.0, words_y)
             }

@@ -8,8 +8,9 @@ use scene::{Geometry, Group, Item, Point, Rect, Scene};
 
 use super::{LayoutOptions, layout};
 use crate::model::{
-    ActorShape, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Message,
-    MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant, ParticipantId, ParticipantKind, Reference, Side,
+    ActorShape, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment, FragmentKind, Head,
+    Label, Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant,
+    ParticipantId, ParticipantKind, Reference, Side,
 };
 use crate::style::{Element, Looks};
 use crate::themes;
@@ -127,7 +128,8 @@ impl Builder {
                 let side = if a % 2 == 0 { Side::Left } else { Side::Right };
                 let outside = if a % 3 == 0 { End::Short(side) } else { End::Border(side) };
                 let ends = [outside, End::Participant(who(b))];
-                let (from, to) = if length % 2 == 0 { (ends[0], ends[1]) } else { (ends[1], ends[0]) };
+                let (from, to) =
+                    if length % 2 == 0 { (ends[0], ends[1]) } else { (ends[1], ends[0]) };
                 self.message(from, to, length, parallel);
             }
             6 => {
@@ -152,7 +154,8 @@ impl Builder {
                 };
                 let look = looks(Element::Note);
                 let shape = if length % 2 == 0 { NoteShape::Folded } else { NoteShape::Hexagon };
-                let note = Note { shape, place, label: label(length), aligned: false, link: None, look };
+                let note =
+                    Note { shape, place, label: label(length), aligned: false, link: None, look };
                 self.event(EventKind::Note(Box::new(note)), parallel);
             }
             10 | 11 => {
@@ -175,13 +178,24 @@ impl Builder {
                 self.event(EventKind::Close, false);
             }
             14 => {
-                let (look, header_look) = (looks(Element::Reference), looks(Element::ReferenceHeader));
-                let reference = Reference { over: vec![who(a), who(b)], label: label(length), link: None, look, header_look };
+                let (look, header_look) =
+                    (looks(Element::Reference), looks(Element::ReferenceHeader));
+                let reference = Reference {
+                    over: vec![who(a), who(b)],
+                    label: label(length),
+                    link: None,
+                    look,
+                    header_look,
+                };
                 self.event(EventKind::Reference(Box::new(reference)), parallel);
             }
             15 => {
                 let (label, look) = (label(length), looks(Element::Divider));
-                let kind = if a % 2 == 0 { EventKind::Divider { label, look } } else { EventKind::Delay { label, look: looks(Element::Delay) } };
+                let kind = if a % 2 == 0 {
+                    EventKind::Divider { label, look }
+                } else {
+                    EventKind::Delay { label, look: looks(Element::Delay) }
+                };
                 self.event(kind, false);
             }
             _ => self.event(EventKind::Space { height: f64::from(a) / 8.0 }, false),
@@ -238,7 +252,10 @@ fn contains(outer: Rect, inner: Rect) -> bool {
 /// The group that an event became; every line is one event.
 fn drawn<'s>(groups: &[&'s Group], event: &Event, role: &str) -> Option<&'s Group> {
     let start = event.origin.start;
-    groups.iter().copied().find(|it| it.role == role && it.origin.is_some_and(|it| it.start == start))
+    groups
+        .iter()
+        .copied()
+        .find(|it| it.role == role && it.origin.is_some_and(|it| it.start == start))
 }
 
 fn role(event: &Event) -> Option<&'static str> {
@@ -285,7 +302,12 @@ fn no_words_overlap(scene: &Scene) {
     for (at, (one, rect)) in all.iter().enumerate() {
         for (other, another) in &all[at + 1..] {
             let apart = one == other || !shrunk(*rect).overlaps(shrunk(*another));
-            assert!(apart, "{} {rect:?}, {} {another:?}", name(&scene.items[*one]), name(&scene.items[*other]));
+            assert!(
+                apart,
+                "{} {rect:?}, {} {another:?}",
+                name(&scene.items[*one]),
+                name(&scene.items[*other])
+            );
         }
     }
 }
@@ -303,15 +325,25 @@ fn frames_hold_their_contents(model: &Model, scene: &Scene) {
     for event in &model.pages[0].events {
         match event.kind {
             EventKind::Open(_) => {
-                let frame = drawn(&groups, event, "fragment").and_then(Group::bounds).expect("frames are drawn");
-                open.iter().for_each(|outer| assert!(contains(*outer, frame), "{frame:?} in {outer:?}"));
+                let frame = drawn(&groups, event, "fragment")
+                    .and_then(Group::bounds)
+                    .expect("frames are drawn");
+                for outer in &open {
+                    assert!(contains(*outer, frame), "{frame:?} in {outer:?}");
+                }
                 open.push(frame);
             }
             EventKind::Close => drop(open.pop()),
-            EventKind::Message(_) | EventKind::Note(_) | EventKind::Reference(_) | EventKind::Divider { .. } => {
+            EventKind::Message(_)
+            | EventKind::Note(_)
+            | EventKind::Reference(_)
+            | EventKind::Divider { .. } => {
                 let role = role(event).expect("it is drawn");
-                let bounds = drawn(&groups, event, role).and_then(Group::bounds).expect("it is drawn");
-                open.iter().for_each(|outer| assert!(contains(*outer, bounds), "{bounds:?} in {outer:?}: {event:?}"));
+                let bounds =
+                    drawn(&groups, event, role).and_then(Group::bounds).expect("it is drawn");
+                for outer in &open {
+                    assert!(contains(*outer, bounds), "{bounds:?} in {outer:?}: {event:?}");
+                }
             }
             _ => {}
         }
@@ -319,7 +351,11 @@ fn frames_hold_their_contents(model: &Model, scene: &Scene) {
 }
 
 fn bars(scene: &Scene) -> Vec<Rect> {
-    groups(scene).into_iter().filter(|it| it.role == "activation").filter_map(Group::bounds).collect()
+    groups(scene)
+        .into_iter()
+        .filter(|it| it.role == "activation")
+        .filter_map(Group::bounds)
+        .collect()
 }
 
 fn bars_nest(scene: &Scene) {
@@ -327,7 +363,10 @@ fn bars_nest(scene: &Scene) {
     for outer in &bars {
         for inner in &bars {
             let on_it = inner.x > outer.x && inner.x < outer.right() && inner.overlaps(*outer);
-            assert!(!on_it || inner.bottom() <= outer.bottom() + 8.1 && inner.y >= outer.y - 0.1, "{inner:?} {outer:?}");
+            assert!(
+                !on_it || inner.bottom() <= outer.bottom() + 8.1 && inner.y >= outer.y - 0.1,
+                "{inner:?} {outer:?}"
+            );
         }
     }
 }
@@ -335,8 +374,12 @@ fn bars_nest(scene: &Scene) {
 /// The tip of every filled head lies on a lifeline, on the edge of a bar, or where nobody stands.
 fn arrows_touch(model: &Model, scene: &Scene) {
     let groups = groups(scene);
-    let lifelines: Vec<f64> =
-        groups.iter().filter(|it| it.role == "lifeline").filter_map(|it| it.bounds()).map(|it| it.x).collect();
+    let lifelines: Vec<f64> = groups
+        .iter()
+        .filter(|it| it.role == "lifeline")
+        .filter_map(|it| it.bounds())
+        .map(|it| it.x)
+        .collect();
     let bars = bars(scene);
     for event in &model.pages[0].events {
         let EventKind::Message(message) = &event.kind else { continue };
@@ -353,14 +396,14 @@ fn arrows_touch(model: &Model, scene: &Scene) {
 }
 
 fn tip(group: &Group) -> Point {
-    let tips = group.items.iter().filter_map(|item| match item {
+    let mut tips = group.items.iter().filter_map(|item| match item {
         Item::Shape(shape) => match &shape.geometry {
             Geometry::Polygon(points) if points.len() == 3 => Some(points[0]),
             _ => None,
         },
         _ => None,
     });
-    tips.last().expect("a filled head is a triangle")
+    tips.next_back().expect("a filled head is a triangle")
 }
 
 proptest! {
@@ -368,7 +411,9 @@ proptest! {
     #[test]
     fn pictures_hold_together(participants in 1_usize..6, steps in prop::collection::vec(any::<Step>(), 0..40)) {
         let mut builder = Builder::new(participants);
-        steps.into_iter().for_each(|step| builder.step(step));
+        for step in steps {
+            builder.step(step);
+        }
         let (model, sources) = builder.finish();
         let scenes = layout(&model, &sources, &LayoutOptions::default());
         prop_assert_eq!(scenes.len(), 1);

@@ -63,7 +63,12 @@ fn vertical(x: f64, spans: &[Span]) -> Option<Geometry> {
         [] => None,
         &[(from, to)] => Some(Geometry::Line { from: pen::at(x, from), to: pen::at(x, to) }),
         _ => Some(Geometry::Path(
-            spans.iter().flat_map(|&(from, to)| [Segment::Move(pen::at(x, from)), Segment::Line(pen::at(x, to))]).collect(),
+            spans
+                .iter()
+                .flat_map(|&(from, to)| {
+                    [Segment::Move(pen::at(x, from)), Segment::Line(pen::at(x, to))]
+                })
+                .collect(),
         )),
     }
 }
@@ -78,7 +83,11 @@ mod tests {
 
     #[test]
     fn text_breaks_the_line_and_a_delay_turns_it_to_dots() {
-        let mut breaks = [gap(40.0, 50.0, BreakKind::Text), gap(30.0, 60.0, BreakKind::Delay), gap(10.0, 15.0, BreakKind::Text)];
+        let mut breaks = [
+            gap(40.0, 50.0, BreakKind::Text),
+            gap(30.0, 60.0, BreakKind::Delay),
+            gap(10.0, 15.0, BreakKind::Text),
+        ];
         let (solid, dotted) = parts(&mut breaks, 0.0, 100.0);
         assert_eq!(solid, [(0.0, 10.0), (15.0, 30.0), (60.0, 100.0)]);
         assert_eq!(dotted, [(30.0, 40.0), (50.0, 60.0)]);

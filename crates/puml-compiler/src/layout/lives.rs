@@ -96,7 +96,8 @@ impl Lives {
 fn names(event: &Event, who: ParticipantId) -> bool {
     match &event.kind {
         EventKind::Message(message) => {
-            [message.from, message.to].contains(&End::Participant(who)) || message.also_to.contains(&who)
+            [message.from, message.to].contains(&End::Participant(who))
+                || message.also_to.contains(&who)
         }
         EventKind::Note(note) => match note.place {
             NotePlace::Beside(_, it) | NotePlace::Over(it) => it == who,

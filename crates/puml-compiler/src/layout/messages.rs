@@ -9,7 +9,8 @@ use super::desk::{Desk, column};
 use super::pen;
 use super::reach::Reach;
 use super::spacing::{
-    ARROW_BELOW, BAR, BARE_ARROW_ABOVE, LABEL_GAP, LABEL_INSET, LOOP_HEIGHT, LOOP_WIDTH, SHORT_ARROW,
+    ARROW_BELOW, BAR, BARE_ARROW_ABOVE, LABEL_GAP, LABEL_INSET, LOOP_HEIGHT, LOOP_WIDTH,
+    SHORT_ARROW,
 };
 use crate::model::{End, Head, Message, MessageAlign, ParticipantId, Side};
 use crate::text::{self, Markup, Setting, Wrap};
@@ -62,7 +63,9 @@ pub(super) struct Placed {
 /// Measures the label with its number.
 pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> {
     let mut setting = Setting { wrap: Wrap::Even, ..desk.setting(desk.look(message.look)) };
-    if let (Some(MESSAGE_WIDTH), End::Participant(from), End::Participant(to)) = (setting.max_width, message.from, message.to) {
+    if let (Some(MESSAGE_WIDTH), End::Participant(from), End::Participant(to)) =
+        (setting.max_width, message.from, message.to)
+    {
         // The usual limit keeps neighbours together; a long arrow has room for more.
         setting.max_width = Some(MESSAGE_WIDTH * f64::from(from.0.abs_diff(to.0).max(1)));
     }
@@ -81,14 +84,19 @@ impl Measured<'_> {
             End::Border(Side::Right) => Some(last),
             End::Short(_) => None,
         };
-        match (place(self.message.from), place(self.message.to), self.message.from, self.message.to) {
+        match (place(self.message.from), place(self.message.to), self.message.from, self.message.to)
+        {
             (Some(from), Some(to), ..) if from == to => {
                 let side = if self.message.arrow.reversed { Side::Left } else { Side::Right };
                 Route::Loop(from, side)
             }
             (Some(from), Some(to), ..) => Route::Columns(from, to),
-            (None, Some(column), End::Short(side), _) => Route::Short { column, side, incoming: true },
-            (Some(column), None, _, End::Short(side)) => Route::Short { column, side, incoming: false },
+            (None, Some(column), End::Short(side), _) => {
+                Route::Short { column, side, incoming: true }
+            }
+            (Some(column), None, _, End::Short(side)) => {
+                Route::Short { column, side, incoming: false }
+            }
             _ => Route::Nowhere,
         }
     }
@@ -125,7 +133,10 @@ impl Measured<'_> {
             }
             Route::Nowhere => Reach { lo: 0, left: 0.0, hi: last, right: 0.0 },
         };
-        self.message.also_to.iter().fold(reach, |reach, &who| reach.cover(Reach::at(column(who), BAR, BAR)))
+        self.message
+            .also_to
+            .iter()
+            .fold(reach, |reach, &who| reach.cover(Reach::at(column(who), BAR, BAR)))
     }
 
     /// Keeps its ends far enough apart for the label.
@@ -196,13 +207,19 @@ impl Measured<'_> {
             return (Vec::new(), placed);
         }
         let look = canvas.desk.look(self.message.look);
-        let line = Stroke { color: look.line, width: look.line_width.max(0.1), dash: look.dash.clone() };
+        let line =
+            Stroke { color: look.line, width: look.line_width.max(0.1), dash: look.dash.clone() };
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
         let mut items = Vec::with_capacity(4);
-        let label = std::mem::replace(&mut self.label, Text { bounds: scene::Rect::default(), lines: Vec::new(), items: Vec::new() });
+        let label = std::mem::replace(
+            &mut self.label,
+            Text { bounds: scene::Rect::default(), lines: Vec::new(), items: Vec::new() },
+        );
         let has_label = label.bounds.height > 0.0;
         let label = match self.route(last) {
-            Route::Loop(column, side) => self.draw_loop(column, side, placed, canvas.columns, &pen, label, &mut items),
+            Route::Loop(column, side) => {
+                self.draw_loop(canvas.columns.x(column), side, placed, &pen, label, &mut items)
+            }
             _ => self.draw_straight(placed, frame, canvas, &pen, label, &mut items),
         };
         if has_label {
@@ -231,23 +248,32 @@ impl Measured<'_> {
 
     fn draw_loop(
         &self,
-        column: usize,
+        x: f64,
         side: Side,
         placed: Placed,
-        columns: &Columns,
         pen: &Pen,
         label: Text,
         items: &mut Vec<Item>,
     ) -> Text {
-        let x = columns.x(column);
         let away = if side == Side::Right { 1.0 } else { -1.0 };
         let edge = |level| edge(x, level, side);
         let (from, to) = (edge(self.from_level), edge(self.to_level));
-        let outer = if side == Side::Right { from.max(to) + LOOP_WIDTH } else { from.min(to) - LOOP_WIDTH };
+        let outer =
+            if side == Side::Right { from.max(to) + LOOP_WIDTH } else { from.min(to) - LOOP_WIDTH };
         let arrow = self.message.arrow;
         let back = Point { x: -away, y: 0.0 };
-        let start = Tip { touch: pen::at(from, placed.from_y), along: back, head: arrow.from_head, circle: arrow.from_circle };
-        let end = Tip { touch: pen::at(to, placed.to_y), along: back, head: arrow.to_head, circle: arrow.to_circle };
+        let start = Tip {
+            touch: pen::at(from, placed.from_y),
+            along: back,
+            head: arrow.from_head,
+            circle: arrow.from_circle,
+        };
+        let end = Tip {
+            touch: pen::at(to, placed.to_y),
+            along: back,
+            head: arrow.to_head,
+            circle: arrow.to_circle,
+        };
         let start = start.draw(&pen.line, pen.head, items);
         let end = end.draw(&pen.line, pen.head, items);
         let way = vec![start, pen::at(outer, placed.from_y), pen::at(outer, placed.to_y), end];
@@ -276,14 +302,16 @@ impl Measured<'_> {
         let end = pen::at(to, placed.to_y);
         let along = unit(start, end);
         let back = Point { x: -along.x, y: -along.y };
-        let tail = Tip { touch: start, along: back, head: arrow.from_head, circle: arrow.from_circle };
+        let tail =
+            Tip { touch: start, along: back, head: arrow.from_head, circle: arrow.from_circle };
         let tail = tail.draw(&pen.line, pen.head, items);
-        let tip = Tip { touch: end, along, head: arrow.to_head, circle: arrow.to_circle }.draw(&pen.line, pen.head, items);
+        let tip = Tip { touch: end, along, head: arrow.to_head, circle: arrow.to_circle }
+            .draw(&pen.line, pen.head, items);
         items.insert(0, pen::line(tail, tip, pen.line.clone()));
         for &who in &self.message.also_to {
             self.draw_further(who, placed, from, canvas.columns, pen, items);
         }
-        let left = self.label_left(from, to, label.bounds.width, canvas);
+        let left = label_left(from, to, label.bounds.width, canvas);
         let top = if self.is_label_below(canvas.desk) {
             placed.to_y.max(placed.from_y) + LABEL_GAP
         } else {
@@ -304,8 +332,13 @@ impl Measured<'_> {
     ) {
         let x = columns.x(column(who));
         let (start, end) = (pen::at(from, placed.from_y), pen::at(x, placed.from_y));
-        let head = if self.message.arrow.to_head == Head::None { Head::Filled } else { self.message.arrow.to_head };
-        let tip = Tip { touch: end, along: unit(start, end), head, circle: self.message.arrow.to_circle };
+        let head = if self.message.arrow.to_head == Head::None {
+            Head::Filled
+        } else {
+            self.message.arrow.to_head
+        };
+        let tip =
+            Tip { touch: end, along: unit(start, end), head, circle: self.message.arrow.to_circle };
         let tip = tip.draw(&pen.line, pen.head, items);
         items.push(pen::line(start, tip, pen.line.clone()));
     }
@@ -315,7 +348,8 @@ impl Measured<'_> {
         let last = columns.last();
         match self.route(last) {
             Route::Columns(from, to) => {
-                let towards = |other: usize, own: usize| if other > own { Side::Right } else { Side::Left };
+                let towards =
+                    |other: usize, own: usize| if other > own { Side::Right } else { Side::Left };
                 let place = |own: usize, other: usize, level: u32| match own {
                     0 => frame.0,
                     own if own == last => frame.1,
@@ -339,34 +373,50 @@ impl Measured<'_> {
             Route::Loop(..) | Route::Nowhere => frame,
         }
     }
+}
 
-    /// Where the label begins: in the middle, or between two lifelines if it would lie on one and fits between.
-    fn label_left(&self, from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
-        let (left, right) = (from.min(to), from.max(to));
-        let rightwards = to >= from;
-        let at_left = left + LABEL_INSET;
-        let at_right = right - LABEL_INSET - width;
-        match canvas.desk.model.message_align {
-            MessageAlign::Left => at_left,
-            MessageAlign::Right => at_right,
-            MessageAlign::Direction => if rightwards { at_left } else { at_right },
-            MessageAlign::ReverseDirection => if rightwards { at_right } else { at_left },
-            MessageAlign::Center => {
-                let middle = f64::midpoint(left, right) - width / 2.0;
-                let crossed = canvas.columns.between(left + BAR + 1.0, right - BAR - 1.0);
-                let clear = |at: f64| canvas.columns.between(at - BAR - 3.0, at + width + BAR + 3.0).is_empty();
-                if crossed.is_empty() || clear(middle) {
-                    return middle;
-                }
-                let stops: Vec<f64> =
-                    [left].into_iter().chain(crossed.map(|it| canvas.columns.x(it))).chain([right]).collect();
-                let mut gaps: Vec<(f64, f64)> = stops.windows(2).map(|it| (it[0], it[1])).collect();
-                if !rightwards {
-                    gaps.reverse();
-                }
-                let fits = gaps.iter().find(|it| it.1 - it.0 >= width + 2.0 * (BAR + 4.0));
-                fits.map_or(middle, |it| f64::midpoint(it.0, it.1) - width / 2.0)
+/// Where the label begins: in the middle, or between two lifelines if it would lie on one and fits between.
+fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
+    let (left, right) = (from.min(to), from.max(to));
+    let rightwards = to >= from;
+    let at_left = left + LABEL_INSET;
+    let at_right = right - LABEL_INSET - width;
+    match canvas.desk.model.message_align {
+        MessageAlign::Left => at_left,
+        MessageAlign::Right => at_right,
+        MessageAlign::Direction => {
+            if rightwards {
+                at_left
+            } else {
+                at_right
             }
+        }
+        MessageAlign::ReverseDirection => {
+            if rightwards {
+                at_right
+            } else {
+                at_left
+            }
+        }
+        MessageAlign::Center => {
+            let middle = f64::midpoint(left, right) - width / 2.0;
+            let crossed = canvas.columns.between(left + BAR + 1.0, right - BAR - 1.0);
+            let clear =
+                |at: f64| canvas.columns.between(at - BAR - 3.0, at + width + BAR + 3.0).is_empty();
+            if crossed.is_empty() || clear(middle) {
+                return middle;
+            }
+            let stops: Vec<f64> = [left]
+                .into_iter()
+                .chain(crossed.map(|it| canvas.columns.x(it)))
+                .chain([right])
+                .collect();
+            let mut gaps: Vec<(f64, f64)> = stops.windows(2).map(|it| (it[0], it[1])).collect();
+            if !rightwards {
+                gaps.reverse();
+            }
+            let fits = gaps.iter().find(|it| it.1 - it.0 >= width + 2.0 * (BAR + 4.0));
+            fits.map_or(middle, |it| f64::midpoint(it.0, it.1) - width / 2.0)
         }
     }
 }

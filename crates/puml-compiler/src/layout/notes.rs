@@ -27,7 +27,11 @@ pub(super) struct Measured<'m> {
 }
 
 /// Measures the text; the reach of an attached note is known once [`Measured::attach`] says to what.
-pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note, level: impl Fn(usize) -> u32) -> Measured<'m> {
+pub(super) fn measure<'m>(
+    desk: Desk<'m>,
+    note: &'m Note,
+    level: impl Fn(usize) -> u32,
+) -> Measured<'m> {
     let look = desk.look(note.look);
     let text = desk.block(&note.label, look);
     let (pad_x, pad_y) = (look.padding + 2.0, look.padding);
@@ -41,17 +45,24 @@ pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note, level: impl Fn(usize) 
     let size = Size { width, height };
     let last = desk.model.participants.len();
     let reach = match note.place {
-        NotePlace::Beside(side, who) => beside(Reach::at(column(who), active(level(column(who))), stagger(level(column(who)))), side, width),
+        NotePlace::Beside(side, who) => beside(
+            Reach::at(column(who), active(level(column(who))), stagger(level(column(who)))),
+            side,
+            width,
+        ),
         NotePlace::Over(who) => Reach::at(column(who), width / 2.0, width / 2.0),
-        NotePlace::Across(one, other) if one == other => Reach::at(column(one), width / 2.0, width / 2.0),
+        NotePlace::Across(one, other) if one == other => {
+            Reach::at(column(one), width / 2.0, width / 2.0)
+        }
         NotePlace::Across(one, other) => {
             let (lo, hi) = (column(one).min(column(other)), column(one).max(column(other)));
             Reach { lo, left: OVERHANG, hi, right: OVERHANG }
         }
         NotePlace::Whole if last > 1 => Reach { lo: 1, left: OVERHANG, hi: last, right: OVERHANG },
-        NotePlace::Whole | NotePlace::Attached(_) | NotePlace::AttachedAbove | NotePlace::AttachedBelow => {
-            Reach::at(1, width / 2.0, width / 2.0)
-        }
+        NotePlace::Whole
+        | NotePlace::Attached(_)
+        | NotePlace::AttachedAbove
+        | NotePlace::AttachedBelow => Reach::at(1, width / 2.0, width / 2.0),
     };
     Measured { note, text, size, reach }
 }
@@ -59,7 +70,10 @@ pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note, level: impl Fn(usize) 
 impl Measured<'_> {
     /// Whether it belongs to what came before it.
     pub(super) fn is_attached(&self) -> bool {
-        matches!(self.note.place, NotePlace::Attached(_) | NotePlace::AttachedAbove | NotePlace::AttachedBelow)
+        matches!(
+            self.note.place,
+            NotePlace::Attached(_) | NotePlace::AttachedAbove | NotePlace::AttachedBelow
+        )
     }
 
     /// Puts an attached note beside, above or below a thing; `last` is the right border.
@@ -93,10 +107,12 @@ impl Measured<'_> {
         let (left, right) = self.reach.edges(columns);
         let width = self.size.width;
         match self.note.place {
-            NotePlace::Beside(Side::Left, _) => (left, left + width),
-            NotePlace::Beside(Side::Right, _) => (right - width, right),
-            NotePlace::Attached(_) if self.reach.left > self.reach.right => (left, left + width),
-            NotePlace::Attached(_) => (right - width, right),
+            NotePlace::Beside(..) | NotePlace::Attached(_)
+                if self.reach.left > self.reach.right =>
+            {
+                (left, left + width)
+            }
+            NotePlace::Beside(..) | NotePlace::Attached(_) => (right - width, right),
             NotePlace::AttachedAbove | NotePlace::AttachedBelow => {
                 let middle = f64::midpoint(left, right);
                 (middle - width / 2.0, middle + width / 2.0)

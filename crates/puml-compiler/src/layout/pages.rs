@@ -25,10 +25,17 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
     let names: Vec<String> = model
         .participants
         .iter()
-        .map(|it| text::spoken(&text::typeset(&it.label, Markup::Blocks, Setting::of(&model.looks[it.look], &model.sprites))))
+        .map(|it| {
+            text::spoken(&text::typeset(
+                &it.label,
+                Markup::Blocks,
+                Setting::of(&model.looks[it.look], &model.sprites),
+            ))
+        })
         .collect();
     let desk = Desk { model, sources, names: &names };
-    let heads: Vec<Head<'_>> = (0..model.participants.len()).map(|idx| heads::measure(desk, idx)).collect();
+    let heads: Vec<Head<'_>> =
+        (0..model.participants.len()).map(|idx| heads::measure(desk, idx)).collect();
     let mut constraints = Constraints::new(heads.len());
     keep_heads_apart(&heads, model, &mut constraints);
     let pages = tiles::measure(desk, &heads, &mut constraints);
@@ -86,7 +93,12 @@ impl<'m> Sheet<'_, 'm> {
         for (idx, head) in self.heads.iter().enumerate() {
             let who = ParticipantId(idx as u32);
             if self.lives.is_shown(who) {
-                head.draw(self.columns.x(column(who)), top - head.size.height, Place::Top, &mut canvas);
+                head.draw(
+                    self.columns.x(column(who)),
+                    top - head.size.height,
+                    Place::Top,
+                    &mut canvas,
+                );
             }
         }
         let mut rows = Rows::new(canvas, self.heads, &mut self.bars, &mut self.lives, top);
@@ -162,22 +174,34 @@ fn description(desk: Desk<'_>, page: &Page, number: PageNumber) -> String {
     let messages = page.events.iter().filter(|it| matches!(it.kind, EventKind::Message(_))).count();
     let plural = if messages == 1 { "message" } else { "messages" };
     let names = desk.names.join(", ");
-    let pages = if number.last > 1 { format!(", page {} of {}", number.page, number.last) } else { String::new() };
+    let pages = if number.last > 1 {
+        format!(", page {} of {}", number.page, number.last)
+    } else {
+        String::new()
+    };
     format!("Sequence diagram with {messages} {plural} between {names}{pages}.")
 }
 
 /// Around everything drawn so far.
 fn extent(canvas: &Canvas<'_>) -> Option<Rect> {
-    [&canvas.enclosures, &canvas.bodies, &canvas.lives, &canvas.frames, &canvas.front, &canvas.heads]
-        .into_iter()
-        .flatten()
-        .filter_map(Item::bounds)
-        .reduce(Rect::cover)
+    [
+        &canvas.enclosures,
+        &canvas.bodies,
+        &canvas.lives,
+        &canvas.frames,
+        &canvas.front,
+        &canvas.heads,
+    ]
+    .into_iter()
+    .flatten()
+    .filter_map(Item::bounds)
+    .reduce(Rect::cover)
 }
 
 /// Times the natural size.
 fn factor(scale: Scale, size: Size) -> f64 {
-    let (by_width, by_height) = (|width: f64| width / size.width, |height: f64| height / size.height);
+    let (by_width, by_height) =
+        (|width: f64| width / size.width, |height: f64| height / size.height);
     match scale {
         Scale::Factor(factor) => factor,
         Scale::Width(width) => by_width(width),

@@ -24,9 +24,13 @@ pub(super) struct Measured<'m> {
 pub(super) fn measure<'m>(desk: Desk<'m>, reference: &'m Reference) -> Measured<'m> {
     let (look, header) = (desk.look(reference.look), desk.look(reference.header_look));
     let tab = desk.line(&Label { text: "ref".to_owned() }, header);
-    let tab_size = Size { width: (tab.bounds.width + 18.0).ceil(), height: (tab.bounds.height + 5.0).ceil() };
+    let tab_size =
+        Size { width: (tab.bounds.width + 18.0).ceil(), height: (tab.bounds.height + 5.0).ceil() };
     let text = desk.block(&reference.label, look);
-    let width = (text.bounds.width + 2.0 * (look.padding + 4.0)).max(tab_size.width + 20.0).max(look.min_width).ceil();
+    let width = (text.bounds.width + 2.0 * (look.padding + 4.0))
+        .max(tab_size.width + 20.0)
+        .max(look.min_width)
+        .ceil();
     let height = (tab_size.height + 4.0 + text.bounds.height + look.padding + 2.0).ceil();
     let columns = || reference.over.iter().map(|&who| column(who));
     let (lo, hi) = (columns().min().unwrap_or(1), columns().max().unwrap_or(1));
@@ -55,7 +59,8 @@ impl Measured<'_> {
 
     /// Draws it with its upper edge at `y`.
     pub(super) fn draw(self, y: f64, desk: Desk<'_>, columns: &Columns) -> Vec<Item> {
-        let (look, header) = (desk.look(self.reference.look), desk.look(self.reference.header_look));
+        let (look, header) =
+            (desk.look(self.reference.look), desk.look(self.reference.header_look));
         let (left, right) = self.reach.edges(columns);
         let left = crisp(left);
         let rect = Rect { x: left, y, width: (right - left).floor(), height: self.size.height };

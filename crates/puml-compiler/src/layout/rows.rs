@@ -86,7 +86,13 @@ struct Member {
 
 impl<'a, 'm> Rows<'a, 'm> {
     /// An empty page whose lifelines begin at `top`.
-    pub(super) fn new(canvas: Canvas<'m>, heads: &'a [Head<'m>], bars: &'a mut Bars, lives: &'a mut Lives, top: f64) -> Self {
+    pub(super) fn new(
+        canvas: Canvas<'m>,
+        heads: &'a [Head<'m>],
+        bars: &'a mut Bars,
+        lives: &'a mut Lives,
+        top: f64,
+    ) -> Self {
         Self {
             canvas,
             heads,
@@ -138,7 +144,8 @@ impl<'a, 'm> Rows<'a, 'm> {
                     self.y = top + delay.height();
                     let borders = self.borders();
                     let bars = &*self.bars;
-                    group.items = delay.draw(top, borders, &mut self.canvas, |column| bars.level(column) > 0);
+                    group.items =
+                        delay.draw(top, borders, &mut self.canvas, |column| bars.level(column) > 0);
                     self.put(group, top);
                 }
                 What::Space(height) => {
@@ -172,7 +179,11 @@ impl<'a, 'm> Rows<'a, 'm> {
     /// Where something begins: beside what came before if it is parallel and there is room, else below.
     fn top(&self, event: &Event, left: f64, right: f64, gap: f64) -> f64 {
         match self.before {
-            Some(before) if event.parallel && is_beside((left, right), (before.left, before.right)) => before.top,
+            Some(before)
+                if event.parallel && is_beside((left, right), (before.left, before.right)) =>
+            {
+                before.top
+            }
             _ => self.y + gap,
         }
     }
@@ -206,10 +217,10 @@ impl<'a, 'm> Rows<'a, 'm> {
         let line = crisp(top + above);
         let bottom = members.iter().map(|it| line + it.height.below).fold(line, f64::max);
         let mut next = members.iter().peekable();
-        for idx in start..end {
+        for (idx, tile) in tiles.iter_mut().enumerate().take(end).skip(start) {
             match next.next_if(|it| it.tile == idx) {
-                Some(member) => self.member(&mut tiles[idx], line, member),
-                None => self.life(tiles[idx].event, self.message),
+                Some(member) => self.member(tile, line, member),
+                None => self.life(tile.event, self.message),
             }
         }
         self.placed(top, bottom, left, right);
@@ -225,18 +236,24 @@ impl<'a, 'm> Rows<'a, 'm> {
         for (idx, tile) in tiles.iter().enumerate().skip(start) {
             let (left, right) = self.edges(tile);
             // A bar that begins where a self message returns is not there yet at the row's line.
-            let swings = self.is_loop(tile) || members.iter().any(|it| self.is_loop(&tiles[it.tile]));
+            let swings = is_loop(tile) || members.iter().any(|it| is_loop(&tiles[it.tile]));
             let touch = if swings { 0.0 } else { TOUCH };
-            let is_beside_all = members.iter().all(|it| overlap((left, right), (it.left, it.right)) <= touch);
+            let is_beside_all =
+                members.iter().all(|it| overlap((left, right), (it.left, it.right)) <= touch);
             let joins = idx == start
                 || match &tile.what {
                     What::Note(note) if note.is_attached() => {
                         let others = members.iter().filter(|it| Some(it.tile) != host_tile);
-                        host.is_some() && others.into_iter().all(|it| is_beside((left, right), (it.left, it.right)))
+                        host.is_some()
+                            && others
+                                .into_iter()
+                                .all(|it| is_beside((left, right), (it.left, it.right)))
                     }
                     What::Note(note) if note.note.aligned => is_beside_all,
-                    What::Message(_) | What::Note(_) | What::Reference(_) => tile.event.parallel && is_beside_all,
-                    What::Life => self.is_for_row(tile.event, host),
+                    What::Message(_) | What::Note(_) | What::Reference(_) => {
+                        tile.event.parallel && is_beside_all
+                    }
+                    What::Life => is_for_row(tile.event, host),
                     _ => false,
                 };
             if !joins {
@@ -244,7 +261,9 @@ impl<'a, 'm> Rows<'a, 'm> {
             }
             end = idx + 1;
             let height = match &tile.what {
-                What::Message(message) => message.height(self.canvas.desk, self.canvas.columns.last()),
+                What::Message(message) => {
+                    message.height(self.canvas.desk, self.canvas.columns.last())
+                }
                 What::Note(note) => match (host, note.note.place) {
                     (Some(host), NotePlace::Attached(_)) => centered(note.size.height, host),
                     (Some(host), NotePlace::AttachedAbove) => {
@@ -253,7 +272,7 @@ impl<'a, 'm> Rows<'a, 'm> {
                     (Some(host), NotePlace::AttachedBelow) => {
                         Height { above: 0.0, below: host.below + 6.0 + note.size.height }
                     }
-                    (Some(_), _) if self.has_message(tiles, &members) => {
+                    (Some(_), _) if has_message(tiles, &members) => {
                         Height { above: note.size.height / 2.0, below: note.size.height / 2.0 }
                     }
                     _ => Height { above: 0.0, below: note.size.height },
@@ -273,19 +292,6 @@ impl<'a, 'm> Rows<'a, 'm> {
         (members, end)
     }
 
-    fn is_loop(&self, tile: &Tile<'m>) -> bool {
-        matches!(&tile.what, What::Message(message) if message.message.from == message.message.to)
-    }
-
-    fn has_message(&self, tiles: &[Tile<'m>], members: &[Member]) -> bool {
-        members.iter().any(|it| matches!(tiles[it.tile].what, What::Message(_)))
-    }
-
-    /// Life events stay with the message of the row; a creation belongs to the message after it.
-    fn is_for_row(&self, event: &Event, host: Option<Height>) -> bool {
-        host.is_some() && !matches!(event.kind, EventKind::Create { .. })
-    }
-
     fn edges(&self, tile: &Tile<'m>) -> (f64, f64) {
         match &tile.what {
             What::Note(note) => note.edges(self.canvas.columns),
@@ -302,16 +308,26 @@ impl<'a, 'm> Rows<'a, 'm> {
                 group.link = message.message.link.as_ref().and_then(crate::model::Link::safe);
                 let borders = self.borders();
                 let bars = &*self.bars;
-                let (items, placed) = message.draw(line, borders, &mut self.canvas, |column| bars.level(column) > 0);
+                let (items, placed) =
+                    message.draw(line, borders, &mut self.canvas, |column| bars.level(column) > 0);
                 group.items = items;
                 self.canvas.front.push(Item::Group(group));
                 let message = message.message;
-                for (name, y) in [(&message.anchor, placed.from_y), (&message.from_anchor, placed.from_y), (&message.to_anchor, placed.to_y)] {
+                for (name, y) in [
+                    (&message.anchor, placed.from_y),
+                    (&message.from_anchor, placed.from_y),
+                    (&message.to_anchor, placed.to_y),
+                ] {
                     if let Some(name) = name {
                         self.anchors.insert(name, Anchor { x: member.right, y });
                     }
                 }
-                self.message = Some(Sent { from: message.from, to: message.to, placed, is_return: message.is_return });
+                self.message = Some(Sent {
+                    from: message.from,
+                    to: message.to,
+                    placed,
+                    is_return: message.is_return,
+                });
                 if let (Some(who), End::Participant(to)) = (self.awaited, message.to)
                     && who == to
                 {
@@ -341,10 +357,17 @@ impl<'a, 'm> Rows<'a, 'm> {
         }
     }
 
-    fn open(&mut self, fragment: super::fragments::Measured<'m>, event: &'m Event, edges: (f64, f64)) {
+    fn open(
+        &mut self,
+        fragment: super::fragments::Measured<'m>,
+        event: &'m Event,
+        edges: (f64, f64),
+    ) {
         let top = self.top(event, edges.0, edges.1, FRAME_GAP);
         let bars = &*self.bars;
-        let frame = Frame::open(fragment, event.origin, edges, top, &mut self.canvas, |column| bars.level(column) > 0);
+        let frame = Frame::open(fragment, event.origin, edges, top, &mut self.canvas, |column| {
+            bars.level(column) > 0
+        });
         let floor = self.y;
         self.y = frame.inside;
         let (branch_top, branch_floor) = (self.y, self.y);
@@ -402,7 +425,9 @@ impl<'a, 'm> Rows<'a, 'm> {
             EventKind::Activate { who, look } => {
                 self.bars.activate(column(who), y(who, false).unwrap_or(here), look, event.origin);
             }
-            EventKind::Deactivate { who } => self.bars.deactivate(column(who), y(who, true).unwrap_or(here)),
+            EventKind::Deactivate { who } => {
+                self.bars.deactivate(column(who), y(who, true).unwrap_or(here));
+            }
             EventKind::Destroy { who } => {
                 let bottom = y(who, true).unwrap_or(here) + CROSS_DROP;
                 self.bars.end(column(who), bottom);
@@ -430,6 +455,19 @@ impl<'a, 'm> Rows<'a, 'm> {
         self.lives.begin(who, bottom);
         self.y = self.y.max(bottom);
     }
+}
+
+fn is_loop(tile: &Tile<'_>) -> bool {
+    matches!(&tile.what, What::Message(message) if message.message.from == message.message.to)
+}
+
+fn has_message(tiles: &[Tile<'_>], members: &[Member]) -> bool {
+    members.iter().any(|it| matches!(tiles[it.tile].what, What::Message(_)))
+}
+
+/// Life events stay with the message of the row; a creation belongs to the message after it.
+fn is_for_row(event: &Event, host: Option<Height>) -> bool {
+    host.is_some() && !matches!(event.kind, EventKind::Create { .. })
 }
 
 /// Whether two things stand apart.

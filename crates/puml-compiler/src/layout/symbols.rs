@@ -39,7 +39,9 @@ pub(super) fn symbol(kind: ParticipantKind, actor: ActorShape) -> Symbol {
     match (kind, actor) {
         (ParticipantKind::Participant, _) => Symbol::Around(Inset::default(), participant::draw),
         (ParticipantKind::Actor, ActorShape::Stick) => Symbol::Above(actor::STICK, actor::stick),
-        (ParticipantKind::Actor, ActorShape::Awesome) => Symbol::Above(actor::AWESOME, actor::awesome),
+        (ParticipantKind::Actor, ActorShape::Awesome) => {
+            Symbol::Above(actor::AWESOME, actor::awesome)
+        }
         (ParticipantKind::Actor, ActorShape::Hollow) => Symbol::Above(actor::HOLLOW, actor::hollow),
         (ParticipantKind::Boundary, _) => Symbol::Above(boundary::SIZE, boundary::draw),
         (ParticipantKind::Control, _) => Symbol::Above(control::SIZE, control::draw),

@@ -45,13 +45,24 @@ impl What<'_> {
 }
 
 /// The events of all pages, measured. A group that is open at a page's end goes on at the next one's top.
-pub(super) fn measure<'m>(desk: Desk<'m>, heads: &[Head<'m>], constraints: &mut Constraints) -> Vec<Vec<Tile<'m>>> {
+pub(super) fn measure<'m>(
+    desk: Desk<'m>,
+    heads: &[Head<'m>],
+    constraints: &mut Constraints,
+) -> Vec<Vec<Tile<'m>>> {
     let mut levels = vec![0; desk.model.participants.len() + 2];
     let mut open: Vec<&'m Event> = Vec::new();
     let mut pages = Vec::with_capacity(desk.model.pages.len());
     for page in &desk.model.pages {
         let mut tiles = Vec::with_capacity(page.events.len() + 2 * open.len());
-        let mut measurer = Measurer { desk, heads, levels: &mut levels, tiles: &mut tiles, message: None, creates: None };
+        let mut measurer = Measurer {
+            desk,
+            heads,
+            levels: &mut levels,
+            tiles: &mut tiles,
+            message: None,
+            creates: None,
+        };
         for event in &open {
             measurer.event(event);
         }
@@ -159,7 +170,9 @@ impl<'m> Measurer<'_, 'm> {
     /// A bar that begins at the message before is already there when its arrow touches.
     fn raise(&mut self, who: ParticipantId) {
         let level = self.levels[column(who)];
-        let Some(What::Message(message)) = self.message.map(|idx| &mut self.tiles[idx].what) else { return };
+        let Some(What::Message(message)) = self.message.map(|idx| &mut self.tiles[idx].what) else {
+            return;
+        };
         if message.message.to == End::Participant(who) {
             message.to_level = message.to_level.max(level);
         } else if message.message.from == End::Participant(who) {
@@ -201,7 +214,12 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
             }
             What::Note(note) => {
                 if note.is_attached() {
-                    let to = before.unwrap_or(Reach { lo: 1, left: 0.0, hi: last.saturating_sub(1).max(1), right: 0.0 });
+                    let to = before.unwrap_or(Reach {
+                        lo: 1,
+                        left: 0.0,
+                        hi: last.saturating_sub(1).max(1),
+                        right: 0.0,
+                    });
                     note.attach(to, last);
                 }
                 note.constrain(constraints);
@@ -222,7 +240,12 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
                 None
             }
             What::Open(_) => {
-                open.push(Group { tile: idx, inner: None, branches: vec![(idx, None)], widest: 0.0 });
+                open.push(Group {
+                    tile: idx,
+                    inner: None,
+                    branches: vec![(idx, None)],
+                    widest: 0.0,
+                });
                 before = None;
                 continue;
             }

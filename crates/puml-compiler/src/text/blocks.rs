@@ -94,7 +94,12 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
             Block::Tree(rows) => {
                 for (depth, content) in rows {
                     let indent = (f64::from(*depth) + 1.0) * INDENT * em;
-                    hanging(&mut out, broken(content, &ink, indent, setting), indent, Marker::Branch);
+                    hanging(
+                        &mut out,
+                        broken(content, &ink, indent, setting),
+                        indent,
+                        Marker::Branch,
+                    );
                 }
             }
             Block::Code(rows) => code(&mut out, rows, &ink),
@@ -132,7 +137,8 @@ fn code(out: &mut Vec<Part>, rows: &[String], ink: &Ink) {
     ink.font.family = Family::Mono;
     for row in rows {
         let row: String = row.replace('\t', "    ").chars().filter(|it| !it.is_control()).collect();
-        let pieces = if row.is_empty() { Vec::new() } else { vec![Piece::Letters(row, ink.clone())] };
+        let pieces =
+            if row.is_empty() { Vec::new() } else { vec![Piece::Letters(row, ink.clone())] };
         let line = lines::lines(&pieces, None, &ink).remove(0);
         out.push(Part::Line { line, indent: 0.0, align: Align::Left });
     }
@@ -147,7 +153,9 @@ fn next_number(numbers: &mut Vec<u32>, depth: usize) -> u32 {
 impl Part {
     fn width(&self, em: f64) -> f64 {
         match self {
-            Self::Line { line, indent, .. } | Self::Marker { line, indent, .. } => line.width + indent,
+            Self::Line { line, indent, .. } | Self::Marker { line, indent, .. } => {
+                line.width + indent
+            }
             Self::Rule { title, .. } => title.as_ref().map_or(em, |it| it.width + 2.0 * em),
             Self::Grid(grid) => grid.width(),
         }
@@ -186,7 +194,9 @@ pub(super) fn put(line: Measured, x: f64, y: f64, text: &mut Text) -> f64 {
     let height = line.height();
     let baseline = y + line.ascent;
     let mut runs = line.runs;
-    runs.iter_mut().for_each(|run| run.x += x);
+    for run in &mut runs {
+        run.x += x;
+    }
     let mut figures = line.figures;
     shift_items(&mut figures, x, baseline);
     text.items.extend(figures);
@@ -203,7 +213,11 @@ fn mark(marker: Marker, indent: f64, baseline: f64, em: f64, color: Color, text:
     };
     match marker {
         Marker::Bullet => {
-            text.items.push(Item::Shape(Shape { geometry: dot(em * 0.16), fill: Some(color.into()), stroke: None }));
+            text.items.push(Item::Shape(Shape {
+                geometry: dot(em * 0.16),
+                fill: Some(color.into()),
+                stroke: None,
+            }));
         }
         Marker::Hollow => {
             let stroke = Some(Stroke::solid(color, 1.0));
@@ -222,13 +236,24 @@ fn mark(marker: Marker, indent: f64, baseline: f64, em: f64, color: Color, text:
                 Point { x: indent - em * 0.25, y: center.y },
             ];
             let stroke = Some(Stroke::solid(color, 1.0));
-            text.items.push(Item::Shape(Shape { geometry: Geometry::Polyline(corner), fill: None, stroke }));
+            text.items.push(Item::Shape(Shape {
+                geometry: Geometry::Polyline(corner),
+                fill: None,
+                stroke,
+            }));
         }
     }
 }
 
 /// A line across, in a soft form of the text's colour, with its title in the middle.
-fn rule(style: RuleStyle, title: Option<Measured>, y: f64, width: f64, setting: Setting<'_>, text: &mut Text) -> f64 {
+fn rule(
+    style: RuleStyle,
+    title: Option<Measured>,
+    y: f64,
+    width: f64,
+    setting: Setting<'_>,
+    text: &mut Text,
+) -> f64 {
     let em = setting.look.font.size;
     let height = title.as_ref().map_or(em * 0.7, Measured::height);
     let middle = y + height / 2.0;
@@ -240,15 +265,20 @@ fn rule(style: RuleStyle, title: Option<Measured>, y: f64, width: f64, setting: 
         RuleStyle::Thick => (&[0.0], Stroke::solid(color, 2.0)),
     };
     let title_width = title.as_ref().map_or(0.0, |it| it.width + em * 0.8);
-    let spans = match title_width > 0.0 {
-        true => vec![(0.0, (width - title_width) / 2.0), ((width + title_width) / 2.0, width)],
-        false => vec![(0.0, width)],
+    let spans = if title_width > 0.0 {
+        vec![(0.0, (width - title_width) / 2.0), (f64::midpoint(width, title_width), width)]
+    } else {
+        vec![(0.0, width)]
     };
     for &offset in offsets {
         for &(from, to) in &spans {
             let y = middle + offset;
             let geometry = Geometry::Line { from: Point { x: from, y }, to: Point { x: to, y } };
-            text.items.push(Item::Shape(Shape { geometry, fill: None, stroke: Some(stroke.clone()) }));
+            text.items.push(Item::Shape(Shape {
+                geometry,
+                fill: None,
+                stroke: Some(stroke.clone()),
+            }));
         }
     }
     if let Some(title) = title {

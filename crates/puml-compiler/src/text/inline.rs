@@ -68,7 +68,9 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
     for inline in content {
         match inline {
             Inline::Text(text) => letters(text, ink, out),
-            Inline::Styled(style, inner) => flatten(inner, &styled(ink, style, setting), setting, out),
+            Inline::Styled(style, inner) => {
+                flatten(inner, &styled(ink, style, setting), setting, out);
+            }
             Inline::Link { url, tooltip, label } => {
                 flatten(label, &linked(ink, url, tooltip.as_deref(), setting), setting, out);
             }
@@ -122,7 +124,9 @@ fn styled(ink: &Ink, style: &Style, setting: Setting<'_>) -> Ink {
         Style::Back(color) => ink.background = paint(*color),
         Style::Size(size) => ink.font.size = f64::from(*size).clamp(1.0, 200.0),
         Style::Font(name) => {
-            if name.to_ascii_lowercase().contains("mono") || name.to_ascii_lowercase().contains("courier") {
+            if name.to_ascii_lowercase().contains("mono")
+                || name.to_ascii_lowercase().contains("courier")
+            {
                 ink.font.family = Family::Mono;
             }
             ink.font.name = Some(name.clone());

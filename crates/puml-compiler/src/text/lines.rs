@@ -25,7 +25,8 @@ impl Measured {
 /// Breaks at blanks, between ideographs, and inside a word only when it is wider than a line.
 /// An empty line is as high as the ink of unmarked text.
 pub(super) fn lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
-    let mut setter = Setter { done: Vec::new(), line: Measured::default(), max: max_width.unwrap_or(f64::MAX) };
+    let mut setter =
+        Setter { done: Vec::new(), line: Measured::default(), max: max_width.unwrap_or(f64::MAX) };
     for piece in pieces {
         setter.piece(piece);
     }
@@ -207,7 +208,27 @@ fn is_ideograph(ch: char) -> bool {
 
 /// Closing marks that stay with what they close.
 fn clings(ch: char) -> bool {
-    matches!(ch, '、' | '。' | '，' | '．' | '！' | '？' | '）' | '」' | '』' | '：' | '；' | ',' | '.' | ')' | ']' | '!' | '?' | ':' | ';')
+    matches!(
+        ch,
+        '、' | '。'
+            | '，'
+            | '．'
+            | '！'
+            | '？'
+            | '）'
+            | '」'
+            | '』'
+            | '：'
+            | '；'
+            | ','
+            | '.'
+            | ')'
+            | ']'
+            | '!'
+            | '?'
+            | ':'
+            | ';'
+    )
 }
 
 #[cfg(test)]

@@ -6,11 +6,14 @@ use crate::model;
 pub(crate) fn safe(url: &str, tooltip: Option<&str>) -> Option<scene::Link> {
     let url = url.trim();
     let allowed = match scheme(url) {
-        Some(scheme) => ["http", "https", "mailto"].iter().any(|it| scheme.eq_ignore_ascii_case(it)),
+        Some(scheme) => {
+            ["http", "https", "mailto"].iter().any(|it| scheme.eq_ignore_ascii_case(it))
+        }
         None => true,
     };
     let clean = !url.is_empty() && !url.chars().any(char::is_control);
-    (allowed && clean).then(|| scene::Link { url: url.to_owned(), tooltip: tooltip.map(str::to_owned) })
+    (allowed && clean)
+        .then(|| scene::Link { url: url.to_owned(), tooltip: tooltip.map(str::to_owned) })
 }
 
 impl model::Link {
@@ -32,10 +35,25 @@ mod tests {
 
     #[test]
     fn only_harmless_schemes_become_links() {
-        for url in ["http://a.example", "HTTPS://a.example/x?y:z", "mailto:a@b.example", "docs/a.svg", "#part", "/a:b"] {
+        for url in [
+            "http://a.example",
+            "HTTPS://a.example/x?y:z",
+            "mailto:a@b.example",
+            "docs/a.svg",
+            "#part",
+            "/a:b",
+        ] {
             assert!(safe(url, None).is_some(), "{url}");
         }
-        for url in ["javascript:alert(1)", " JavaScript:x", "data:text/html,x", "file:///x", "vbscript:x", "", "ht\ntp://x"] {
+        for url in [
+            "javascript:alert(1)",
+            " JavaScript:x",
+            "data:text/html,x",
+            "file:///x",
+            "vbscript:x",
+            "",
+            "ht\ntp://x",
+        ] {
             assert!(safe(url, None).is_none(), "{url}");
         }
     }

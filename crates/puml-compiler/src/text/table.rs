@@ -42,7 +42,9 @@ pub(super) fn grid(rows: &[Row], ink: &Ink, setting: Setting<'_>) -> Grid {
             let lines: Vec<Measured> = cell
                 .lines
                 .iter()
-                .flat_map(|line| lines::lines(&inline::pieces(line, &ink, setting), setting.max_width, &ink))
+                .flat_map(|line| {
+                    lines::lines(&inline::pieces(line, &ink, setting), setting.max_width, &ink)
+                })
                 .collect();
             height = height.max(lines.iter().map(Measured::height).sum());
             if columns.len() <= column {
@@ -71,7 +73,11 @@ impl Grid {
         let height: f64 = self.rows.iter().map(|it| it.height + 2.0 * PAD.1).sum();
         let stroke = Stroke::solid(softened(setting.look.text), 1.0);
         let rule = |from: Point, to: Point| {
-            Item::Shape(Shape { geometry: Geometry::Line { from, to }, fill: None, stroke: Some(stroke.clone()) })
+            Item::Shape(Shape {
+                geometry: Geometry::Line { from, to },
+                fill: None,
+                stroke: Some(stroke.clone()),
+            })
         };
         let mut top = y + 2.0;
         let first = top;
@@ -86,7 +92,11 @@ impl Grid {
                 if let Some(fill) = fill {
                     let rect = Rect { x, y: top, width: cell_width, height: row_height };
                     let geometry = Geometry::Rect { rect, corner: 0.0 };
-                    text.items.push(Item::Shape(Shape { geometry, fill: Some(fill.into()), stroke: None }));
+                    text.items.push(Item::Shape(Shape {
+                        geometry,
+                        fill: Some(fill.into()),
+                        stroke: None,
+                    }));
                 }
                 x += cell_width;
             }

@@ -54,7 +54,8 @@ pub(super) struct Tone {
 /// Black or white, whichever is told apart better from a colour.
 pub(crate) fn legible_on(color: Color) -> Color {
     let (black, white) = (Rgba::hex(0x00_0000), Rgba::hex(0xff_ffff));
-    let ink = if contrast(color.light, white) >= contrast(color.light, black) { white } else { black };
+    let ink =
+        if contrast(color.light, white) >= contrast(color.light, black) { white } else { black };
     ink.into()
 }
 

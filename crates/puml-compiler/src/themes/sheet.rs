@@ -24,23 +24,36 @@ fn look(element: Element, palette: &Palette) -> Look {
     match element {
         Element::Document => Look { fill: Some(palette.page.into()), ..with(palette, plain, 13.0) },
         Element::Participant | Element::Database | Element::Collections | Element::Queue => {
-            let corner = if element == Element::Participant || element == Element::Collections { palette.corner } else { 0.0 };
+            let corner = if element == Element::Participant || element == Element::Collections {
+                palette.corner
+            } else {
+                0.0
+            };
             Look { corner, ..head(palette, palette.head.text) }
         }
-        Element::Actor | Element::Boundary | Element::Control | Element::Entity => head(palette, palette.ink),
+        Element::Actor | Element::Boundary | Element::Control | Element::Entity => {
+            head(palette, palette.ink)
+        }
         Element::Stereotype => {
             let look = with(palette, Tone { text: palette.head.text, ..plain }, 11.0);
             Look { font: Font { italic: true, ..look.font.clone() }, align: Align::Center, ..look }
         }
         Element::Arrow => {
             let tone = Tone { line: palette.arrow, ..plain };
-            Look { line_width: 1.0, max_width: Some(MESSAGE_WIDTH), align: Align::Center, ..with(palette, tone, 13.0) }
+            Look {
+                line_width: 1.0,
+                max_width: Some(MESSAGE_WIDTH),
+                align: Align::Center,
+                ..with(palette, tone, 13.0)
+            }
         }
         Element::Lifeline => {
             let tone = Tone { line: palette.lifeline, ..plain };
             Look { line_width: 1.0, dash: vec![4.0, 4.0], ..with(palette, tone, 13.0) }
         }
-        Element::Activation => Look { corner: (palette.corner / 3.0).min(1.5), ..toned(palette, palette.bar, 13.0) },
+        Element::Activation => {
+            Look { corner: (palette.corner / 3.0).min(1.5), ..toned(palette, palette.bar, 13.0) }
+        }
         Element::Destroy => {
             let tone = Tone { line: palette.destroy, ..plain };
             Look { line_width: 2.0, ..with(palette, tone, 13.0) }
@@ -61,16 +74,30 @@ fn look(element: Element, palette: &Palette) -> Look {
             Look { font: Font { bold: true, ..look.font.clone() }, ..look }
         }
         Element::Reference => {
-            let tone = Tone { fill: palette.reference, line: palette.frame.line, text: palette.ink };
+            let tone =
+                Tone { fill: palette.reference, line: palette.frame.line, text: palette.ink };
             let look = toned(palette, tone, 13.0);
-            Look { corner: palette.corner / 2.0, padding: 6.0, align: Align::Center, max_width: Some(BLOCK_WIDTH), ..look }
+            Look {
+                corner: palette.corner / 2.0,
+                padding: 6.0,
+                align: Align::Center,
+                max_width: Some(BLOCK_WIDTH),
+                ..look
+            }
         }
-        Element::Note | Element::HexagonalNote | Element::RectangularNote => {
-            Look { padding: 6.0, max_width: Some(BLOCK_WIDTH), ..toned(palette, palette.note, 13.0) }
-        }
+        Element::Note | Element::HexagonalNote | Element::RectangularNote => Look {
+            padding: 6.0,
+            max_width: Some(BLOCK_WIDTH),
+            ..toned(palette, palette.note, 13.0)
+        },
         Element::Divider => {
             let look = toned(palette, palette.divider, 13.0);
-            Look { corner: palette.corner, font: Font { bold: true, ..look.font.clone() }, align: Align::Center, ..look }
+            Look {
+                corner: palette.corner,
+                font: Font { bold: true, ..look.font.clone() },
+                align: Align::Center,
+                ..look
+            }
         }
         Element::Delay => {
             let look = with(palette, on_page(palette.muted), 12.0);
@@ -78,26 +105,49 @@ fn look(element: Element, palette: &Palette) -> Look {
         }
         Element::Enclosure => {
             let look = toned(palette, palette.enclosure, 12.0);
-            Look { corner: palette.corner, font: Font { bold: true, ..look.font.clone() }, align: Align::Center, ..look }
+            Look {
+                corner: palette.corner,
+                font: Font { bold: true, ..look.font.clone() },
+                align: Align::Center,
+                ..look
+            }
         }
-        Element::Newpage => Look { line_width: 1.0, ..with(palette, Tone { line: palette.lifeline, ..plain }, 11.0) },
+        Element::Newpage => Look {
+            line_width: 1.0,
+            ..with(palette, Tone { line: palette.lifeline, ..plain }, 11.0)
+        },
         Element::Duration => {
             let tone = Tone { line: palette.muted, text: palette.muted, fill: clear };
             Look { line_width: 1.0, ..with(palette, tone, 12.0) }
         }
         Element::Title => {
             let look = with(palette, plain, 18.0);
-            Look { font: Font { bold: true, ..look.font.clone() }, align: Align::Center, padding: 4.0, ..look }
+            Look {
+                font: Font { bold: true, ..look.font.clone() },
+                align: Align::Center,
+                padding: 4.0,
+                ..look
+            }
         }
         Element::Header | Element::Footer => with(palette, on_page(palette.muted), 11.0),
         Element::Caption => {
             Look { align: Align::Center, ..with(palette, on_page(palette.muted), 12.0) }
         }
-        Element::Legend => Look { corner: palette.corner, padding: 8.0, ..toned(palette, palette.legend, 12.0) },
+        Element::Legend => {
+            Look { corner: palette.corner, padding: 8.0, ..toned(palette, palette.legend, 12.0) }
+        }
         Element::Mainframe => {
-            let tone = Tone { fill: palette.frame.fill, line: palette.frame.line, text: palette.frame.text };
+            let tone = Tone {
+                fill: palette.frame.fill,
+                line: palette.frame.line,
+                text: palette.frame.text,
+            };
             let look = toned(palette, tone, 12.0);
-            Look { corner: palette.corner / 2.0, font: Font { bold: true, ..look.font.clone() }, ..look }
+            Look {
+                corner: palette.corner / 2.0,
+                font: Font { bold: true, ..look.font.clone() },
+                ..look
+            }
         }
     }
 }

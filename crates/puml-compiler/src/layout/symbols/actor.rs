@@ -29,7 +29,10 @@ pub(super) fn stick(rect: Rect, look: &Look) -> Vec<Item> {
         Segment::Line(pen::at(x, hip)),
         Segment::Line(pen::at(rect.right() - 4.0, foot)),
     ];
-    let mut items = pen::cast(Geometry::Ellipse { rect: head }, &Look { line: stroke.color, line_width: stroke.width, ..look.clone() });
+    let mut items = pen::cast(
+        Geometry::Ellipse { rect: head },
+        &Look { line: stroke.color, line_width: stroke.width, ..look.clone() },
+    );
     items.push(pen::stroked(Geometry::Path(limbs), stroke));
     items
 }
@@ -44,9 +47,17 @@ pub(super) fn awesome(rect: Rect, look: &Look) -> Vec<Item> {
     let shoulders = vec![
         Segment::Move(pen::at(left, bottom)),
         Segment::Line(pen::at(left, bottom - 6.0)),
-        Segment::Cubic(pen::at(left, top + 4.0), pen::at(left + 5.0, top), pen::at(left + 11.0, top)),
+        Segment::Cubic(
+            pen::at(left, top + 4.0),
+            pen::at(left + 5.0, top),
+            pen::at(left + 11.0, top),
+        ),
         Segment::Line(pen::at(right - 11.0, top)),
-        Segment::Cubic(pen::at(right - 5.0, top), pen::at(right, top + 4.0), pen::at(right, bottom - 6.0)),
+        Segment::Cubic(
+            pen::at(right - 5.0, top),
+            pen::at(right, top + 4.0),
+            pen::at(right, bottom - 6.0),
+        ),
         Segment::Line(pen::at(right, bottom)),
         Segment::Close,
     ];

@@ -14,8 +14,12 @@ pub(super) fn draw(rect: Rect, look: &Look) -> Vec<Item> {
     let circle = Rect { y: rect.bottom() - diameter, height: diameter, ..rect };
     let (x, y) = (rect.x + diameter / 2.0, circle.y);
     let stroke = Stroke::solid(look.line, look.line_width.max(1.0) * 1.2);
-    let arrow = vec![pen::at(x + 5.0, y - 4.0), pen::at(x - 1.5, y + 0.3), pen::at(x + 5.0, y + 4.6)];
-    let mut items = pen::cast(Geometry::Ellipse { rect: circle }, &Look { line_width: stroke.width, ..look.clone() });
+    let arrow =
+        vec![pen::at(x + 5.0, y - 4.0), pen::at(x - 1.5, y + 0.3), pen::at(x + 5.0, y + 4.6)];
+    let mut items = pen::cast(
+        Geometry::Ellipse { rect: circle },
+        &Look { line_width: stroke.width, ..look.clone() },
+    );
     items.push(pen::stroked(Geometry::Polyline(arrow), stroke));
     items
 }

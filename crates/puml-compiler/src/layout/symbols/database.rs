@@ -22,16 +22,32 @@ pub(super) fn draw(rect: Rect, look: &Look) -> Vec<Item> {
     let rise = LID * BEND;
     let half = |y: f64, sag: f64, bend: f64| {
         [
-            Segment::Cubic(pen::at(right, y + bend), pen::at(middle + reach, y + sag), pen::at(middle, y + sag)),
-            Segment::Cubic(pen::at(middle - reach, y + sag), pen::at(left, y + bend), pen::at(left, y)),
+            Segment::Cubic(
+                pen::at(right, y + bend),
+                pen::at(middle + reach, y + sag),
+                pen::at(middle, y + sag),
+            ),
+            Segment::Cubic(
+                pen::at(middle - reach, y + sag),
+                pen::at(left, y + bend),
+                pen::at(left, y),
+            ),
         ]
     };
     let mut body = vec![Segment::Move(pen::at(right, top)), Segment::Line(pen::at(right, bottom))];
     body.extend(half(bottom, LID, rise));
     body.push(Segment::Line(pen::at(left, top)));
     body.extend([
-        Segment::Cubic(pen::at(left, top - rise), pen::at(middle - reach, top - LID), pen::at(middle, top - LID)),
-        Segment::Cubic(pen::at(middle + reach, top - LID), pen::at(right, top - rise), pen::at(right, top)),
+        Segment::Cubic(
+            pen::at(left, top - rise),
+            pen::at(middle - reach, top - LID),
+            pen::at(middle, top - LID),
+        ),
+        Segment::Cubic(
+            pen::at(middle + reach, top - LID),
+            pen::at(right, top - rise),
+            pen::at(right, top),
+        ),
         Segment::Close,
     ]);
     let mut lid = vec![Segment::Move(pen::at(right, top))];

@@ -23,17 +23,41 @@ pub(super) fn draw(rect: Rect, look: &Look) -> Vec<Item> {
     let body = vec![
         Segment::Move(pen::at(left, top)),
         Segment::Line(pen::at(right, top)),
-        Segment::Cubic(pen::at(right + rise, top), pen::at(right + END, middle - reach), pen::at(right + END, middle)),
-        Segment::Cubic(pen::at(right + END, middle + reach), pen::at(right + rise, bottom), pen::at(right, bottom)),
+        Segment::Cubic(
+            pen::at(right + rise, top),
+            pen::at(right + END, middle - reach),
+            pen::at(right + END, middle),
+        ),
+        Segment::Cubic(
+            pen::at(right + END, middle + reach),
+            pen::at(right + rise, bottom),
+            pen::at(right, bottom),
+        ),
         Segment::Line(pen::at(left, bottom)),
-        Segment::Cubic(pen::at(left - rise, bottom), pen::at(left - END, middle + reach), pen::at(left - END, middle)),
-        Segment::Cubic(pen::at(left - END, middle - reach), pen::at(left - rise, top), pen::at(left, top)),
+        Segment::Cubic(
+            pen::at(left - rise, bottom),
+            pen::at(left - END, middle + reach),
+            pen::at(left - END, middle),
+        ),
+        Segment::Cubic(
+            pen::at(left - END, middle - reach),
+            pen::at(left - rise, top),
+            pen::at(left, top),
+        ),
         Segment::Close,
     ];
     let mouth = vec![
         Segment::Move(pen::at(right, top)),
-        Segment::Cubic(pen::at(right - rise, top), pen::at(right - END, middle - reach), pen::at(right - END, middle)),
-        Segment::Cubic(pen::at(right - END, middle + reach), pen::at(right - rise, bottom), pen::at(right, bottom)),
+        Segment::Cubic(
+            pen::at(right - rise, top),
+            pen::at(right - END, middle - reach),
+            pen::at(right - END, middle),
+        ),
+        Segment::Cubic(
+            pen::at(right - END, middle + reach),
+            pen::at(right - rise, bottom),
+            pen::at(right, bottom),
+        ),
     ];
     let mut items = pen::cast(Geometry::Path(body), look);
     items.extend(pen::stroke(look).map(|stroke| pen::stroked(Geometry::Path(mouth), stroke)));
