@@ -15,7 +15,7 @@ mod notes;
 mod pages;
 mod sprites;
 
-use diag::{Code, Diagnostic, SourceId, Span};
+use diag::{Code, Diagnostic, Fix, SourceId, Span, TextEdit};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Block, DirectiveKind, Document, StmtKind, Switch};
 
@@ -158,6 +158,13 @@ impl Lowering<'_, '_> {
     fn report(&mut self, code: Code, range: TextRange, message: impl Into<String>) {
         let span = self.span(range);
         self.diagnostics.push(Diagnostic::new(code, span, message));
+    }
+
+    /// Adds a fix to what was reported since `before`, if anything was.
+    fn offer(&mut self, before: usize, title: impl Into<String>, edit: TextEdit) {
+        if let Some(found) = self.diagnostics[before..].last_mut() {
+            found.fixes.push(Fix::suggested(title, vec![edit]));
+        }
     }
 
     fn push(&mut self, kind: EventKind, parallel: bool, range: TextRange) {

@@ -3,8 +3,10 @@
 //! Every byte of the result knows where it comes from. Nothing is read from the machine: includes come
 //! from the [`World`], time and environment from the [`Options`].
 
+mod blocks;
 mod builtins;
 mod call;
+mod declare;
 mod directive;
 mod expression;
 mod fault;

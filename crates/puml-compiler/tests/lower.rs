@@ -258,6 +258,33 @@ fn every_misuse_has_its_code() {
 }
 
 #[test]
+fn usual_slips_come_with_edits_that_repair_them() {
+    let strict = Options { declarations: Declarations::Required, ..Options::default() };
+    for (options, text, repaired) in [
+        (&Options::default(), "Alice -> Bob ++\ndeactivate Bbo", "Alice -> Bob ++\ndeactivate Bob"),
+        (&Options::default(), "Alice -> Bob\ndeactivate", "Alice -> Bob\n"),
+        (
+            &Options::default(),
+            "Alice -> Bob\nBob -> Alice -- : x",
+            "Alice -> Bob\nBob -> Alice  : x",
+        ),
+        (
+            &strict,
+            "participant Alice\nAlice -> Zed",
+            "participant Zed\nparticipant Alice\nAlice -> Zed",
+        ),
+        (&strict, "participant Alice\nAlce -> Alice", "participant Alice\nAlice -> Alice"),
+    ] {
+        let mut sources = Sources::default();
+        let id = sources.add("test.puml", text);
+        let found = compile(&mut sources, id, &NoWorld, options).diagnostics;
+        let fixed = diag::apply(&sources, id, &found[0].fixes[0].edits).unwrap();
+        assert_eq!(fixed, repaired, "{found:?}");
+        assert!(compiled_with(options, &fixed).is_accepted(), "{fixed}");
+    }
+}
+
+#[test]
 fn findings_behind_macros_point_at_what_was_written() {
     let text = "!procedure $end($who)\ndeactivate $who\n!endprocedure\nA -> B\n$end(\"B\")\n!define BAD foo bar\nBAD";
     let mut sources = Sources::default();

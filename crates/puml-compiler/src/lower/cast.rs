@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use diag::Span;
+use diag::{Span, TextEdit};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Name, Shown, Switch};
 
@@ -43,6 +43,10 @@ impl Cast {
 
     pub(super) fn code(&self, id: ParticipantId) -> &str {
         &self.all[id.0 as usize].participant.id
+    }
+
+    pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|it| it.participant.id.as_str())
     }
 
     pub(super) fn created(&mut self, id: ParticipantId) {
@@ -179,7 +183,10 @@ impl Lowering<'_, '_> {
         let message = format!(
             "`{code}` is declared again: it moves to the last place, and what the line says of it is ignored"
         );
+        let before = self.diagnostics.len();
         self.report(codes::REDECLARED_PARTICIPANT, range, message);
+        let removal = TextEdit::delete(self.span(range));
+        self.offer(before, "remove the line", removal);
         self.cast.move_last(id);
     }
 
@@ -269,12 +276,33 @@ impl Lowering<'_, '_> {
     fn implied(&mut self, code: String, label: Label, name: Name) -> ParticipantId {
         if self.input.options.declarations == Declarations::Required {
             let message = format!("`{code}` is not declared");
+            let before = self.diagnostics.len();
             self.report(codes::UNKNOWN_PARTICIPANT, name.range, message);
+            if let Some(near) = diag::nearest(&code, self.cast.codes().take(100)) {
+                let near = near.to_owned();
+                let edit = TextEdit::replace(self.span(name.range), near.as_str());
+                self.offer(before, format!("replace with `{near}`"), edit);
+            }
+            let (edit, title) = self.declaring(&code);
+            self.offer(before, title, edit);
         }
         let origin = self.origin(name.range);
         let kind = ParticipantKind::Participant;
         let participant = self.participant(code, label, kind, &[], &Overrides::default(), origin);
         self.cast.add(participant, 0)
+    }
+
+    /// The edit that declares a participant before the first line of the diagram.
+    fn declaring(&self, code: &str) -> (TextEdit, String) {
+        let is_bare = code.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '.' | '@'));
+        let name = if is_bare { code.to_owned() } else { format!("\"{code}\"") };
+        let document = self.input.document;
+        let first =
+            document.block_stmts(self.input.block).next().map_or(0, |(_, it)| it.range.start);
+        let start = document.source[..first as usize].rfind('\n').map_or(0, |at| at + 1);
+        let edit =
+            TextEdit::insert(self.input.source, start as u32, format!("participant {name}\n"));
+        (edit, format!("declare `{code}`"))
     }
 
     pub(super) fn url(&mut self, who: Name, link: ast::Link) {

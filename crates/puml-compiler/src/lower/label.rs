@@ -47,7 +47,8 @@ pub(super) fn line_label(document: &Document, range: TextRange) -> Label {
 pub(super) fn text_label(document: &Document, text: &Text) -> Label {
     match text {
         Text::Line(range) => line_label(document, *range),
-        Text::Lines(lines) => Label { text: unescape(&document.lines(lines)) },
+        // A block has lines of its own: a backslash in it is only a backslash.
+        Text::Lines(lines) => Label { text: document.lines(lines) },
     }
 }
 

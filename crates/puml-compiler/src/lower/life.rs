@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use diag::TextEdit;
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, LifeAction};
 
@@ -82,17 +83,35 @@ impl Lives {
 
 impl Lowering<'_, '_> {
     pub(super) fn life(&mut self, life: &ast::Life, range: TextRange) {
-        let Some(name) = life.who else {
-            self.deactivate_latest(range);
-            return;
-        };
-        let who = self.who(name);
-        let overrides = Overrides {
-            fill: life.back.and_then(|it| it.paint).map(paint),
-            line: life.line.and_then(|it| it.paint).map(|it| color(it.first())),
-            ..Overrides::default()
-        };
-        self.change_life(life.action, who, &overrides, range);
+        let before = self.diagnostics.len();
+        match life.who {
+            None => self.deactivate_latest(range),
+            Some(name) => {
+                let near = self.misspelt(name);
+                let who = self.who(name);
+                let overrides = Overrides {
+                    fill: life.back.and_then(|it| it.paint).map(paint),
+                    line: life.line.and_then(|it| it.paint).map(|it| color(it.first())),
+                    ..Overrides::default()
+                };
+                self.change_life(life.action, who, &overrides, range);
+                if let Some(near) = near {
+                    let edit = TextEdit::replace(self.span(name.range), near.as_str());
+                    self.offer(before, format!("replace with `{near}`"), edit);
+                }
+            }
+        }
+        let removal = TextEdit::delete(self.span(range));
+        self.offer(before, "remove the line", removal);
+    }
+
+    /// The known participant that an unknown name in a life line probably means.
+    fn misspelt(&self, name: ast::Name) -> Option<String> {
+        let code = self.code_of(name);
+        if self.cast.find(&code).is_some() {
+            return None;
+        }
+        diag::nearest(&code, self.cast.codes().take(100)).map(str::to_owned)
     }
 
     fn deactivate_latest(&mut self, range: TextRange) {

@@ -1,5 +1,6 @@
 //! Messages: ends, heads, numbers, and the lives they change.
 
+use diag::TextEdit;
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, ArrowLine, Border, Flow, LifeAction, Mark, MessageEnd, Tip};
 
@@ -34,11 +35,16 @@ impl Lowering<'_, '_> {
             Some(marks) => [Some(marks.first), marks.second],
             None => [self.automatic(message), None],
         };
+        let before = self.diagnostics.len();
         for action in actions.into_iter().flatten() {
             let who = if action == LifeAction::Deactivate { sender } else { receiver };
             if let (Some(who), true) = (who, action != LifeAction::Create) {
                 self.change_life(action, who, &bar, range);
             }
+        }
+        if let Some(marks) = marks.filter(|it| it.second.is_none()) {
+            let removal = TextEdit::delete(self.span(marks.range));
+            self.offer(before, "remove the mark", removal);
         }
     }
 
