@@ -141,6 +141,10 @@ impl Splitter<'_> {
                 self.at += 1;
                 break;
             }
+            // A new marker ends a diagram that was never closed.
+            if block.start.is_some() && self.marker(self.physical[self.at]).is_some() {
+                break;
+            }
             self.at += 1;
             self.line(raw, content, block.prefix);
         }
@@ -273,6 +277,14 @@ mod tests {
         assert_eq!(lines.blocks[0].name.unwrap().slice(lines.text), "one");
         assert_eq!(lines.all.len(), 2);
         assert!(lines.blocks[1].end.is_none());
+    }
+
+    #[test]
+    fn a_new_marker_ends_a_diagram_that_was_never_closed() {
+        let lines = split("@startuml\nA -> B\n@startuml\nC -> D\n@enduml");
+        assert_eq!(lines.blocks.len(), 2);
+        assert!(lines.blocks[0].end.is_none());
+        assert_eq!(contents("@startuml\nA -> B : see @startuml"), ["A -> B : see @startuml"]);
     }
 
     #[test]

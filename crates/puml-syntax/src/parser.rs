@@ -159,6 +159,7 @@ impl Parser<'_> {
                 && text.starts_with('!')
                 && !text.starts_with("!pragma")
                 && !text.starts_with("!theme")
+                && !text.starts_with("!assume")
         })
     }
 
@@ -261,9 +262,10 @@ impl Parser<'_> {
         if self.open_ended {
             return;
         }
-        let end = span
-            .end
-            .map_or(self.lines.text.len() as u32, |it| line_start(self.lines.text, it.start));
+        let end = match span.end {
+            Some(marker) => line_start(self.lines.text, marker.start),
+            None => self.end_of(span),
+        };
         let fresh = end == 0 || self.lines.text.as_bytes()[end as usize - 1] == b'\n';
         for (frame, code, word, close) in groups
             .iter()
@@ -282,13 +284,19 @@ impl Parser<'_> {
         }
     }
 
+    /// Where the last line of a diagram ends that has no end marker.
+    fn end_of(&self, span: &lines::Span) -> u32 {
+        let last = self.lines.all[span.lines.clone()].last().map(|it| it.raw.end);
+        last.or(span.start.map(|it| it.end)).unwrap_or(self.lines.text.len() as u32)
+    }
+
     fn check_markers(&mut self, span: &lines::Span) {
         if let (Some(start), None) = (span.start, span.end) {
-            let end = TextRange::at(self.lines.text.len() as u32);
+            let end = TextRange::at(self.end_of(span));
             let finding = self
                 .ctx
                 .at(MISSING_END_MARKER, start, "this diagram has no `@enduml`")
-                .with_fix(self.ctx.safe("add `@enduml`", end, "\n@enduml\n"));
+                .with_fix(self.ctx.safe("add `@enduml`", end, "\n@enduml"));
             self.ctx.report(finding);
         }
     }

@@ -7,7 +7,7 @@ use crate::ast::{
 };
 use crate::codes::{
     HEADLESS_ARROW, MALFORMED_ACTIVATION, MESSAGE_TOO_LONG, MISSING_COLON, UNCLOSED_QUOTE,
-    UNEXPECTED_TEXT,
+    UNEXPECTED_TEXT, UNQUOTED_NAME,
 };
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::{Cursor, is_blank, is_code, is_quote};
@@ -225,6 +225,13 @@ fn bad_tail(cursor: Cursor<'_>, right_start: usize, ctx: &Context) -> diag::Diag
     if let Some(colon) = outside_quotes(rest, ":") {
         let stop = cursor.pos + colon;
         let name = cursor.text()[right_start..stop].trim_end();
+        if let Some((long, code)) = name.split_once(" as ").filter(|it| !it.0.contains(is_quote)) {
+            let range = cursor.range(right_start, right_start + name.len());
+            let fixed = format!("\"{}\" as {}", long.trim(), code.trim());
+            return ctx
+                .at(UNQUOTED_NAME, range, "in a message the long name before `as` needs quotes")
+                .with_fix(ctx.guess(format!("write `{fixed}`"), range, &fixed));
+        }
         if name.starts_with(|it| is_code(it) || is_quote(it))
             && !name.contains(['#', '<', '[', '+', '*', '!', '$'])
         {
