@@ -26,8 +26,11 @@ pub(super) fn check() -> Result<Vec<String>> {
     Ok(problems)
 }
 
-/// Placeholders (`<name>`) and anything with blanks are prose.
+/// Placeholders (`<name>`), anything with blanks and diagnostic codes are prose.
 fn is_path(text: &str) -> bool {
+    if tree::root().join(format!("docs/codes/{text}.md")).exists() {
+        return false;
+    }
     let plain = text.chars().all(|it| it.is_ascii_alphanumeric() || "._-/".contains(it));
     plain && !text.starts_with('/') && text.contains('/') && !text.contains("://")
 }
