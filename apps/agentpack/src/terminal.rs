@@ -84,13 +84,14 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
     if let Some(hint) = details["hint"].as_str() {
         let _ = writeln!(err, "  {hint}");
     }
-    let next: Vec<_> = details["next_actions"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|action| action.as_str())
-        .collect();
-    if !next.is_empty() {
+    let words = |name: &str| -> Vec<&str> {
+        details[name].as_array().into_iter().flatten().filter_map(|word| word.as_str()).collect()
+    };
+    let flags: Vec<_> = words("flags").into_iter().chain(details["flag"].as_str()).collect();
+    let next = words("next_actions");
+    if !flags.is_empty() {
+        let _ = writeln!(err, "  {} {}", paint(DIM, "use:"), flags.join(" or "));
+    } else if !next.is_empty() {
         let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), next.join(", ").replace('_', " "));
     }
 }

@@ -20,7 +20,9 @@ pub(crate) fn warnings(survey: &Survey, plan: &Plan) -> Vec<String> {
     let mut warnings = survey.warnings.clone();
     let edits = plan.user_edits().count();
     if edits > 0 {
-        warnings.push(format!("{edits} of the files were edited since they were written; applying overwrites the edits (a snapshot keeps them)"));
+        let files =
+            if edits == 1 { "1 file was".to_owned() } else { format!("{edits} files were") };
+        warnings.push(format!("{files} edited since the last deploy; applying overwrites the edits (a snapshot keeps them)"));
     }
     warnings
 }

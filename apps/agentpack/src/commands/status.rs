@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use agentpack_core::{Result, Status, status};
+use agentpack_core::{Result, State, Status, status};
 use clap::builder::PossibleValuesParser;
 
 use crate::commands::plan;
@@ -37,14 +37,12 @@ fn text(found: &Status, only: &[String]) -> String {
         .iter()
         .filter(|drift| only.is_empty() || only.iter().any(|kind| kind == drift.kind.name()));
     for drift in shown {
-        let state = drift.state.map_or("unmanaged", agentpack_core::State::name).replace('_', " ");
-        let _ = writeln!(
-            text,
-            "  {} {}  ({}, {state})",
-            terminal::drift_sign(drift.kind.name()),
-            drift.path.display(),
-            drift.kind.name()
-        );
+        let state = match drift.state {
+            Some(State::ModifiedByUser | State::Conflict) => drift.state.map_or("", State::name),
+            _ => drift.kind.name(),
+        };
+        let sign = terminal::drift_sign(drift.kind.name());
+        let _ = writeln!(text, "  {sign} {}  ({})", drift.path.display(), state.replace('_', " "));
     }
     for drift in &found.pending {
         let _ = writeln!(
