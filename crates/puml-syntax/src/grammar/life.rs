@@ -32,8 +32,7 @@ pub(super) fn command(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     };
     cursor.blanks();
     let back = color::single(&mut cursor, ctx);
-    cursor.blanks();
-    let line = color::single(&mut cursor, ctx);
+    let line = cursor.blanks().then(|| color::single(&mut cursor, ctx)).flatten();
     if !cursor.at_end() {
         return broken(leftover(cursor, "`activate A #fill #border` has at most two colors", ctx));
     }
@@ -74,8 +73,15 @@ pub(super) fn reply(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let keyword = cursor.since(keyword);
     let gap = cursor.range(cursor.pos, cursor.pos);
     cursor.blanks();
-    let color = color::single(&mut cursor, ctx);
-    cursor.blanks();
+    let mut ahead = cursor;
+    let reported = ctx.diagnostics.len();
+    let color = color::single(&mut ahead, ctx).filter(|_| ahead.blanks());
+    if color.is_some() {
+        cursor = ahead;
+    } else {
+        // Without a text behind it the color is the text.
+        ctx.diagnostics.truncate(reported);
+    }
     let text = (!cursor.at_end()).then(|| cursor.rest_range());
     if glued {
         let message = "`return` is glued to its text";
@@ -129,6 +135,8 @@ mod tests {
         ]);
         let StmtKind::Life(it) = kind("A --") else { panic!() };
         assert_eq!(it.action, LifeAction::Deactivate);
+        let StmtKind::Return(it) = kind("return #5") else { panic!() };
+        assert!(it.color.is_none() && it.text.is_some());
         assert_eq!(kind("autoactivate off"), StmtKind::AutoActivate(Switch::Off));
     }
 

@@ -19,6 +19,9 @@ pub(super) fn reference(
     if !cursor.keyword("ref") {
         return Err(Miss::Other);
     }
+    if let Some(sign) = parallel {
+        return broken(ctx.at(UNEXPECTED_TEXT, sign, "`&` does not go with a reference"));
+    }
     let color = color::single(&mut cursor, ctx);
     let blank = cursor.blanks();
     if !blank || !cursor.keyword("over") {
@@ -109,6 +112,7 @@ mod tests {
             ("ref #red over A : x", "syntax/missing-argument"),
             ("ref over : x", "syntax/missing-argument"),
             ("ref A : x", "syntax/missing-argument"),
+            ("& ref over A : x", "syntax/unexpected-text"),
             ("ref over A\nx", "syntax/unclosed-block"),
             ("ref#nosuch over A : x", "syntax/unknown-color"),
         ]);
