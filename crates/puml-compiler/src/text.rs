@@ -1,6 +1,7 @@
 //! Labels as measured text: markup becomes lines, rules, tables and pictures, at the origin until layout moves them.
 
 mod blocks;
+mod icons;
 mod inline;
 mod lines;
 mod links;

@@ -1,7 +1,7 @@
 //! A page while it is drawn: layers from back to front, where lifelines are broken, and the next ids.
 
 use diag::Span;
-use scene::{Geometry, Group, Item, Rect, Text};
+use scene::{Geometry, Group, Item, Paint, Rect, Text};
 
 use super::columns::Columns;
 use super::desk::Desk;
@@ -85,13 +85,24 @@ impl<'m> Canvas<'m> {
         if width == 0.0 {
             return None;
         }
-        let mut covers_bar = false;
+        let mut covered = None;
         for column in self.columns.between(x - 3.0, x + width + 3.0) {
             self.breaks[column].push(Break { top: y, bottom: y + height, kind: BreakKind::Text });
-            covers_bar |= is_active(column);
+            if is_active(column) {
+                covered = Some(column);
+            }
         }
-        let page = self.desk.element(Element::Document).fill?;
+        let ground = self.ground(covered?)?;
         let rect = Rect { x: x - 3.0, y, width: width + 6.0, height };
-        covers_bar.then(|| pen::filled(Geometry::Rect { rect, corner: 2.0 }, page))
+        Some(pen::filled(Geometry::Rect { rect, corner: 2.0 }, ground))
+    }
+
+    /// What lies behind a lifeline: the fill of the innermost box around it, or the page.
+    fn ground(&self, column: usize) -> Option<Paint> {
+        let model = self.desk.model;
+        let enclosure = model.participants[column - 1].enclosure;
+        let boxed = enclosure.map(|it| model.enclosures[it.0 as usize].look);
+        let look = boxed.map_or(self.desk.element(Element::Document), |it| self.desk.look(it));
+        look.fill
     }
 }

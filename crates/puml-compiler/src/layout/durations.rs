@@ -57,9 +57,10 @@ pub(super) fn draw(
         x = lane.x + LABEL_GAP + lane.width;
     }
     for ((upper, lower, label, event), lane) in found.into_iter().zip(places) {
+        let title = format!("Duration: {}", text::spoken(&label));
         let items = dimension(upper, lower, label, lanes[lane].x, canvas, event);
         let mut group = canvas.group("duration", event.origin);
-        group.title = Some("Duration".to_owned());
+        group.title = Some(title);
         group.items = items;
         canvas.front.push(Item::Group(group));
     }

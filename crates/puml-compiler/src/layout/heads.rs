@@ -7,6 +7,7 @@ use super::desk::Desk;
 use super::spacing::crisp;
 use super::symbols::{self, Symbol};
 use crate::model::{Align, Label, Participant, ParticipantId, Spot};
+use crate::style::Look;
 use crate::text::{self, Markup};
 
 /// From a symbol to the name below it.
@@ -82,7 +83,7 @@ pub(super) fn measure(desk: Desk<'_>, idx: usize) -> Head<'_> {
     Head { participant, who: ParticipantId(idx as u32), symbol, lines, spot, words, size }
 }
 
-fn spot(desk: Desk<'_>, spot: &Spot, look: &crate::style::Look) -> Option<SpotFigure> {
+fn spot(desk: Desk<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
     match spot {
         Spot::Letter { letter, color } => {
             let mut letter_look = look.clone();
@@ -124,7 +125,11 @@ impl Head<'_> {
         group.link = self.participant.link.as_ref().and_then(crate::model::Link::safe);
         let (words_x, words_y) = match &self.symbol {
             Symbol::Around(inset, draw) => {
-                group.items.extend(draw(rect, look));
+                if canvas.desk.model.strict {
+                    group.items.extend(draw(rect, &Look { corner: 0.0, ..look.clone() }));
+                } else {
+                    group.items.extend(draw(rect, look));
+                }
                 let room = width - inset.left - inset.right;
                 let tall = height - inset.top - inset.bottom;
                 (

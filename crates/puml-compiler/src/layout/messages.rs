@@ -12,7 +12,7 @@ use super::spacing::{
     ARROW_BELOW, BAR, BARE_ARROW_ABOVE, LABEL_GAP, LABEL_INSET, LOOP_HEIGHT, LOOP_WIDTH,
     SHORT_ARROW,
 };
-use crate::model::{End, Head, Message, MessageAlign, ParticipantId, Side};
+use crate::model::{Align, End, Head, Message, MessageAlign, ParticipantId, Side};
 use crate::text::{self, Markup, Setting, Wrap};
 use crate::themes::MESSAGE_WIDTH;
 
@@ -68,6 +68,10 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
     {
         // The usual limit keeps neighbours together; a long arrow has room for more.
         setting.max_width = Some(MESSAGE_WIDTH * f64::from(from.0.abs_diff(to.0).max(1)));
+    }
+    if message.from == message.to && setting.align == Align::Center {
+        // Beside a loop the lines begin, or end, at the loop.
+        setting.align = if message.arrow.reversed { Align::Right } else { Align::Left };
     }
     let label = match &message.number {
         None => text::typeset(&message.label, Markup::Lines, setting),

@@ -9,7 +9,8 @@ use super::pen;
 use super::reach::Reach;
 use super::spacing::{BAR, NOTE_GAP, OVERHANG};
 use crate::model::{Align, Note, NotePlace, NoteShape, Side};
-use crate::text;
+use crate::text::{self, Markup, Setting};
+use crate::themes::BLOCK_WIDTH;
 
 /// How far the corner is folded.
 const FOLD: f64 = 9.0;
@@ -92,6 +93,20 @@ impl Measured<'_> {
             _ if to.lo == to.hi => Reach::at(to.lo, width / 2.0, width / 2.0),
             _ => Reach { left: 0.0, right: 0.0, ..to },
         };
+    }
+
+    /// A note over several lifelines whose lines were broken at the usual limit takes the room it turned out to have.
+    pub(super) fn refit(&mut self, desk: Desk<'_>, columns: &Columns) {
+        let look = desk.look(self.note.look);
+        let (left, right) = self.edges(columns);
+        let room = right - left - (self.size.width - self.text.bounds.width).max(0.0);
+        if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH && self.text.lines.len() > 1 {
+            let pads = self.size.height - self.text.bounds.height;
+            let setting =
+                Setting { max_width: Some(room), ..Setting::of(look, &desk.model.sprites) };
+            self.text = text::typeset(&self.note.label, Markup::Blocks, setting);
+            self.size.height = (self.text.bounds.height + pads).ceil();
+        }
     }
 
     /// Keeps the columns below it wide enough.

@@ -109,6 +109,11 @@ impl<'a, 'm> Rows<'a, 'm> {
 
     /// Places all tiles of the page.
     pub(super) fn place(&mut self, tiles: &mut [Tile<'m>]) {
+        for tile in tiles.iter_mut() {
+            if let What::Note(note) = &mut tile.what {
+                note.refit(self.canvas.desk, self.canvas.columns);
+            }
+        }
         let mut idx = 0;
         while idx < tiles.len() {
             let event = tiles[idx].event;

@@ -4,7 +4,7 @@ use puml_syntax::color;
 use puml_syntax::creole::{Inline, Style};
 use scene::{Color, Decoration, Family, Font, Image, Item, Link, Rect, Rgba};
 
-use super::{Setting, safe_link};
+use super::{Setting, icons, safe_link};
 use crate::model::{Sprite, SpritePixels};
 
 /// Subscripts and superscripts are so much smaller.
@@ -74,7 +74,15 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
             Inline::Link { url, tooltip, label } => {
                 flatten(label, &linked(ink, url, tooltip.as_deref(), setting), setting, out);
             }
-            Inline::Icon { name, .. } => letters(&format!("<&{name}>"), ink, out),
+            Inline::Icon { name, scale, color } => match icons::find(name) {
+                Some(parts) => {
+                    let size = ink.font.size * 0.9 * f64::from(*scale);
+                    let tint = color.and_then(paint).unwrap_or(ink.color);
+                    let item = icons::draw(name, parts, size, tint);
+                    out.push(Piece::Figure { item, width: size, height: size });
+                }
+                None => letters(&format!("<&{name}>"), ink, out),
+            },
             Inline::Emoji { name, .. } => match emoji(name) {
                 Some(emoji) => letters(&emoji, ink, out),
                 None => letters(&format!("<:{name}:>"), ink, out),
