@@ -1,4 +1,18 @@
 //! From source to scene: preprocess, parse, lower, layout. No files, no clock, no network, no SVG.
+//!
+//! [`compile`] makes the models of a source and says everything about it; [`layout`] draws a model.
+//! What a source includes comes from a [`World`], what it asks about its surroundings from [`Options`].
+//!
+//! ```
+//! use diag::Sources;
+//! use puml_compiler::{NoWorld, Options, compile, explain};
+//!
+//! let mut sources = Sources::default();
+//! let id = sources.add("hello.puml", "Alice -> Bob : hello");
+//! let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+//! assert!(compiled.is_accepted());
+//! assert_eq!(explain(&compiled.diagrams[0].model).flow[0].text, "Alice sends Bob “hello”");
+//! ```
 
 pub mod codes;
 mod compile;

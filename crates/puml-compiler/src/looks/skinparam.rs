@@ -77,7 +77,7 @@ const GLOBAL: [&str; 24] = [
 ];
 
 /// Keys, or beginnings of keys, of the reference that change no sequence diagram here.
-const WITHOUT_EFFECT: [&str; 58] = [
+const WITHOUT_EFFECT: [&str; 59] = [
     "class",
     "object",
     "package",
@@ -136,6 +136,7 @@ const WITHOUT_EFFECT: [&str; 58] = [
     "preserve",
     "timing",
     "spacing",
+    "sequencefont",
 ];
 
 impl Gathering<'_, '_> {

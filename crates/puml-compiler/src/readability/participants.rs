@@ -26,14 +26,13 @@ pub(super) fn check(model: &Model, found: &mut Vec<Diagnostic>) {
             continue;
         }
         if let Some(near) = diag::nearest(id, known.iter().copied().filter(|it| it.len() > 2)) {
-            let message =
-                format!("`{id}` is used once or more and not declared, while `{near}` is");
+            let message = format!("`{id}` is not declared, while `{near}` is");
             found.push(
                 Diagnostic::new(codes::SIMILAR_NAME, participant.origin, message)
                     .with_hint(format!("did you mean `{near}`?")),
             );
         } else if model.participants.len() >= LARGE && !declared.is_empty() {
-            let message = format!("`{id}` is the only kind of participant that nothing declares");
+            let message = format!("`{id}` is not declared, while other participants are");
             found.push(
                 Diagnostic::new(codes::UNDECLARED_PARTICIPANT, participant.origin, message)
                     .with_hint(format!("declare it with the others: `participant {id}`")),
