@@ -7,9 +7,9 @@ mod settings;
 
 use std::ops::Range;
 
-pub(crate) use merman::Merman;
+pub(crate) use merman::{Merman, Stop};
 
-use crate::{Limits, Options};
+use crate::Options;
 
 /// An engine's picture before sanitising.
 #[derive(Debug)]
@@ -78,8 +78,13 @@ pub(crate) enum Part {
 /// Reads and draws Mermaid. An implementation keeps no state between calls and gives equal bytes for equal input.
 pub(crate) trait Engine: Send + Sync + 'static {
     /// Reads the text without drawing it.
-    fn parse(&self, source: &str, limits: &Limits) -> Result<Parsed, EngineError>;
+    fn parse(&self, source: &str, stop: &Stop) -> Result<Parsed, EngineError>;
 
     /// Reads and draws the text, trying less faithful ways before it gives up.
-    fn draw(&self, source: &str, options: &Options) -> Result<(Parsed, RawSvg), EngineError>;
+    fn draw(
+        &self,
+        source: &str,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<(Parsed, RawSvg), EngineError>;
 }

@@ -73,10 +73,14 @@ const RULES: &[fn(&Clue<'_>) -> Vec<Suspect>] = &[
     name::suspects,
 ];
 
+/// More explanations than this do not help anybody, and comparing them takes time.
+const MOST_SUSPECTS: usize = 300;
+
 /// Findings for a source that the engine does not read, at least one.
 pub(crate) fn diagnose(source: &str, error: &SyntaxError, limits: &Limits) -> Vec<Diagnostic> {
     let clue = Clue::new(source, error);
-    let suspects: Vec<Suspect> = RULES.iter().flat_map(|rule| rule(&clue)).collect();
+    let suspects: Vec<Suspect> =
+        RULES.iter().flat_map(|rule| rule(&clue)).take(MOST_SUSPECTS).collect();
     let mut found = repair::confirmed(&clue, suspects, limits);
     if found.is_empty() {
         found.push(wording::generic(&clue, limits));

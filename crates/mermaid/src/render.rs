@@ -4,7 +4,7 @@ use std::hash::Hasher as _;
 
 use diag::{Diagnostic, SourceId, Span};
 
-use crate::engine::{Engine, EngineError, Merman, Parsed};
+use crate::engine::{Engine, EngineError, Merman, Parsed, Stop};
 use crate::sanitise::{SanitiseError, Wishes, sanitise};
 use crate::{Limits, Options, SafeSvg, accommodate, codes, locate, strict, worker};
 
@@ -36,18 +36,20 @@ pub(crate) fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
     }
     let text = source.to_owned();
     let settings = *options;
-    // The engine watches its own deadline; the door closes a little later, for what lies between two checkpoints.
-    let patience = options.limits.time + options.limits.time / 5;
-    let outcome = worker::run(patience, move || attempt(&text, &settings));
+    let outcome = worker::run(options.limits.time, move |stop| {
+        attempt(&text, &settings, stop).or_else(|fault| match &fault {
+            Fault::Syntax(error) => accommodate::rewritten(&text, error)
+                .and_then(|other| attempt(&other, &settings, stop).ok())
+                .ok_or(fault),
+            _ => Err(fault),
+        })
+    });
     match outcome {
-        Ok(Ok(drawn)) => match strict::faults(source, &drawn.kind) {
-            faults if faults.is_empty() => Ok(drawn),
-            diagnostics => Err(Refusal { diagnostics }),
-        },
-        Ok(Err(Fault::Syntax(error))) => match accommodate::rewritten(source, &error) {
-            Some(other) if is_drawable(&other, &options.limits) => draw(&other, options),
-            _ => Err(Refusal { diagnostics: locate::diagnose(source, &error, &options.limits) }),
-        },
+        Ok(Ok(drawn)) => Ok(drawn),
+        Ok(Err(Fault::Strict(diagnostics))) => Err(Refusal { diagnostics }),
+        Ok(Err(Fault::Syntax(error))) => {
+            Err(Refusal { diagnostics: locate::diagnose(source, &error, &options.limits) })
+        }
         Ok(Err(Fault::Limit { name, actual, maximum })) => {
             let message =
                 format!("the diagram needs {actual} of `{name}`, and {maximum} are allowed");
@@ -67,29 +69,43 @@ pub(crate) fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
     }
 }
 
-/// Whether a source would be drawn. Gives no reasons, so that looking for a repair stays cheap.
-pub(crate) fn is_drawable(source: &str, limits: &Limits) -> bool {
+/// The first of several sources that would be drawn. Gives no reasons, and gives up in time for the whole call to
+/// stay near its limit.
+pub(crate) fn first_drawable(sources: Vec<String>, limits: &Limits) -> Option<usize> {
     let options = Options { limits: *limits, ..Options::default() };
-    let text = source.to_owned();
-    let outcome = worker::run(limits.time, move || attempt(&text, &options));
-    matches!(outcome, Ok(Ok(drawn)) if strict::faults(source, &drawn.kind).is_empty())
+    let budget = limits.time * 3 / 4;
+    let found = worker::run(budget, move |stop| {
+        sources.iter().position(|source| attempt(source, &options, stop).is_ok())
+    });
+    found.ok().flatten()
 }
 
 /// What stopped one attempt.
 enum Fault {
+    /// The engine reads it, but Mermaid does not.
+    Strict(Vec<Diagnostic>),
     Syntax(crate::engine::SyntaxError),
-    Limit { name: String, actual: u64, maximum: u64 },
+    Limit {
+        name: String,
+        actual: u64,
+        maximum: u64,
+    },
     Time,
     Undrawable(String),
 }
 
-fn attempt(source: &str, options: &Options) -> Result<Drawn, Fault> {
-    let (Parsed { kind }, raw) = Merman.draw(source, options).map_err(|error| match error {
-        EngineError::Syntax(error) => Fault::Syntax(error),
-        EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
-        EngineError::Time => Fault::Time,
-        EngineError::Undrawable(reason) => Fault::Undrawable(reason),
-    })?;
+fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
+    let (Parsed { kind }, raw) =
+        Merman.draw(source, options, stop).map_err(|error| match error {
+            EngineError::Syntax(error) => Fault::Syntax(error),
+            EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
+            EngineError::Time => Fault::Time,
+            EngineError::Undrawable(reason) => Fault::Undrawable(reason),
+        })?;
+    let faults = strict::faults(source, &kind);
+    if !faults.is_empty() {
+        return Err(Fault::Strict(faults));
+    }
     let id_prefix = id_prefix(source, options);
     let wishes = Wishes {
         links: options.links,

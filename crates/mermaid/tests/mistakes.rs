@@ -412,7 +412,7 @@ fn every_code_has_a_page_whose_examples_are_true() {
         let page = pages.join(format!("{}.md", code.name));
         let text = std::fs::read_to_string(&page)
             .unwrap_or_else(|error| panic!("{}: {error}", page.display()));
-        assert!(text.starts_with(&format!("# {}\n", code.name)), "{}", code.name);
+        assert!(text.starts_with(&format!("# `{}`\n", code.name)), "{}", code.name);
         if let Some(refused) = example(&text, "text") {
             let found = verify(&refused, &Limits::default()).diagnostics;
             assert!(found.iter().any(|it| it.code == *code), "{}: {found:?}", code.name);

@@ -15,25 +15,27 @@ use merman::{
 use super::measure::BundledFace;
 use super::settings::{Labels, canvas, ink, recoloured, site_config};
 use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
-use crate::{Limits, Look, Options};
+use crate::{Look, Options};
 
 /// The engine with its settings fixed: strict reading, no clock, no system fonts, bounded work.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Merman;
 
 impl Engine for Merman {
-    fn parse(&self, source: &str, limits: &Limits) -> Result<Parsed, EngineError> {
-        let options = Options { limits: *limits, ..Options::default() };
-        let control = OperationControl::new().with_deadline(limits.time);
-        let semantic = read(source, &options, Labels::Html, control)?;
+    fn parse(&self, source: &str, stop: &Stop) -> Result<Parsed, EngineError> {
+        let semantic = read(source, &Options::default(), Labels::Html, stop)?;
         Ok(Parsed { kind: semantic.diagram_type().to_owned() })
     }
 
-    fn draw(&self, source: &str, options: &Options) -> Result<(Parsed, RawSvg), EngineError> {
-        let control = OperationControl::new().with_deadline(options.limits.time);
+    fn draw(
+        &self,
+        source: &str,
+        options: &Options,
+        stop: &Stop,
+    ) -> Result<(Parsed, RawSvg), EngineError> {
         let mut failure = None;
         for rung in ladder(options) {
-            let semantic = read(source, &rung.options, rung.labels, control.child())?;
+            let semantic = read(source, &rung.options, rung.labels, stop)?;
             let parsed = Parsed { kind: semantic.diagram_type().to_owned() };
             let theme = semantic.metadata().effective_config.get_str("theme");
             let theme = theme.unwrap_or_default().to_owned();
@@ -65,6 +67,19 @@ fn is_worth_another_way(error: &EngineError, look: Look) -> bool {
             look == Look::Modern || name == "svg_fallback_selector_index"
         }
         EngineError::Syntax(_) | EngineError::Time => false,
+    }
+}
+
+/// Ends the engine's work from another thread, at the work's next checkpoint.
+///
+/// The engine could watch the clock itself, but asks for the time so often that a tenth of the work would be asking.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stop(OperationControl);
+
+impl Stop {
+    /// Asks for the end. Work that has ended already does not mind.
+    pub(crate) fn raise(&self) {
+        self.0.cancel();
     }
 }
 
@@ -103,7 +118,7 @@ fn read(
     source: &str,
     options: &Options,
     labels: Labels,
-    control: OperationControl,
+    stop: &Stop,
 ) -> Result<SemanticArtifact, EngineError> {
     let config = MermaidConfig::from_value(site_config(source, options, labels));
     let renderer = Renderer::new()
@@ -111,7 +126,7 @@ fn read(
         .with_parse_options(ParseOptions::strict());
     let resources = *resources().input_policy();
     renderer
-        .prepare_semantic_with(source, control, ParseOptions::strict(), resources)
+        .prepare_semantic_with(source, stop.0.child(), ParseOptions::strict(), resources)
         .map_err(fold)?
         .ok_or_else(no_diagram)
 }

@@ -5,11 +5,14 @@ use std::ops::Range;
 use crate::engine::{Part, SyntaxError};
 use crate::kinds;
 
+/// Nobody writes longer lines by hand, and rules look at every bracket of a line more than once.
+const LONGEST_LINE: usize = 2_000;
+
 /// The evidence for one refusal.
 #[derive(Debug)]
 pub(super) struct Clue<'src> {
     pub(super) source: &'src str,
-    /// Lines of the diagram proper: no front matter, no comments, no blank ones.
+    /// Lines of the diagram proper: no front matter, no comments, no blank or endless ones.
     pub(super) lines: Vec<Line<'src>>,
     /// All lines.
     pub(super) all_lines: Vec<Line<'src>>,
@@ -69,6 +72,7 @@ impl<'src> Clue<'src> {
             .iter()
             .copied()
             .filter(|line| !line.trimmed().is_empty() && !line.trimmed().starts_with("%%"))
+            .filter(|line| line.text.len() <= LONGEST_LINE)
             .collect();
         let first_word = lines.first().map_or("", |line| first_word(line.trimmed()));
         let kind = match (&error.kind, kinds::of_header(first_word)) {

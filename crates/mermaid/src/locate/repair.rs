@@ -8,10 +8,10 @@ use super::clue::Clue;
 use super::span;
 use super::suspect::Suspect;
 use crate::Limits;
-use crate::render::is_drawable;
+use crate::render::first_drawable;
 
 /// More attempts than this would make a refusal slower than a picture.
-const MOST_ATTEMPTS: usize = 16;
+const MOST_ATTEMPTS: usize = 32;
 
 /// The suspects that explain the refusal, with repairs where one is proven.
 pub(super) fn confirmed(
@@ -19,14 +19,16 @@ pub(super) fn confirmed(
     suspects: Vec<Suspect>,
     limits: &Limits,
 ) -> Vec<Diagnostic> {
-    for group in groups(&suspects).into_iter().take(MOST_ATTEMPTS) {
-        let edits = merged(&group);
-        if edits.is_empty() {
-            continue;
-        }
-        if is_drawable(&edited(clue.source, &edits), limits) {
-            return with_fix(&group, &edits);
-        }
+    let attempts: Vec<_> = groups(&suspects)
+        .into_iter()
+        .map(|group| (merged(&group), group))
+        .filter(|(edits, _)| !edits.is_empty())
+        .take(MOST_ATTEMPTS)
+        .collect();
+    let sources = attempts.iter().map(|(edits, _)| edited(clue.source, edits)).collect();
+    if let Some(proven) = first_drawable(sources, limits) {
+        let (edits, group) = &attempts[proven];
+        return with_fix(group, edits);
     }
     nearest(clue, suspects)
 }
@@ -35,7 +37,7 @@ pub(super) fn confirmed(
 fn groups(suspects: &[Suspect]) -> Vec<Vec<&Suspect>> {
     let repairable: Vec<&Suspect> = suspects.iter().filter(|it| !it.edits.is_empty()).collect();
     let mut groups: Vec<Vec<&Suspect>> = Vec::new();
-    if repairable.len() <= MOST_ATTEMPTS / 2 {
+    if repairable.len() <= MOST_ATTEMPTS / 4 {
         groups.extend(repairable.iter().map(|it| vec![*it]));
     }
     let mut codes: Vec<&str> = Vec::new();

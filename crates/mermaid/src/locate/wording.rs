@@ -40,9 +40,8 @@ fn single_culprit<'src>(clue: &Clue<'src>, limits: &Limits) -> Option<Line<'src>
             format!("{}{}", &clue.source[..cut.start], &clue.source[cut.end..])
         })
         .collect();
-    let limits = *limits;
-    let accepted = worker::run(limits.time, move || {
-        without.iter().map(|text| Merman.parse(text, &limits).is_ok()).collect::<Vec<bool>>()
+    let accepted = worker::run(limits.time / 8, move |stop| {
+        without.iter().map(|text| Merman.parse(text, stop).is_ok()).collect::<Vec<bool>>()
     });
     let accepted = accepted.ok()?;
     let mut culprits = statements.iter().zip(accepted).filter(|(_, accepted)| *accepted);
