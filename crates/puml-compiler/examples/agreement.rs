@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p puml-compiler --example agreement -- FOLDER [--list]`. The folder holds `open/*.puml` with
 //! `oracle.tsv` and `structure.jsonl`, `mutants.jsonl` and `probes.jsonl`; whatever is absent is skipped.
+//! Besides, each diagram is formatted, which must not change its model.
 //! Disagreements that `known-disagreements.tsv` explains are counted apart.
 
 #![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
@@ -15,7 +16,7 @@ use std::fs;
 use std::path::Path;
 
 use diag::{SourceId, Sources};
-use puml_compiler::{Compiled, End, EventKind, Model, NoWorld, Options, compile};
+use puml_compiler::{Compiled, End, EventKind, Model, NoWorld, Options, compile, model_json};
 use serde_json::Value;
 
 const KNOWN: &str = include_str!("../known-disagreements.tsv");
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = arguments.next().ok_or("name the folder of the corpus")?;
     let folder = Path::new(&folder);
     let is_list = arguments.next().as_deref() == Some("--list");
-    for measure in [open, structure, mutants, probes] {
+    for measure in [open, structure, mutants, probes, formatting] {
         if let Some(tally) = measure(folder)? {
             tally.print(is_list);
         }
@@ -194,6 +195,46 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         tally.count(id, difference);
     }
     Ok(Some(tally))
+}
+
+/// Whether formatting a source keeps its model and is done after one time.
+fn formatting(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Ok(entries) = fs::read_dir(folder.join("open")) else { return Ok(None) };
+    let mut paths: Vec<_> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    paths.sort();
+    let mut tally = Tally::new("formatting");
+    for path in paths {
+        let text = fs::read_to_string(&path)?;
+        let formatted = puml_syntax::formatted(&text);
+        let difference = if puml_syntax::formatted(&formatted) != formatted {
+            Some("formatting twice differs from formatting once".to_owned())
+        } else if models(&text) != models(&formatted) {
+            Some("the model is another one after formatting".to_owned())
+        } else {
+            None
+        };
+        let id = path.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        tally.count(&id, difference);
+    }
+    Ok(Some(tally))
+}
+
+/// The models of a source without the places they come from.
+fn models(text: &str) -> Vec<Value> {
+    let models = answer(text).compiled.diagrams;
+    models.iter().map(|it| without_places(model_json(&it.model, SourceId(0)))).collect()
+}
+
+fn without_places(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(all) => {
+            all.shift_remove("at");
+            all.values_mut().for_each(|it| *it = without_places(it.take()));
+        }
+        Value::Array(all) => all.iter_mut().for_each(|it| *it = without_places(it.take())),
+        _ => {}
+    }
+    value
 }
 
 /// The first difference between the reference's participants and messages and ours.

@@ -1,0 +1,80 @@
+//! Formatting changes how a source is written, never what it means.
+
+use diag::{SourceId, Sources};
+use proptest::prelude::*;
+use puml_compiler::{NoWorld, Options, compile, model_json};
+use serde_json::Value;
+
+/// Lines that are put together at random; indented at random as well.
+const LINES: [&str; 36] = [
+    "participant Alice",
+    "actor \"Long name\" as L <<s>> #red",
+    "participant B [",
+    "=Title",
+    "----",
+    "]",
+    "A->B:hi",
+    "A  -->  B  :  two  words ",
+    "[->A",
+    "A->]",
+    "A -> B ++",
+    "B --> A --",
+    "return  done",
+    "activate A #gold",
+    "deactivate A",
+    "alt   condition",
+    "else  other",
+    "end",
+    "group  Head [second]",
+    "loop 3",
+    "note left of A : x",
+    "note over A,B",
+    "  body  line",
+    "end note",
+    "== phase ==",
+    "...",
+    "...later...",
+    "|||",
+    "||30||",
+    "newpage  Next",
+    "autonumber  10 5 \"<b>[0]\"",
+    "' comment",
+    "",
+    "box  \"Team\"  #LightBlue",
+    "end box",
+    "ref over A , B : other",
+];
+
+fn models(text: &str) -> (bool, Vec<Value>) {
+    let mut sources = Sources::default();
+    let id = sources.add("format.puml", text);
+    let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+    let models =
+        compiled.diagrams.iter().map(|it| without_places(model_json(&it.model, SourceId(0))));
+    (compiled.is_accepted(), models.collect())
+}
+
+fn without_places(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(all) => {
+            all.shift_remove("at");
+            all.values_mut().for_each(|it| *it = without_places(it.take()));
+        }
+        Value::Array(all) => all.iter_mut().for_each(|it| *it = without_places(it.take())),
+        _ => {}
+    }
+    value
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_formatted_source_has_the_same_model(lines in prop::collection::vec((0..LINES.len(), 0_usize..5), 0..25)) {
+        let text: String =
+            lines.iter().flat_map(|(line, indent)| [" ".repeat(*indent), LINES[*line].to_owned(), "\n".to_owned()]).collect();
+        let formatted = puml_syntax::formatted(&text);
+        prop_assert_eq!(&puml_syntax::formatted(&formatted), &formatted, "twice differs from once");
+        prop_assert_eq!(models(&text), models(&formatted), "{}\n---\n{}", text, formatted);
+    }
+}
