@@ -48,6 +48,16 @@ pub(crate) trait Store: Send + Sync {
     /// What stands at each path that begins with `prefix`, in path order.
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>, StoreError>;
 
+    /// The artifacts written last, newest first.
+    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>, StoreError>;
+
+    /// What stands at each of `paths`, in their order. The cost does not grow with the session.
+    fn standing(
+        &self,
+        session: &SessionId,
+        paths: &[&str],
+    ) -> Result<Vec<Option<Artifact>>, StoreError>;
+
     /// What stands at one path.
     fn artifact(
         &self,

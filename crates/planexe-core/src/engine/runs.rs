@@ -27,6 +27,8 @@ use crate::store::{self, Change, Commit, Guard, NewRun, StoreError};
 const STOP_WAIT: Duration = Duration::from_secs(2);
 /// Runs of other processes are looked at in this pace.
 const GLANCE: Duration = Duration::from_millis(50);
+/// Artifacts a status shows.
+const LATEST: usize = 10;
 /// A run without progress for this long counts as stalled.
 const STALL_SEC: i64 = 90;
 
@@ -300,9 +302,7 @@ impl Engine {
         let session = self.session(caller, id)?;
         let run = self.parts.store.run(id, None)?;
         let tasks = self.parts.survey(id, run.as_ref())?;
-        let mut latest = self.parts.store.artifacts(id, "")?;
-        latest.sort_by(|a, b| b.updated_at.cmp(&a.updated_at).then_with(|| a.path.cmp(&b.path)));
-        latest.truncate(10);
+        let latest = self.parts.store.latest(id, LATEST)?;
         let warnings = warnings(&tasks);
         Ok(Status { session, run, tasks, latest, warnings, at: Timestamp::now() })
     }

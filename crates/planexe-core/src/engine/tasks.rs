@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Engine, Parts};
-use crate::artifact::ArtifactUri;
+use crate::artifact::{Artifact, ArtifactUri};
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
@@ -165,13 +165,9 @@ impl Parts {
 
     /// What stands at every path of the graph.
     pub(crate) fn heads(&self, session: &SessionId) -> Result<Heads, StoreError> {
-        let mut heads = vec![None; self.graph.paths().len()];
-        for artifact in self.store.artifacts(session, "")? {
-            if let Some(path) = self.graph.path(artifact.path.as_str()) {
-                heads[path] = Some(Head { sha256: artifact.sha256, pinned: artifact.pinned });
-            }
-        }
-        Ok(heads)
+        let standing = self.store.standing(session, self.graph.paths())?;
+        let head = |artifact: Artifact| Head { sha256: artifact.sha256, pinned: artifact.pinned };
+        Ok(standing.into_iter().map(|artifact| artifact.map(head)).collect())
     }
 
     /// How every task of the graph last finished.

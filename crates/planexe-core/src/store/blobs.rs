@@ -35,10 +35,16 @@ impl Blobs {
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let folder = path.parent().expect("a blob lies in a folder of the store");
-        fs::create_dir_all(folder)?;
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let part = folder.join(format!(".part-{}-{serial}", std::process::id()));
-        let mut file = File::create(&part)?;
+        let mut file = match File::create(&part) {
+            // Most folders exist after a while, so they are made only when one is missing.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(folder)?;
+                File::create(&part)?
+            }
+            other => other?,
+        };
         file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&part, path)?;

@@ -51,6 +51,8 @@ create table artifacts (
     primary key (session, path)
 ) without rowid;
 
+create index artifacts_by_time on artifacts (session, updated_at desc, path);
+
 -- What ever stood there.
 create table versions (
     session text not null references sessions (id),

@@ -256,8 +256,24 @@ impl Store for Sqlite {
         })
     }
 
+    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>> {
+        self.read(|db| {
+            let mut query = db.prepare_cached(&format!(
+                "{ARTIFACT} from artifacts where session = ?1 \
+                 order by updated_at desc, path limit ?2"
+            ))?;
+            let rows = query
+                .query_map(params![session.as_str(), limit as i64], |row| Ok(artifact(row)))?;
+            rows.map(|row| row?).collect()
+        })
+    }
+
+    fn standing(&self, session: &SessionId, paths: &[&str]) -> Result<Vec<Option<Artifact>>> {
+        self.read(|db| paths.iter().map(|path| head(db, session, path)).collect())
+    }
+
     fn artifact(&self, session: &SessionId, path: &ArtifactPath) -> Result<Option<Artifact>> {
-        self.read(|db| head(db, session, path))
+        self.read(|db| head(db, session, path.as_str()))
     }
 
     fn versions(&self, session: &SessionId, path: &ArtifactPath) -> Result<Vec<Artifact>> {
@@ -483,7 +499,7 @@ fn change_run(tx: &Transaction<'_>, commit: &Commit<'_>, change: &Change) -> Res
 }
 
 fn write_artifact(tx: &Transaction<'_>, commit: &Commit<'_>, new: &NewArtifact) -> Result<()> {
-    let standing = head(tx, commit.session, &new.path)?;
+    let standing = head(tx, commit.session, new.path.as_str())?;
     let actual = standing.as_ref().map(|artifact| artifact.sha256);
     if let Expected::Exactly(expected) = new.expected
         && expected != actual
@@ -538,13 +554,10 @@ fn write_log(
     Ok(())
 }
 
-fn head(db: &Connection, session: &SessionId, path: &ArtifactPath) -> Result<Option<Artifact>> {
+fn head(db: &Connection, session: &SessionId, path: &str) -> Result<Option<Artifact>> {
     let mut query =
         db.prepare_cached(&format!("{ARTIFACT} from artifacts where session = ?1 and path = ?2"))?;
-    query
-        .query_row([session.as_str(), path.as_str()], |row| Ok(artifact(row)))
-        .optional()?
-        .transpose()
+    query.query_row([session.as_str(), path], |row| Ok(artifact(row))).optional()?.transpose()
 }
 
 impl From<rusqlite::Error> for StoreError {
