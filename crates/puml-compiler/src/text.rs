@@ -8,7 +8,7 @@ mod links;
 mod shift;
 mod table;
 
-use puml_syntax::creole::{self, Block, Inline};
+use puml_syntax::creole::{self, Block};
 use scene::{Line, Rect, Run, Text};
 
 use crate::model::{Align, Label, Sprite};
@@ -63,20 +63,27 @@ pub(crate) enum Markup {
     Blocks,
 }
 
-/// Measures a label with a number before its first line; each has its own markup.
+/// Measures a label with a number before its first line; the other lines stand below the label, not the number.
 pub(crate) fn typeset_numbered(number: &Label, label: &Label, setting: Setting<'_>) -> Text {
-    let mut lines: Vec<creole::Line> = label.text.split('\n').flat_map(line).collect();
-    let mut content: Vec<Inline> =
-        number.text.split('\n').flat_map(line).flat_map(|it| it.content).collect();
-    if let Some(first) = lines.first_mut() {
-        if !first.content.is_empty() {
-            content.push(Inline::Text(" ".to_owned()));
-        }
-        content.append(&mut first.content);
-        first.content = content;
+    let mut number = typeset(number, Markup::Lines, Setting { max_width: None, ..setting });
+    let mut text = typeset(label, Markup::Lines, setting);
+    if text.lines.is_empty() {
+        return number;
     }
-    let tree: Vec<Block> = lines.into_iter().map(Block::Line).collect();
-    blocks::stack(&tree, setting)
+    let shift = number.bounds.width + setting.look.font.size * 0.35;
+    // Both first lines share a baseline.
+    let rise = text.lines[0].baseline - number.lines.first().map_or(0.0, |it| it.baseline);
+    shift::shift_text(&mut text, shift, (-rise).max(0.0));
+    shift::shift_text(&mut number, 0.0, rise.max(0.0));
+    let bounds = number.bounds.cover(text.bounds);
+    if let (Some(first), false) = (text.lines.first_mut(), number.lines.is_empty()) {
+        let own = std::mem::take(&mut first.runs);
+        first.runs = number.lines.remove(0).runs;
+        first.runs.extend(own);
+    }
+    text.lines.extend(number.lines);
+    text.items.extend(number.items);
+    Text { bounds, ..text }
 }
 
 /// Measures a label; its box begins at the origin. An empty label is an empty box.

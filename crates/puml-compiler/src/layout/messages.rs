@@ -73,6 +73,10 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
         // Beside a loop the lines begin, or end, at the loop.
         setting.align = if message.arrow.reversed { Align::Right } else { Align::Left };
     }
+    if message.label.text.contains('\n') && setting.align == Align::Center {
+        // Lines that the author broke may be lined up below each other.
+        setting.align = Align::Left;
+    }
     let label = match &message.number {
         None => text::typeset(&message.label, Markup::Lines, setting),
         Some(number) => text::typeset_numbered(number, &message.label, setting),
@@ -184,12 +188,16 @@ impl Measured<'_> {
             End::Participant(who) => desk.name(who),
             End::Border(_) | End::Short(_) => "outside",
         };
-        let mut title = format!("{} to {}", name(self.message.from), name(self.message.to));
+        let label = text::spoken(&self.label);
+        let (from, to) = (name(self.message.from), name(self.message.to));
+        let mut title = String::with_capacity(from.len() + to.len() + label.len() + 6);
+        title.push_str(from);
+        title.push_str(" to ");
+        title.push_str(to);
         for &who in &self.message.also_to {
             title.push_str(", ");
             title.push_str(desk.name(who));
         }
-        let label = text::spoken(&self.label);
         if !label.is_empty() {
             title.push_str(": ");
             title.push_str(&label);
@@ -214,7 +222,8 @@ impl Measured<'_> {
         let line =
             Stroke { color: look.line, width: look.line_width.max(0.1), dash: look.dash.clone() };
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
-        let mut items = Vec::with_capacity(4);
+        // A line, a head and a label: most messages have no more, and there are many of them.
+        let mut items = Vec::with_capacity(3);
         let label = std::mem::replace(
             &mut self.label,
             Text { bounds: scene::Rect::default(), lines: Vec::new(), items: Vec::new() },

@@ -38,7 +38,12 @@ pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) ->
     let full = lines(pieces, max_width, ink);
     let Some(max) = max_width.filter(|_| full.len() > 1) else { return full };
     let count = full.len();
-    let (mut narrow, mut wide) = (max / count as f64 / 2.0, max);
+    // No word is broken for the sake of evenness.
+    let longest = pieces.iter().map(longest_word).fold(0.0, f64::max);
+    if longest > max {
+        return full;
+    }
+    let (mut narrow, mut wide) = (longest, max);
     let mut best = full;
     for _ in 0..6 {
         let middle = f64::midpoint(narrow, wide);
@@ -51,6 +56,16 @@ pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) ->
         }
     }
     best
+}
+
+fn longest_word(piece: &Piece) -> f64 {
+    match piece {
+        Piece::Letters(text, ink) => {
+            words(text).iter().map(|it| measure(it.trim_end_matches(' '), ink)).fold(0.0, f64::max)
+        }
+        Piece::Figure { width, .. } | Piece::Space(width) => *width,
+        Piece::Tab(stop) => *stop,
+    }
 }
 
 struct Setter {
@@ -234,6 +249,24 @@ fn clings(ch: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn even_lines_are_as_few_and_break_no_word() {
+        let font = scene::Font { size: 13.0, ..scene::Font::default() };
+        let color = scene::Color::BLACK;
+        let ink =
+            Ink { font, color, background: None, decorations: Vec::new(), rise: 0.0, link: None };
+        let text = "a few short words and then one_that_is_really_rather_long at the end of it";
+        let pieces = [Piece::Letters(text.to_owned(), ink.clone())];
+        let (full, even) =
+            (lines(&pieces, Some(300.0), &ink), even_lines(&pieces, Some(300.0), &ink));
+        assert_eq!(full.len(), even.len());
+        let letters: Vec<&str> =
+            even.iter().flat_map(|it| &it.runs).map(|it| it.text.trim()).collect();
+        assert_eq!(letters.join(" "), text);
+        let widest = |all: &[Measured]| all.iter().map(|it| it.width).fold(0.0, f64::max);
+        assert!(widest(&even) <= widest(&full));
+    }
 
     #[test]
     fn words_keep_their_blanks_and_ideographs_stand_alone() {

@@ -10,7 +10,7 @@ use crate::style::{Element, Look, Shading};
 /// Labels of messages are broken beyond this width, so that one long sentence does not push the lifelines apart.
 pub(crate) const MESSAGE_WIDTH: f64 = 380.0;
 /// Notes and other blocks of text.
-pub(crate) const BLOCK_WIDTH: f64 = 360.0;
+pub(crate) const BLOCK_WIDTH: f64 = 460.0;
 
 /// The looks of all elements, in the order of [`Element::ALL`].
 pub(super) fn looks(palette: &Palette) -> ElementLooks {
