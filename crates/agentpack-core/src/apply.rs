@@ -75,7 +75,8 @@ pub fn apply_on(
     let kind = if matches!(deed, Deed::Deploy { .. }) { Kind::Deploy } else { Kind::Rollback };
     let mut snapshot = Snapshot::new(kind, id.clone(), created_at.clone(), env.project.clone());
     snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
-    snapshot.roots = roots(plan, env);
+    let written = written_roots(plan, env);
+    snapshot.roots = roots(plan, &written, env);
     let mut emptied = emptied_by(plan, &earlier);
     match deed {
         Deed::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
@@ -88,7 +89,7 @@ pub fn apply_on(
     snapshot.changes = records(plan, &transaction);
     snapshot.created_dirs = transaction.new_folders().to_vec();
     let mut meta = manifests(plan, &id, &created_at);
-    if let Some(registry) = Registry::load(&state)?.with(&snapshot.roots) {
+    if let Some(registry) = Registry::load(&state)?.with(&written) {
         meta.push(Meta { path: Registry::file(&state), bytes: Some(registry.bytes()) });
     }
     if is_first && kind == Kind::Deploy {
@@ -119,20 +120,33 @@ fn emptied_by(plan: &Plan, earlier: &[Snapshot]) -> Vec<PathBuf> {
     above.map(Path::to_path_buf).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The folders the plan is responsible for: where it lists files, and where it changes some.
-fn roots(plan: &Plan, env: &Environment) -> Vec<ManagedRoot> {
-    let listed = plan.manifests.keys().map(|(owner, root)| (owner, root));
+/// The folders the plan writes to: where it lists files, and where it changes some.
+fn written_roots(plan: &Plan, env: &Environment) -> Vec<ManagedRoot> {
+    let listed = plan.manifests.iter().filter(|(_, entries)| !entries.is_empty());
+    let listed = listed.map(|((owner, root), _)| (owner, root));
     let changed = plan.changes.iter().map(|change| (&change.owner, &change.root));
     let known = plan.previous.values().map(|managed| (&managed.owner, &managed.root));
-    let all: BTreeSet<_> = listed.chain(changed).chain(known).collect();
+    managed_roots(listed.chain(changed).chain(known), env)
+}
+
+/// The folders the plan answers for: those it writes to, and those of its hosts that are still empty.
+fn roots(plan: &Plan, written: &[ManagedRoot], env: &Environment) -> Vec<ManagedRoot> {
+    let written = written.iter().map(|root| (&root.owner, &root.path));
+    managed_roots(plan.roots.iter().map(|(owner, root)| (owner, root)).chain(written), env)
+}
+
+fn managed_roots<'r>(
+    roots: impl Iterator<Item = (&'r String, &'r PathBuf)>,
+    env: &Environment,
+) -> Vec<ManagedRoot> {
+    let all: BTreeSet<_> = roots.collect();
     let in_project = |root: &Path| root.starts_with(&env.project).then(|| env.project.clone());
-    all.into_iter()
-        .map(|(owner, root)| ManagedRoot {
-            owner: owner.clone(),
-            path: root.clone(),
-            project: in_project(root),
-        })
-        .collect()
+    let managed = |(owner, root): (&String, &PathBuf)| ManagedRoot {
+        owner: owner.clone(),
+        path: root.clone(),
+        project: in_project(root),
+    };
+    all.into_iter().map(managed).collect()
 }
 
 /// The changes as the snapshot keeps them, and manifest lines that change without their file.

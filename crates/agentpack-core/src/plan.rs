@@ -26,6 +26,8 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// What the selected hosts cannot express.
     pub losses: Vec<LossNote>,
+    /// The folders of the selected hosts, by owner, whether they hold files or not.
+    pub roots: Vec<(String, PathBuf)>,
     /// Each manifest as it will stand, by owner and root.
     pub manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
     /// Entries before, for files whose change may be left out.
@@ -224,11 +226,18 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
         targets: survey.targets.clone(),
         changes,
         losses,
+        roots: selected_roots(survey),
         manifests,
         previous,
         relisted,
         manifests_differ,
     })
+}
+
+fn selected_roots(survey: &Survey) -> Vec<(String, PathBuf)> {
+    let selected = |root: &&Root| root.readers.iter().any(|host| survey.targets.contains(host));
+    let roots = survey.desired.roots.iter().filter(selected);
+    roots.map(|root| (root.owner.clone(), root.path.clone())).collect()
 }
 
 /// Looks up ascending paths in a sorted map by walking along it, which is far cheaper than a search for each.
@@ -491,6 +500,7 @@ impl Plan {
             targets,
             changes: Vec::new(),
             losses: Vec::new(),
+            roots: Vec::new(),
             manifests: BTreeMap::new(),
             previous: BTreeMap::new(),
             relisted: BTreeSet::new(),

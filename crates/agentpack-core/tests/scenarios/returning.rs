@@ -49,6 +49,17 @@ fn the_first_deploy_and_adopted_originals_can_be_undone() {
 }
 
 #[test]
+fn folders_that_were_empty_at_the_first_deploy_are_undone_too() {
+    let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Base\n");
+    world.deploy();
+    world.skill("late", "Arrives later.");
+    world.deploy();
+    world.rollback(&first_snapshot(&world)).unwrap();
+    assert!(!world.has("AGENTS.md") && !world.has(".agents"));
+}
+
+#[test]
 fn another_project_is_not_touched() {
     let world = World::small("codex");
     let in_a = world.deploy();
