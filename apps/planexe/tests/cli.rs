@@ -131,14 +131,16 @@ fn archive_freezes_and_stop_without_a_run_is_refused() {
 
 #[test]
 fn doctor_finds_content_that_is_gone() {
-    let shell = Shell::planned();
+    let shell = Shell::new();
+    // Large enough for a file of its own.
+    shell.text(&["new", "--no-run", &"An idea. ".repeat(10_000)]);
     assert_eq!(shell.json(&["doctor"])["damaged"].as_array().unwrap().len(), 0);
-    let sha = shell.json(&["read", "plan.md"])["sha256"].as_str().unwrap().to_owned();
+    let sha = shell.json(&["read", "prompt.md"])["sha256"].as_str().unwrap().to_owned();
     let blob = shell.folder.path().join("blobs").join(&sha[..2]).join(&sha[2..]);
     std::fs::remove_file(blob).unwrap();
     let output = shell.run(&["doctor"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("out/plan.md"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("out/prompt.md"));
 }
 
 #[cfg(unix)]

@@ -62,7 +62,7 @@ impl Default for Options {
 
 /// What the engine's methods and its runs share.
 pub(crate) struct Parts {
-    pub(crate) store: Box<dyn Store>,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) blobs: Blobs,
     pub(crate) view: View,
     pub(crate) graph: Arc<Graph>,
@@ -79,15 +79,17 @@ impl Engine {
     /// Opens, and makes if needed, the sessions below `home`, and tidies up after processes that
     /// died in the middle of a run.
     pub fn open(home: &Path, graph: Graph, providers: Providers, options: Options) -> Result<Self> {
-        let blobs = Blobs::open(home.join("blobs"))?;
+        // Makes the folder that the database lies in.
+        let owner = Owner::register(home.join("owners"))?;
+        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&home.join("planexe.db"))?);
         let parts = Parts {
-            store: Box::new(Sqlite::open(&home.join("planexe.db"))?),
-            blobs,
+            blobs: Blobs::open(Arc::clone(&store), home.join("blobs"))?,
+            store,
             view: View::new(home.join("sessions")),
             graph: Arc::new(graph),
             providers,
             options,
-            owner: Owner::register(home.join("owners"))?,
+            owner,
             bell: Bell::default(),
             driven: Mutex::default(),
             home: home.to_owned(),

@@ -1,4 +1,4 @@
-//! Where sessions live. The trait is what a database must do; content goes to [`Blobs`].
+//! Where sessions live. The trait is what a database must do; `blobs.rs` keeps large content beside it.
 //!
 //! Every change goes through [`Store::commit`]: a list of changes that become true together or not
 //! at all, guarded by the state of the session, and numbered events along with them.
@@ -74,6 +74,12 @@ pub(crate) trait Store: Send + Sync {
 
     /// How each task of a session last finished, by task name.
     fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>, StoreError>;
+
+    /// Keeps small content under its digest. The next commit makes it as durable as itself.
+    fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<(), StoreError>;
+
+    /// Small content by its digest.
+    fn content(&self, digest: &Digest) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// At most `limit` events behind a cursor. A cursor beyond the last event is
     /// [`StoreError::Ahead`].

@@ -180,6 +180,9 @@ fn internal_error() {
     let client = home.client();
     let session = client.session();
     let prompt = uri(&session, "prompt.md");
+    // Large enough for a file of its own.
+    let idea = "An idea. ".repeat(10_000);
+    client.call("planexe.artifact.write", json!({ "artifact_uri": prompt, "content": idea }));
     let read = client.call("planexe.artifact.read", json!({ "artifact_uri": prompt }));
     let name = read["sha256"].as_str().unwrap()[2..].to_owned();
     let blob = find_file(&home.path().join("blobs"), &|path| path.ends_with(&name)).unwrap();

@@ -1,31 +1,42 @@
-//! Content by its digest. A blob is written once, never changed, and safe on disk before it counts.
-#![expect(clippy::disallowed_methods, reason = "content lives in files")]
+//! Content by its digest. It is written once, never changed, and safe on disk before it counts.
+//!
+//! Small content lies in the database, where the commit that refers to it makes both safe with one
+//! sync; large content is a file of its own.
+#![expect(clippy::disallowed_methods, reason = "large content lives in files")]
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::StoreError;
+use super::{Store, StoreError};
 use crate::digest::Digest;
 
-/// A folder of content, two levels deep.
-#[derive(Debug)]
+/// The largest content that goes into the database.
+const SMALL: usize = 64 * 1024;
+
+/// All content of all sessions.
 pub(crate) struct Blobs {
+    store: Arc<dyn Store>,
     folder: PathBuf,
     serial: AtomicU64,
 }
 
 impl Blobs {
-    /// Opens, and makes if needed, the folder.
-    pub(crate) fn open(folder: PathBuf) -> Result<Self, StoreError> {
+    /// Content in `store` and, where it is large, below `folder`, which is made if needed.
+    pub(crate) fn open(store: Arc<dyn Store>, folder: PathBuf) -> Result<Self, StoreError> {
         fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))?;
-        Ok(Self { folder, serial: AtomicU64::new(0) })
+        Ok(Self { store, folder, serial: AtomicU64::new(0) })
     }
 
-    /// Stores content; does nothing when it is there already.
+    /// Keeps content; does nothing when it is there already.
     pub(crate) fn put(&self, bytes: &[u8]) -> Result<Digest, StoreError> {
         let digest = Digest::of(bytes);
+        if bytes.len() <= SMALL {
+            self.store.put_content(&digest, bytes)?;
+            return Ok(digest);
+        }
         let path = self.path(&digest);
         if !path.exists() {
             self.write(&path, bytes).map_err(|error| fault(&path, error))?;
@@ -53,7 +64,10 @@ impl Blobs {
 
     /// The whole content, checked against its digest.
     pub(crate) fn read(&self, digest: &Digest) -> Result<Vec<u8>, StoreError> {
-        let bytes = fs::read(self.path(digest)).map_err(|_| StoreError::Content(*digest))?;
+        let bytes = match self.store.content(digest)? {
+            Some(bytes) => bytes,
+            None => fs::read(self.path(digest)).map_err(|_| StoreError::Content(*digest))?,
+        };
         if Digest::of(&bytes) == *digest { Ok(bytes) } else { Err(StoreError::Content(*digest)) }
     }
 
@@ -64,6 +78,10 @@ impl Blobs {
         start: u64,
         length: u64,
     ) -> Result<Vec<u8>, StoreError> {
+        if let Some(bytes) = self.store.content(digest)? {
+            let rest = bytes.into_iter().skip(start as usize);
+            return Ok(rest.take(length as usize).collect());
+        }
         read_part(&self.path(digest), start, length).map_err(|_| StoreError::Content(*digest))
     }
 

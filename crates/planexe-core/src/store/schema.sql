@@ -68,6 +68,12 @@ create table versions (
     primary key (session, path, version)
 ) without rowid;
 
+-- Small content of all sessions; large content lies in files.
+create table contents (
+    sha256 text primary key,
+    bytes blob not null
+);
+
 create table records (
     session text not null references sessions (id),
     task text not null,

@@ -302,6 +302,22 @@ impl Store for Sqlite {
         })
     }
 
+    fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<()> {
+        // A later commit syncs the same log file, and this content with it.
+        self.write(Durability::Process, |tx| {
+            tx.prepare_cached("insert or ignore into contents (sha256, bytes) values (?1, ?2)")?
+                .execute(params![digest.to_string(), bytes])?;
+            Ok(())
+        })
+    }
+
+    fn content(&self, digest: &Digest) -> Result<Option<Vec<u8>>> {
+        self.read(|db| {
+            let mut query = db.prepare_cached("select bytes from contents where sha256 = ?1")?;
+            Ok(query.query_row([digest.to_string()], |row| row.get(0)).optional()?)
+        })
+    }
+
     fn events(&self, session: &SessionId, since: Cursor, limit: usize) -> Result<Page> {
         self.read(|db| {
             // The last number is read first: events that arrive in between are for the next page.
