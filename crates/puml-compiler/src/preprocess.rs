@@ -69,6 +69,7 @@ pub fn preprocess(
     let name = sources.source(id).name().to_owned();
     let lines = line::lines(sources, id);
     let mut machine = Machine::new(sources, world, options, name.clone());
+    machine.out.pieces = Pieces::of(id);
     let outcome = machine.file(&lines);
     debug_assert!(
         outcome.is_ok() || !machine.diagnostics.is_empty(),

@@ -1,6 +1,6 @@
 //! Whatever comes in, an answer comes out: no panic, no hang, spans that lie in their texts.
 
-use diag::Sources;
+use diag::{SourceId, Sources};
 use proptest::prelude::*;
 use puml_compiler::{
     Compiled, EventKind, NoWorld, Options, compile, explain, model_json, readability,
@@ -21,6 +21,7 @@ fn check(text: &str) {
         for span in spans.chain(found.fixes.iter().flat_map(|it| &it.edits).map(|it| it.span)) {
             let source = sources.source(span.source).text();
             assert!(source.get(span.start as usize..span.end as usize).is_some(), "{found:?}");
+            assert_eq!(span.source, SourceId(0), "only the user's text is spoken of: {found:?}");
         }
         assert!(!found.message.is_empty() && !found.message.contains('\n'), "{found:?}");
     }

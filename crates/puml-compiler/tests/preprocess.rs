@@ -332,3 +332,11 @@ fn expanded_text_leads_back_to_what_was_written() {
     assert_eq!(written, "from ->");
     assert_eq!(sources.slice(chain[0].0), "$p()");
 }
+
+#[test]
+fn a_finding_about_nothing_points_at_the_source() {
+    for text in ["!$x = 1", "@startuml\n!$x = 1\n@enduml", "!exit\nA -> B"] {
+        let found = puml_compiler::check(text);
+        assert_eq!(found[0].span.source, diag::SourceId(0), "{found:?}");
+    }
+}

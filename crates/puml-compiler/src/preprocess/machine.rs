@@ -37,6 +37,8 @@ pub(super) struct Machine<'a> {
     pub(super) frame: Option<FrameId>,
     /// The places of the calls and includes at hand, outermost first.
     pub(super) places: Vec<(Span, &'static str)>,
+    /// The line that was begun last.
+    pub(super) here: Span,
     /// The name of the source that was handed in.
     pub(super) name: String,
     /// The themes that the source chose, in order.
@@ -90,6 +92,7 @@ impl<'a> Machine<'a> {
             diagnostics: Vec::new(),
             frame: None,
             places: Vec::new(),
+            here: Span::default(),
             name,
             themes: Vec::new(),
             seed: options.seed,
@@ -210,6 +213,7 @@ impl<'a> Machine<'a> {
         body: Body,
     ) -> Outcome<Flow> {
         let line = &lines[*idx];
+        self.here = line.span;
         let active = blocks.last().is_none_or(|it| it.active);
         if line.comment || line.text().trim_start().starts_with('\'') {
             if active && body == Body::Lines {

@@ -16,6 +16,8 @@ pub enum Origins {
 pub struct Pieces {
     all: Vec<Piece>,
     frames: Vec<Frame>,
+    /// The source that was expanded: where a text with no pieces comes from.
+    expanded: SourceId,
 }
 
 /// A run of expanded bytes with one origin.
@@ -48,6 +50,11 @@ struct Frame {
 }
 
 impl Pieces {
+    /// No pieces yet of what `source` expands to.
+    pub(super) fn of(source: SourceId) -> Self {
+        Self { expanded: source, ..Self::default() }
+    }
+
     pub(super) fn frame(
         &mut self,
         parent: Option<FrameId>,
@@ -124,7 +131,9 @@ impl Origins {
     pub fn span(&self, span: Span) -> Span {
         match self {
             Self::Same => span,
-            Self::Pieces(pieces) => pieces.span(span).map_or(span, |(span, _)| span),
+            Self::Pieces(pieces) => {
+                pieces.span(span).map_or(Span::at(pieces.expanded, 0), |(span, _)| span)
+            }
         }
     }
 

@@ -45,7 +45,7 @@ fn retrieve(machine: &mut Machine<'_>, arguments: &Arguments) -> Outcome<Value> 
     }
     let kept = std::mem::replace(&mut machine.out, Output::new(machine.options.limits.value));
     let frame = machine.frame.take();
-    let flow = machine.write_call(&function, arguments, diag::Span::default());
+    let flow = machine.write_call(&function, arguments, machine.here);
     machine.frame = frame;
     let written = std::mem::replace(&mut machine.out, kept);
     flow?;
