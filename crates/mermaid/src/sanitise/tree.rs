@@ -31,13 +31,13 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The area with a margin all around.
+    /// The area with a margin all around, its size rounded up: half a pixel at the edge would stay without canvas.
     pub(super) fn grown(self, margin: f64) -> Self {
         Self {
             x: self.x - margin,
             y: self.y - margin,
-            width: self.width + 2.0 * margin,
-            height: self.height + 2.0 * margin,
+            width: (self.width + 2.0 * margin).ceil(),
+            height: (self.height + 2.0 * margin).ceil(),
         }
     }
 }
