@@ -1,7 +1,7 @@
 //! Paths we are willing to create: relative, confined, and meaning the same file on every system.
 
 use std::fmt;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -29,22 +29,9 @@ impl RelPath {
         Ok(Self(text.into()))
     }
 
-    /// From a path of this system, which must be relative and valid UTF-8.
-    pub fn from_path(path: &Path) -> Result<Self, String> {
-        let mut text = String::new();
-        for component in path.components() {
-            let Component::Normal(name) = component else {
-                return Err(format!("`{}` is not a plain relative path", path.display()));
-            };
-            let Some(name) = name.to_str() else {
-                return Err(format!("`{}` is not valid UTF-8", path.display()));
-            };
-            if !text.is_empty() {
-                text.push('/');
-            }
-            text.push_str(name);
-        }
-        Self::new(&text)
+    /// From components that each passed [`check_name`], joined by slashes.
+    pub(crate) fn of_checked_names(text: &str) -> Result<Self, String> {
+        if text.len() > MAX_BYTES { Err(TOO_LONG.into()) } else { Ok(Self(text.into())) }
     }
 
     /// Below another path of this kind; both are already known to be plain.

@@ -231,8 +231,8 @@ fn managed(
             None => continue,
         };
         for entry in entries {
-            let Ok(rel) = crate::path::RelPath::new(&entry.path) else { continue };
-            let path = rel.under(&root);
+            // Reading a manifest keeps plain relative paths only.
+            let path = root.join(&entry.path);
             managed.push((path, Managed { owner: owner.clone(), root: root.clone(), entry }));
         }
     }

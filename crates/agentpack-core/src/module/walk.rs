@@ -1,5 +1,6 @@
 //! The files below a folder, or one file: with limits, and without following links out of it.
 
+use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::Fingerprint;
 use crate::module::{File, Layer};
-use crate::path::RelPath;
+use crate::path::{RelPath, check_name};
 use crate::survey::is_executable;
 
 const MAX_DEPTH: usize = 32;
@@ -27,10 +28,11 @@ pub(super) fn walk(module: &str, root: &Path, layer: Layer) -> Result<Vec<Found>
     let metadata = fs::metadata(root).map_err(|error| Error::io("read", root, &error))?;
     let mut walker = Walker { module, root, real_root: None, layer, found: Vec::new() };
     if metadata.is_file() {
-        let name = root.file_name().map(PathBuf::from).unwrap_or_default();
+        let name = root.file_name().unwrap_or_default();
+        let name = walker.name(root, name)?.to_owned();
         walker.file(&name, root.to_path_buf(), &metadata)?;
     } else {
-        walker.folder(Path::new(""), root, 0)?;
+        walker.folder("", root, 0)?;
     }
     Ok(walker.found)
 }
@@ -44,7 +46,7 @@ struct Walker<'w> {
 }
 
 impl Walker<'_> {
-    fn folder(&mut self, rel: &Path, dir: &Path, depth: usize) -> Result<()> {
+    fn folder(&mut self, rel: &str, dir: &Path, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
             return Err(self.limit(dir, &format!("folders are nested deeper than {MAX_DEPTH}")));
         }
@@ -55,7 +57,9 @@ impl Walker<'_> {
             if name == ".git" || name == ".agentpack" {
                 continue;
             }
-            let (path, rel) = (entry.path(), rel.join(&name));
+            let path = entry.path();
+            let name = self.name(&path, &name)?;
+            let rel = if rel.is_empty() { name.to_owned() } else { format!("{rel}/{name}") };
             let kind = entry.file_type().map_err(|error| Error::io("read", &path, &error))?;
             if kind.is_dir() {
                 self.folder(&rel, &path, depth + 1)?;
@@ -72,8 +76,8 @@ impl Walker<'_> {
         Ok(())
     }
 
-    fn file(&mut self, rel: &Path, path: PathBuf, metadata: &Metadata) -> Result<()> {
-        let rel = RelPath::from_path(rel).map_err(|problem| self.refuse(&path, &problem))?;
+    fn file(&mut self, rel: &str, path: PathBuf, metadata: &Metadata) -> Result<()> {
+        let rel = RelPath::of_checked_names(rel).map_err(|problem| self.refuse(&path, &problem))?;
         if metadata.len() > MAX_FILE_BYTES {
             return Err(
                 self.limit(&path, &format!("the file has more than {MAX_FILE_BYTES} bytes"))
@@ -97,7 +101,7 @@ impl Walker<'_> {
 
     /// A link to a file of the same module stands for that file; any other link is refused, because
     /// it would carry foreign content into the places agents read.
-    fn link(&mut self, rel: &Path, path: PathBuf) -> Result<()> {
+    fn link(&mut self, rel: &str, path: PathBuf) -> Result<()> {
         let Ok(real) = path.canonicalize() else {
             return Err(self.refuse(&path, "is a link to nothing"));
         };
@@ -114,6 +118,13 @@ impl Walker<'_> {
             return Err(self.refuse(&path, "is a link to a folder"));
         }
         self.file(rel, path, &metadata)
+    }
+
+    /// One component, if it is a portable name.
+    fn name<'n>(&self, path: &Path, name: &'n OsStr) -> Result<&'n str> {
+        let name = name.to_str().ok_or_else(|| self.refuse(path, "is not named in UTF-8"))?;
+        check_name(name).map_err(|problem| self.refuse(path, &format!("is refused: {problem}")))?;
+        Ok(name)
     }
 
     fn refuse(&self, path: &Path, problem: &str) -> Error {

@@ -91,7 +91,7 @@ pub(super) fn observe<'d>(
     let mut places: Vec<_> = wanted.chain(known).collect();
     places.sort_by_key(|(path, ..)| *path);
     places.dedup_by_key(|(path, ..)| *path);
-    let mut eye = Eye { env, folders: HashMap::new() };
+    let mut eye = Eye { env, folders: HashMap::new(), last: None };
     let mut seen: Vec<(PathBuf, Observed)> = Vec::with_capacity(places.len());
     let mut to_hash: Vec<(usize, Option<Fingerprint>, bool)> = Vec::new();
     for (path, root, in_project) in places {
@@ -151,6 +151,8 @@ struct Eye<'e> {
     env: &'e Environment,
     /// What is known of folders on the way.
     folders: HashMap<PathBuf, Option<Blocked>>,
+    /// The folder of the file before, which is usually that of the next one too.
+    last: Option<(PathBuf, Option<Blocked>)>,
 }
 
 impl Eye<'_> {
@@ -160,9 +162,14 @@ impl Eye<'_> {
         root: &Path,
         in_project: bool,
     ) -> Result<(Observed, Option<Metadata>)> {
-        if let Some(parent) = path.parent()
-            && let Some(blocked) = self.folder(parent, root, in_project)
-        {
+        let parent = path.parent().unwrap_or(root);
+        let known = self.last.take().filter(|(folder, _)| folder.as_os_str() == parent.as_os_str());
+        let (folder, blocked) = known.unwrap_or_else(|| {
+            let blocked = self.folder(parent, root, in_project);
+            (parent.to_path_buf(), blocked)
+        });
+        self.last = Some((folder, blocked.clone()));
+        if let Some(blocked) = blocked {
             return Ok((Observed::Blocked(blocked), None));
         }
         match fs::symlink_metadata(path) {
