@@ -135,6 +135,8 @@ pub(super) struct Frame<'m> {
     pub(super) top: f64,
     /// Where its first row may begin.
     pub(super) inside: f64,
+    /// Up to where words stand in its header.
+    header_right: f64,
     fragment: &'m Fragment,
     group: Group,
     /// Where each branch begins, and its look.
@@ -172,6 +174,7 @@ impl<'m> Frame<'m> {
         let mut title = text::spoken(&tab);
         let mut items = Vec::with_capacity(4);
         let mut after_tab = left + FRAME_PAD;
+        let mut header_right = left + tab_size.width;
         if fragment.kind == FragmentKind::Partition {
             let x = f64::midpoint(left, right) - tab.bounds.width / 2.0;
             push_label(text::place(tab, x, top + LABEL_PAD), canvas, is_active, &mut items);
@@ -185,6 +188,7 @@ impl<'m> Frame<'m> {
             if label.bounds.width > 0.0 {
                 title.push(' ');
                 title.push_str(&text::spoken(&label));
+                header_right = after_tab + label.bounds.width;
                 push_label(
                     text::place(label, after_tab, top + LABEL_PAD),
                     canvas,
@@ -200,7 +204,17 @@ impl<'m> Frame<'m> {
         let mut group = canvas.group("fragment", origin);
         group.title = Some(title);
         group.items = items;
-        Self { left, right, top, inside, fragment, group, bodies: vec![(top, look)], slots }
+        Self {
+            left,
+            right,
+            top,
+            inside,
+            header_right,
+            fragment,
+            group,
+            bodies: vec![(top, look)],
+            slots,
+        }
     }
 
     /// The operator.
@@ -241,6 +255,13 @@ impl<'m> Frame<'m> {
             if beside + width <= self.right {
                 x = beside;
             }
+        }
+        if rule != Rule::Dashed && x >= self.header_right + TAB_GAP {
+            // Beside the words of the header, so that both branches begin at one height.
+            let label = text::place(branch.label, x, self.top + LABEL_PAD);
+            self.header_right = x + width;
+            push_label(label, canvas, |column| level(column) > 0, &mut self.group.items);
+            return self.inside;
         }
         if width > 0.0 {
             let label = text::place(branch.label, x, y + LABEL_PAD);

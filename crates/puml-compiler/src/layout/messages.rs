@@ -71,7 +71,8 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
     }
     if message.from == message.to && setting.align == Align::Center {
         // Beside a loop the lines begin, or end, at the loop.
-        setting.align = if message.arrow.reversed { Align::Right } else { Align::Left };
+        let is_left = message.arrow.reversed && !message.is_return;
+        setting.align = if is_left { Align::Right } else { Align::Left };
     }
     if message.label.text.contains('\n') && setting.align == Align::Center {
         // Lines that the author broke may be lined up below each other.
@@ -95,7 +96,7 @@ impl Measured<'_> {
         match (place(self.message.from), place(self.message.to), self.message.from, self.message.to)
         {
             (Some(from), Some(to), ..) if from == to => {
-                let side = if self.message.arrow.reversed { Side::Left } else { Side::Right };
+                let side = if self.swings_left() { Side::Left } else { Side::Right };
                 Route::Loop(from, side)
             }
             (Some(from), Some(to), ..) => Route::Columns(from, to),
@@ -107,6 +108,11 @@ impl Measured<'_> {
             }
             _ => Route::Nowhere,
         }
+    }
+
+    /// Whether the loop of a self message stands at the left: for `A <- A`, never for a reply that we wrote ourselves.
+    fn swings_left(&self) -> bool {
+        self.message.arrow.reversed && !self.message.is_return
     }
 
     /// The columns it touches and how far it stands out beyond them.
