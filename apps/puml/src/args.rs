@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Decode(commands::decode::Decode),
     /// Print a share link for a diagram
     Url(commands::url::Url),
+    /// List the syntax that is supported
+    Primitives(commands::primitives::Primitives),
     /// Explain a diagnostic code
     ExplainCode(commands::explain_code::ExplainCode),
     /// Print a completion script for a shell

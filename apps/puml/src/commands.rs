@@ -12,6 +12,7 @@ pub(crate) mod fmt;
 pub(crate) mod lint;
 pub(crate) mod man;
 pub(crate) mod plantuml;
+pub(crate) mod primitives;
 pub(crate) mod render;
 pub(crate) mod url;
 
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Encode(it) => encode::run(&it),
         Command::Decode(it) => decode::run(&it),
         Command::Url(it) => url::run(&it),
+        Command::Primitives(it) => primitives::run(&it),
         Command::ExplainCode(it) => explain_code::run(&it),
         Command::Completions(it) => completions::run(&it),
         Command::Man(it) => man::run(&it),

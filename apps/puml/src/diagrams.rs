@@ -31,6 +31,45 @@ pub(crate) struct Compiling {
     pub(crate) strict: bool,
 }
 
+/// One diagram that was understood.
+pub(crate) enum Drawing {
+    /// A sequence diagram of ours.
+    Sequence(Box<Diagram>),
+    /// A Mermaid diagram: its source and its type.
+    Mermaid {
+        /// As it stands in the document.
+        source: String,
+        /// The public name of its type.
+        kind: &'static str,
+    },
+}
+
+impl Drawing {
+    /// The name that the source gives it.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Sequence(diagram) => diagram.name.as_deref(),
+            Self::Mermaid { .. } => None,
+        }
+    }
+
+    fn summary(&self) -> Value {
+        match self {
+            Self::Sequence(diagram) => {
+                let model = &diagram.model;
+                json!({
+                    "name": diagram.name,
+                    "type": "sequence",
+                    "participants": model.participants.len(),
+                    "events": model.pages.iter().map(|it| it.events.len()).sum::<usize>(),
+                    "pages": model.pages.len(),
+                })
+            }
+            Self::Mermaid { kind, .. } => json!({ "type": kind, "pages": 1 }),
+        }
+    }
+}
+
 /// A document after compiling.
 pub(crate) struct Checked {
     /// The document's own text is the first.
@@ -38,7 +77,7 @@ pub(crate) struct Checked {
     /// The document.
     pub(crate) id: SourceId,
     /// In reading order.
-    pub(crate) diagrams: Vec<Diagram>,
+    pub(crate) drawings: Vec<Drawing>,
     /// In reading order.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -49,9 +88,32 @@ impl Checked {
         !diag::has_errors(&self.diagnostics)
     }
 
+    /// The sequence diagrams among the drawings.
+    pub(crate) fn sequences(&self) -> impl Iterator<Item = &Diagram> {
+        self.drawings.iter().filter_map(|it| match it {
+            Drawing::Sequence(diagram) => Some(&**diagram),
+            Drawing::Mermaid { .. } => None,
+        })
+    }
+
+    fn puml(&mut self, part: SourceId, world: &Files, options: &Options) {
+        let compiled = puml_compiler::compile(&mut self.sources, part, world, options);
+        self.drawings
+            .extend(compiled.diagrams.into_iter().map(|it| Drawing::Sequence(Box::new(it))));
+        self.diagnostics.extend(compiled.diagnostics);
+    }
+
+    fn mermaid(&mut self, text: &str, offset: u32) {
+        let verdict = mermaid::verify(text, &mermaid::Limits::default()).relocated(self.id, offset);
+        if let Some(kind) = verdict.kind {
+            self.drawings.push(Drawing::Mermaid { source: text.to_owned(), kind });
+        }
+        self.diagnostics.extend(verdict.diagnostics);
+    }
+
     /// What a machine reads about the document.
     pub(crate) fn json(&self) -> Value {
-        let diagrams: Vec<Value> = self.diagrams.iter().map(summary).collect();
+        let diagrams: Vec<Value> = self.drawings.iter().map(Drawing::summary).collect();
         let found: Vec<Value> =
             self.diagnostics.iter().map(|it| diag::json(&self.sources, it)).collect();
         json!({
@@ -69,27 +131,20 @@ pub(crate) fn check(document: &Document, compiling: &Compiling) -> Result<Checke
     let world = Files::new(document.folder(), &compiling.include_root);
     let mut sources = Sources::default();
     let id = sources.add(document.name.as_str(), document.text.as_str());
-    let mut checked = Checked { sources, id, diagrams: Vec::new(), diagnostics: Vec::new() };
+    let mut checked = Checked { sources, id, drawings: Vec::new(), diagnostics: Vec::new() };
     match document.language {
-        Language::Puml => {
-            let compiled = puml_compiler::compile(&mut checked.sources, id, &world, &options);
-            checked.diagrams = compiled.diagrams;
-            checked.diagnostics = compiled.diagnostics;
-        }
+        Language::Puml => checked.puml(id, &world, &options),
+        Language::Mermaid => checked.mermaid(&document.text, 0),
         Language::Markdown => {
             for fence in markdown::fences(&document.text) {
-                if fence.language != Language::Puml {
+                if fence.language == Language::Mermaid {
+                    checked.mermaid(&document.text[fence.body.clone()], fence.body.start as u32);
                     continue;
                 }
                 let alone = markdown::isolated(&document.text, &fence.body);
                 let part = checked.sources.add(document.name.as_str(), alone);
-                let compiled = puml_compiler::compile(&mut checked.sources, part, &world, &options);
-                checked.diagrams.extend(compiled.diagrams);
-                checked.diagnostics.extend(compiled.diagnostics);
+                checked.puml(part, &world, &options);
             }
-        }
-        Language::Mermaid => {
-            return Err(Failure::Usage(format!("{}: Mermaid is not supported yet", document.name)));
         }
     }
     diag::sort(&mut checked.diagnostics);
@@ -109,15 +164,4 @@ fn options(compiling: &Compiling) -> Result<Options, Failure> {
         options.declarations = Declarations::Required;
     }
     Ok(options)
-}
-
-fn summary(diagram: &Diagram) -> Value {
-    let model = &diagram.model;
-    json!({
-        "name": diagram.name,
-        "type": "sequence",
-        "participants": model.participants.len(),
-        "events": model.pages.iter().map(|it| it.events.len()).sum::<usize>(),
-        "pages": model.pages.len(),
-    })
 }

@@ -86,11 +86,8 @@ pub(crate) fn is_source(path: &Path) -> bool {
 
 fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&it| it == b'\n')
-            .count()
-            + 1;
+        let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
         let source = std::io::Error::new(
             std::io::ErrorKind::InvalidData,
             format!("line {line} is not UTF-8; save the file as UTF-8"),

@@ -4,6 +4,8 @@
 mod check;
 #[path = "program/links.rs"]
 mod links;
+#[path = "program/mermaid.rs"]
+mod mermaid;
 #[path = "program/plantuml.rs"]
 mod plantuml;
 #[path = "program/render.rs"]

@@ -23,6 +23,7 @@ pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
         let text = match block.name.as_str() {
             "source" | "diagnostics" | "file" => continue,
             "model" => compiled.diagrams.iter().map(|it| model::dump(&it.model)).collect(),
+            "format" => puml_syntax::formatted(&source.text),
             "text" => drawn(&compiled, &sources, Format::Unicode)?,
             "picture" => drawn(&compiled, &sources, Format::Svg)?,
             "scene" => drawn(&compiled, &sources, Format::SceneJson)?,

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
         }
         errors += count(&checked, Severity::Error);
         warnings += count(&checked, Severity::Warning);
-        diagrams += checked.diagrams.len();
+        diagrams += checked.drawings.len();
         if arguments.json {
             files.push(checked.json());
         } else {

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Explain) -> Result<Outcome, Failure> {
             outcome = Outcome::Findings;
             continue;
         }
-        for diagram in &checked.diagrams {
+        for diagram in checked.sequences() {
             let explanation = puml_compiler::explain(&diagram.model);
             all.push(json!({ "file": document.name, "name": diagram.name, "explanation": explanation.to_json() }));
             words(&mut text, &document.name, &explanation);

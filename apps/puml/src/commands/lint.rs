@@ -31,11 +31,8 @@ pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
         let mut findings: Vec<_> =
             checked.diagnostics.iter().filter(|it| it.is_error()).cloned().collect();
         if findings.is_empty() {
-            findings = checked
-                .diagrams
-                .iter()
-                .flat_map(|it| puml_compiler::readability(&it.model))
-                .collect();
+            findings =
+                checked.sequences().flat_map(|it| puml_compiler::readability(&it.model)).collect();
             diag::sort(&mut findings);
         }
         if !findings.is_empty() {

@@ -61,7 +61,7 @@ fn check(arguments: &Plantuml) -> Result<Outcome, Failure> {
 fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
     let checked = diagrams::check(&inputs::read(Path::new("-"))?, &compiling(arguments))?;
     let Some(error) = checked.diagnostics.iter().find(|it| it.is_error()) else {
-        let count = checked.diagrams.first().map_or(0, |it| it.model.participants.len());
+        let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
         terminal::put(format!("SEQUENCE\n({count} participants)\n").as_bytes())?;
         return Ok(Outcome::Fine);
     };

@@ -120,7 +120,7 @@ fn draw(
     let checked = diagrams::check(&document, &arguments.compiling)?;
     let mut files = Vec::new();
     let is_ok = checked.is_ok();
-    if is_ok && checked.diagrams.is_empty() {
+    if is_ok && checked.drawings.is_empty() {
         return Err(Failure::Usage(format!("{}: there is no diagram in it", document.name)));
     }
     if is_ok {

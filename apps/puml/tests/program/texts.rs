@@ -60,3 +60,15 @@ fn a_mermaid_sequence_becomes_puml_that_passes() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(folder.puml(&["check", "a.puml"]).code, 0, "{}", folder.read("a.puml"));
 }
+
+#[test]
+fn primitives_are_listed_by_section() {
+    let folder = Folder::new(&[]);
+    let all = folder.puml(&["primitives", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&all.out).expect(&all.err);
+    for section in ["participants", "arrows", "notes", "groups", "lifecycle", "styling"] {
+        assert!(answer[section].as_array().is_some_and(|it| !it.is_empty()), "{section}");
+    }
+    assert!(folder.puml(&["primitives", "arrows"]).out.starts_with("ARROWS"));
+    assert_eq!(folder.puml(&["primitives", "nonsense"]).code, 2);
+}

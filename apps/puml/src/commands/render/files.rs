@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use puml_compiler::LayoutOptions;
+use puml_compiler::{Diagram, LayoutOptions};
 use puml_syntax::Stage;
 
 use super::Format;
 use crate::{
-    diagrams::Checked,
+    diagrams::{Checked, Drawing},
     exit::Failure,
     inputs::{Document, Language},
     output::Target,
+    terminal,
 };
 
 /// One result and the name its diagram gives it.
@@ -32,32 +33,94 @@ pub(super) fn pictures(
         return Ok(vec![Picture { name: None, bytes }]);
     }
     let mut found = Vec::new();
-    for diagram in &checked.diagrams {
-        let Some(written) = format.picture() else {
-            let bytes = format!("{:#}\n", puml_compiler::model_json(&diagram.model, checked.id))
-                .into_bytes();
-            found.push(Picture { name: diagram.name.clone(), bytes });
-            continue;
-        };
-        let mut scenes =
-            puml_compiler::layout(&diagram.model, &checked.sources, &LayoutOptions::default());
-        if let Some(number) = page {
-            let count = scenes.len();
-            if number == 0 || number > count {
-                let problem = format!("--page {number}: {} has {count} pages", document.name);
-                return Err(Failure::Usage(problem));
+    for drawing in &checked.drawings {
+        let name = drawing.name();
+        let results = match drawing {
+            Drawing::Sequence(diagram) => {
+                sequence(document, checked, diagram, format, page, options)?
             }
-            scenes = vec![scenes.swap_remove(number - 1)];
-        }
-        let groups: Vec<&[scene::Scene]> =
-            if written.holds_pages() { vec![&scenes] } else { scenes.chunks(1).collect() };
-        for pages in groups {
-            let bytes = picture::write(pages, written, options)
-                .map_err(|it| Failure::Picture(it.to_string()))?;
-            found.push(Picture { name: diagram.name.clone(), bytes });
-        }
+            Drawing::Mermaid { source, .. } => vec![mermaid(document, source, format, options)?],
+        };
+        found.extend(
+            results.into_iter().map(|bytes| Picture { name: name.map(str::to_owned), bytes }),
+        );
     }
     Ok(found)
+}
+
+fn sequence(
+    document: &Document,
+    checked: &Checked,
+    diagram: &Diagram,
+    format: Format,
+    page: Option<usize>,
+    options: &picture::Options,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let Some(written) = format.picture() else {
+        let model = puml_compiler::model_json(&diagram.model, checked.id);
+        return Ok(vec![format!("{model:#}\n").into_bytes()]);
+    };
+    let scenes = puml_compiler::layout(&diagram.model, &checked.sources, &LayoutOptions { page });
+    if scenes.is_empty() {
+        let count = diagram.model.pages.len();
+        let wanted = page.unwrap_or_default();
+        return Err(Failure::Usage(format!(
+            "--page {wanted}: {} has {count} pages",
+            document.name
+        )));
+    }
+    warn_of_missing_glyphs(document, &scenes, written, options)?;
+    let groups = if written.holds_pages() { vec![&scenes[..]] } else { scenes.chunks(1).collect() };
+    let results = groups.into_iter().map(|pages| picture::write(pages, written, options));
+    results.collect::<Result<_, _>>().map_err(|it| Failure::Picture(it.to_string()))
+}
+
+/// PNG and PDF carry their glyphs; an SVG leaves them to its reader.
+fn warn_of_missing_glyphs(
+    document: &Document,
+    scenes: &[scene::Scene],
+    written: picture::Format,
+    options: &picture::Options,
+) -> Result<(), Failure> {
+    if !matches!(written, picture::Format::Png | picture::Format::Pdf) {
+        return Ok(());
+    }
+    let missing =
+        picture::missing_glyphs(scenes, options).map_err(|it| Failure::Picture(it.to_string()))?;
+    if !missing.is_empty() {
+        let shown: String = missing.iter().take(20).collect();
+        terminal::tell(&format!(
+            "warning: {}: no glyphs for {shown}; name a font that has them with --font FILE",
+            document.name
+        ));
+    }
+    Ok(())
+}
+
+fn mermaid(
+    document: &Document,
+    source: &str,
+    format: Format,
+    options: &picture::Options,
+) -> Result<Vec<u8>, Failure> {
+    let theme = match options.scheme {
+        picture::Scheme::Dark => mermaid::Theme::Dark,
+        picture::Scheme::Light | picture::Scheme::Reader => mermaid::Theme::Light,
+    };
+    let choices = mermaid::Options { theme, ..mermaid::Options::default() };
+    let svg = mermaid::render(source, &choices).map_err(|it| Failure::Picture(it.to_string()))?;
+    let written = match format {
+        Format::Svg => Ok(svg.into_string().into_bytes()),
+        Format::Png => picture::svg_to_png(svg.as_str(), options),
+        Format::Pdf => picture::svg_to_pdf(svg.as_str(), options),
+        _ => {
+            return Err(Failure::Usage(format!(
+                "{}: a Mermaid diagram can be svg, png or pdf",
+                document.name
+            )));
+        }
+    };
+    written.map_err(|it| Failure::Picture(it.to_string()))
 }
 
 /// Formats that speak of the text as a whole.
