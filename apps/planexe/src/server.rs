@@ -70,3 +70,23 @@ pub(crate) fn tool_error(error: planexe_core::Error) -> ToolError {
     let details = Some(error.details).filter(|details| !details.is_null());
     ToolError { code: error.code.as_str().to_owned(), message: error.message, details }
 }
+
+#[cfg(test)]
+mod tests {
+    use planexe_core::{Options, Providers};
+
+    use super::*;
+
+    #[test]
+    fn the_table_is_sound_in_both_spellings() {
+        let home = tempfile::tempdir().unwrap();
+        let graph = planexe_core::pipeline();
+        let engine =
+            Engine::open(home.path(), graph, Providers::default(), Options::default()).unwrap();
+        let desk =
+            Desk { engine: Arc::new(engine), identify: Arc::new(|_| Caller("me".to_owned())) };
+        for names in [Names::Dotted, Names::Underscore] {
+            assert_eq!(server(&desk, names).problems(), Vec::<String>::new());
+        }
+    }
+}

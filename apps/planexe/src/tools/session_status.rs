@@ -29,7 +29,7 @@ const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
     "session_id": {"type": "string"},
-    "run_id": {"type": ["string", "null"]},
+    "run_id": {"anyOf": [{"type": "string"}, {"type": "null"}]},
     "state": {"type": "string", "enum": ["created", "running", "stopping", "stopped", "completed", "failed", "archived"]},
     "phase": {"type": "string", "enum": ["initializing", "generating_plan", "validating", "exporting", "finalizing"]},
     "progress": {
@@ -37,14 +37,25 @@ const OUTPUT: &str = r#"{
       "properties": {
         "overall": {"type": "number", "minimum": 0, "maximum": 1},
         "current_task": {
-          "type": ["object", "null"],
-          "properties": {"name": {"type": "string"}, "pct": {"type": ["number", "null"]}}
+          "anyOf": [
+            {"type": "null"},
+            {
+              "type": "object",
+              "properties": {
+                "name": {"type": "string"},
+                "pct": {"anyOf": [{"type": "number"}, {"type": "null"}]}
+              }
+            }
+          ]
         }
       }
     },
     "timing": {
       "type": "object",
-      "properties": {"started_at": {"type": ["string", "null"]}, "elapsed_sec": {"type": "integer"}}
+      "properties": {
+        "started_at": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        "elapsed_sec": {"type": "integer"}
+      }
     },
     "latest_artifacts": {"type": "array", "items": {"type": "object"}},
     "warnings": {"type": "array", "items": {"type": "string"}},

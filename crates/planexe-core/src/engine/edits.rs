@@ -1,14 +1,15 @@
 //! Keeping the `out` folder and the store together: showing artifacts as files, and taking over
 //! what people change there.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::artifacts::Edit;
 use super::{Engine, Parts};
 use crate::artifact::{ArtifactPath, ArtifactUri};
 use crate::digest::Digest;
 use crate::error::Result;
 use crate::session::SessionId;
 use crate::store::StoreError;
-
-use super::artifacts::Edit;
 
 /// What became of a file in the `out` folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,14 +63,22 @@ impl Engine {
     /// Takes over files that somebody changed or added in the `out` folder, and shows again what is
     /// missing there.
     pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Vec<ArtifactPath>> {
+        let standing = self.parts.store.artifacts(session, "")?;
+        let standing: BTreeMap<_, _> = standing.iter().map(|it| (&it.path, it.sha256)).collect();
+        let mut current = BTreeSet::new();
         let mut adopted = Vec::new();
         for path in self.parts.view.paths(session)? {
-            if self.adopt_edit(session, &path)? {
+            let shown = self.parts.view.file(session, &path)?.map(|bytes| Digest::of(&bytes));
+            if shown.as_ref() == standing.get(&path) {
+                current.insert(path);
+            } else if self.adopt_edit(session, &path)? {
                 adopted.push(path);
             }
         }
         for artifact in self.parts.store.artifacts(session, "")? {
-            self.parts.show(session, &artifact.path)?;
+            if !current.contains(&artifact.path) {
+                self.parts.show(session, &artifact.path)?;
+            }
         }
         Ok(adopted)
     }
