@@ -256,7 +256,9 @@ impl<'m> Frame<'m> {
                 x = beside;
             }
         }
-        if rule != Rule::Dashed && x >= self.header_right + TAB_GAP {
+        let is_first_band = (y - self.inside).abs() < f64::EPSILON
+            && LABEL_PAD + branch.label.bounds.height <= self.inside - self.top;
+        if rule != Rule::Dashed && is_first_band && x >= self.header_right + TAB_GAP {
             // Beside the words of the header, so that both branches begin at one height.
             let label = text::place(branch.label, x, self.top + LABEL_PAD);
             self.header_right = x + width;

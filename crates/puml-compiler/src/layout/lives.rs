@@ -61,6 +61,14 @@ impl Lives {
         self.all[who.0 as usize] = Life::Running(y);
     }
 
+    /// Where its lifeline begins on this page; the page's top if it does not run.
+    pub(super) fn begins(&self, who: ParticipantId) -> f64 {
+        match self.all[who.0 as usize] {
+            Life::Running(top) | Life::Ended(top, _) => top,
+            Life::Waiting | Life::Gone => self.top,
+        }
+    }
+
     /// A lifeline ends; only its first end counts.
     pub(super) fn end(&mut self, who: ParticipantId, y: f64) {
         if let Life::Running(top) = self.all[who.0 as usize] {

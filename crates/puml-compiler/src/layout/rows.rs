@@ -434,7 +434,9 @@ impl<'a, 'm> Rows<'a, 'm> {
                 self.bars.deactivate(column(who), y(who, true).unwrap_or(here));
             }
             EventKind::Destroy { who } => {
-                let bottom = y(who, true).unwrap_or(here) + CROSS_DROP;
+                // A head that the same message created stands above the cross.
+                let least = self.lives.begins(who) + CROSS_DROP;
+                let bottom = (y(who, true).unwrap_or(here) + CROSS_DROP).max(least);
                 self.bars.end(column(who), bottom);
                 self.lives.end(who, bottom);
                 self.y = self.y.max(bottom + CROSS);
