@@ -134,7 +134,6 @@ pub(crate) fn spoken(text: &Text) -> String {
 
 /// Moves a text so that its box begins at `x`, `y`.
 pub(crate) fn place(mut text: Text, x: f64, y: f64) -> Text {
-    // A whole baseline keeps letters equally sharp on every line.
     let (dx, dy) = (x - text.bounds.x, y - text.bounds.y);
     shift::shift_text(&mut text, dx, dy);
     text
@@ -175,5 +174,79 @@ fn is_plain(text: &str) -> bool {
         && !bytes
             .windows(2)
             .any(|it| it[0] == it[1] && matches!(it[0], b'*' | b'/' | b'_' | b'-' | b'"' | b'['))
-        && !text.contains('\u{e000}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::style::Element;
+    use crate::themes;
+
+    fn look() -> Look {
+        themes::find("default").expect("the default theme exists")[Element::Note as usize].clone()
+    }
+
+    fn label(text: &str) -> Label {
+        Label { text: text.to_owned() }
+    }
+
+    #[test]
+    fn what_is_spoken_has_no_markup() {
+        let look = look();
+        let text = typeset(
+            &label("**one** <color:red>two</color>\n[[http://a.example three]]"),
+            Markup::Lines,
+            Setting::of(&look, &[]),
+        );
+        assert_eq!(spoken(&text), "one two three");
+    }
+
+    #[test]
+    fn a_number_stands_before_the_first_line_only() {
+        let look = look();
+        let text = typeset_numbered(&label("<b>12"), &label("one\ntwo"), Setting::of(&look, &[]));
+        assert_eq!(text.lines.len(), 2);
+        let first: Vec<&str> = text.lines[0].runs.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(first, ["12", "one"]);
+        assert!(text.lines[0].runs[0].font.bold && !text.lines[0].runs[1].font.bold);
+        assert!((text.lines[0].runs[1].x - text.lines[1].runs[0].x).abs() < 1e-9);
+    }
+
+    #[test]
+    fn links_that_may_not_be_followed_are_only_letters() {
+        let look = look();
+        let text = typeset(
+            &label("[[javascript:alert(1) click]]"),
+            Markup::Lines,
+            Setting::of(&look, &[]),
+        );
+        assert_eq!(spoken(&text), "click");
+        assert!(text.lines[0].runs.iter().all(|it| it.link.is_none()));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_wider_than_allowed(text in "[a-zA-Z漢字かな,. ]{1,120}", max in 40.0..300.0_f64) {
+            let look = look();
+            let setting = Setting { max_width: Some(max), ..Setting::of(&look, &[]) };
+            for wrap in [Wrap::Full, Wrap::Even] {
+                let text = typeset(&label(&text), Markup::Lines, Setting { wrap, ..setting });
+                prop_assert!(text.bounds.width <= max + 1e-6);
+            }
+        }
+
+        #[test]
+        fn the_short_way_for_plain_labels_sets_the_same(text in "[a-zA-Z0-9:;,()+ -]{1,60}") {
+            prop_assume!(is_plain(&text));
+            let look = look();
+            let setting = Setting { max_width: None, ..Setting::of(&look, &[]) };
+            let long = blocks::stack(&line(&text).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
+            let short = typeset(&label(&text), Markup::Lines, setting);
+            prop_assert_eq!(spoken(&short), spoken(&long));
+            prop_assert!((short.bounds.width - long.bounds.width).abs() < 1e-6);
+            prop_assert!((short.lines[0].baseline - long.lines[0].baseline).abs() < 1e-6);
+        }
+    }
 }

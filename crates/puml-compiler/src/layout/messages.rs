@@ -230,10 +230,7 @@ impl Measured<'_> {
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
         // A line, a head and a label: most messages have no more, and there are many of them.
         let mut items = Vec::with_capacity(3);
-        let label = std::mem::replace(
-            &mut self.label,
-            Text { bounds: scene::Rect::default(), lines: Vec::new(), items: Vec::new() },
-        );
+        let label = std::mem::replace(&mut self.label, text::empty());
         let has_label = label.bounds.height > 0.0;
         let label = match self.route(last) {
             Route::Loop(column, side) => {

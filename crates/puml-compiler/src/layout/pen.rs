@@ -96,7 +96,7 @@ pub(super) fn tab(rect: Rect, corner: f64, look: &Look) -> Item {
     shape(Geometry::Path(outline), look)
 }
 
-/// An upright cross with arms of `arm` pixels to each side, lying on its side.
+/// A diagonal cross that reaches `arm` pixels to each side.
 pub(super) fn cross(center: Point, arm: f64, stroke: &Stroke) -> [Item; 2] {
     let Point { x, y } = center;
     [
