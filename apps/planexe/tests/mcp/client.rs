@@ -122,13 +122,6 @@ impl Client {
         Ok(serde_json::to_value(&read.contents[0]).unwrap())
     }
 
-    /// Leaves, and waits for the server to end.
-    pub(crate) fn close(mut self) {
-        if let Some(service) = self.service.take() {
-            self.runtime.block_on(service.cancel()).unwrap();
-        }
-    }
-
     /// A session whose models follow the script.
     pub(crate) fn session(&self) -> String {
         let created = self.call(
@@ -187,6 +180,16 @@ impl Client {
             self.call("planexe.session.events", json!({ "session_id": session, "limit": 1000 }));
         assert_eq!(page["has_more"], false);
         page["events"].as_array().unwrap().clone()
+    }
+}
+
+impl Drop for Client {
+    /// Leaves, and waits for the server to end.
+    fn drop(&mut self) {
+        if let Some(service) = self.service.take() {
+            // A test that fails already has more to say than its server.
+            let _ = self.runtime.block_on(service.cancel());
+        }
     }
 }
 

@@ -299,7 +299,7 @@ fn a_client_that_leaves_stops_its_run_so_that_it_can_be_resumed() {
     let session = client.session();
     client.start(&session);
     client.wait_for_task(&session, "WriteDetailedPlan");
-    client.close();
+    drop(client);
     home.script(&json!({}));
     let client = home.client();
     let status = client.call("planexe.session.status", json!({ "session_id": session }));
