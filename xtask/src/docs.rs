@@ -1,5 +1,7 @@
 //! Reference pages that are generated, so that they cannot drift.
 
+mod gallery;
+
 use std::fmt::Write as _;
 
 use anyhow::{Result, bail};
@@ -37,7 +39,10 @@ pub(crate) fn check() -> Result<()> {
 }
 
 fn pages() -> Result<Vec<(String, String)>> {
-    Ok(vec![("docs/codes/README.md".into(), codes()?)])
+    Ok(vec![
+        ("docs/codes/README.md".into(), codes()?),
+        ("docs/gallery.md".into(), gallery::page()?),
+    ])
 }
 
 fn codes() -> Result<String> {

@@ -1,7 +1,7 @@
 //! Prints how fast sources are checked: megabytes a second, and the time for 50,000 messages.
 //!
-//! `cargo run --release -p puml-compiler --example throughput -- [FILE…]`; without files a diagram of 50,000
-//! messages is made up.
+//! `cargo run --release -p puml-compiler --example throughput -- [--messages N | FILE…]`; without files a diagram of
+//! N messages is made up, 50,000 unless told.
 
 #![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
 #![expect(clippy::disallowed_methods, reason = "measuring needs files and a clock")]
@@ -13,13 +13,20 @@ use diag::Sources;
 use puml_compiler::{NoWorld, Options, compile};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let paths: Vec<String> = std::env::args().skip(1).collect();
+    let mut paths: Vec<String> = std::env::args().skip(1).collect();
+    let mut messages = 50_000;
+    if let [flag, count] = paths.as_slice()
+        && flag == "--messages"
+    {
+        messages = count.parse()?;
+        paths.clear();
+    }
     let mut texts = Vec::new();
     for path in &paths {
         texts.push(std::fs::read_to_string(path)?);
     }
     if texts.is_empty() {
-        texts.push(made_up(50_000));
+        texts.push(made_up(messages));
     }
     let bytes: usize = texts.iter().map(String::len).sum();
     let start = Instant::now();
