@@ -286,7 +286,7 @@ fn opened(kind: FragmentKind, tab: &str, label: &str) -> String {
         FragmentKind::Break => format!("leaving early{condition}"),
         FragmentKind::Critical => format!("without interruption{condition}"),
         FragmentKind::Group => format!("group {tab}{condition}"),
-        FragmentKind::Partition => format!("part{condition}"),
+        FragmentKind::Partition => format!("part {tab}"),
     }
 }
 

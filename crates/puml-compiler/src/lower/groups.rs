@@ -23,7 +23,7 @@ impl Lowering<'_, '_> {
                 (keyword(group.kind), self.optional_label(group.secondary))
             }
             GroupKind::Group => (text, self.optional_label(group.secondary)),
-            GroupKind::Partition => (Label::default(), text),
+            GroupKind::Partition => (text, Label::default()),
             other => (keyword(other), text),
         };
         let fragment = Fragment { kind: kind_of(group.kind), tab, label, look, header_look };
