@@ -184,6 +184,22 @@ impl Looks {
         self.all.iter()
     }
 
+    /// The same looks without partners for a dark page.
+    #[must_use]
+    pub fn light_only(mut self) -> Self {
+        let plain = |color: &mut Color| color.dark = None;
+        for look in &mut self.all {
+            match &mut look.fill {
+                Some(Paint::Solid(color)) => plain(color),
+                Some(Paint::Gradient { from, to, .. }) => [from, to].into_iter().for_each(plain),
+                None => {}
+            }
+            [&mut look.line, &mut look.text, &mut look.link].into_iter().for_each(plain);
+            look.head.iter_mut().for_each(plain);
+        }
+        self
+    }
+
     /// Keeps a look and names it, without searching for an equal one.
     pub fn keep(&mut self, look: Look) -> LookId {
         self.all.push(look);

@@ -146,8 +146,14 @@ impl LookBook {
         id
     }
 
+    /// All looks. Where the author chose a fill, they saw it on a light page: the picture then has that one scheme.
     pub(crate) fn into_looks(self) -> Looks {
-        self.looks
+        let is_chosen = |fill: Paint| match fill {
+            Paint::Solid(color) => color.dark.is_none() && color.light.a > 0,
+            Paint::Gradient { from, to, .. } => from.dark.is_none() || to.dark.is_none(),
+        };
+        let one_scheme = self.looks.iter().any(|it| it.fill.is_some_and(is_chosen));
+        if one_scheme { self.looks.light_only() } else { self.looks }
     }
 }
 

@@ -129,7 +129,11 @@ fn styled(ink: &Ink, style: &Style, setting: Setting<'_>) -> Ink {
             ink.decorations.clear();
         }
         Style::Color(color) => ink.color = paint(*color).unwrap_or(setting.look.text),
-        Style::Back(color) => ink.background = paint(*color),
+        Style::Back(color) => {
+            ink.background = paint(*color);
+            // Letters on a chosen ground keep the colour that was chosen with it.
+            ink.color.dark = None;
+        }
         Style::Size(size) => ink.font.size = f64::from(*size).clamp(1.0, 200.0),
         Style::Font(name) => {
             if name.to_ascii_lowercase().contains("mono")
