@@ -1,6 +1,6 @@
 //! `cargo bless NAME`: rewrites the expectations of the cases whose name contains NAME.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use anyhow::Result;
 
@@ -29,19 +29,26 @@ fn bless(wanted: &str) -> Result<usize> {
         }
         let text = std::fs::read_to_string(&path)?;
         let mut case = cases::Case::parse(&text)?;
+        let mut is_changed = false;
         for (block, now) in cases::run(&path, &case)? {
             match cases::picture(&path, &block) {
-                Some(file) => std::fs::write(file, now)?,
+                Some(file) => is_changed |= replaced(&file, &now)?,
                 None => case.set(&block, &now),
             }
         }
-        let blessed = case.print();
-        if blessed != text {
-            std::fs::write(&path, blessed)?;
-            count += 1;
-        }
+        is_changed |= replaced(&path, &case.print())?;
+        count += usize::from(is_changed);
     }
     Ok(count)
+}
+
+/// Writes the file if it is not so already, and says whether it was not.
+fn replaced(file: &Path, text: &str) -> Result<bool> {
+    if std::fs::read_to_string(file).is_ok_and(|it| it == text) {
+        return Ok(false);
+    }
+    std::fs::write(file, text)?;
+    Ok(true)
 }
 
 #[expect(clippy::print_stderr, reason = "talks to a terminal")]

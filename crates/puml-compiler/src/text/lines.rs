@@ -163,23 +163,28 @@ impl Setter {
     }
 
     fn next_line(&mut self) {
-        let mut line = std::mem::take(&mut self.line);
-        if let Some(run) = line.runs.last_mut() {
-            let solid = run.text.trim_end_matches(' ').len();
-            if solid < run.text.len() {
-                run.text.truncate(solid);
-                let style = face(&run.font);
-                let width = font::width(&run.text, style, run.font.size);
-                line.width -= run.width - width;
-                run.width = width;
-            }
+        self.trim();
+        self.done.push(std::mem::take(&mut self.line));
+    }
+
+    /// Takes the blanks at the end of the line away.
+    fn trim(&mut self) {
+        let Some(run) = self.line.runs.last_mut() else { return };
+        let solid = run.text.trim_end_matches(' ').len();
+        if solid < run.text.len() {
+            run.text.truncate(solid);
+            let width = font::width(&run.text, face(&run.font), run.font.size);
+            self.line.width -= run.width - width;
+            run.width = width;
         }
-        self.done.push(line);
     }
 
     fn finish(mut self, ink: &Ink) -> Vec<Measured> {
         if self.line.height() == 0.0 {
             self.grow(font::ascent(ink.font.size), font::descent(ink.font.size));
+        }
+        if self.line.width > self.max {
+            self.trim();
         }
         self.done.push(self.line);
         self.done
