@@ -1,5 +1,6 @@
 //! Reference pages that are generated, so that they cannot drift.
 
+mod cli;
 mod gallery;
 
 use std::fmt::Write as _;
@@ -39,10 +40,15 @@ pub(crate) fn check() -> Result<()> {
 }
 
 fn pages() -> Result<Vec<(String, String)>> {
-    Ok(vec![
-        ("docs/codes/README.md".into(), codes()?),
-        ("docs/gallery.md".into(), gallery::page()?),
-    ])
+    let mut pages = vec![
+        ("docs/codes/README.md".to_owned(), codes()?),
+        ("docs/gallery.md".to_owned(), gallery::page()?),
+        ("docs/pictures/login.svg".to_owned(), cli::login()?),
+    ];
+    for program in cli::PROGRAMS {
+        pages.push((format!("docs/cli/{program}.md"), cli::page(program)?));
+    }
+    Ok(pages)
 }
 
 fn codes() -> Result<String> {

@@ -1,6 +1,6 @@
 //! Compares our verdicts with recorded ones of Mermaid itself, per diagram type, and lists every difference.
 //!
-//! `cargo run --release -p mermaid --example agreement -- FOLDER ORACLE_TSV`
+//! `cargo run --release -p mermaid --example verdicts -- FOLDER ORACLE_TSV`
 //!
 //! The table has a header line; its first column is a path relative to the folder that holds the table,
 //! `open/TYPE/NAME.mmd`, its second `accept` or `reject`.
@@ -27,7 +27,7 @@ struct Tally {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [folder, oracle, ..] = arguments.as_slice() else {
-        return Err("usage: agreement FOLDER ORACLE_TSV".into());
+        return Err("usage: verdicts FOLDER ORACLE_TSV".into());
     };
     let recorded = recorded(&std::fs::read_to_string(oracle)?);
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
