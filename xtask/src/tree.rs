@@ -7,9 +7,10 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-/// The workspace's own folder.
+/// The workspace's own folder: the one that cargo runs in, since a build may be shared by several clones.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     here.parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
