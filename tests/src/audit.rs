@@ -1,0 +1,200 @@
+//! `cargo run --release -p cases --bin audit -- FOLDER`: draws every accepted diagram of a folder in every format and
+//! checks the drawings: each event and each word is there, no text overlaps another, nothing leaves the canvas.
+
+use std::{path::Path, process::ExitCode};
+
+use anyhow::{Context, Result};
+use diag::Sources;
+use picture::Format;
+use puml_compiler::{Event, EventKind, LayoutOptions, Model, NoWorld, Options};
+use scene::{Item, Rect, Scene};
+
+/// Texts may touch; this much of a pixel is rounding.
+const SLACK: f64 = 0.5;
+
+fn main() -> ExitCode {
+    let Some(folder) = std::env::args().nth(1) else {
+        say("usage: audit FOLDER");
+        return ExitCode::from(2);
+    };
+    match audit(Path::new(&folder)) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            say(&format!("audit: {error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn audit(folder: &Path) -> Result<usize> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .context("no such folder")?
+        .flatten()
+        .map(|it| it.path())
+        .collect();
+    files.sort();
+    let (mut accepted, mut pages, mut problems) = (0, 0, 0);
+    for file in files.iter().filter(|it| it.extension().is_some_and(|end| end == "puml")) {
+        let text = String::from_utf8_lossy(&std::fs::read(file)?).into_owned();
+        let mut sources = Sources::default();
+        let id = sources.add("audit.puml", text);
+        let compiled = puml_compiler::compile(&mut sources, id, &NoWorld, &Options::default());
+        if !compiled.is_accepted() {
+            continue;
+        }
+        accepted += 1;
+        for diagram in &compiled.diagrams {
+            let scenes = puml_compiler::layout(&diagram.model, &sources, &LayoutOptions::default());
+            for (scene, page) in scenes.iter().zip(&diagram.model.pages) {
+                pages += 1;
+                let mut found = boxes(scene);
+                found.extend(absent(scene, &diagram.model, &page.events));
+                found.extend(unwritten(scene));
+                problems += found.len();
+                let name = file.file_stem().unwrap_or_default().to_string_lossy();
+                found.iter().for_each(|it| say(&format!("{name}: {it}")));
+            }
+        }
+    }
+    say(&format!(
+        "{accepted} of {} accepted, {pages} pages drawn, {problems} problems",
+        files.len()
+    ));
+    Ok(problems)
+}
+
+/// Texts that overlap or leave the canvas.
+fn boxes(scene: &Scene) -> Vec<String> {
+    let mut texts: Vec<(Rect, String)> = Vec::new();
+    walk(&scene.items, &mut |item| {
+        if let Item::Text(text) = item {
+            let words: Vec<&str> =
+                text.lines.iter().flat_map(|it| &it.runs).map(|it| it.text.as_str()).collect();
+            texts.push((text.bounds, words.concat()));
+        }
+    });
+    texts.retain(|(_, words)| !words.trim().is_empty());
+    texts.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y));
+    let mut problems = Vec::new();
+    for (idx, (rect, words)) in texts.iter().enumerate() {
+        let is_outside = rect.x < -SLACK
+            || rect.y < -SLACK
+            || rect.right() > scene.size.width + SLACK
+            || rect.bottom() > scene.size.height + SLACK;
+        if is_outside {
+            problems.push(format!("{words:?} leaves the canvas"));
+        }
+        for (other, others) in
+            texts[idx + 1..].iter().take_while(|(it, _)| it.y < rect.bottom() - SLACK)
+        {
+            let beside = rect.x + SLACK >= other.right() || other.x + SLACK >= rect.right();
+            if !beside {
+                problems.push(format!("{words:?} overlaps {others:?}"));
+            }
+        }
+    }
+    problems
+}
+
+/// Events without a group of their own, and words of their labels that are nowhere to be read.
+fn absent(scene: &Scene, model: &Model, events: &[Event]) -> Vec<String> {
+    let mut roles: Vec<&str> = Vec::new();
+    let mut letters = String::new();
+    walk(&scene.items, &mut |item| match item {
+        Item::Group(group) => roles.push(group.role),
+        Item::Text(text) => {
+            letters.extend(
+                text.lines
+                    .iter()
+                    .flat_map(|it| &it.runs)
+                    .flat_map(|it| it.text.chars())
+                    .filter(|it| !it.is_whitespace()),
+            );
+        }
+        Item::Shape(_) | Item::Image(_) => {}
+    });
+    let mut problems = Vec::new();
+    for role in ["message", "note", "fragment", "reference", "divider", "delay"] {
+        let wanted = events.iter().filter(|it| role_of(&it.kind) == Some(role)).count();
+        let drawn = roles.iter().filter(|it| **it == role).count();
+        if drawn < wanted {
+            problems.push(format!("{drawn} of {wanted} {role}s are drawn"));
+        }
+    }
+    let labels = events
+        .iter()
+        .filter_map(|it| label_of(&it.kind))
+        .chain(model.participants.iter().map(|it| &it.label));
+    for label in labels {
+        for word in words(&label.text).filter(|it| !letters.contains(it.as_str())) {
+            problems.push(format!("{word:?} of {:?} is not drawn", label.text));
+        }
+    }
+    problems
+}
+
+/// The plain words of a label; signs may be markup of a block, which only the layout reads.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let lines = puml_syntax::creole::label(text);
+    let plain: Vec<String> =
+        lines.iter().map(|it| puml_syntax::creole::plain(&it.content)).collect();
+    let all: Vec<String> =
+        plain.iter().flat_map(|it| it.split_whitespace()).map(str::to_owned).collect();
+    all.into_iter().filter(|it| it.chars().all(char::is_alphanumeric))
+}
+
+fn role_of(kind: &EventKind) -> Option<&'static str> {
+    match kind {
+        EventKind::Message(it) => (!it.arrow.hidden).then_some("message"),
+        EventKind::Note(_) => Some("note"),
+        EventKind::Open(_) => Some("fragment"),
+        EventKind::Reference(_) => Some("reference"),
+        EventKind::Divider { .. } => Some("divider"),
+        EventKind::Delay { .. } => Some("delay"),
+        _ => None,
+    }
+}
+
+fn label_of(kind: &EventKind) -> Option<&puml_compiler::Label> {
+    match kind {
+        EventKind::Message(it) => (!it.arrow.hidden).then_some(&it.label),
+        EventKind::Note(it) => Some(&it.label),
+        EventKind::Open(it) => Some(&it.tab),
+        EventKind::Reference(it) => Some(&it.label),
+        EventKind::Branch { label, .. }
+        | EventKind::Divider { label, .. }
+        | EventKind::Delay { label, .. } => Some(label),
+        _ => None,
+    }
+}
+
+/// Formats that refuse the page.
+fn unwritten(scene: &Scene) -> Vec<String> {
+    let pages = std::slice::from_ref(scene);
+    let options = picture::Options::default();
+    Format::ALL
+        .into_iter()
+        .filter_map(|format| {
+            picture::write(pages, format, &options)
+                .err()
+                .map(|it| format!("{}: {it}", format.name()))
+        })
+        .collect()
+}
+
+fn walk<'a>(items: &'a [Item], visit: &mut impl FnMut(&'a Item)) {
+    for item in items {
+        visit(item);
+        match item {
+            Item::Group(group) => walk(&group.items, visit),
+            Item::Text(text) => walk(&text.items, visit),
+            Item::Shape(_) | Item::Image(_) => {}
+        }
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "talks to a terminal")]
+fn say(line: &str) {
+    eprintln!("{line}");
+}
