@@ -53,7 +53,9 @@ fn audit(folder: &Path) -> Result<usize> {
                 found.extend(unwritten(scene));
                 problems += found.len();
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
-                found.iter().for_each(|it| say(&format!("{name}: {it}")));
+                for problem in &found {
+                    say(&format!("{name}: {problem}"));
+                }
             }
         }
     }
