@@ -1,25 +1,29 @@
 #!/usr/bin/env python3
-"""Runs commands and prints CPU seconds, peak memory and last output line of each as a Markdown table.
+"""Runs commands and prints CPU seconds, peak memory and a ratio to the first as a Markdown table.
 
-    measure.py --title T NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
+    measure.py --title T [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
 
-Each command runs five times; the fastest counts, since noise only ever adds. The last row is the growth from the
-first command to the last."""
+Each command runs five times; the fastest counts, since noise only ever adds. A command that fails is said to fail,
+never guessed."""
 import os
 import subprocess
 import sys
 import tempfile
 
+RUNS = 5
 
-def measured(command):
-    with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen(command, stdout=out)
+
+def measured(command, source):
+    with tempfile.TemporaryFile() as out, open(source or os.devnull, "rb") as text:
+        child = subprocess.Popen(command, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
         if status != 0:
-            sys.exit(f"{command[0]} failed")
+            return None
         out.seek(0)
-        lines = out.read().decode().strip().splitlines()
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, lines[-1] if lines else ""
+        lines = out.read().decode(errors="replace").strip().splitlines()
+    last = lines[-1] if lines else ""
+    says = last if len(last) < 100 and last.isascii() and not last.startswith("<") else ""
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, says
 
 
 def split(words):
@@ -34,15 +38,21 @@ def split(words):
 
 
 def main():
-    title, words = sys.argv[2], sys.argv[3:]
-    print(f"\n| {title} | CPU s | peak MB | says |\n|---|---|---|---|")
-    times = []
+    words = sys.argv[1:]
+    title, words = words[1], words[2:]
+    source = None
+    if words[0] == "--input":
+        source, words = words[1], words[2:]
+    print(f"\n| {title} | CPU s | peak MB | times the first | says |\n|---|---|---|---|---|")
+    first = None
     for name, *command in split(words):
-        seconds, megabytes, says = min(measured(command) for _ in range(5))
-        times.append(seconds)
-        print(f"| {name} | {seconds:.3f} | {megabytes:.0f} | {says} |")
-    if len(times) > 1:
-        print(f"| growth | {times[-1] / max(times[0], 1e-9):.1f}x | | |")
+        runs = [measured(command, source) for _ in range(RUNS)]
+        if None in runs:
+            print(f"| {name} | failed | | | |")
+            continue
+        seconds, megabytes, says = min(runs)
+        first = first or max(seconds, 1e-9)
+        print(f"| {name} | {seconds:.3f} | {megabytes:.0f} | {seconds / first:.1f}x | {says} |")
 
 
 main()
