@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use diag::{Diagnostic, SourceId, Sources};
+use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_compiler::{Declarations, Diagram, Options};
 use serde_json::{Value, json};
 
@@ -100,7 +100,11 @@ impl Checked {
         let compiled = puml_compiler::compile(&mut self.sources, part, world, options);
         self.drawings
             .extend(compiled.diagrams.into_iter().map(|it| Drawing::Sequence(Box::new(it))));
-        self.diagnostics.extend(compiled.diagnostics);
+        // A block of a page stands where the page has it, so its offsets are those of the page.
+        let home = self.id;
+        let there =
+            |span: Span| if span.source == part { Span { source: home, ..span } } else { span };
+        self.diagnostics.extend(compiled.diagnostics.into_iter().map(|it| it.moved(there)));
     }
 
     fn mermaid(&mut self, text: &str, offset: u32) {

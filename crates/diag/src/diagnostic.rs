@@ -68,6 +68,18 @@ impl Diagnostic {
         self
     }
 
+    /// The same finding with every span of it, labels and fixes included, led elsewhere.
+    #[must_use]
+    pub fn moved(mut self, to: impl Fn(Span) -> Span) -> Self {
+        self.span = to(self.span);
+        let labels = self.labels.iter_mut().map(|it| &mut it.span);
+        let edits = self.fixes.iter_mut().flat_map(|it| &mut it.edits).map(|it| &mut it.span);
+        for span in labels.chain(edits) {
+            *span = to(*span);
+        }
+        self
+    }
+
     /// Whether this finding refuses the input.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

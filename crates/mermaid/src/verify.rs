@@ -23,16 +23,10 @@ impl Verdict {
     /// The same findings for a source that is part of a larger one: a block in a Markdown file, say.
     /// The block's first byte lies at `offset` of `source`, and its lines are not indented there.
     #[must_use]
-    pub fn relocated(mut self, source: SourceId, offset: u32) -> Self {
-        let moved = |span: Span| Span::new(source, span.start + offset, span.end + offset);
-        for found in &mut self.diagnostics {
-            found.span = moved(found.span);
-            found.labels.iter_mut().for_each(|label| label.span = moved(label.span));
-            for edit in found.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
-                edit.span = moved(edit.span);
-            }
-        }
-        self
+    pub fn relocated(self, source: SourceId, offset: u32) -> Self {
+        let there = |span: Span| Span::new(source, span.start + offset, span.end + offset);
+        let diagnostics = self.diagnostics.into_iter().map(|it| it.moved(there)).collect();
+        Self { diagnostics, ..self }
     }
 }
 

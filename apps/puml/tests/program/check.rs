@@ -92,6 +92,15 @@ fn a_problem_in_markdown_is_shown_where_it_stands() {
 }
 
 #[test]
+fn safe_fixes_reach_the_blocks_of_a_page() {
+    let page = "# Page\n\n```puml\nA -> B : ok\n== Phase\n```\n";
+    let folder = Folder::new(&[("page.md", page)]);
+    let run = folder.puml(&["check", "--fix", "page.md"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.read("page.md"), page.replace("== Phase", "== Phase =="));
+}
+
+#[test]
 fn text_that_is_not_utf8_is_refused_with_its_line() {
     let folder = Folder::new(&[]);
     std::fs::write(folder.path("a.puml"), b"@startuml\nA -> B : caf\xe9\n@enduml\n").unwrap();
