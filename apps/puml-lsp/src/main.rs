@@ -1,0 +1,3 @@
+//! The `puml-lsp` program.
+
+fn main() {}

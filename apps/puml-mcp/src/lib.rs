@@ -1,0 +1,1 @@
+//! The diagram tools, resources and prompts of the MCP server.

@@ -1,0 +1,3 @@
+//! The `puml-mcp` program.
+
+fn main() {}

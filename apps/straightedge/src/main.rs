@@ -1,0 +1,3 @@
+//! The `straightedge` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! What an editor asks about a diagram, as plain data: no protocol and no JSON.

@@ -1,0 +1,3 @@
+//! The eval suite.
+
+fn main() {}
