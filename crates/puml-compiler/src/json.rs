@@ -4,6 +4,8 @@
 //! in their lists; `at` is a byte range of the user's text, with the source's number only where it is
 //! another than the diagram's own.
 
+mod sprite;
+
 use diag::{SourceId, Span};
 use scene::{Color, Direction, Paint};
 use serde_json::{Map, Value, json};
@@ -11,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::model::{
     Align, Arrow, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Link, Margin,
     Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant, ParticipantId,
-    ParticipantKind, Scale, Side, Spot, Sprite, SpritePixels,
+    ParticipantKind, Scale, Side, Spot,
 };
 use crate::style::{Element, Look, LookId, Shading};
 
@@ -56,7 +58,7 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
     out.put("pages", model.pages.iter().map(|it| writer.page(it)).collect::<Value>());
     out.put("options", options(model));
     if !model.sprites.is_empty() {
-        out.put("sprites", model.sprites.iter().map(sprite).collect::<Value>());
+        out.put("sprites", model.sprites.iter().map(sprite::json).collect::<Value>());
     }
     out.put("looks", looks(model));
     out.done()
@@ -459,16 +461,6 @@ fn spot(spot: &Spot) -> Value {
             out.done()
         }
     }
-}
-
-fn sprite(sprite: &Sprite) -> Value {
-    let (form, bytes) = match &sprite.pixels {
-        SpritePixels::Mono(bytes) => ("mono", bytes),
-        SpritePixels::Color(bytes) => ("rgba", bytes),
-    };
-    let digit = |it: u8| char::from_digit(u32::from(it), 16).unwrap_or('0');
-    let pixels: String = bytes.iter().flat_map(|it| [digit(it >> 4), digit(it & 15)]).collect();
-    json!({ "name": sprite.name, "columns": sprite.columns, "rows": sprite.rows, "form": form, "pixels": pixels })
 }
 
 fn color(color: Color) -> Value {

@@ -88,6 +88,7 @@ struct Lowering<'a, 'd> {
 impl Lowering<'_, '_> {
     fn statement(&mut self, stmt: &ast::Stmt) {
         let range = stmt.range;
+        self.figures(stmt);
         match &stmt.kind {
             StmtKind::Declaration(it) => self.declaration(it, range),
             StmtKind::Message(it) => self.message(it, range),

@@ -2,7 +2,11 @@
 //!
 //! Layout reads nothing else. Labels keep their markup; layout parses it where it measures it.
 
+mod sprite;
+
 use diag::Span;
+
+pub use sprite::{Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape};
 
 use crate::style::{LookId, Looks};
 
@@ -535,26 +539,4 @@ pub enum Scale {
     MaxHeight(f64),
     /// Fits into so wide by so high, never larger than natural.
     MaxFit(f64, f64),
-}
-
-/// A named bitmap.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sprite {
-    /// Named in text as `<$name>`.
-    pub name: String,
-    /// Pixels across.
-    pub columns: u32,
-    /// Pixels down.
-    pub rows: u32,
-    /// What it is made of.
-    pub pixels: SpritePixels,
-}
-
-/// A sprite's content.
-#[derive(Debug, Clone, PartialEq)]
-pub enum SpritePixels {
-    /// One opacity a pixel, 255 being full; takes the text's colour.
-    Mono(Vec<u8>),
-    /// Four bytes a pixel: red, green, blue, opacity.
-    Color(Vec<u8>),
 }

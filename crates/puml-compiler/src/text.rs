@@ -1,6 +1,7 @@
 //! Labels as measured text: markup becomes lines, rules, tables and pictures, at the origin until layout moves them.
 
 mod blocks;
+mod figures;
 mod icons;
 mod inline;
 mod lines;
@@ -14,7 +15,7 @@ use scene::{Line, Rect, Run, Text};
 use crate::model::{Align, Label, Sprite};
 use crate::style::Look;
 
-pub(crate) use inline::picture;
+pub(crate) use figures::draw as draw_sprite;
 pub(crate) use links::safe as safe_link;
 pub(crate) use shift::shift_items;
 

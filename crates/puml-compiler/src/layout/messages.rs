@@ -225,8 +225,7 @@ impl Measured<'_> {
             return (Vec::new(), placed);
         }
         let look = canvas.desk.look(self.message.look);
-        let line =
-            Stroke { color: look.line, width: look.line_width.max(0.1), dash: look.dash.clone() };
+        let line = Stroke::dashed(look.line, look.line_width.max(0.1), look.dash.clone());
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
         // A line, a head and a label: most messages have no more, and there are many of them.
         let mut items = Vec::with_capacity(3);
