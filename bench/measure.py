@@ -1,18 +1,15 @@
 #!/usr/bin/env python3
 """Runs commands and prints CPU and wall seconds, peak memory and the CPU ratio to the first as a Markdown table.
 
-    measure.py --title T [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
+    measure.py --title T [--runs N] [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
 
-Each command runs five times; the fastest counts, since noise only ever adds. A command that fails is said to fail,
+Each command runs five times, or N; the fastest counts, since noise only ever adds. A command that fails is said to fail,
 never guessed."""
 import os
 import subprocess
 import sys
 import tempfile
 import time
-
-RUNS = 5
-
 
 def measured(command, source):
     with tempfile.TemporaryFile() as out, open(source or os.devnull, "rb") as text:
@@ -43,13 +40,16 @@ def split(words):
 def main():
     words = sys.argv[1:]
     title, words = words[1], words[2:]
+    runs_each = 5
+    if words[0] == "--runs":
+        runs_each, words = int(words[1]), words[2:]
     source = None
     if words[0] == "--input":
         source, words = words[1], words[2:]
     print(f"\n| {title} | CPU s | wall s | peak MB | times the first | says |\n|---|---|---|---|---|---|")
     first = None
     for name, *command in split(words):
-        runs = [measured(command, source) for _ in range(RUNS)]
+        runs = [measured(command, source) for _ in range(runs_each)]
         if None in runs:
             print(f"| {name} | failed | | | | |")
             continue
