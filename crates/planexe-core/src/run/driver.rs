@@ -320,6 +320,7 @@ impl Driver {
         let work = Work {
             parts: Arc::clone(&self.parts),
             plan: Arc::clone(&self.plan),
+            session: self.session.id.to_string(),
             provider: self.provider(task),
             cancel: self.cancel.clone(),
             report: Reporter {
@@ -358,7 +359,7 @@ impl Driver {
     fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
         let config = &self.session.config;
         match self.plan.graph.tasks()[task].by {
-            By::Code => None,
+            By::Code | By::Drawing => None,
             By::Planner(_) => self.parts.providers.find(&config.planner_model),
             By::Validator(_) => self.parts.providers.find(&config.validator_model),
         }
@@ -424,6 +425,7 @@ impl Driver {
 struct Work {
     parts: Arc<Parts>,
     plan: Arc<Plan>,
+    session: String,
     provider: Option<Arc<dyn Provider>>,
     cancel: Cancel,
     report: Reporter,
@@ -441,10 +443,13 @@ impl Work {
         for (path, sha256) in &self.inputs {
             inputs.0.insert(graph.paths()[*path], self.parts.blobs.read(sha256).map_err(fault)?);
         }
+        let drawing = self.parts.providers.drawing();
         let context = Context {
             task,
             inputs: &inputs,
             provider: self.provider.as_deref(),
+            draw: drawing.as_ref(),
+            session: &self.session,
             cancel: &self.cancel,
             report: &self.report,
         };
