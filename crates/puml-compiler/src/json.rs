@@ -11,7 +11,7 @@ use scene::{Color, Direction, Paint};
 use serde_json::{Map, Value, json};
 
 use crate::model::{
-    Align, Arrow, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Link, Margin,
+    Align, Arrow, Banner, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Link, Margin,
     Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant, ParticipantId,
     ParticipantKind, Scale, Side, Spot,
 };
@@ -28,7 +28,7 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
     let writer = Writer { source };
     let mut out = Object::default();
     out.put("version", MODEL_VERSION);
-    out.some("title", model.title.as_ref().map(text));
+    out.some("title", model.title.as_ref().map(banner));
     out.some("header", model.header.as_ref().map(margin));
     out.some("footer", model.footer.as_ref().map(margin));
     out.some(
@@ -37,8 +37,8 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
             json!({ "text": it.label.text, "align": align(it.align), "at": if it.top { "top" } else { "bottom" } })
         }),
     );
-    out.some("caption", model.caption.as_ref().map(text));
-    out.some("mainframe", model.mainframe.as_ref().map(text));
+    out.some("caption", model.caption.as_ref().map(banner));
+    out.some("mainframe", model.mainframe.as_ref().map(banner));
     out.some("scale", model.scale.map(scale));
     out.put(
         "participants",
@@ -138,7 +138,7 @@ impl Writer {
 
     fn page(&self, page: &Page) -> Value {
         let mut out = Object::default();
-        out.some("title", page.title.as_ref().map(text));
+        out.some("title", page.title.as_ref().map(banner));
         out.put("events", page.events.iter().map(|it| self.event(it)).collect::<Value>());
         out.done()
     }
@@ -352,6 +352,10 @@ fn look(it: &Look, element: Option<String>) -> Value {
     out.put("align", align(it.align));
     out.some("maxWidth", it.max_width);
     out.done()
+}
+
+fn banner(banner: &Banner) -> Value {
+    text(&banner.label)
 }
 
 fn text(label: &Label) -> Value {

@@ -37,7 +37,7 @@ pub use explain::{Described, Explanation, Step, explain};
 pub use json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
 pub use layout::{LayoutOptions, layout};
 pub use model::{
-    ActorShape, Align, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
+    ActorShape, Align, Arrow, Banner, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
     FragmentKind, Head, Label, Legend, Link, Margin, Message, MessageAlign, Model, Note, NotePlace,
     NoteShape, Page, Participant, ParticipantId, ParticipantKind, Reference, Scale, Side, Spot,
     Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape, Stereotype,

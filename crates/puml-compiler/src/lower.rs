@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
             StmtKind::Divider(it) => self.divider(*it, range),
             StmtKind::Delay(it) => self.delay(*it, range),
             StmtKind::Space(it) => self.space(*it, range),
-            StmtKind::NewPage(it) => self.new_page(*it),
+            StmtKind::NewPage(it) => self.new_page(*it, range),
             StmtKind::IgnoreNewPage => self.pages.ignore_breaks(),
             StmtKind::Numbering(it) => self.numbering(it, range),
             StmtKind::Duration(it) => self.duration(*it, range),

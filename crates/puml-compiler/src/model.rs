@@ -21,7 +21,7 @@ pub struct Model {
     /// At least one.
     pub pages: Vec<Page>,
     /// The title of pages that have none of their own.
-    pub title: Option<Label>,
+    pub title: Option<Banner>,
     /// Top line.
     pub header: Option<Margin>,
     /// Bottom line.
@@ -29,9 +29,9 @@ pub struct Model {
     /// A box with explanations.
     pub legend: Option<Legend>,
     /// Below the picture.
-    pub caption: Option<Label>,
+    pub caption: Option<Banner>,
     /// The label of a frame around everything.
-    pub mainframe: Option<Label>,
+    pub mainframe: Option<Banner>,
     /// The size the author asked for.
     pub scale: Option<Scale>,
     /// Whether heads are repeated at the bottom.
@@ -193,7 +193,7 @@ pub struct Enclosure {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Page {
     /// The title given at `newpage`.
-    pub title: Option<Label>,
+    pub title: Option<Banner>,
     /// In the order they happen.
     pub events: Vec<Event>,
 }
@@ -502,6 +502,15 @@ pub enum MessageAlign {
     ReverseDirection,
 }
 
+/// A title, a caption or the name of the frame around everything.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Banner {
+    /// What it says.
+    pub label: Label,
+    /// The text that says so.
+    pub origin: Span,
+}
+
 /// A line at the top or bottom edge. `%page%` and `%lastpage%` are replaced per page by layout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margin {
@@ -509,6 +518,8 @@ pub struct Margin {
     pub label: Label,
     /// Where it stands.
     pub align: Align,
+    /// The text that says so.
+    pub origin: Span,
 }
 
 /// A box with explanations.
@@ -520,6 +531,8 @@ pub struct Legend {
     pub align: Align,
     /// Whether it stands above the diagram.
     pub top: bool,
+    /// The text that says so.
+    pub origin: Span,
 }
 
 /// A size asked for.

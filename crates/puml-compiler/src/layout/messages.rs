@@ -154,14 +154,19 @@ impl Measured<'_> {
     }
 
     /// Keeps its ends far enough apart for the label.
-    pub(super) fn constrain(&self, constraints: &mut Constraints) {
+    pub(super) fn constrain(&self, desk: Desk<'_>, constraints: &mut Constraints) {
         let last = constraints.last();
         if let Route::Columns(from, to) = self.route(last) {
             let (lo, hi) = (from.min(to), from.max(to));
             let bars = stagger(self.from_level) + stagger(self.to_level);
             let created = self.creates.map_or(0.0, |it| it.width / 2.0);
-            let label = (self.label.bounds.width + 2.0 * LABEL_INSET).max(SHORT_ARROW);
-            constraints.apart(lo, hi, label + bars + created);
+            let mut label = self.label.bounds.width + 2.0 * LABEL_INSET;
+            if desk.model.message_span {
+                // The label begins at its arrow and may go on beyond it, but not beyond the page.
+                constraints.apart(lo, last, label + bars);
+                label = 0.0;
+            }
+            constraints.apart(lo, hi, label.max(SHORT_ARROW) + bars + created);
         }
     }
 
@@ -396,6 +401,9 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
     let rightwards = to >= from;
     let at_left = left + LABEL_INSET;
     let at_right = right - LABEL_INSET - width;
+    if canvas.desk.model.message_span && at_right < at_left {
+        return at_left;
+    }
     match canvas.desk.model.message_align {
         MessageAlign::Left => at_left,
         MessageAlign::Right => at_right,
