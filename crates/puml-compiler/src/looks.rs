@@ -3,6 +3,7 @@
 //! Styles hold for the whole diagram wherever they stand, so they are gathered before events are lowered.
 
 mod book;
+mod legibility;
 mod property;
 mod settings;
 mod skinparam;
@@ -58,14 +59,17 @@ pub(crate) fn gather(
             _ => {}
         }
     }
-    let Gathering { mut settings, rules, .. } = gathering;
-    for rule in rules {
-        if rule.class.is_some() {
-            settings.stereotype_rules.push(rule);
-        } else {
-            apply(&mut sheet, &rule);
-        }
+    let Gathering { mut settings, mut rules, .. } = gathering;
+    // A fill may change the colour of the words on it, but not one that is chosen for them.
+    rules.sort_by_key(|it| {
+        matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
+    });
+    let (classes, rules): (Vec<_>, Vec<_>) = rules.into_iter().partition(|it| it.class.is_some());
+    settings.stereotype_rules = classes;
+    for rule in &rules {
+        apply(&mut sheet, rule);
     }
+    legibility::suit_page(&mut sheet, &rules);
     for look in &mut sheet {
         recolor(look, settings.tone);
     }
@@ -75,7 +79,7 @@ pub(crate) fn gather(
 fn apply(sheet: &mut ElementLooks, rule: &Rule) {
     for element in Element::ALL {
         if rule.elements.has(element) {
-            rule.property.apply(&mut sheet[element as usize]);
+            rule.property.apply(&mut sheet[element as usize], legibility::Words::of(element));
         }
     }
 }

@@ -3,7 +3,8 @@
 use puml_syntax::color as syntax;
 use scene::{Color, Family, Paint};
 
-use super::book::{color, legible, paint};
+use super::book::{color, paint};
+use super::legibility::{Words, legible};
 use crate::model::Align;
 use crate::style::{Element, Look, Shading};
 
@@ -149,11 +150,13 @@ pub(super) fn read(name: &str, value: &str) -> Read {
 }
 
 impl Property {
-    pub(super) fn apply(&self, look: &mut Look) {
+    pub(super) fn apply(&self, look: &mut Look, words: Words) {
         match self {
             Self::Fill(fill) => {
                 look.fill = Some(*fill);
-                look.text = legible(look.text, *fill);
+                if words == Words::OnFill {
+                    look.text = legible(look.text, *fill);
+                }
             }
             Self::Line(color) => {
                 look.line = *color;
