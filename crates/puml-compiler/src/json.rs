@@ -281,6 +281,7 @@ fn options(model: &Model) -> Value {
     out.put(
         "messageAlign",
         match model.message_align {
+            MessageAlign::Automatic => "automatic",
             MessageAlign::Left => "left",
             MessageAlign::Center => "center",
             MessageAlign::Right => "right",

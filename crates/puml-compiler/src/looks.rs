@@ -9,21 +9,18 @@ mod settings;
 mod skinparam;
 mod style_block;
 
-use diag::{Code, Diagnostic, Fix, Span, TextEdit};
-use puml_syntax::TextRange;
-use puml_syntax::ast::{Chrome, StmtKind};
-use scene::{Color, Paint, Rgba};
-
 use crate::codes::{model as model_codes, style as codes};
 use crate::known_themes::KNOWN_THEMES;
 use crate::lower::Input;
 use crate::style::{Element, Look};
 use crate::themes::{self, ElementLooks};
+use diag::{Code, Diagnostic, Fix, Span, TextEdit};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Chrome, StmtKind};
 
 pub(crate) use book::{LookBook, Overrides, color, paint};
 use property::{ElementSet, Property};
-pub(crate) use settings::Settings;
-use settings::Tone;
+pub(crate) use settings::{Settings, Tone};
 
 /// A property of some elements, of all of them or only of those with a stereotype.
 #[derive(Debug, Clone, PartialEq)]
@@ -157,25 +154,9 @@ impl Gathering<'_, '_> {
 
 /// Takes the colours out of a look, where the diagram asks for it.
 fn recolor(look: &mut Look, tone: Tone) {
-    if tone == Tone::Colored {
-        return;
-    }
-    let change = |color: Color| {
-        let gray = |Rgba { r, g, b, a }: Rgba| {
-            let luma = (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000;
-            let luma = if tone == Tone::Reversed { 255 - luma } else { luma } as u8;
-            Rgba { r: luma, g: luma, b: luma, a }
-        };
-        Color { light: gray(color.light), dark: color.dark.map(gray) }
-    };
-    look.fill = look.fill.map(|it| match it {
-        Paint::Solid(color) => Paint::Solid(change(color)),
-        Paint::Gradient { from, to, direction } => {
-            Paint::Gradient { from: change(from), to: change(to), direction }
-        }
-    });
+    look.fill = look.fill.map(|it| tone.of_paint(it));
     for color in [&mut look.line, &mut look.text, &mut look.link] {
-        *color = change(*color);
+        *color = tone.of(*color);
     }
-    look.head = look.head.map(change);
+    look.head = look.head.map(|it| tone.of(it));
 }

@@ -52,7 +52,7 @@ pub(crate) fn lower(input: Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Mode
     let mut lowering = Lowering {
         input,
         diagnostics,
-        looks: LookBook::new(sheet, settings.stereotype_rules),
+        looks: LookBook::new(sheet, settings.stereotype_rules, settings.tone),
         cast: Cast::default(),
         pages: Pages::default(),
         lives: Lives::default(),

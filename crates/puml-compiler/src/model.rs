@@ -489,10 +489,12 @@ pub enum Align {
 /// Where a label stands along its arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MessageAlign {
+    /// As in the middle, but lines that the author broke begin below each other.
+    #[default]
+    Automatic,
     /// At the left end.
     Left,
     /// In the middle, or between two lifelines where the middle would lie on one.
-    #[default]
     Center,
     /// At the right end.
     Right,

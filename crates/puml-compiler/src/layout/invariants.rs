@@ -80,7 +80,7 @@ impl Builder {
             footbox: true,
             strict: false,
             actor_shape: ActorShape::Stick,
-            message_align: MessageAlign::Center,
+            message_align: MessageAlign::Automatic,
             reply_below: false,
             message_span: false,
             stereotype_below: false,

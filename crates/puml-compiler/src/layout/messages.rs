@@ -74,7 +74,10 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
         let is_left = message.arrow.reversed && !message.is_return;
         setting.align = if is_left { Align::Right } else { Align::Left };
     }
-    if message.label.text.contains('\n') && setting.align == Align::Center {
+    if message.label.text.contains('\n')
+        && setting.align == Align::Center
+        && desk.model.message_align == MessageAlign::Automatic
+    {
         // Lines that the author broke may be lined up below each other.
         setting.align = Align::Left;
     }
@@ -421,7 +424,7 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
                 at_left
             }
         }
-        MessageAlign::Center => {
+        MessageAlign::Automatic | MessageAlign::Center => {
             let middle = f64::midpoint(left, right) - width / 2.0;
             let crossed = canvas.columns.between(left + BAR + 1.0, right - BAR - 1.0);
             let clear =

@@ -9,6 +9,7 @@ use scene::{Color, Direction, Paint, Rgba};
 
 use super::Rule;
 use super::legibility::{Words, legible};
+use super::settings::Tone;
 use crate::model::Align;
 use crate::style::{Element, Look, LookId, Looks};
 use crate::themes::ElementLooks;
@@ -42,6 +43,15 @@ impl Overrides {
             dashed: false,
             border: set.line_style,
             align: None,
+        }
+    }
+
+    fn toned(&self, tone: Tone) -> Self {
+        Self {
+            fill: self.fill.map(|it| tone.of_paint(it)),
+            line: self.line.map(|it| tone.of(it)),
+            text: self.text.map(|it| tone.of(it)),
+            ..*self
         }
     }
 
@@ -93,11 +103,16 @@ pub(crate) struct LookBook {
     looks: Looks,
     rules: Vec<Rule>,
     known: HashMap<(u32, Vec<String>, Overrides), LookId>,
+    tone: Tone,
 }
 
 impl LookBook {
-    pub(crate) fn new(sheet: ElementLooks, rules: Vec<Rule>) -> Self {
-        Self { looks: Looks::new(sheet), rules, known: HashMap::new() }
+    /// The sheet has the tone already; what is said about single things has not.
+    pub(crate) fn new(sheet: ElementLooks, mut rules: Vec<Rule>, tone: Tone) -> Self {
+        for rule in &mut rules {
+            rule.property.recolor(tone);
+        }
+        Self { looks: Looks::new(sheet), rules, known: HashMap::new(), tone }
     }
 
     /// The look of an element that nothing is said about.
@@ -127,7 +142,7 @@ impl LookBook {
                 rule.property.apply(&mut look, Words::of(element));
             }
         }
-        overrides.apply(&mut look, Words::of(element));
+        overrides.toned(self.tone).apply(&mut look, Words::of(element));
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
@@ -144,7 +159,9 @@ impl LookBook {
         }
         let mut look = self.looks[base].clone();
         let element = Element::ALL.get(base.0 as usize);
-        overrides.apply(&mut look, element.map_or(Words::OnFill, |it| Words::of(*it)));
+        overrides
+            .toned(self.tone)
+            .apply(&mut look, element.map_or(Words::OnFill, |it| Words::of(*it)));
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
