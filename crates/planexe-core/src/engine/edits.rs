@@ -8,6 +8,7 @@ use super::{Engine, Parts};
 use crate::artifact::{ArtifactPath, ArtifactUri};
 use crate::digest::Digest;
 use crate::error::Result;
+use crate::run::ledger::Fresh;
 use crate::session::SessionId;
 use crate::store::StoreError;
 
@@ -22,10 +23,12 @@ pub(crate) enum Shown {
 
 impl Parts {
     /// Shows what stands at a path now, in the `out` folder, unless that would destroy an edit.
+    /// Content that a run has at hand need not be read again.
     pub(crate) fn show(
         &self,
         session: &SessionId,
         path: &ArtifactPath,
+        fresh: Option<&Fresh>,
     ) -> Result<Shown, StoreError> {
         // Two threads that show one path must not leave the older content behind.
         let _turn = self.view.turn();
@@ -41,8 +44,10 @@ impl Parts {
                 return Ok(Shown::EditKept);
             }
         }
-        let bytes = self.blobs.read(&artifact.sha256)?;
-        self.view.write(session, path, &bytes)?;
+        match fresh.and_then(|fresh| fresh.content(&artifact.sha256)) {
+            Some(bytes) => self.view.write(session, path, &bytes)?,
+            None => self.view.write(session, path, &self.blobs.read(&artifact.sha256)?)?,
+        }
         Ok(Shown::Current)
     }
 
@@ -77,7 +82,7 @@ impl Engine {
         }
         for artifact in self.parts.store.artifacts(session, "")? {
             if !current.contains(&artifact.path) {
-                self.parts.show(session, &artifact.path)?;
+                self.parts.show(session, &artifact.path, None)?;
             }
         }
         Ok(adopted)
