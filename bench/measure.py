@@ -1,29 +1,29 @@
 #!/usr/bin/env python3
-"""Runs commands and prints CPU seconds, peak memory and a ratio to the first as a Markdown table.
+"""Runs commands and prints CPU and wall seconds, peak memory and the CPU ratio to the first as a Markdown table.
 
-    measure.py --title T [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
+    measure.py --title T [--runs N] [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
 
-Each command runs five times; the fastest counts, since noise only ever adds. A command that fails is said to fail,
+Each command runs five times, or N; the fastest counts, since noise only ever adds. A command that fails is said to fail,
 never guessed."""
 import os
 import subprocess
 import sys
 import tempfile
-
-RUNS = 5
-
+import time
 
 def measured(command, source):
     with tempfile.TemporaryFile() as out, open(source or os.devnull, "rb") as text:
+        start = time.monotonic()
         child = subprocess.Popen(command, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
+        wall = time.monotonic() - start
         if status != 0:
             return None
         out.seek(0)
         lines = out.read().decode(errors="replace").strip().splitlines()
     last = lines[-1] if lines else ""
     says = last if len(last) < 100 and last.isascii() and not last.startswith("<") else ""
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, says
+    return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024, says
 
 
 def split(words):
@@ -40,19 +40,22 @@ def split(words):
 def main():
     words = sys.argv[1:]
     title, words = words[1], words[2:]
+    runs_each = 5
+    if words[0] == "--runs":
+        runs_each, words = int(words[1]), words[2:]
     source = None
     if words[0] == "--input":
         source, words = words[1], words[2:]
-    print(f"\n| {title} | CPU s | peak MB | times the first | says |\n|---|---|---|---|---|")
+    print(f"\n| {title} | CPU s | wall s | peak MB | times the first | says |\n|---|---|---|---|---|---|")
     first = None
     for name, *command in split(words):
-        runs = [measured(command, source) for _ in range(RUNS)]
+        runs = [measured(command, source) for _ in range(runs_each)]
         if None in runs:
-            print(f"| {name} | failed | | | |")
+            print(f"| {name} | failed | | | | |")
             continue
-        seconds, megabytes, says = min(runs)
+        seconds, wall, megabytes, says = min(runs)
         first = first or max(seconds, 1e-9)
-        print(f"| {name} | {seconds:.3f} | {megabytes:.0f} | {seconds / first:.1f}x | {says} |")
+        print(f"| {name} | {seconds:.3f} | {wall:.3f} | {megabytes:.0f} | {seconds / first:.1f}x | {says} |")
 
 
 main()

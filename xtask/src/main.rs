@@ -1,7 +1,8 @@
-//! Checks and generators for the workspace: `cargo xtask tidy`, `cargo xtask docs [--check]`.
+//! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`.
 
 mod checks;
 mod docs;
+mod pack;
 mod tree;
 
 use std::process::ExitCode;
@@ -13,7 +14,9 @@ fn main() -> ExitCode {
         ["tidy"] => checks::tidy(),
         ["docs"] => docs::write(),
         ["docs", "--check"] => docs::check(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask tidy | docs [--check]")),
+        ["pack"] => pack::write(),
+        ["pack", "--check"] => pack::check(),
+        _ => Err(anyhow::anyhow!("usage: cargo xtask tidy | docs [--check] | pack [--check]")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

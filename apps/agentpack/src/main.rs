@@ -1,60 +1,7 @@
-//! The `agentpack` program: arguments in, an envelope or text out. All decisions are in `agentpack-core`.
-
-mod arguments;
-mod commands;
-mod context;
-mod envelope;
-mod terminal;
-mod token;
-mod tools;
+//! The `agentpack` program. Everything is in the library, so that another program can serve the tools too.
 
 use std::process::ExitCode;
 
-use agentpack_core::{Code, Error};
-use clap::Parser;
-use clap::error::ErrorKind;
-
-use arguments::Arguments;
-use envelope::Envelope;
-
-/// 0 fine, 1 an error, 2 a usage error, 3 a bug.
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
-    };
-    std::panic::catch_unwind(|| commands::run(&arguments)).unwrap_or_else(|_| {
-        let error = Error::new(Code::Unexpected, "agentpack met a bug of its own and stopped");
-        let envelope = Envelope::failed(&arguments.command.names(), &error);
-        terminal::fail(&envelope, arguments.output());
-        ExitCode::from(3)
-    })
-}
-
-/// Help and version go out as they are; a mistake is an envelope when JSON was asked for.
-fn usage(error: &clap::Error) -> ExitCode {
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    ) {
-        let code = if error.use_stderr() { 2 } else { 0 };
-        // Printing fails only when nobody is left to read.
-        let _ = error.print();
-        return ExitCode::from(code);
-    }
-    let asked_for_json = std::env::args_os().any(|argument| argument == "--json");
-    if asked_for_json {
-        let words = std::env::args().skip(1).find(|word| Arguments::has_command(word));
-        let names = envelope::Names::of(words.as_deref().unwrap_or("agentpack"));
-        let text = error.to_string();
-        let message =
-            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        let problem = Error::new(Code::Usage, message).with("usage", text);
-        terminal::fail(&Envelope::failed(&names, &problem), terminal::Output::Json);
-    } else {
-        let _ = error.print();
-    }
-    ExitCode::from(2)
+    agentpack::run()
 }

@@ -133,8 +133,9 @@ impl Row {
     }
 }
 
-/// The server with its eleven tools.
-pub(crate) fn server(roots: RootPolicy) -> Server {
+/// The server with its eleven tools. The project of a call is the first of its roots; tokens are shared by all
+/// servers of the process, so a review that began in one session can be approved in the next.
+pub fn server(roots: RootPolicy) -> Server {
     Server {
         title: "Agentpack".into(),
         instructions: INSTRUCTIONS.into(),

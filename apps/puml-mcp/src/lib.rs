@@ -1,1 +1,20 @@
-//! The diagram tools, resources and prompts of the MCP server.
+//! The compiler as an agent's tool: diagrams over the Model Context Protocol.
+//!
+//! [`server`] is the whole MCP server as a table, for this program's stdio and HTTP, and for any other program that
+//! wants to mount it; [`run`] is the program. What tools do is done by the libraries; here are their names, schemas
+//! and answers.
+//!
+//! ```
+//! use puml_mcp::{Settings, server};
+//!
+//! let server = server(&Settings::default());
+//! assert!(server.tools.iter().any(|tool| tool.name == "puml_check"));
+//! ```
+
+mod arguments;
+mod prompts;
+mod server;
+mod tools;
+
+pub use arguments::{Arguments, run};
+pub use server::{Settings, Toolset, server};

@@ -30,6 +30,7 @@ mod artifact;
 mod cancel;
 mod clock;
 mod digest;
+mod draw;
 mod engine;
 mod error;
 mod event;
@@ -47,6 +48,7 @@ pub use artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
 pub use cancel::Cancel;
 pub use clock::Timestamp;
 pub use digest::{Digest, NotADigest};
+pub use draw::{Draw, Language, Refusal, Tone};
 pub use engine::{
     Bundle, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range, Saved, Standing,
     Status, TaskView,
@@ -54,7 +56,7 @@ pub use engine::{
 pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
-pub use provider::{Call, Provider, ProviderError, Providers, Question};
+pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::cancel::Cancel;
+use crate::draw::{Draw, NoEngine};
 use crate::providers::embedded::Embedded;
 use crate::task::{Ask, Inputs, Report, TaskError};
 
@@ -15,13 +16,24 @@ pub trait Provider: Send + Sync {
     fn identity(&self) -> String;
 
     /// Answers in the shape of the question's schema. Must return soon after `call.cancel` is set.
-    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Value, ProviderError>;
+    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError>;
+}
+
+/// What a provider says, and who said it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// In the shape of the question's schema.
+    pub value: Value,
+    /// Rules or model, and what the answer took; readers of the plan see it.
+    pub origin: String,
 }
 
 /// One question of one task.
 pub struct Question<'a> {
     /// The task that asks.
     pub task: &'static str,
+    /// The session it asks for.
+    pub session: &'a str,
     /// Instruction, schema and rules.
     pub ask: &'a Ask,
     /// The material.
@@ -62,14 +74,19 @@ pub enum ProviderError {
     Task(TaskError),
 }
 
-/// The providers a program offers, by the name that `planner_model` uses.
+/// What a program brings along for planning: providers, by the name that `planner_model` uses, and
+/// the engines that draw.
 #[derive(Clone)]
-pub struct Providers(BTreeMap<String, Arc<dyn Provider>>);
+pub struct Providers {
+    named: BTreeMap<String, Arc<dyn Provider>>,
+    drawing: Arc<dyn Draw>,
+}
 
 impl Default for Providers {
-    /// `embedded` alone: works without a network and without a key.
+    /// `embedded` alone, without pictures: works without a network and without a key.
     fn default() -> Self {
-        Self(BTreeMap::new()).with("embedded", Arc::new(Embedded))
+        let none = Self { named: BTreeMap::new(), drawing: Arc::new(NoEngine) };
+        none.with("embedded", Arc::new(Embedded))
     }
 }
 
@@ -77,17 +94,29 @@ impl Providers {
     /// The same providers and one more.
     #[must_use]
     pub fn with(mut self, name: &str, provider: Arc<dyn Provider>) -> Self {
-        self.0.insert(name.to_owned(), provider);
+        self.named.insert(name.to_owned(), provider);
         self
+    }
+
+    /// The same providers, with diagrams drawn by `drawing`.
+    #[must_use]
+    pub fn with_drawing(mut self, drawing: Arc<dyn Draw>) -> Self {
+        self.drawing = drawing;
+        self
+    }
+
+    /// What draws diagrams.
+    pub fn drawing(&self) -> Arc<dyn Draw> {
+        Arc::clone(&self.drawing)
     }
 
     /// The provider of that name.
     pub fn find(&self, name: &str) -> Option<Arc<dyn Provider>> {
-        self.0.get(name).cloned()
+        self.named.get(name).cloned()
     }
 
     /// The names on offer, in order.
     pub fn names(&self) -> Vec<&str> {
-        self.0.keys().map(String::as_str).collect()
+        self.named.keys().map(String::as_str).collect()
     }
 }

@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::artifact::Kind;
 use crate::cancel::Cancel;
 use crate::digest::Digest;
-use crate::provider::{Call, Provider, ProviderError, Question};
+use crate::draw::Draw;
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
 
 /// One node of the task graph: a table entry, so that a task can be read without running it.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +37,8 @@ pub struct Task {
 pub enum By {
     /// Code alone; the result does not depend on the configured models.
     Code,
+    /// Code that draws: the result depends on the version of the diagram engines.
+    Drawing,
     /// The session's planner model.
     Planner(Ask),
     /// The session's validator model.
@@ -47,6 +50,8 @@ pub enum By {
 pub struct Ask {
     /// The instruction; the inputs follow it.
     pub prompt: &'static str,
+    /// The inputs that a model gets to read, in this order; rules read whatever they need.
+    pub shows: &'static [&'static str],
     /// JSON Schema of the answer.
     pub schema: &'static str,
     /// The answer by rule, for the provider that has no model.
@@ -57,14 +62,16 @@ impl Task {
     /// The question behind the task, if a model answers it.
     pub fn ask(&self) -> Option<&Ask> {
         match &self.by {
-            By::Code => None,
+            By::Code | By::Drawing => None,
             By::Planner(ask) | By::Validator(ask) => Some(ask),
         }
     }
 
     /// Identity of prompt and schema in the task's key.
     pub(crate) fn prompt_digest(&self) -> Option<Digest> {
-        self.ask().map(|ask| Digest::of(format!("{}\0{}", ask.prompt, ask.schema).as_bytes()))
+        self.ask().map(|ask| {
+            Digest::of(format!("{}\0{:?}\0{}", ask.prompt, ask.shows, ask.schema).as_bytes())
+        })
     }
 }
 
@@ -237,6 +244,10 @@ pub struct Context<'a> {
     pub inputs: &'a Inputs,
     /// Answers the task's question; absent for tasks done by code alone.
     pub(crate) provider: Option<&'a dyn Provider>,
+    /// Draws diagrams.
+    pub draw: &'a dyn Draw,
+    /// The session the task works for, for providers whose questions people see.
+    pub(crate) session: &'a str,
     /// Set when the run is being stopped.
     pub cancel: &'a Cancel,
     /// Where progress and log lines go.
@@ -245,11 +256,12 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// The provider's answer to the task's question.
-    pub fn answer(&self) -> Result<Value, TaskError> {
+    pub fn answer(&self) -> Result<Answer, TaskError> {
         let (Some(ask), Some(provider)) = (self.task.ask(), self.provider) else {
             return Err(TaskError::Fatal(format!("{} has no question to ask", self.task.name)));
         };
-        let question = Question { task: self.task.name, ask, inputs: self.inputs };
+        let (task, session) = (self.task.name, self.session);
+        let question = Question { task, session, ask, inputs: self.inputs };
         let call = Call { cancel: self.cancel, report: self.report };
         Ok(provider.answer(&question, &call)?)
     }

@@ -70,6 +70,7 @@ mod call;
 mod changes;
 mod fault;
 mod http;
+mod invoke;
 mod limits;
 mod log;
 mod prompt;
@@ -91,6 +92,7 @@ pub use call::{Call, Subject, Wait};
 pub use changes::Changes;
 pub use fault::{Fault, RenderFault};
 pub use http::{HTTP_PATH, HttpOptions, router, serve_http};
+pub use invoke::InvokeError;
 pub use limits::Limits;
 pub use log::Level;
 pub use prompt::{

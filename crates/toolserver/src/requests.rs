@@ -5,7 +5,7 @@ mod page;
 mod prompts;
 mod resources;
 mod skills;
-mod tools;
+pub(crate) mod tools;
 
 use std::borrow::Cow;
 

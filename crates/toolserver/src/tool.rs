@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Answer, Call, Schema, ToolError};
+use crate::{Answer, Call, Schema, ToolError, Violation};
 
 /// Does the work of a tool, on a thread of its own: it may block, and it may panic without harm to the server.
-/// The arguments have passed the input schema.
+/// The arguments have passed the schema.
 pub type Handler = Arc<dyn Fn(&Call, &Value) -> Result<Answer, ToolError> + Send + Sync>;
 
 /// A tool as clients see it, and what it does.
@@ -28,6 +28,9 @@ pub struct Tool {
     pub description: String,
     /// Published as written; a call that breaks it never reaches the handler.
     pub input: Schema,
+    /// Checked instead of `input` when present: a contract may publish more than a call must say, or leave a wrong
+    /// argument for the handler to answer in its own words.
+    pub accepted: Option<Schema>,
     /// Describes `structuredContent` of an ordinary answer. An error answer that does not fit it is sent as text only.
     pub output: Option<Schema>,
     /// Hints about effects.
@@ -84,6 +87,7 @@ impl Tool {
             title: String::new(),
             description: description.into(),
             input,
+            accepted: None,
             output: None,
             annotations: Annotations::READ_ONLY,
             time: None,
@@ -96,6 +100,11 @@ impl Tool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
+    /// What the arguments of a call break, all of it.
+    pub(crate) fn violations(&self, arguments: &Value) -> Vec<Violation> {
+        self.accepted.as_ref().unwrap_or(&self.input).violations(arguments)
+    }
+
     /// See [`crate::Server::problems`].
     pub(crate) fn problems(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(&self.aliases);
@@ -103,6 +112,12 @@ impl Tool {
             .filter(|name| !is_portable(name))
             .map(|name| format!("tool {name:?}: a name has 1 to 64 of A-Z a-z 0-9 _ - ."))
             .collect();
+        if let Some(fault) = self.accepted.as_ref().and_then(Schema::fault) {
+            problems.push(format!(
+                "tool {:?}: the accepted schema does not compile: {fault}",
+                self.name
+            ));
+        }
         for (label, schema) in [("input", Some(&self.input)), ("output", self.output.as_ref())] {
             let Some(schema) = schema else { continue };
             let is_object = schema.object().get("type").is_some_and(|kind| kind == "object");

@@ -7,10 +7,11 @@ use rmcp::model::ProgressNotificationParam;
 use rmcp::service::RequestContext;
 use tokio::sync::mpsc;
 use tokio::task::JoinError;
+use tokio_util::sync::CancellationToken;
 
-use crate::call::{Report, Subject};
+use crate::call::{Report, RootSource, Subject};
 use crate::session::Session;
-use crate::{Call, log};
+use crate::{Call, Limits, log};
 
 /// Reports that may wait for a slow client before the handler waits too.
 const REPORT_BACKLOG: usize = 64;
@@ -24,7 +25,23 @@ pub(crate) enum Outcome<T> {
     Stopped,
 }
 
-/// The thread cannot be killed: past its time the handler is told to stop, and its result is thrown away.
+/// What a handler is given to work with.
+pub(crate) struct Terms {
+    pub(crate) limits: Limits,
+    pub(crate) time: Duration,
+    /// Cancelled when the answer is no longer wanted.
+    pub(crate) stop: CancellationToken,
+    pub(crate) roots: RootSource,
+    pub(crate) subject: Option<Subject>,
+}
+
+/// Who hears what a handler says before its answer.
+pub(crate) enum Audience<'a> {
+    Client { session: &'a Session, context: &'a RequestContext<RoleServer> },
+    Nobody,
+}
+
+/// Does the work of a client's request.
 pub(crate) async fn run<T, F>(
     session: &Session,
     context: &RequestContext<RoleServer>,
@@ -35,40 +52,60 @@ where
     T: Send + 'static,
     F: FnOnce(&Call) -> T + Send + 'static,
 {
-    let stop = context.ct.child_token();
-    let _stops_the_handler = stop.clone().drop_guard();
-    let (sender, mut reports) = mpsc::channel(REPORT_BACKLOG);
-    let call = Call {
+    let terms = Terms {
         limits: session.server.limits,
-        deadline: Instant::now() + time,
-        stop,
-        reports: sender,
+        time,
+        stop: context.ct.clone(),
         roots: session.root_source(context),
         subject: subject_of(context),
     };
+    carry_out(terms, Audience::Client { session, context }, work).await
+}
+
+/// The thread cannot be killed: past its time the handler is told to stop, and its result is thrown away.
+pub(crate) async fn carry_out<T, F>(terms: Terms, audience: Audience<'_>, work: F) -> Outcome<T>
+where
+    T: Send + 'static,
+    F: FnOnce(&Call) -> T + Send + 'static,
+{
+    let Terms { limits, time, stop: cancelled, roots, subject } = terms;
+    let stop = cancelled.child_token();
+    let _stops_the_handler = stop.clone().drop_guard();
+    let (sender, mut reports) = mpsc::channel(REPORT_BACKLOG);
+    let call =
+        Call { limits, deadline: Instant::now() + time, stop, reports: sender, roots, subject };
     let mut task = tokio::task::spawn_blocking(move || work(&call));
     let work = async {
         loop {
             tokio::select! {
                 // Reports first: those made before the end go out before the answer.
                 biased;
-                Some(report) = reports.recv() => forward(session, context, report).await,
+                Some(report) = reports.recv() => audience.hear(report).await,
                 result = &mut task => break result,
             }
         }
     };
     let result = tokio::select! {
         biased;
-        () = context.ct.cancelled() => return Outcome::Stopped,
+        () = cancelled.cancelled() => return Outcome::Stopped,
         result = work => result,
         () = tokio::time::sleep(time) => return Outcome::TimedOut,
     };
     while let Ok(report) = reports.try_recv() {
-        forward(session, context, report).await;
+        audience.hear(report).await;
     }
     match result {
         Ok(value) => Outcome::Done(value),
         Err(error) => failure(error),
+    }
+}
+
+impl Audience<'_> {
+    async fn hear(&self, report: Report) {
+        match self {
+            Self::Client { session, context } => forward(session, context, report).await,
+            Self::Nobody => {}
+        }
     }
 }
 

@@ -13,6 +13,8 @@ mod clients;
 mod eras;
 #[path = "protocol/http.rs"]
 mod http;
+#[path = "protocol/invoke.rs"]
+mod invoke;
 #[path = "protocol/lines.rs"]
 mod lines;
 #[path = "protocol/resources.rs"]

@@ -28,11 +28,21 @@ pub(super) fn prompt() -> Prompt {
 fn text(filled: &Filled) -> String {
     let (input, kind) = (&filled["input"], &filled["input_type"]);
     let how = match kind.as_str() {
-        "mermaid" => "Call puml_convert first; it keeps ids, activations, notes and groups and names what has no equivalent.",
-        "plantuml" => "Call puml_check first. If it is a sequence diagram already, mend it instead of rewriting it.",
-        "logs" => "Each service is a participant, each request and its answer are messages, in the order of the time stamps.",
-        "openapi" => "The client and the service are participants; each operation is a call with its main answers in an alt.",
-        "code" => "Modules or objects are participants, calls are messages; leave out what a reader does not need.",
+        "mermaid" => {
+            "Call puml_convert first; it keeps ids, activations, notes and groups and names what has no equivalent."
+        }
+        "plantuml" => {
+            "Call puml_check first. If it is a sequence diagram already, mend it instead of rewriting it."
+        }
+        "logs" => {
+            "Each service is a participant, each request and its answer are messages, in the order of the time stamps."
+        }
+        "openapi" => {
+            "The client and the service are participants; each operation is a call with its main answers in an alt."
+        }
+        "code" => {
+            "Modules or objects are participants, calls are messages; leave out what a reader does not need."
+        }
         _ => "Find who takes part, then what is sent, in order.",
     };
     format!(

@@ -13,7 +13,11 @@ pub(super) fn prompt() -> Prompt {
         description: "Check a puml source, review its readability and suggest a patch.".into(),
         arguments: vec![
             Argument::required("source", "The source to review.", ArgumentKind::Text),
-            Argument::optional("strict", "Whether every warning must be resolved.", ArgumentKind::Flag),
+            Argument::optional(
+                "strict",
+                "Whether every warning must be resolved.",
+                ArgumentKind::Flag,
+            ),
         ],
         write: Arc::new(|_, filled| Ok(vec![Message::user(text(filled))])),
     }

@@ -12,7 +12,8 @@ pub(super) fn prompt() -> Prompt {
     Prompt {
         name: "write_sequence_diagram".into(),
         title: "Write a sequence diagram".into(),
-        description: "Draft a puml sequence diagram from a description, check it and repair it.".into(),
+        description: "Draft a puml sequence diagram from a description, check it and repair it."
+            .into(),
         arguments: vec![
             Argument::required("description", "What happens, in words.", ArgumentKind::Text),
             Argument::optional(
@@ -20,8 +21,16 @@ pub(super) fn prompt() -> Prompt {
                 "The theme of the picture.",
                 ArgumentKind::Choice(STYLES.map(str::to_owned).to_vec()),
             ),
-            Argument::optional("include_lifecycle", "Whether to show activations.", ArgumentKind::Flag),
-            Argument::optional("include_notes", "Whether to add notes for context.", ArgumentKind::Flag),
+            Argument::optional(
+                "include_lifecycle",
+                "Whether to show activations.",
+                ArgumentKind::Flag,
+            ),
+            Argument::optional(
+                "include_notes",
+                "Whether to add notes for context.",
+                ArgumentKind::Flag,
+            ),
         ],
         write: Arc::new(|_, filled| Ok(vec![Message::user(text(filled))])),
     }

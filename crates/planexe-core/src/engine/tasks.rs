@@ -188,6 +188,7 @@ impl Parts {
             (identity(&config.planner_model), identity(&config.validator_model));
         let model = |by: &By| match by {
             By::Code => None,
+            By::Drawing => Some(self.providers.drawing().identity()),
             By::Planner(_) => planner.clone(),
             By::Validator(_) => validator.clone(),
         };

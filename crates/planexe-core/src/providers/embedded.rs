@@ -1,8 +1,6 @@
 //! `embedded`: answers by rule, without network, key, clock or chance.
 
-use serde_json::Value;
-
-use crate::provider::{Call, Provider, ProviderError, Question};
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
 
 /// The line every artifact carries whose content came from rules.
 pub(crate) const NOTICE: &str = "rule-based draft, no language model";
@@ -13,13 +11,14 @@ pub(crate) struct Embedded;
 
 impl Provider for Embedded {
     fn identity(&self) -> String {
-        "embedded/1".to_owned()
+        "embedded/2".to_owned()
     }
 
-    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Value, ProviderError> {
+    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
         if call.cancel.is_cancelled() {
             return Err(ProviderError::Cancelled);
         }
-        (question.ask.rules)(question.inputs).map_err(ProviderError::Task)
+        let value = (question.ask.rules)(question.inputs).map_err(ProviderError::Task)?;
+        Ok(Answer { value, origin: format!("rules, {}", self.identity()) })
     }
 }

@@ -13,9 +13,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::provider::{Call, Provider, ProviderError, Question};
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
 use crate::task::Level;
 
 /// A provider that follows a script.
@@ -63,7 +62,7 @@ impl Provider for Scripted {
         "scripted/1".to_owned()
     }
 
-    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Value, ProviderError> {
+    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
         let script = self.script()?;
         let part = script.tasks.get(question.task);
         call.report.prompt(&question.prompt());
@@ -81,6 +80,7 @@ impl Provider for Scripted {
         if let Some(message) = part.and_then(|part| part.fail.clone()) {
             return Err(ProviderError::Failed(message));
         }
-        (question.ask.rules)(question.inputs).map_err(ProviderError::Task)
+        let value = (question.ask.rules)(question.inputs).map_err(ProviderError::Task)?;
+        Ok(Answer { value, origin: format!("rules, {}", self.identity()) })
     }
 }

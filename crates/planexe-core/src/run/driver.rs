@@ -313,6 +313,7 @@ impl Driver {
             parts: Arc::clone(&self.parts),
             fresh: Arc::clone(&self.fresh),
             plan: Arc::clone(&self.plan),
+            session: self.session.id.to_string(),
             provider: self.provider(task),
             cancel: self.cancel.clone(),
             report: Reporter {
@@ -346,7 +347,7 @@ impl Driver {
     fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
         let config = &self.session.config;
         match self.plan.graph.tasks()[task].by {
-            By::Code => None,
+            By::Code | By::Drawing => None,
             By::Planner(_) => self.parts.providers.find(&config.planner_model),
             By::Validator(_) => self.parts.providers.find(&config.validator_model),
         }
@@ -413,6 +414,7 @@ struct Work {
     parts: Arc<Parts>,
     fresh: Arc<Fresh>,
     plan: Arc<Plan>,
+    session: String,
     provider: Option<Arc<dyn Provider>>,
     cancel: Cancel,
     report: Reporter,
@@ -434,10 +436,13 @@ impl Work {
             };
             inputs.0.insert(graph.paths()[*path], bytes);
         }
+        let drawing = self.parts.providers.drawing();
         let context = Context {
             task,
             inputs: &inputs,
             provider: self.provider.as_deref(),
+            draw: drawing.as_ref(),
+            session: &self.session,
             cancel: &self.cancel,
             report: &self.report,
         };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 use crate::graph::{Graph, PathIdx, TaskIdx};
-use crate::task::Need;
+use crate::task::{By, Need};
 
 /// What stands at a path now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Recipe {
         Self {
             version: entry.version,
             prompt: entry.prompt_digest(),
-            model: entry.ask().and(model).map(str::to_owned),
+            model: model.filter(|_| !matches!(entry.by, By::Code)).map(str::to_owned),
             inputs,
         }
     }

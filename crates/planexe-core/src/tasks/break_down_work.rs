@@ -17,6 +17,7 @@ pub(super) const TASK: Task = Task {
     by: By::Planner(Ask {
         prompt: "Break the project down into stages and tasks; give each task a deliverable, a \
                  way to see that it is done, and least, likely and most days.",
+        shows: &[],
         schema: r#"{"type":"object","required":["stages","notice"],"properties":{"stages":{"type":"array","minItems":1,"items":{"type":"object","required":["id","title","tasks"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"tasks":{"type":"array","items":{"type":"object","required":["id","title","deliverable","done_when","days"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"deliverable":{"type":"string"},"done_when":{"type":"string"},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer"},"likely":{"type":"integer"},"max":{"type":"integer"}}}}}}}}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -24,7 +25,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("wbs.json", &ctx.answer()?)])
+    Ok(vec![Produced::json("wbs.json", &ctx.answer()?.value)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {

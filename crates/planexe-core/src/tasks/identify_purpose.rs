@@ -16,6 +16,7 @@ pub(super) const TASK: Task = Task {
     weight: 2,
     by: By::Planner(Ask {
         prompt: "Say what the idea in prompt.md is about, and which archetype of project it is.",
+        shows: &[],
         schema: r#"{"type":"object","required":["topic","archetype","setting","evidence","notice"],"properties":{"topic":{"type":"string","minLength":1},"archetype":{"type":"string"},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","items":{"type":"string"}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -23,7 +24,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("purpose.json", &ctx.answer()?)])
+    Ok(vec![Produced::json("purpose.json", &ctx.answer()?.value)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {

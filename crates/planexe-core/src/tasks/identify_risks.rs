@@ -16,6 +16,7 @@ pub(super) const TASK: Task = Task {
     weight: 3,
     by: By::Planner(Ask {
         prompt: "List the risks: event, effect, probability and impact from 1 to 5, owner, response.",
+        shows: &[],
         schema: r#"{"type":"object","required":["risks","notice"],"properties":{"risks":{"type":"array","items":{"type":"object","required":["id","event","effect","probability","impact","owner","response"],"properties":{"id":{"type":"string"},"event":{"type":"string"},"effect":{"type":"string"},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string"},"response":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -23,7 +24,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("risks.json", &ctx.answer()?)])
+    Ok(vec![Produced::json("risks.json", &ctx.answer()?.value)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {

@@ -16,6 +16,7 @@ pub(super) const TASK: Task = Task {
     by: By::Planner(Ask {
         prompt: "List what the plan has to assume, each with its basis (a quote or \"assumed\"), \
                  how much depends on it, and how to test it.",
+        shows: &[],
         schema: r#"{"type":"object","required":["assumptions","notice"],"properties":{"assumptions":{"type":"array","items":{"type":"object","required":["id","statement","basis","sensitivity","test"],"properties":{"id":{"type":"string"},"statement":{"type":"string"},"basis":{"type":"string"},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -23,7 +24,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("assumptions.json", &ctx.answer()?)])
+    Ok(vec![Produced::json("assumptions.json", &ctx.answer()?.value)])
 }
 
 /// What a plan needs to know: the kind of fact, what to assume without it, and how to test that.

@@ -15,6 +15,7 @@ pub(super) const TASK: Task = Task {
     weight: 4,
     by: By::Validator(Ask {
         prompt: "Audit the plan: for each concern a level, a verbatim quote, and one mitigation.",
+        shows: &[],
         schema: r#"{"type":"object","required":["items","notice"],"properties":{"items":{"type":"array","items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string"},"level":{"enum":["low","medium","high"]},"quote":{"type":"string"},"mitigation":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -22,7 +23,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let mut audit = ctx.answer()?;
+    let mut audit = ctx.answer()?.value;
     let plan = ctx.inputs.text("plan.md")?;
     for item in audit["items"].as_array_mut().into_iter().flatten() {
         // Nobody should have to trust a quote.

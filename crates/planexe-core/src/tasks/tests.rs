@@ -32,6 +32,8 @@ fn artifacts(prompt: &str) -> Inputs {
             task,
             inputs: &inputs,
             provider: Some(provider.as_ref()),
+            draw: &crate::draw::NoEngine,
+            session: "pxe_test",
             cancel: &Cancel::default(),
             report: &Silent,
         };

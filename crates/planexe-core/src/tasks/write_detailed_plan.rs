@@ -24,6 +24,7 @@ pub(super) const TASK: Task = Task {
     weight: 6,
     by: By::Planner(Ask {
         prompt: "Write the plan: a title and sections in Markdown. Use only the numbers given.",
+        shows: &[],
         schema: r#"{"type":"object","required":["title","sections","notice"],"properties":{"title":{"type":"string"},"sections":{"type":"array","minItems":1,"items":{"type":"object","required":["heading","body"],"properties":{"heading":{"type":"string"},"body":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -31,7 +32,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let answer = ctx.answer()?;
+    let answer = ctx.answer()?.value;
     let mut plan = format!("# {}\n\n*{}*\n", text(&answer["title"]), text(&answer["notice"]));
     for section in answer["sections"].as_array().into_iter().flatten() {
         let _ = write!(

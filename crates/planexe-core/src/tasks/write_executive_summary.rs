@@ -17,6 +17,7 @@ pub(super) const TASK: Task = Task {
     weight: 3,
     by: By::Planner(Ask {
         prompt: "Summarise the plan for somebody who decides: goal, duration, the three worst risks.",
+        shows: &[],
         schema: r#"{"type":"object","required":["markdown","notice"],"properties":{"markdown":{"type":"string","minLength":1},"notice":{"type":"string"}}}"#,
         rules,
     }),
@@ -24,7 +25,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let answer = ctx.answer()?;
+    let answer = ctx.answer()?.value;
     let text = |field: &str| answer[field].as_str().unwrap_or_default().to_owned();
     let summary =
         format!("# Executive summary\n\n*{}*\n\n{}\n", text("notice"), text("markdown").trim_end());

@@ -63,25 +63,26 @@ pub(super) async fn call(
 
 /// Runs on the handler's thread, so that a panic anywhere in it is answered.
 fn answer(server: &Server, tool: &Tool, call: &Call, arguments: &Value) -> CallToolResult {
-    let mut violations = tool.input.violations(arguments);
-    long_strings(arguments, server.limits.source_bytes, &mut String::new(), &mut violations);
-    shorten(&mut violations);
-    let fault = if violations.is_empty() {
-        match (tool.call)(call, arguments)
-            .map_err(Fault::Tool)
-            .and_then(|answer| checked(server, tool, answer))
-        {
-            Ok(result) => return result,
-            Err(fault) => fault,
-        }
-    } else {
-        Fault::Arguments(violations)
-    };
-    rendered(server, tool, arguments, &fault)
+    match perform(server, tool, call, arguments).and_then(|answer| sized(server, answer)) {
+        Ok(result) => result,
+        Err(fault) => rendered(server, tool, arguments, &fault),
+    }
 }
 
-/// The answer as it goes out, or the fault that keeps it in.
-fn checked(server: &Server, tool: &Tool, answer: Answer) -> Result<CallToolResult, Fault> {
+/// Checks the arguments, does the work and checks what came out, except for its size.
+pub(crate) fn perform(
+    server: &Server,
+    tool: &Tool,
+    call: &Call,
+    arguments: &Value,
+) -> Result<Answer, Fault> {
+    let mut violations = tool.violations(arguments);
+    long_strings(arguments, server.limits.source_bytes, &mut String::new(), &mut violations);
+    shorten(&mut violations);
+    if !violations.is_empty() {
+        return Err(Fault::Arguments(violations));
+    }
+    let answer = (tool.call)(call, arguments).map_err(Fault::Tool)?;
     // A wrong answer is a bug of ours that tests should meet; users are better served by the answer.
     if cfg!(debug_assertions)
         && !answer.is_error
@@ -92,12 +93,14 @@ fn checked(server: &Server, tool: &Tool, answer: Answer) -> Result<CallToolResul
             return Err(Fault::Output(violations));
         }
     }
-    let result = fitted(tool, answer).into_result();
+    Ok(fitted(tool, answer))
+}
+
+/// The answer as it goes out, unless it is too large for that.
+pub(crate) fn sized(server: &Server, answer: Answer) -> Result<CallToolResult, Fault> {
+    let result = answer.into_result();
     let (bytes, limit) = (json_bytes(&result), server.limits.output_bytes);
-    if bytes > limit {
-        return Err(Fault::OutputLimit { bytes, limit });
-    }
-    Ok(result)
+    if bytes > limit { Err(Fault::OutputLimit { bytes, limit }) } else { Ok(result) }
 }
 
 /// The protocol wants `structuredContent` to fit the output schema even in failures, so an envelope that does not

@@ -1,0 +1,13 @@
+//! Agentpack at its two rims: the command line and the MCP tools. All decisions are in `agentpack-core`.
+
+mod arguments;
+mod commands;
+mod context;
+mod envelope;
+mod program;
+mod terminal;
+mod token;
+mod tools;
+
+pub use program::run;
+pub use tools::server;
