@@ -19,6 +19,17 @@ pub struct Desk {
     pub identify: Arc<dyn Fn(&Call) -> Caller + Send + Sync>,
 }
 
+impl Desk {
+    /// Every call over HTTP acts as the subject that a layer before the server has authenticated;
+    /// where there is none, as on stdio or on a server without accounts, `owner` acts.
+    pub fn by_subject(engine: Arc<Engine>, owner: Caller) -> Self {
+        let identify = move |call: &Call| {
+            call.subject().map_or_else(|| owner.clone(), |subject| Caller(subject.to_owned()))
+        };
+        Self { engine, identify: Arc::new(identify) }
+    }
+}
+
 /// How tools are listed. Calls are understood in both spellings, always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
@@ -83,8 +94,7 @@ mod tests {
         let graph = planexe_core::pipeline();
         let engine =
             Engine::open(home.path(), graph, Providers::default(), Options::default()).unwrap();
-        let desk =
-            Desk { engine: Arc::new(engine), identify: Arc::new(|_| Caller("me".to_owned())) };
+        let desk = Desk::by_subject(Arc::new(engine), Caller("me".to_owned()));
         for names in [Names::Dotted, Names::Underscore] {
             assert_eq!(server(&desk, names).problems(), Vec::<String>::new());
         }

@@ -101,7 +101,10 @@ fn lists_and_graphs_have_a_text_and_a_json_form() {
     let entries = shell.json(&["artifacts"])["entries"].as_array().unwrap().len();
     assert_eq!(shell.text(&["artifacts"]).lines().count(), entries);
     assert_eq!(shell.json(&["sessions"])["sessions"].as_array().unwrap().len(), 1);
-    assert!(shell.text(&["graph"]).contains("ParsePlan --> CheckConsistency"));
+    let source = shell.text(&["graph", "--format", "mermaid"]);
+    assert!(source.contains("ParsePlan --> CheckConsistency"));
+    let picture = shell.text(&["graph"]);
+    assert!(picture.starts_with("<svg") && picture.contains("CheckConsistency"));
     assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 14);
     assert_eq!(shell.json(&["read", "facts.json"])["path"], "facts.json");
     let watched = shell.text(&["watch"]);
