@@ -33,8 +33,9 @@ impl Graph {
             Format::Json => print(&format!("{:#}\n", planexe::graph(&tasks)))?,
             Format::Mermaid => print(&planexe::mermaid(&tasks))?,
             Format::Svg => {
-                let drawn = mermaid::render(&planexe::mermaid(&tasks), &mermaid::Options::default())
-                    .map_err(|refusal| Error::internal(format!("the graph: {refusal}")))?;
+                let drawn =
+                    mermaid::render(&planexe::mermaid(&tasks), &mermaid::Options::default())
+                        .map_err(|refusal| Error::internal(format!("the graph: {refusal}")))?;
                 print(&format!("{}\n", drawn.as_str()))?;
             }
         }

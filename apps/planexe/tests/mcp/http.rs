@@ -40,8 +40,8 @@ impl Site {
         let address = listener.local_addr().unwrap();
         runtime.spawn(async move {
             let router = toolserver::router(server, &HttpOptions::default());
-            let app =
-                axum::Router::new().nest(toolserver::HTTP_PATH, router.layer(from_fn(authenticate)));
+            let app = axum::Router::new()
+                .nest(toolserver::HTTP_PATH, router.layer(from_fn(authenticate)));
             axum::serve(listener, app).await
         });
         Self { address, _runtime: runtime, _home: home }
@@ -55,8 +55,8 @@ impl Site {
             "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
         });
         let params = json!({ "name": tool, "arguments": arguments, "_meta": meta });
-        let body =
-            json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params }).to_string();
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params })
+            .to_string();
         let mut stream = TcpStream::connect(self.address).unwrap();
         let head = format!(
             "POST {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Name: {name}\r\n\

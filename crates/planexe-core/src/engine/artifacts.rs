@@ -211,7 +211,7 @@ impl Engine {
         let changes = [Change::Artifact(artifact), Change::Event(event, data)];
         let at = Timestamp::now();
         self.parts.store.commit(&Commit { session, guard: Guard::Idle, changes: &changes, at })?;
-        self.parts.show(session, path, None)?;
+        self.parts.show(session, path)?;
         let artifact = self.parts.store.artifact(session, path)?;
         let artifact = artifact.ok_or(StoreError::Content(sha256))?;
         Ok(Saved { artifact, updated: true })

@@ -94,7 +94,7 @@ impl Engine {
                 at,
             })?;
             self.parts.bell.ring();
-            self.parts.show(id, &path, None)?;
+            self.parts.show(id, &path)?;
         }
         let artifact = self.parts.store.artifact(id, &path)?;
         let artifact = artifact.ok_or_else(|| Error::internal("the bundle is gone"))?;

@@ -57,7 +57,7 @@ impl Parts {
         }
         self.bell.ring();
         for path in shown {
-            self.show(session, &path, None)?;
+            self.show(session, &path)?;
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl Engine {
             Created::Known(session) => Ok((*session, true)),
             Created::New => {
                 self.parts.view.prepare(&id)?;
-                self.parts.show(&id, &path, None)?;
+                self.parts.show(&id, &path)?;
                 Ok((session, false))
             }
         }

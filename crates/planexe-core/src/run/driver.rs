@@ -269,13 +269,7 @@ impl Driver {
         }
     }
 
-    fn keep(
-        &self,
-        task: TaskIdx,
-        written: Written,
-        change: Kept,
-        entry: &mut Entry,
-    ) {
+    fn keep(&self, task: TaskIdx, written: Written, change: Kept, entry: &mut Entry) {
         entry.settled.push(written.sha256);
         let event = match change {
             Kept::Created => EventKind::ArtifactCreated,
@@ -393,7 +387,7 @@ impl Driver {
         self.store(&changes)?;
         for path in shown {
             // Committed already; the next run shows what this one could not.
-            let _ = self.parts.show(session, &path, None);
+            let _ = self.parts.show(session, &path);
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 //!
 //! While one commit is being synced, tasks go on; whatever they finish meanwhile is the next commit.
 //! A task counts as finished when its commit holds, and not before: after a crash it simply runs again.
-#![expect(clippy::disallowed_methods, reason = "commits have a thread of their own")]
 
 use std::collections::HashMap;
 use std::io;
@@ -134,22 +133,31 @@ impl Clerk {
             self.parts.store.commit(&commit)?;
             self.parts.bell.ring();
         }
-        for path in shown {
-            self.show(&path);
+        if !shown.is_empty() {
+            self.show(&shown);
         }
         self.fresh.forget(&settled);
         Ok(())
     }
 
-    /// Shows a committed output in the view. The truth is committed already, so a view that cannot
+    /// Shows committed outputs in the view. The truth is committed already, so a view that cannot
     /// be written is only worth a warning.
-    fn show(&self, path: &ArtifactPath) {
-        let problem = match self.parts.show(&self.session, path, Some(&self.fresh)) {
-            Ok(Shown::Current) => return,
-            Ok(Shown::EditKept) => "was edited; the next run takes the edit over".to_owned(),
-            Err(error) => format!("is not shown: {error}"),
-        };
-        self.log.line(Level::Warn, None, &format!("out/{path} {problem}"));
+    fn show(&self, paths: &[ArtifactPath]) {
+        let warn = |what: &str| self.log.line(Level::Warn, None, &format!("out/{what}"));
+        match self.parts.show_all(&self.session, paths, &self.fresh) {
+            Err(error) => warn(&format!(" is not shown: {error}")),
+            Ok(all) => {
+                for (path, shown) in all {
+                    match shown {
+                        Ok(Shown::Current) => {}
+                        Ok(Shown::EditKept) => {
+                            warn(&format!("{path} was edited; the next run takes the edit over"));
+                        }
+                        Err(error) => warn(&format!("{path} is not shown: {error}")),
+                    }
+                }
+            }
+        }
     }
 }
 

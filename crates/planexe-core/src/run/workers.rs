@@ -1,5 +1,4 @@
 //! The threads that run the tasks of one run: made when needed, kept until the run ends.
-#![expect(clippy::disallowed_methods, reason = "tasks run on threads")]
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};

@@ -291,7 +291,11 @@ impl Store for Sqlite {
     }
 
     fn standing(&self, session: &SessionId, paths: &[&str]) -> Result<Vec<Option<Artifact>>> {
-        self.read(|db| paths.iter().map(|path| head(db, session, path)).collect())
+        self.read(|db| {
+            // One transaction: a single lock, and a single moment for all paths.
+            let moment = db.unchecked_transaction()?;
+            paths.iter().map(|path| head(&moment, session, path)).collect()
+        })
     }
 
     fn artifact(&self, session: &SessionId, path: &ArtifactPath) -> Result<Option<Artifact>> {
