@@ -32,19 +32,24 @@ mod diff;
 mod digest;
 mod doctor;
 mod environment;
+pub mod evolve;
 mod explain;
 mod git;
 mod hash_cache;
+mod lint;
 mod lock;
 mod manifest;
 mod merge;
 mod module;
+pub mod overlay;
+mod patch;
 mod plan;
 mod render;
 mod rollback;
 pub mod snapshot;
 mod status;
 mod survey;
+mod three_way;
 mod yaml;
 
 pub use adapter::{Adapter, Host};
@@ -56,8 +61,11 @@ pub use environment::{Environment, machine_id, project_root};
 pub use error::{Code, Error, Result};
 pub use explain::{explain_plan, explain_status};
 pub use git::init_repository;
-pub use lock::{FILE as LOCK_FILE, Lock};
+pub use lock::{
+    FILE as LOCK_FILE, Lock, LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock,
+};
 pub use manifest::GITIGNORE_LINE;
+pub use module::Layer;
 pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;
 pub use rollback::{Return, plan_rollback};

@@ -11,6 +11,7 @@ mod skill;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::adapter::{Adapter, Host, Route, RouteScope, When, Writer};
 use crate::config::{Config, Layout, ModuleKind, Scope, Target};
@@ -18,7 +19,7 @@ use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
-use crate::module::Module;
+use crate::module::{File, Module};
 use crate::path::{RelPath, collision_key, expand_home, fs_key};
 
 /// The owner of files that several hosts read.
@@ -61,6 +62,8 @@ pub struct Output {
     pub modules: Vec<String>,
     /// Its bytes, or our part of them.
     pub content: Content,
+    /// What wrote it, for the way back from an edit.
+    pub(crate) writer: Writer,
     /// Should have execute bits.
     pub executable: bool,
 }
@@ -74,6 +77,8 @@ pub enum Content {
         source: PathBuf,
         /// Of its bytes.
         digest: Digest,
+        /// Its bytes where a patch made them.
+        patched: Option<Arc<[u8]>>,
     },
     /// Made by a writer.
     Bytes(Vec<u8>),
@@ -381,7 +386,9 @@ impl Sink<'_> {
             Entry::Occupied(slot) => slot,
             Entry::Vacant(slot) => {
                 ids.sort();
-                slot.insert(Output { root: self.root, readers, modules: ids, content, executable });
+                let writer = self.route.write;
+                let root = self.root;
+                slot.insert(Output { root, readers, modules: ids, content, writer, executable });
                 return Ok(());
             }
         };
@@ -430,6 +437,11 @@ impl Sink<'_> {
 }
 
 impl Content {
+    /// A module's file as it is.
+    fn of(file: &File) -> Self {
+        Self::File { source: file.path.clone(), digest: file.digest, patched: file.patched.clone() }
+    }
+
     /// Of the whole file, where that does not depend on what is there.
     pub fn digest(&self) -> Option<Digest> {
         match self {

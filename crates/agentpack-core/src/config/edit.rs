@@ -60,15 +60,7 @@ pub fn add(text: &str, module: &NewModule) -> Result<String> {
 /// The text without the module `id`. Comment lines directly above it go with it.
 pub fn remove(text: &str, id: &str) -> Result<String> {
     let config = Config::parse(text)?;
-    if !config.modules.iter().any(|entry| entry.id == id) {
-        let mut error = Error::new(Code::ModuleUnknown, format!("there is no module `{id}`"))
-            .with("module_id", id);
-        if let Some(name) = yaml::nearest(id, config.modules.iter().map(|entry| entry.id.as_str()))
-        {
-            error = error.with("hint", format!("did you mean `{name}`?"));
-        }
-        return Err(error);
-    }
+    config.module(id)?;
     let root = tree(text);
     let list = root.get("modules").expect("a parsed module stands in a list");
     let Value::Sequence(items) = &list.value else {

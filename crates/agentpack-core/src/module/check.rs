@@ -4,15 +4,14 @@ use serde_json::Value as Json;
 
 use crate::config::ModuleKind;
 use crate::error::{Error, Result};
-use crate::hash_cache::read_text;
-use crate::module::{FrontMatter, MAX_TEXT, Module};
+use crate::module::{FrontMatter, Module};
 
 /// The events a hook can wait for, in our own words; adapters map them to each host's.
 pub(crate) const EVENTS: [&str; 5] =
     ["session_start", "prompt_submit", "before_tool", "after_tool", "stop"];
 
 /// Refuses a module that is not what its kind promises.
-pub(super) fn check(module: &Module) -> Result<()> {
+pub(crate) fn check(module: &Module) -> Result<()> {
     match module.kind {
         ModuleKind::Instructions => module.text("AGENTS.md").map(|_| ()),
         ModuleKind::Skill => skill(module),
@@ -34,7 +33,7 @@ fn single(module: &Module, extension: &str) -> Result<String> {
         );
         return Err(module.problem(message));
     }
-    read_text(&module.document().1.path, MAX_TEXT)
+    module.document().1.text()
 }
 
 fn field<'f>(module: &Module, front: &'f FrontMatter<'_>, name: &str) -> Result<&'f str> {
@@ -96,7 +95,7 @@ fn json(module: &Module, known: &[&str]) -> Result<Json> {
         if !known.contains(&key.as_str()) {
             let mut error =
                 module.problem(format!("unknown key `{key}`")).with("field", key.clone());
-            if let Some(name) = crate::yaml::nearest(key, known.iter().copied()) {
+            if let Some(name) = diag::nearest(key, known.iter().copied()) {
                 error = error.with("hint", format!("did you mean `{name}`?"));
             }
             return Err(error);
