@@ -1,7 +1,7 @@
 //! A source after compiling, with what every tool says about it: the findings, the counts, the pages.
 
 use diag::{Diagnostic, SourceId, Sources};
-use puml_compiler::{Compiled, Diagram, LayoutOptions, Options, compile, layout};
+use puml_compiler::{Compiled, Diagram, LayoutOptions, Options, compile, layout, themes};
 use scene::Scene;
 use serde_json::{Value, json};
 use toolserver::{Call, ToolError};
@@ -26,7 +26,7 @@ impl Checked {
     /// The same for a text that is known already.
     pub(crate) fn compile(call: &Call, arguments: &Value, input: Input) -> Result<Self, ToolError> {
         let world = Includes::of(call, arguments, &input)?;
-        let theme = arguments["theme"].as_str().map(str::to_owned);
+        let theme = arguments["theme"].as_str().map(known_theme).transpose()?;
         let mut sources = Sources::default();
         let id = sources.add(input.name, input.text);
         let options = Options { theme, ..Options::default() };
@@ -112,4 +112,13 @@ impl Checked {
         let all = LayoutOptions::default();
         self.diagrams().iter().flat_map(|it| layout(&it.model, &self.sources, &all)).collect()
     }
+}
+
+/// A theme that is asked for must be there: another look in silence would be no answer.
+fn known_theme(name: &str) -> Result<String, ToolError> {
+    if themes::find(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    let message = format!("there is no theme {name:?}: use {}", themes::NAMES.join(", "));
+    Err(ToolError::new("puml/unknown-theme", message))
 }

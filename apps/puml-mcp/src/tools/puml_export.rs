@@ -61,9 +61,9 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 fn export(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let name = arguments["format"].as_str().unwrap_or_default();
     let form = Form::named(name).expect("the schema allows only forms that there are");
-    let is_write = arguments["write"].as_bool().unwrap_or(false);
+    let asks_to_write = arguments["write"].as_bool().unwrap_or(false);
     let path = arguments["outputPath"].as_str();
-    if is_write && path.is_none() {
+    if asks_to_write && path.is_none() {
         return Err(invalid(&[violation("/outputPath", "is required to write")]));
     }
     let target = path.map(|path| Target::at(call, path, form.endings())).transpose()?;
@@ -83,11 +83,13 @@ fn export(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
         return Ok(offered(desk, form, exported, answer));
     };
     answer["change"] = target.change(&exported.bytes);
-    if is_write {
+    // Nothing broken is written, even in a form that shows it.
+    let is_written = asks_to_write && checked.is_ok();
+    if is_written {
         target.write(&exported.bytes, Existing::of(arguments))?;
         answer["path"] = path.into();
     }
-    answer["written"] = is_write.into();
+    answer["written"] = is_written.into();
     Ok(looked_at(Answer::json(answer), &exported))
 }
 

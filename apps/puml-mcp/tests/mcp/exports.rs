@@ -113,6 +113,19 @@ async fn a_broken_source_gives_its_text_and_tree_but_no_picture() {
     }
 }
 
+#[tokio::test]
+async fn a_broken_source_is_not_written() {
+    let project = folder(&[]);
+    let mut talk = Talk::with(rooted(project.path())).await;
+    for (format, file) in [("puml", "a.puml"), ("ast-json", "a.json"), ("svg", "a.svg")] {
+        let arguments =
+            json!({"source": "end", "format": format, "outputPath": file, "write": true});
+        let data = talk.data("puml_export", arguments).await;
+        assert_ne!(data["written"], true, "{data}");
+    }
+    assert_eq!(std::fs::read_dir(project.path()).unwrap().count(), 0);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_folder_that_cannot_be_written_is_an_error() {

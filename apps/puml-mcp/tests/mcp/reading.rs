@@ -84,13 +84,13 @@ async fn pages_are_counted_over_all_diagrams() {
 }
 
 #[tokio::test]
-async fn a_theme_changes_the_picture_and_an_unknown_one_is_a_finding() {
+async fn a_theme_changes_the_picture_and_an_unknown_one_is_refused() {
     let mut talk = Talk::with(plain()).await;
     let usual = talk.data("puml_render_svg", json!({"source": LOGIN})).await;
     let dark = talk.data("puml_render_svg", json!({"source": LOGIN, "theme": "dark"})).await;
     assert_ne!(usual["svg"], dark["svg"]);
-    let unknown = talk.data("puml_render_svg", json!({"source": LOGIN, "theme": "nothing"})).await;
-    assert!(!unknown["diagnostics"].as_array().unwrap().is_empty(), "{unknown}");
+    let unknown = talk.error("puml_render_svg", json!({"source": LOGIN, "theme": "nothing"})).await;
+    assert_eq!(unknown["code"], "puml/unknown-theme");
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ pub(crate) fn assert_snapshot(path: &str, now: &str) {
     }
     let expected = std::fs::read_to_string(&file).unwrap_or_default();
     if expected != now {
-        let diff = similar::TextDiff::from_lines(&expected, now);
+        let diff = similar::TextDiff::from_lines(expected.as_str(), now);
         panic!(
             "tests/{path} is not what the server says (-expected +now):\n{}",
             diff.unified_diff()
