@@ -2,6 +2,7 @@
 
 mod adversarial;
 mod changes;
+mod docs;
 mod editing;
 mod exports;
 mod mermaid;
