@@ -1,8 +1,8 @@
-//! How long the real program takes: `latency PROGRAM [ROUNDS]` starts it over stdio, as a host does, and prints a
-//! Markdown table of start, check and render, and of the work inside the process without the pipe.
+//! How long an MCP server takes, in a Markdown table: `latency TITLE CHECK RENDER COMMAND [ARG...]` starts the command
+//! as a host does and calls these two of its tools with the login flow; `latency` alone measures ours without the pipe.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::io::{self, BufRead as _, BufReader, Write};
+use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,105 +10,147 @@ use puml_mcp::{Settings, server};
 use serde_json::{Value, json};
 
 const LOGIN: &str = include_str!("../../../examples/login.puml");
+const STARTS: usize = 20;
+const WARM_UP: usize = 10;
+const ROUNDS: usize = 300;
 
-/// The program and its lines.
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let measured = match arguments.as_slice() {
+        [] => inside(),
+        [title, check, render, command @ ..] if !command.is_empty() => {
+            outside(title, [check, render], command)
+        }
+        _ => return ExitCode::from(2),
+    };
+    match measured {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "latency: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A server in a process of its own.
 struct Client {
     child: Child,
-    lines: BufReader<std::process::ChildStdout>,
+    lines: BufReader<ChildStdout>,
     next: u64,
 }
 
 impl Client {
-    fn start(program: &str) -> std::io::Result<Self> {
-        let mut child =
-            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    fn start(command: &[String]) -> io::Result<Self> {
+        let mut child = Command::new(&command[0])
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
         let lines = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
-        Ok(Self { child, lines, next: 0 })
+        let mut client = Self { child, lines, next: 0 };
+        let name = json!({"name": "latency", "version": "1"});
+        let hello =
+            json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": name});
+        client.ask("initialize", &hello)?;
+        client.say(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))?;
+        Ok(client)
     }
 
-    fn ask(&mut self, method: &str, params: &Value) -> std::io::Result<Value> {
-        self.next += 1;
-        let message = json!({"jsonrpc": "2.0", "id": self.next, "method": method, "params": params});
+    fn say(&mut self, message: &Value) -> io::Result<()> {
         let stdin = self.child.stdin.as_mut().expect("stdin is a pipe");
         writeln!(stdin, "{message}")?;
-        stdin.flush()?;
-        let mut line = String::new();
-        self.lines.read_line(&mut line)?;
-        Ok(serde_json::from_str(&line)?)
+        stdin.flush()
     }
 
-    fn open(&mut self) -> std::io::Result<()> {
-        let client = json!({"name": "latency", "version": "1"});
-        let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
-        self.ask("initialize", &hello)?;
-        let stdin = self.child.stdin.as_mut().expect("stdin is a pipe");
-        writeln!(stdin, "{}", json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+    fn ask(&mut self, method: &str, params: &Value) -> io::Result<Value> {
+        self.next += 1;
+        let id = self.next;
+        self.say(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))?;
+        loop {
+            let mut line = String::new();
+            if self.lines.read_line(&mut line)? == 0 {
+                return Err(io::Error::other("the server has gone"));
+            }
+            let message: Value = serde_json::from_str(&line)?;
+            if message["id"] == id {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// The argument that takes the source: the first that a tool requires, or its first at all.
+    fn source_argument(&mut self, tool: &str) -> io::Result<String> {
+        let listed = self.ask("tools/list", &json!({}))?;
+        let tools = listed["result"]["tools"].as_array().into_iter().flatten();
+        let schema = tools.filter(|it| it["name"] == tool).map(|it| &it["inputSchema"]).next();
+        let schema = schema.ok_or_else(|| io::Error::other(format!("there is no tool {tool}")))?;
+        let first = schema["properties"].as_object().and_then(|it| it.keys().next());
+        let required = schema["required"][0].as_str().map(str::to_owned);
+        required.or_else(|| first.cloned()).ok_or_else(|| io::Error::other("no arguments"))
     }
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
         drop(self.child.stdin.take());
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().collect();
-    let Some(program) = arguments.get(1) else { return ExitCode::from(2) };
-    let rounds = arguments.get(2).and_then(|it| it.parse().ok()).unwrap_or(300);
-    match measure(program, rounds) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
-}
-
-fn measure(program: &str, rounds: usize) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "| puml-mcp, login flow | best ms | median ms |\n|---|---|---|")?;
-    let mut starts = Vec::new();
-    for _ in 0..20 {
-        let start = Instant::now();
-        Client::start(program)?.open()?;
-        starts.push(start.elapsed());
-    }
+fn outside(title: &str, tools: [&String; 2], command: &[String]) -> io::Result<()> {
+    let mut out = heading(title)?;
+    let starts = timed(0, STARTS, || Client::start(command).map(drop))?;
     row(&mut out, "start to first answer", starts)?;
-    let mut client = Client::start(program)?;
-    client.open()?;
-    for tool in ["puml_check", "puml_render_svg"] {
-        let params = json!({"name": tool, "arguments": {"source": LOGIN}});
-        let times = timed(rounds, || client.ask("tools/call", &params).map(drop))?;
-        row(&mut out, &format!("{tool}, round trip over stdio"), times)?;
-    }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let server = Arc::new(server(&Settings::default()));
-    for tool in ["puml_check", "puml_render_svg"] {
-        let times = timed(rounds, || {
-            let call = server.invoke(tool, json!({"source": LOGIN}), None);
-            runtime.block_on(call).map(drop).map_err(|_| std::io::Error::other("the call fails"))
-        })?;
-        row(&mut out, &format!("{tool}, in the server"), times)?;
+    let mut client = Client::start(command)?;
+    for tool in tools {
+        let argument = client.source_argument(tool)?;
+        let params = json!({"name": tool, "arguments": {argument: LOGIN}});
+        let times = timed(WARM_UP, ROUNDS, || client.ask("tools/call", &params).map(drop))?;
+        row(&mut out, &format!("`{tool}`, there and back"), times)?;
     }
     Ok(())
 }
 
-/// Each round after a few that warm up.
+fn inside() -> io::Result<()> {
+    let mut out = heading("in the server")?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server = Arc::new(server(&Settings::default()));
+    for tool in ["puml_check", "puml_render_svg"] {
+        let times = timed(WARM_UP, ROUNDS, || {
+            let answer = runtime.block_on(server.invoke(tool, json!({"source": LOGIN}), None));
+            answer.map(drop).map_err(|_| io::Error::other("the call fails"))
+        })?;
+        row(&mut out, &format!("`{tool}`"), times)?;
+    }
+    Ok(())
+}
+
 fn timed(
+    warm_up: usize,
     rounds: usize,
-    mut work: impl FnMut() -> std::io::Result<()>,
-) -> std::io::Result<Vec<Duration>> {
+    mut work: impl FnMut() -> io::Result<()>,
+) -> io::Result<Vec<Duration>> {
+    for _ in 0..warm_up {
+        work()?;
+    }
     let mut times = Vec::with_capacity(rounds);
-    for round in 0..rounds + 10 {
+    for _ in 0..rounds {
         let start = Instant::now();
         work()?;
-        if round >= 10 {
-            times.push(start.elapsed());
-        }
+        times.push(start.elapsed());
     }
     Ok(times)
 }
 
-fn row(out: &mut impl std::io::Write, what: &str, mut times: Vec<Duration>) -> std::io::Result<()> {
+fn heading(title: &str) -> io::Result<io::StdoutLock<'static>> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "\n| {title} | best ms | median ms |\n|---|---|---|")?;
+    Ok(out)
+}
+
+fn row(out: &mut impl Write, what: &str, mut times: Vec<Duration>) -> io::Result<()> {
     times.sort();
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     let (best, median) = (milliseconds(times[0]), milliseconds(times[times.len() / 2]));
