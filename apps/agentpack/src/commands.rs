@@ -1,12 +1,14 @@
 //! One file per command: its arguments, and a function from a context to a reply that MCP tools use too.
 
 pub(crate) mod add;
+pub(crate) mod bootstrap;
 pub(crate) mod completions;
 pub(crate) mod deploy;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod evolve;
 pub(crate) mod explain;
+pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod lock;
 pub(crate) mod mcp;
@@ -67,6 +69,8 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Doctor(args) => doctor::reply(&context, args.fix),
         Command::Rollback(args) => rollback::reply(&context, args),
         Command::Snapshots(args) => snapshots::reply(&context, args),
+        Command::Import(args) => import::reply(&context, *args),
+        Command::Bootstrap => bootstrap::reply(&context),
         Command::Lock => lock::lock_reply(&context),
         Command::Fetch => lock::fetch_reply(&context),
         Command::Update(args) => lock::update_reply(&context, args),

@@ -27,6 +27,7 @@ pub mod path;
 
 mod adapter;
 mod apply;
+mod bootstrap;
 pub mod clock;
 mod diff;
 mod digest;
@@ -36,6 +37,7 @@ pub mod evolve;
 mod explain;
 mod git;
 mod hash_cache;
+mod import;
 mod lint;
 mod lock;
 mod manifest;
@@ -46,6 +48,7 @@ mod patch;
 mod plan;
 mod render;
 mod rollback;
+mod secret;
 pub mod snapshot;
 mod status;
 mod survey;
@@ -54,6 +57,7 @@ mod yaml;
 
 pub use adapter::{Adapter, Host};
 pub use apply::{Applied, Deed, Disk, Recovered, RunLock, apply, apply_on, recover};
+pub use bootstrap::{Bootstrap, BootstrapState, bootstrap, write_bootstrap};
 pub use diff::{FileDiff, Omitted, diff};
 pub use digest::Digest;
 pub use doctor::{Checkup, RootCheck, doctor, with_gitignore_line};
@@ -61,6 +65,7 @@ pub use environment::{Environment, machine_id, project_root};
 pub use error::{Code, Error, Result};
 pub use explain::{explain_plan, explain_status};
 pub use git::init_repository;
+pub use import::{Fate, Import, Item, find_imports, project_tag, write_imports};
 pub use lock::{
     FILE as LOCK_FILE, Lock, LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock,
 };

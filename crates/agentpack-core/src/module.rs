@@ -213,6 +213,12 @@ pub(crate) fn load(
     Ok((modules, warnings))
 }
 
+/// The files below a folder, not hashed, sorted by path.
+pub(crate) fn plain_files(id: &str, root: &Path) -> Result<BTreeMap<RelPath, File>> {
+    let found = walk::walk(id, root, Layer::Upstream)?;
+    Ok(found.into_iter().map(|found| (found.rel, found.file)).collect())
+}
+
 /// The files below a folder with their digests, as a lock lists them: sorted by path.
 pub(crate) fn listing(id: &str, root: &Path) -> Result<Vec<LockedFile>> {
     let mut found = walk::walk(id, root, Layer::Upstream)?;

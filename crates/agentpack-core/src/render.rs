@@ -124,18 +124,27 @@ pub(crate) fn render(config: &Config, modules: &[Module], env: &Environment) -> 
 /// The folders any layout of the known hosts would manage, whether configured or not.
 pub(crate) fn possible_roots(config: &Config, env: &Environment) -> Vec<Root> {
     let mut roots: Vec<Root> = Vec::new();
-    for host in Host::all() {
-        let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
-        let target = config.targets.get(&host).unwrap_or(&fallback);
-        let view = HostView::new(host, target, config, env);
-        for route in &view.adapter.routes {
-            let root = view.root(route);
-            if !roots.iter().any(|known| known.owner == root.owner && known.path == root.path) {
-                roots.push(root);
-            }
+    for (_, _, root) in possible_routes(config, env) {
+        if !roots.iter().any(|known| known.owner == root.owner && known.path == root.path) {
+            roots.push(root);
         }
     }
     roots
+}
+
+/// Every route of every known host with the folder it writes to here, whether configured or not.
+pub(crate) fn possible_routes(
+    config: &Config,
+    env: &Environment,
+) -> Vec<(Host, &'static Route, Root)> {
+    let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
+    let mut routes = Vec::new();
+    for host in Host::all() {
+        let target = config.targets.get(&host).unwrap_or(&fallback);
+        let view = HostView::new(host, target, config, env);
+        routes.extend(view.adapter.routes.iter().map(|route| (host, route, view.root(route))));
+    }
+    routes
 }
 
 /// The ids of instructions that Codex gets in the project's `AGENTS.md`, which other hosts read too.

@@ -28,7 +28,7 @@ pub(super) const ROW: Row = Row {
     description: "Turns edits a person made in deployed files into overlays on a new git branch of the config repo, each proven to \
 render to the edited bytes, and says why an edit cannot go back. Look with dry_run: true; write with yes: true after approval.",
     schema: SCHEMA,
-    effect: Effect::Writes,
+    effect: Effect::MayWrite,
     names: |_| Names::with_id("evolve.propose", "evolve propose"),
     call: |context, arguments| {
         let layer = text(arguments, "scope").and_then(Layer::of_scope).unwrap_or(Layer::Global);

@@ -24,7 +24,7 @@ pub(super) const ROW: Row = Row {
     description: "Brings back deployed files that are missing and touches no other file. Look with dry_run: true; write with yes: true \
 after approval.",
     schema: SCHEMA,
-    effect: Effect::Writes,
+    effect: Effect::MayWrite,
     names: |_| Names::with_id("evolve.restore", "evolve restore"),
     call: |context, arguments| evolve::restore_reply(context, text(arguments, "module_id")),
 };

@@ -17,6 +17,8 @@ pub struct NewModule {
     pub tags: Vec<String>,
     /// Hosts; empty means all.
     pub targets: Vec<String>,
+    /// Files it is limited to; empty means all.
+    pub globs: Vec<String>,
     /// Its origin.
     pub source: Source,
 }
@@ -226,17 +228,21 @@ fn item(module: &NewModule, indent: usize) -> String {
     if !module.targets.is_empty() {
         let _ = writeln!(text, "{pad}  targets: {}", list_text(&module.targets));
     }
+    if !module.globs.is_empty() {
+        let _ = writeln!(text, "{pad}  metadata: {{globs: {}}}", list_text(&module.globs));
+    }
     let _ = writeln!(text, "{pad}  source: {}", source_text(&module.source));
     text
 }
 
 fn flow(module: &NewModule) -> String {
     format!(
-        "{{id: {}, type: {}, tags: {}, targets: {}, source: {}}}",
+        "{{id: {}, type: {}, tags: {}, targets: {}, metadata: {{globs: {}}}, source: {}}}",
         serde_json::Value::from(module.id.as_str()),
         module.kind.name(),
         list_text(&module.tags),
         list_text(&module.targets),
+        list_text(&module.globs),
         source_text(&module.source)
     )
 }
@@ -252,6 +258,7 @@ mod tests {
             kind: ModuleKind::Skill,
             tags: vec!["base".into()],
             targets: vec![],
+            globs: vec![],
             source,
         }
     }

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 use crate::config::ModuleKind;
 use crate::error::{Error, Result};
 use crate::module::{FrontMatter, Module};
+use crate::secret::{is_secret_name, is_secret_value};
 
 /// The events a hook can wait for, in our own words; adapters map them to each host's.
 pub(crate) const EVENTS: [&str; 5] =
@@ -136,16 +137,11 @@ fn server(module: &Module) -> Result<()> {
 
 /// A secret in a module would be copied into repositories and state; only references are accepted.
 fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<(), Error> {
-    let upper = name.to_ascii_uppercase();
-    let secret_name =
-        ["TOKEN", "SECRET", "PASSWORD", "API_KEY", "APIKEY", "AUTHORIZATION", "CREDENTIAL"];
-    let secret_text = ["sk-", "ghp_", "gho_", "github_pat_", "xoxb-", "AKIA", "Bearer ey"];
-    let suspicious = secret_name.iter().any(|word| upper.contains(word))
-        || secret_text.iter().any(|prefix| text.starts_with(prefix));
+    let suspicious = is_secret_name(name) || is_secret_value(text);
     if suspicious && !text.contains("${") {
         let message = format!(
             "`{part}.{name}` looks like a secret; write a reference such as `${{{}}}`",
-            upper.replace('-', "_")
+            name.to_ascii_uppercase().replace('-', "_")
         );
         return Err(module.problem(message).with("field", format!("{part}.{name}")));
     }
