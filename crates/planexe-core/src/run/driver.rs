@@ -308,6 +308,7 @@ impl Driver {
             fresh: Arc::clone(&self.fresh),
             plan: Arc::clone(&self.plan),
             session: self.session.id.to_string(),
+            generation: self.generation(task),
             provider: self.provider(task),
             cancel: self.cancel.clone(),
             report: Reporter {
@@ -336,6 +337,12 @@ impl Driver {
             let error = TaskError::Recoverable(format!("no thread for the task: {error}"));
             let _ = self.sender.send(Event::Failed { task, error });
         }
+    }
+
+    /// Tells one finished run of a task from the next, for providers that keep answers.
+    fn generation(&self, task: TaskIdx) -> String {
+        let record = self.plan.records[task].as_ref();
+        record.map_or_else(String::new, |record| format!("{} {}", record.key, record.millis))
     }
 
     fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
@@ -409,6 +416,7 @@ struct Work {
     fresh: Arc<Fresh>,
     plan: Arc<Plan>,
     session: String,
+    generation: String,
     provider: Option<Arc<dyn Provider>>,
     cancel: Cancel,
     report: Reporter,
@@ -437,6 +445,7 @@ impl Work {
             provider: self.provider.as_deref(),
             draw: drawing.as_ref(),
             session: &self.session,
+            generation: &self.generation,
             cancel: &self.cancel,
             report: &self.report,
         };
