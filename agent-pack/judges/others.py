@@ -18,7 +18,7 @@ def gemini(score, hosts, pack):
     try:
         status, output = room.run([*hosts.gemini, "extensions", "validate", pack])
         score.add("gemini", "extensions validate", status == 0, output)
-        status, output = room.run([*hosts.gemini, "extensions", "link", pack], text="y\ny\n")
+        status, output = room.run([*hosts.gemini, "extensions", "link", "--consent", pack])
         score.add("gemini", "extensions link", status == 0, output)
         status, output = room.run([*hosts.gemini, "extensions", "list"])
         score.add("gemini", "extensions list", "puml-agent-pack" in output, output)
