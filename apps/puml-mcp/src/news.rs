@@ -24,7 +24,8 @@ pub(crate) struct News {
 
 struct Project {
     roots: Roots,
-    seen: Vec<File>,
+    /// What the last look found; nothing before the first.
+    seen: Option<Vec<File>>,
 }
 
 impl News {
@@ -37,16 +38,28 @@ impl News {
         self.changes.clone()
     }
 
+    /// Watches these folders as soon as the first look at them is done. Returns at once: a server must not wait for a
+    /// large project before it answers.
+    pub(crate) fn expect(&self, roots: &Roots) {
+        self.add(roots, None);
+    }
+
     /// Watches these folders from now on. Cheap when they are watched already.
     pub(crate) fn follow(&self, roots: &Roots) {
-        let is_known = |projects: &[Project]| projects.iter().any(|it| it.roots == *roots);
-        if roots.is_empty() || is_known(&self.lock()) {
+        let is_watched = |it: &Project| it.roots == *roots && it.seen.is_some();
+        if !self.lock().iter().any(is_watched) {
+            // What is there now is no news.
+            self.add(roots, Some(diagrams(roots).files));
+        }
+    }
+
+    fn add(&self, roots: &Roots, seen: Option<Vec<File>>) {
+        let mut projects = self.lock();
+        if let Some(known) = projects.iter_mut().find(|it| it.roots == *roots) {
+            known.seen = known.seen.take().or(seen);
             return;
         }
-        // What is there now is no news.
-        let seen = diagrams(roots).files;
-        let mut projects = self.lock();
-        if is_known(&projects) || projects.len() >= MOST_PROJECTS {
+        if roots.is_empty() || projects.len() >= MOST_PROJECTS {
             return;
         }
         projects.push(Project { roots: roots.clone(), seen });
@@ -70,18 +83,17 @@ fn lock(projects: &Mutex<Vec<Project>>) -> MutexGuard<'_, Vec<Project>> {
 
 /// Runs as long as the server is there.
 fn watch(projects: &Weak<Mutex<Vec<Project>>>, changes: &Changes) {
-    let mut pause = PAUSE;
-    loop {
-        std::thread::sleep(pause);
-        let Some(projects) = projects.upgrade() else { return };
+    while let Some(projects) = projects.upgrade() {
         let start = Instant::now();
         let known: Vec<Roots> = lock(&projects).iter().map(|it| it.roots.clone()).collect();
         for (index, roots) in known.iter().enumerate() {
             let now = diagrams(roots).files;
-            let before = std::mem::replace(&mut lock(&projects)[index].seen, now.clone());
-            announce(&before, &now, changes);
+            // Projects are added and never taken away, so the place stays right.
+            let before = lock(&projects)[index].seen.replace(now.clone());
+            announce(&before.unwrap_or_else(|| now.clone()), &now, changes);
         }
-        pause = PAUSE.max(start.elapsed() * SHARE);
+        drop(projects);
+        std::thread::sleep(PAUSE.max(start.elapsed() * SHARE));
     }
 }
 

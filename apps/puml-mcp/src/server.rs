@@ -66,7 +66,7 @@ pub fn server(settings: &Settings) -> Server {
     }
     let news = News::new();
     if let RootPolicy::Fixed(roots) = &settings.roots {
-        news.follow(roots);
+        news.expect(roots);
     }
     let mut templates = resources::templates(&news);
     templates.extend(server.templates);

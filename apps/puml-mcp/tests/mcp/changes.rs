@@ -11,6 +11,7 @@ async fn a_changed_file_is_told_to_those_who_subscribed() {
     let project = folder(&[("a.puml", HELLO), ("b.puml", HELLO)]);
     let mut talk = Talk::with(rooted(project.path())).await;
     let uri = "puml://project/files/a.puml";
+    talk.read(uri).await;
     for uri in [uri, "puml://project/diagnostics"] {
         let answer = talk.ask("resources/subscribe", json!({"uri": uri})).await;
         assert!(answer["result"].is_object(), "{answer}");
@@ -31,6 +32,7 @@ async fn a_changed_file_is_told_to_those_who_subscribed() {
 async fn a_new_file_changes_the_list() {
     let project = folder(&[("a.puml", HELLO)]);
     let mut talk = Talk::with(rooted(project.path())).await;
+    talk.read("puml://project/diagrams").await;
     std::fs::write(project.path().join("new.puml"), HELLO).unwrap();
     talk.hear_of("notifications/resources/list_changed").await;
     std::fs::remove_file(project.path().join("a.puml")).unwrap();
