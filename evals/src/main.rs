@@ -1,3 +1,166 @@
-//! The eval suite.
+//! The eval suite's program: replay transcripts, renew snapshots, or let a real agent try.
 
-fn main() {}
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Parser, Subcommand};
+use puml_agent_evals::live::{self, Host};
+use puml_agent_evals::{Server, Task, discover, folder, judge, prompt_files, replay, snapshot};
+
+/// Does an agent draw what it was asked for?
+#[derive(Parser)]
+#[command(name = "puml-agent-evals", version)]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the tools over stdio, exactly as puml-mcp does
+    Serve(puml_mcp::Arguments),
+    /// Plays the recorded transcripts through the server and judges them
+    Replay {
+        /// Only tasks whose id contains this
+        #[arg(default_value = "")]
+        filter: String,
+    },
+    /// Renews the snapshots of good transcripts and the pack's prompt files
+    Bless {
+        /// Only tasks whose id contains this
+        #[arg(default_value = "")]
+        filter: String,
+    },
+    /// Lets a real agent work on the tasks
+    Live(Live),
+}
+
+#[derive(clap::Args)]
+struct Live {
+    /// Who does the work
+    #[arg(long, value_enum)]
+    host: Host,
+    /// Only tasks whose id contains this
+    #[arg(long, default_value = "")]
+    filter: String,
+    /// The unpacked plugin, with its programs in bin/
+    #[arg(long, default_value = "agent-pack")]
+    pack: PathBuf,
+    /// The host's program
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// The endpoint of an OpenAI-compatible model
+    #[arg(long, default_value = "http://127.0.0.1:8080/v1")]
+    base_url: String,
+    /// The model's name
+    #[arg(long)]
+    model: Option<String>,
+    /// The variable that holds the endpoint's key
+    #[arg(long, default_value = "OPENAI_API_KEY")]
+    key_variable: String,
+    /// Where the report goes
+    #[arg(long, default_value = "eval-report.md")]
+    report: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let done = match Program::parse().command {
+        Command::Serve(arguments) => return puml_mcp::run(arguments),
+        Command::Replay { filter } => replay_all(&filter),
+        Command::Bless { filter } => bless(&filter),
+        Command::Live(live) => evaluate(live),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("puml-agent-evals: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// This very program is the server, so that what is judged is what was built.
+fn own_server() -> Result<Vec<String>> {
+    Ok(vec![std::env::current_exe()?.to_string_lossy().into_owned(), "serve".into()])
+}
+
+fn tasks(filter: &str) -> Result<Vec<(PathBuf, Task)>> {
+    let mut tasks = Vec::new();
+    for path in discover() {
+        let task = Task::read(&path)?;
+        if task.id.contains(filter) {
+            tasks.push((path, task));
+        }
+    }
+    Ok(tasks)
+}
+
+fn replay_all(filter: &str) -> Result<()> {
+    let server = own_server()?;
+    let mut failed = 0;
+    for (_, task) in tasks(filter)? {
+        let failures: Vec<String> = match replay(&task, &task.transcript, &server) {
+            Ok(run) => judge(&task, &run).iter().map(ToString::to_string).collect(),
+            Err(error) => vec![format!("{error:#}")],
+        };
+        failed += usize::from(!failures.is_empty());
+        let verdict = if failures.is_empty() { "pass" } else { "FAIL" };
+        say(&format!(
+            "{verdict}  {}{}",
+            task.id,
+            failures.iter().map(|it| format!("\n      {it}")).collect::<String>()
+        ));
+    }
+    if failed > 0 {
+        bail!("{failed} failed");
+    }
+    Ok(())
+}
+
+fn bless(filter: &str) -> Result<()> {
+    let server = own_server()?;
+    for (path, task) in tasks(filter)? {
+        let taken = snapshot(&replay(&task, &task.transcript, &server)?);
+        let mut case = cases::Case::parse(&std::fs::read_to_string(&path)?)?;
+        case.set("diagnostics", &taken.diagnostics);
+        std::fs::write(&path, case.print())?;
+        let picture = path.with_extension("svg");
+        match taken.svg {
+            Some(svg) => std::fs::write(picture, svg)?,
+            None if picture.exists() => std::fs::remove_file(picture)?,
+            None => {}
+        }
+    }
+    let pack = folder().join("../../agent-pack/prompts");
+    let mut server = Server::start(&server, &folder())?;
+    for (name, text) in prompt_files(&mut server)? {
+        std::fs::write(pack.join(name), text)?;
+    }
+    Ok(())
+}
+
+fn evaluate(arguments: Live) -> Result<()> {
+    let Live { host, filter, pack, program, base_url, model, key_variable, report } = arguments;
+    let pack = pack.canonicalize()?;
+    let options =
+        live::Options { host, pack, program, base_url, model, key_variable, server: own_server()? };
+    let mut attempts = Vec::new();
+    for (_, task) in tasks(&filter)? {
+        let attempt = live::attempt(&task, &options);
+        let passed = attempt.error.is_none() && attempt.failures.is_empty();
+        say(&format!("{}  {}", if passed { "pass" } else { "FAIL" }, task.id));
+        attempts.push(attempt);
+    }
+    let name = format!("{host:?}").to_lowercase();
+    let model = options.model.as_deref().unwrap_or("the host's own choice");
+    std::fs::write(&report, live::report(&name, model, &attempts))?;
+    say(&format!("the report is in {}", report.display()));
+    Ok(())
+}
+
+/// Tells the person at the terminal.
+#[expect(clippy::print_stderr, reason = "this program talks to a terminal")]
+fn say(line: &str) {
+    eprintln!("{line}");
+}

@@ -19,6 +19,17 @@ pub struct Desk {
     pub identify: Arc<dyn Fn(&Call) -> Caller + Send + Sync>,
 }
 
+impl Desk {
+    /// Every call over HTTP acts as the subject that a layer before the server has authenticated;
+    /// where there is none, as on stdio or on a server without accounts, `owner` acts.
+    pub fn by_subject(engine: Arc<Engine>, owner: Caller) -> Self {
+        let identify = move |call: &Call| {
+            call.subject().map_or_else(|| owner.clone(), |subject| Caller(subject.to_owned()))
+        };
+        Self { engine, identify: Arc::new(identify) }
+    }
+}
+
 /// How tools are listed. Calls are understood in both spellings, always.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
@@ -31,7 +42,9 @@ pub enum Names {
 const INSTRUCTIONS: &str = "planexe turns an idea into a project plan by a graph of tasks. Create a \
 session, start a run, and follow it by status or events; every call returns at once. To change \
 something: stop the run, read and write artifacts (plan.md is the plan), then resume. Only tasks \
-that depend on the edit run again, and your edits are never overwritten. Keep the session id.";
+that depend on the edit run again, and your edits are never overwritten. Keep the session id. With \
+planner_model `agent` you write the plan yourself: start the run, then fetch questions and answer them \
+until the run is completed.";
 
 /// The whole server, ready to be served over stdio or HTTP.
 pub fn server(desk: &Desk, names: Names) -> Server {
@@ -83,8 +96,7 @@ mod tests {
         let graph = planexe_core::pipeline();
         let engine =
             Engine::open(home.path(), graph, Providers::default(), Options::default()).unwrap();
-        let desk =
-            Desk { engine: Arc::new(engine), identify: Arc::new(|_| Caller("me".to_owned())) };
+        let desk = Desk::by_subject(Arc::new(engine), Caller("me".to_owned()));
         for names in [Names::Dotted, Names::Underscore] {
             assert_eq!(server(&desk, names).problems(), Vec::<String>::new());
         }

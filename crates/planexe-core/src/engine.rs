@@ -27,6 +27,7 @@ mod artifacts;
 mod bundle;
 mod edits;
 mod events;
+mod questions;
 mod recovery;
 mod runs;
 mod sessions;

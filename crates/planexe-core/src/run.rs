@@ -13,8 +13,10 @@ use crate::task::Phase;
 
 pub(crate) mod driver;
 pub(crate) mod freshness;
+pub(crate) mod ledger;
 pub(crate) mod log;
 pub(crate) mod step;
+pub(crate) mod workers;
 
 /// `run_0001` and up, per session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

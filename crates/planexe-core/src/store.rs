@@ -3,6 +3,8 @@
 //! Every change goes through [`Store::commit`]: a list of changes that become true together or not
 //! at all, guarded by the state of the session, and numbered events along with them.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::artifact::{Artifact, ArtifactPath, Author, Kind};
@@ -150,6 +152,8 @@ pub(crate) enum Guard {
 /// One change within a commit.
 #[derive(Debug, Clone)]
 pub(crate) enum Change {
+    /// Small content under its digest, for artifacts of the same commit.
+    Content(Digest, Arc<[u8]>),
     /// The next version of an artifact.
     Artifact(NewArtifact),
     /// The state of a log that is still written; makes no version.

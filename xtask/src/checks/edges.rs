@@ -32,7 +32,7 @@ const RIM: &[(&str, &[&str])] = &[
     ("puml-lsp", &[]),
     ("puml-mcp", &[]),
     ("straightedge", &["agentpack", "planexe", "puml-mcp"]),
-    ("puml-agent-evals", &["puml-mcp"]),
+    ("puml-agent-evals", &["cases", "puml-mcp"]),
     ("cases", &[]),
     ("xtask", &[]),
 ];

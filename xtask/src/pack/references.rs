@@ -46,7 +46,9 @@ fn syntax() -> Result<String> {
 }
 
 fn examples() -> Result<String> {
-    let mut page = String::from("# Examples\n\nEach block compiles as it stands. Generated from the compiler's catalogue.\n");
+    let mut page = String::from(
+        "# Examples\n\nEach block compiles as it stands. Generated from the compiler's catalogue.\n",
+    );
     page += "\n## whole diagrams\n";
     for (name, caption) in DIAGRAMS {
         let source = std::fs::read_to_string(tree::root().join(format!("examples/{name}.puml")))?;

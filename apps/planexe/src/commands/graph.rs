@@ -3,21 +3,23 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use planexe_core::Result;
+use planexe_core::{Error, Result};
 
 use crate::context::{Context, print};
 
-/// Show the task graph with states
+/// Draw the task graph with states
 #[derive(Debug, Args)]
 pub(crate) struct Graph {
     /// How to write it
-    #[arg(long, value_enum, default_value_t = Format::Mermaid)]
+    #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A Mermaid flowchart
+    /// A picture
+    Svg,
+    /// The picture's source, a Mermaid flowchart
     Mermaid,
     /// Nodes and edges
     Json,
@@ -26,10 +28,16 @@ enum Format {
 impl Graph {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let tasks = context.engine.tasks(&context.caller, &context.session()?)?;
-        if self.format == Format::Json || context.is_json {
-            print(&format!("{:#}\n", planexe::graph(&tasks)))?;
-        } else {
-            print(&planexe::mermaid(&tasks))?;
+        let format = if context.is_json { Format::Json } else { self.format };
+        match format {
+            Format::Json => print(&format!("{:#}\n", planexe::graph(&tasks)))?,
+            Format::Mermaid => print(&planexe::mermaid(&tasks))?,
+            Format::Svg => {
+                let drawn =
+                    mermaid::render(&planexe::mermaid(&tasks), &mermaid::Options::default())
+                        .map_err(|refusal| Error::internal(format!("the graph: {refusal}")))?;
+                print(&format!("{}\n", drawn.as_str()))?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }

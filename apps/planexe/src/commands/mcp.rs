@@ -39,11 +39,7 @@ const LONGEST_GREETING: u64 = 1 << 20;
 
 impl Mcp {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
-        let caller = context.caller.clone();
-        let desk = Desk {
-            engine: Arc::clone(&context.engine),
-            identify: Arc::new(move |_| caller.clone()),
-        };
+        let desk = Desk::by_subject(Arc::clone(&context.engine), context.caller.clone());
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()

@@ -4,3 +4,4 @@ mod client;
 mod contract;
 mod crash;
 mod errors;
+mod http;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::artifacts::Edit;
 use super::{Engine, Parts};
-use crate::artifact::{ArtifactPath, ArtifactUri};
+use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::digest::Digest;
 use crate::error::Result;
+use crate::run::ledger::Fresh;
 use crate::session::SessionId;
 use crate::store::StoreError;
 
@@ -20,6 +21,9 @@ pub(crate) enum Shown {
     EditKept,
 }
 
+/// One path, and what came of showing it.
+pub(crate) type Attempt<'a> = (&'a ArtifactPath, Result<Shown, StoreError>);
+
 impl Parts {
     /// Shows what stands at a path now, in the `out` folder, unless that would destroy an edit.
     pub(crate) fn show(
@@ -27,11 +31,37 @@ impl Parts {
         session: &SessionId,
         path: &ArtifactPath,
     ) -> Result<Shown, StoreError> {
+        let shown = self.show_all(session, std::slice::from_ref(path), &Fresh::default())?;
+        shown.into_iter().next().map_or(Ok(Shown::Current), |(_, shown)| shown)
+    }
+
+    /// Shows what stands at each of `paths`. Content that a run has at hand is not read again.
+    pub(crate) fn show_all<'a>(
+        &self,
+        session: &SessionId,
+        paths: &'a [ArtifactPath],
+        fresh: &Fresh,
+    ) -> Result<Vec<Attempt<'a>>, StoreError> {
         // Two threads that show one path must not leave the older content behind.
         let _turn = self.view.turn();
-        let Some(artifact) = self.store.artifact(session, path)?.filter(|it| !it.live) else {
+        let names: Vec<&str> = paths.iter().map(ArtifactPath::as_str).collect();
+        let standing = self.store.standing(session, &names)?;
+        let shown = paths.iter().zip(standing).map(|(path, artifact)| {
+            (path, artifact.map_or(Ok(Shown::Current), |it| self.show_one(session, &it, fresh)))
+        });
+        Ok(shown.collect())
+    }
+
+    fn show_one(
+        &self,
+        session: &SessionId,
+        artifact: &Artifact,
+        fresh: &Fresh,
+    ) -> Result<Shown, StoreError> {
+        let path = &artifact.path;
+        if artifact.live {
             return Ok(Shown::Current);
-        };
+        }
         if let Some(bytes) = self.view.file(session, path)? {
             let sha256 = Digest::of(&bytes);
             if sha256 == artifact.sha256 {
@@ -41,8 +71,10 @@ impl Parts {
                 return Ok(Shown::EditKept);
             }
         }
-        let bytes = self.blobs.read(&artifact.sha256)?;
-        self.view.write(session, path, &bytes)?;
+        match fresh.content(&artifact.sha256) {
+            Some(bytes) => self.view.write(session, path, &bytes)?,
+            None => self.view.write(session, path, &self.blobs.read(&artifact.sha256)?)?,
+        }
         Ok(Shown::Current)
     }
 

@@ -16,8 +16,10 @@ use crate::event::EventKind;
 use crate::graph::{Target, TaskIdx};
 use crate::run::driver::Driver;
 use crate::run::freshness::{Heads, Record};
+use crate::run::ledger::Ledger;
 use crate::run::log::{Prompts, RunLog};
 use crate::run::step::{Event, Plan, StopMode};
+use crate::run::workers::Workers;
 use crate::run::{Run, RunId, RunState};
 use crate::session::{Caller, Session, SessionId};
 use crate::store::blobs::fault;
@@ -157,6 +159,9 @@ impl Engine {
             let message = format!("{path} was edited outside; the edit is taken over");
             log.line(crate::task::Level::Info, None, &message);
         }
+        let (log, fresh) = (Arc::new(log), Arc::default());
+        let no_thread = |error| Error::internal(format!("no thread for the run: {error}"));
+        let ledger = Ledger::open(parts, &session.id, run, &log, &fresh).map_err(no_thread)?;
         let (sender, receiver) = mpsc::channel();
         let key = (session.id.clone(), run.id);
         parts.driven().insert(key.clone(), sender.clone());
@@ -165,8 +170,11 @@ impl Engine {
             session,
             run: run.clone(),
             shares: plan.graph.tasks().iter().map(|_| Arc::default()).collect(),
+            workers: Workers::new(plan.workers),
             plan: Arc::new(plan),
-            log: Arc::new(log),
+            log,
+            ledger,
+            fresh,
             sender,
             cancel: Cancel::default(),
         };
@@ -176,9 +184,7 @@ impl Engine {
             parts.driven().remove(&key);
             parts.bell.ring();
         });
-        started
-            .map(drop)
-            .map_err(|error| Error::internal(format!("no thread for the run: {error}")))
+        started.map(drop).map_err(no_thread)
     }
 
     /// Ends a run that could not be driven.

@@ -11,15 +11,17 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::freshness::Heads;
+use super::ledger::{Entry, Fresh, Ledger};
 use super::log::RunLog;
 use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State, StopMode};
 use super::step::{Written, step};
+use super::workers::Workers;
 use super::{Run, RunState};
 use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
 use crate::cancel::Cancel;
 use crate::clock::Timestamp;
 use crate::digest::Digest;
-use crate::engine::{Parts, Shown};
+use crate::engine::Parts;
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
 use crate::provider::Provider;
@@ -39,6 +41,9 @@ pub(crate) struct Driver {
     pub(crate) run: Run,
     pub(crate) plan: Arc<Plan>,
     pub(crate) log: Arc<RunLog>,
+    pub(crate) ledger: Ledger,
+    pub(crate) fresh: Arc<Fresh>,
+    pub(crate) workers: Workers,
     /// For workers, to report back.
     pub(crate) sender: Sender<Event>,
     pub(crate) cancel: Cancel,
@@ -106,6 +111,7 @@ impl Driver {
                     }
                 }
             }
+            self.ledger.check()?;
             queue.extend(receiver.recv_timeout(TICK));
             queue.extend(receiver.try_iter());
             if watch.ticked.elapsed() >= TICK {
@@ -117,10 +123,11 @@ impl Driver {
 
     fn perform(&self, state: &State, action: Action) -> Result<Flow, StoreError> {
         match action {
-            Action::Commit(facts) => self.commit(&facts)?,
+            Action::Commit(facts) => self.commit(&facts),
             Action::Launch { task, inputs } => self.launch(task, inputs),
             Action::Cancel => self.cancel.cancel(),
             Action::Finish(outcome) => {
+                self.ledger.flush()?;
                 self.finish(state, &outcome)?;
                 return Ok(Flow::Ended);
             }
@@ -147,7 +154,7 @@ impl Driver {
             changes.push(Change::Renew(Timestamp::now().plus(lease)));
         }
         if !changes.is_empty() {
-            self.store(&changes)?;
+            self.ledger.add(Entry { changes, ..Entry::default() });
         }
         match watch.stopping {
             Some(since) if since.elapsed() >= GRACE => queue.push_back(Event::GraceExpired),
@@ -201,19 +208,17 @@ impl Driver {
         Ok(())
     }
 
-    fn commit(&self, facts: &[Fact]) -> Result<(), StoreError> {
-        let mut changes = Vec::new();
-        let mut shown = Vec::new();
+    fn commit(&self, facts: &[Fact]) {
+        let mut entry = Entry::default();
         for fact in facts {
-            self.translate(fact, &mut changes, &mut shown);
+            self.translate(fact, &mut entry);
         }
-        self.store(&changes)?;
-        self.show(&shown);
-        Ok(())
+        self.ledger.add(entry);
     }
 
-    /// One fact as changes to the store, and the outputs to be shown in the view.
-    fn translate(&self, fact: &Fact, changes: &mut Vec<Change>, shown: &mut Vec<Written>) {
+    /// One fact as changes to the store.
+    fn translate(&self, fact: &Fact, entry: &mut Entry) {
+        let changes = &mut entry.changes;
         let name = |task: TaskIdx| self.plan.graph.tasks()[task].name;
         let run = self.run.id;
         match fact {
@@ -235,8 +240,9 @@ impl Driver {
             }
             Fact::TaskCompleted { task, record, outputs } => {
                 for (written, change) in outputs {
-                    self.keep(*task, *written, *change, changes, shown);
+                    self.keep(*task, *written, *change, entry);
                 }
+                let changes = &mut entry.changes;
                 let seconds = record.millis as f64 / 1000.0;
                 changes.push(Change::Record(name(*task).to_owned(), Box::new(record.clone())));
                 let data = json!({
@@ -263,35 +269,29 @@ impl Driver {
         }
     }
 
-    fn keep(
-        &self,
-        task: TaskIdx,
-        written: Written,
-        change: Kept,
-        changes: &mut Vec<Change>,
-        shown: &mut Vec<Written>,
-    ) {
+    fn keep(&self, task: TaskIdx, written: Written, change: Kept, entry: &mut Entry) {
+        entry.settled.push(written.sha256);
         let event = match change {
             Kept::Created => EventKind::ArtifactCreated,
             Kept::Updated => EventKind::ArtifactUpdated,
             Kept::Same | Kept::Pinned => return,
         };
-        let entry = &self.plan.graph.tasks()[task];
+        let task = &self.plan.graph.tasks()[task];
         let path = path(self.plan.graph.paths()[written.path]);
-        let declared = entry.outputs.iter().find(|output| output.path == path.as_str());
+        let declared = task.outputs.iter().find(|output| output.path == path.as_str());
         let kind = declared.map_or(Kind::Intermediate, |output| output.kind);
-        let data = self.artifact_data(&path, kind, written.sha256, entry.name);
-        changes.push(Change::Artifact(NewArtifact {
+        let data = self.artifact_data(&path, kind, written.sha256, task.name);
+        entry.shown.push(path.clone());
+        entry.changes.push(Change::Artifact(NewArtifact {
             path,
             sha256: written.sha256,
             size: written.size,
             kind,
-            author: Author::Task(entry.name.to_owned()),
+            author: Author::Task(task.name.to_owned()),
             pinned: false,
             expected: Expected::Anything,
         }));
-        changes.push(Change::Event(event, data));
-        shown.push(written);
+        entry.changes.push(Change::Event(event, data));
     }
 
     fn artifact_data(&self, path: &ArtifactPath, kind: Kind, sha256: Digest, by: &str) -> Value {
@@ -301,26 +301,14 @@ impl Driver {
         })
     }
 
-    /// Shows committed outputs in the view. The truth is committed already, so a view that cannot
-    /// be written is only worth a warning.
-    fn show(&self, outputs: &[Written]) {
-        for written in outputs {
-            let path = path(self.plan.graph.paths()[written.path]);
-            let problem = match self.parts.show(&self.session.id, &path) {
-                Ok(Shown::Current) => continue,
-                Ok(Shown::EditKept) => "was edited; the next run takes the edit over".to_owned(),
-                Err(error) => format!("is not shown: {error}"),
-            };
-            self.log.line(Level::Warn, None, &format!("out/{path} {problem}"));
-        }
-    }
-
-    /// Runs a task on a thread of its own; what comes of it arrives as an event.
+    /// Runs a task on another thread; what comes of it arrives as an event.
     fn launch(&self, task: TaskIdx, inputs: Vec<(PathIdx, Digest)>) {
         let work = Work {
             parts: Arc::clone(&self.parts),
+            fresh: Arc::clone(&self.fresh),
             plan: Arc::clone(&self.plan),
             session: self.session.id.to_string(),
+            generation: self.generation(task),
             provider: self.provider(task),
             cancel: self.cancel.clone(),
             report: Reporter {
@@ -332,28 +320,29 @@ impl Driver {
             inputs,
         };
         let sender = self.sender.clone();
-        let started =
-            std::thread::Builder::new().name(work.report.task.to_owned()).spawn(move || {
-                let begun = Instant::now();
-                let produced =
-                    catch_unwind(AssertUnwindSafe(|| work.run())).unwrap_or_else(|panic| {
-                        Err(TaskError::Fatal(format!("panicked: {}", panic_text(panic.as_ref()))))
-                    });
-                let event = match produced {
-                    Ok(outputs) => Event::Produced {
-                        task,
-                        outputs,
-                        millis: begun.elapsed().as_millis() as u64,
-                    },
-                    Err(error) => Event::Failed { task, error },
-                };
-                // A run that ended does not listen any more.
-                let _ = sender.send(event);
+        let started = self.workers.start(Box::new(move || {
+            let begun = Instant::now();
+            let produced = catch_unwind(AssertUnwindSafe(|| work.run())).unwrap_or_else(|panic| {
+                Err(TaskError::Fatal(format!("panicked: {}", panic_text(panic.as_ref()))))
             });
+            let millis = begun.elapsed().as_millis() as u64;
+            let event = match produced {
+                Ok(outputs) => Event::Produced { task, outputs, millis },
+                Err(error) => Event::Failed { task, error },
+            };
+            // A run that ended does not listen any more.
+            let _ = sender.send(event);
+        }));
         if let Err(error) = started {
             let error = TaskError::Recoverable(format!("no thread for the task: {error}"));
             let _ = self.sender.send(Event::Failed { task, error });
         }
+    }
+
+    /// Tells one finished run of a task from the next, for providers that keep answers.
+    fn generation(&self, task: TaskIdx) -> String {
+        let record = self.plan.records[task].as_ref();
+        record.map_or_else(String::new, |record| format!("{} {}", record.key, record.millis))
     }
 
     fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
@@ -424,8 +413,10 @@ impl Driver {
 /// One task on its thread.
 struct Work {
     parts: Arc<Parts>,
+    fresh: Arc<Fresh>,
     plan: Arc<Plan>,
     session: String,
+    generation: String,
     provider: Option<Arc<dyn Provider>>,
     cancel: Cancel,
     report: Reporter,
@@ -441,7 +432,11 @@ impl Work {
         let fault = |error: StoreError| TaskError::Recoverable(error.to_string());
         let mut inputs = Inputs::default();
         for (path, sha256) in &self.inputs {
-            inputs.0.insert(graph.paths()[*path], self.parts.blobs.read(sha256).map_err(fault)?);
+            let bytes = match self.fresh.content(sha256) {
+                Some(bytes) => bytes.to_vec(),
+                None => self.parts.blobs.read(sha256).map_err(fault)?,
+            };
+            inputs.0.insert(graph.paths()[*path], bytes);
         }
         let drawing = self.parts.providers.drawing();
         let context = Context {
@@ -450,6 +445,7 @@ impl Work {
             provider: self.provider.as_deref(),
             draw: drawing.as_ref(),
             session: &self.session,
+            generation: &self.generation,
             cancel: &self.cancel,
             report: &self.report,
         };
@@ -461,7 +457,10 @@ impl Work {
                 .iter()
                 .find(|produced| produced.path == name)
                 .ok_or_else(|| TaskError::Fatal(format!("{} did not write {name}", task.name)))?;
-            let sha256 = self.parts.blobs.put(&content.bytes).map_err(fault)?;
+            let sha256 = Digest::of(&content.bytes);
+            if !self.fresh.keep(sha256, &content.bytes) {
+                self.parts.blobs.put(&content.bytes).map_err(fault)?;
+            }
             outputs.push(Written { path, sha256, size: content.bytes.len() as u64 });
         }
         Ok(outputs)

@@ -14,7 +14,7 @@ use super::{Store, StoreError};
 use crate::digest::Digest;
 
 /// The largest content that goes into the database.
-const SMALL: usize = 64 * 1024;
+pub(crate) const SMALL: usize = 64 * 1024;
 
 /// All content of all sessions.
 pub(crate) struct Blobs {

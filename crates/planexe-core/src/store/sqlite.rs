@@ -31,9 +31,14 @@ const RUN: &str = "select number, target, state, progress, error, started_at, en
      progressed_at, lease_owner, lease_epoch, lease_expires_at, session from runs";
 const ARTIFACT: &str = "select path, version, sha256, size, kind, author, pinned, live, updated_at";
 
+const INSERT_ARTIFACT: &str = "insert or replace into artifacts (session, path, version, sha256, \
+     size, kind, author, pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
+const INSERT_VERSION: &str = "insert into versions (session, path, version, sha256, size, kind, \
+     author, pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
+
 /// One connection writes, as SQLite wants it; readers have their own and never wait for it.
 pub(crate) struct Sqlite {
-    writer: Mutex<Connection>,
+    writer: Mutex<Writer>,
     readers: Mutex<Vec<Connection>>,
     path: std::path::PathBuf,
 }
@@ -45,7 +50,7 @@ impl Sqlite {
         writer.pragma_update(None, "journal_mode", "wal")?;
         migrate(&mut writer)?;
         Ok(Self {
-            writer: Mutex::new(writer),
+            writer: Mutex::new(Writer { connection: writer, durability: None }),
             readers: Mutex::new(Vec::new()),
             path: path.to_owned(),
         })
@@ -69,20 +74,37 @@ impl Sqlite {
         work: impl FnOnce(&Transaction<'_>) -> Result<T>,
     ) -> Result<T> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let level = match durability {
-            Durability::Process => "normal",
-            Durability::Power => "full",
-        };
-        writer.pragma_update(None, "synchronous", level)?;
-        let transaction = writer.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        writer.promise(durability)?;
+        let transaction =
+            writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done = work(&transaction)?;
         transaction.commit()?;
         Ok(done)
     }
 }
 
+/// The writing connection, and what its commits survive at present.
+struct Writer {
+    connection: Connection,
+    durability: Option<Durability>,
+}
+
+impl Writer {
+    fn promise(&mut self, durability: Durability) -> Result<()> {
+        if self.durability != Some(durability) {
+            let level = match durability {
+                Durability::Process => "normal",
+                Durability::Power => "full",
+            };
+            self.connection.pragma_update(None, "synchronous", level)?;
+            self.durability = Some(durability);
+        }
+        Ok(())
+    }
+}
+
 /// What a commit must survive.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Durability {
     /// The end of the process, however it ends.
     Process,
@@ -269,7 +291,11 @@ impl Store for Sqlite {
     }
 
     fn standing(&self, session: &SessionId, paths: &[&str]) -> Result<Vec<Option<Artifact>>> {
-        self.read(|db| paths.iter().map(|path| head(db, session, path)).collect())
+        self.read(|db| {
+            // One transaction: a single lock, and a single moment for all paths.
+            let moment = db.unchecked_transaction()?;
+            paths.iter().map(|path| head(&moment, session, path)).collect()
+        })
     }
 
     fn artifact(&self, session: &SessionId, path: &ArtifactPath) -> Result<Option<Artifact>> {
@@ -304,11 +330,7 @@ impl Store for Sqlite {
 
     fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<()> {
         // A later commit syncs the same log file, and this content with it.
-        self.write(Durability::Process, |tx| {
-            tx.prepare_cached("insert or ignore into contents (sha256, bytes) values (?1, ?2)")?
-                .execute(params![digest.to_string(), bytes])?;
-            Ok(())
-        })
+        self.write(Durability::Process, |tx| insert_content(tx, digest, bytes))
     }
 
     fn content(&self, digest: &Digest) -> Result<Option<Vec<u8>>> {
@@ -422,6 +444,7 @@ fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
     let mut number = last - events as u64;
     for change in commit.changes {
         match change {
+            Change::Content(digest, bytes) => insert_content(tx, digest, bytes)?,
             Change::Artifact(new) => write_artifact(tx, commit, new)?,
             Change::LiveLog { path, sha256, size } => write_log(tx, commit, path, *sha256, *size)?,
             Change::Record(task, record) => {
@@ -515,35 +538,37 @@ fn change_run(tx: &Transaction<'_>, commit: &Commit<'_>, change: &Change) -> Res
 }
 
 fn write_artifact(tx: &Transaction<'_>, commit: &Commit<'_>, new: &NewArtifact) -> Result<()> {
-    let standing = head(tx, commit.session, new.path.as_str())?;
-    let actual = standing.as_ref().map(|artifact| artifact.sha256);
-    if let Expected::Exactly(expected) = new.expected
-        && expected != actual
-    {
-        return Err(StoreError::Conflict { path: new.path.clone(), actual });
+    if let Expected::Exactly(expected) = new.expected {
+        let actual = head(tx, commit.session, new.path.as_str())?.map(|artifact| artifact.sha256);
+        if expected != actual {
+            return Err(StoreError::Conflict { path: new.path.clone(), actual });
+        }
     }
     let latest: u32 = tx
         .prepare_cached(
             "select coalesce(max(version), 0) from versions where session = ?1 and path = ?2",
         )?
         .query_row([commit.session.as_str(), new.path.as_str()], |row| row.get(0))?;
-    for table in ["artifacts", "versions"] {
-        tx.prepare_cached(&format!(
-            "insert or replace into {table} (session, path, version, sha256, size, kind, author, \
-             pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)"
-        ))?
-        .execute(params![
+    let (sha256, author) = (new.sha256.to_string(), json(&new.author)?);
+    for statement in [INSERT_ARTIFACT, INSERT_VERSION] {
+        tx.prepare_cached(statement)?.execute(params![
             commit.session.as_str(),
             new.path.as_str(),
             latest + 1,
-            new.sha256.to_string(),
+            sha256,
             new.size as i64,
             new.kind.as_str(),
-            json(&new.author)?,
+            author,
             new.pinned,
             commit.at.0,
         ])?;
     }
+    Ok(())
+}
+
+fn insert_content(tx: &Transaction<'_>, digest: &Digest, bytes: &[u8]) -> Result<()> {
+    tx.prepare_cached("insert or ignore into contents (sha256, bytes) values (?1, ?2)")?
+        .execute(params![digest.to_string(), bytes])?;
     Ok(())
 }
 

@@ -1,0 +1,78 @@
+//! Nothing is delivered or claimed that a tool has not confirmed for exactly that source.
+
+use super::{Failure, Rule};
+use crate::run::{Call, Run};
+use crate::task::{Deliverable, Task};
+
+/// Tools that draw.
+const DRAWING: [&str; 4] = ["puml_render_svg", "puml_export", "puml_render_file", "render"];
+
+/// Words that promise validity, and words that promise a picture.
+const VALID: [&str; 8] = [
+    "valid",
+    "checked",
+    "passes",
+    "passed",
+    "compiles",
+    "no errors",
+    "verified",
+    "puml_check is ok",
+];
+const DRAWN: [&str; 3] = ["rendered", "renders", "drew"];
+/// Words that take a promise back.
+const DENIED: [&str; 7] =
+    ["invalid", "not valid", "could not", "cannot", "not validated", "not checked", "nothing was"];
+
+pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
+    let passed = |source: &str| run.calls.iter().position(|it| is_passing(it, run, source));
+    let delivered = run.final_source();
+    if let Some(source) = &delivered {
+        match passed(source) {
+            None => Rule::Unchecked
+                .broken(failures, "no passing puml_check has seen the delivered source"),
+            Some(at) if task.wanted.render => {
+                let drawn = run.calls[at..].iter().any(|it| is_drawing(it, run, source));
+                if !drawn {
+                    Rule::Unrendered
+                        .broken(failures, "the delivered source was not rendered after its check");
+                }
+            }
+            Some(_) => {}
+        }
+    }
+    let words = prose(&run.answer);
+    if DENIED.iter().any(|it| words.contains(it)) {
+        return;
+    }
+    let any_pass = run.calls.iter().any(|it| it.tool == "puml_check" && it.is_ok());
+    if VALID.iter().any(|it| words.contains(it))
+        && !any_pass
+        && task.wanted.deliver != Deliverable::Refusal
+    {
+        Rule::Claim.broken(failures, "validity is claimed and no puml_check passed");
+    }
+    let any_picture = run.calls.iter().any(|it| DRAWING.contains(&it.tool.as_str()) && it.is_ok());
+    if DRAWN.iter().any(|it| words.contains(it)) && !any_picture {
+        Rule::Claim.broken(failures, "a picture is claimed and none was drawn");
+    }
+}
+
+fn is_passing(call: &Call, run: &Run, source: &str) -> bool {
+    call.tool == "puml_check" && call.is_ok() && is_about(call, run, source)
+}
+
+fn is_drawing(call: &Call, run: &Run, source: &str) -> bool {
+    DRAWING.contains(&call.tool.as_str()) && call.is_ok() && is_about(call, run, source)
+}
+
+/// Blank lines at the ends do not make another source.
+fn is_about(call: &Call, run: &Run, source: &str) -> bool {
+    call.source(&run.workspace).is_some_and(|it| it.trim() == source.trim())
+}
+
+/// The final words without code and without the headings of a review, in lower case.
+fn prose(answer: &str) -> String {
+    let parts = answer.split("```");
+    let words = parts.step_by(2).collect::<String>().to_lowercase();
+    words.replace("rendered artifact:", "")
+}
