@@ -1,5 +1,6 @@
 """Puts a pack together from the tree and freshly built programs, as a release does."""
 
+import functools
 import json
 import os
 import pathlib
@@ -11,19 +12,23 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAMS = ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp", "straightedge"]
 
 
-def programs(folder):
-    """Builds all programs and copies them without debugging data into a folder."""
+@functools.cache
+def built():
+    """Builds the workspace and says where each program is, by its name."""
     # The whole workspace, as the tests build it: a package alone would get other features of its dependencies.
     command = ["cargo", "build", "--quiet", "--locked", "--workspace", "--all-targets", "--message-format", "json"]
-    built = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    messages = [it for it in map(json.loads, done.stdout.splitlines()) if it.get("executable")]
+    bins = [it for it in messages if it["target"]["kind"] == ["bin"] and not it["profile"]["test"]]
+    return {it["target"]["name"]: pathlib.Path(it["executable"]) for it in bins}
+
+
+def programs(folder):
+    """Copies all programs without debugging data into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for message in map(json.loads, built.stdout.splitlines()):
-        file = message.get("executable")
-        is_program = file and message["target"]["kind"] == ["bin"] and not message["profile"]["test"]
-        if is_program and message["target"]["name"] in PROGRAMS:
-            target = folder / pathlib.Path(file).name
-            if not shutil.which("strip") or subprocess.run(["strip", "-o", target, file]).returncode:
-                shutil.copy2(file, target)
+    for file in map(built().get, PROGRAMS):
+        if not shutil.which("strip") or subprocess.run(["strip", "-o", folder / file.name, file]).returncode:
+            shutil.copy2(file, folder)
     return folder
 
 

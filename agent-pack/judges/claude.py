@@ -47,19 +47,23 @@ def marketplace(score, hosts, pack, room):
     score.add("claude", "the plugin is installed", "puml-agent-pack@straightedge" in output, output)
 
 
+def environment(model):
+    """What makes the host ask the scripted model."""
+    return {
+        "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{model.port}",
+        "ANTHROPIC_API_KEY": "scripted",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        # All tools are offered at once, so that the script can name them.
+        "ENABLE_TOOL_SEARCH": "false",
+    }
+
+
 def turn(hosts, pack, room, script, prompt, tools):
     """A whole turn; gives the host's events and what the model was sent."""
     model = Model(script, lambda body: bool(body.get("tools")))
     try:
-        more = {
-            "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{model.port}",
-            "ANTHROPIC_API_KEY": "scripted",
-            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-            # All tools are offered at once, so that the script can name them.
-            "ENABLE_TOOL_SEARCH": "false",
-        }
         command = [*hosts.claude, "--plugin-dir", pack, "-p", prompt, "--allowedTools", ",".join(tools)]
-        status, output = room.run([*command, "--output-format", "stream-json", "--verbose"], more)
+        status, output = room.run([*command, "--output-format", "stream-json", "--verbose"], environment(model))
         return status, output, model.requests
     finally:
         model.close()

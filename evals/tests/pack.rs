@@ -33,7 +33,7 @@ fn texts(value: &Value, at: &str, found: &mut Vec<(String, String)>) {
         Value::String(text) => found.push((at.to_owned(), text.clone())),
         Value::Array(all) => all.iter().for_each(|it| texts(it, at, found)),
         Value::Object(all) => {
-            all.iter().for_each(|(key, it)| texts(it, &format!("{at}/{key}"), found))
+            all.iter().for_each(|(key, it)| texts(it, &format!("{at}/{key}"), found));
         }
         _ => {}
     }

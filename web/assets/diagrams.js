@@ -83,7 +83,8 @@ function changed() {
 function moved(offset) {
   const { line, column } = editor.place(offset);
   byId("aside").textContent = `${language(editor.text) === "mermaid" ? "Mermaid" : "PlantUML sequence"} · ${line}:${column}`;
-  preview.light(bytesBefore(offset));
+  // An old picture knows nothing of where the cursor is now.
+  preview.light(document.body.dataset.verdict === "bad" ? -1 : bytesBefore(offset));
 }
 
 async function draw() {

@@ -47,6 +47,8 @@ export class Editor {
     if (language === this.#language) return;
     this.#language = language;
     this.#painted = [];
+    this.#paint.replaceChildren();
+    this.#gutter.replaceChildren();
     this.paint();
   }
 

@@ -15,6 +15,11 @@ export function element(name, attributes = {}, ...children) {
   return out;
 }
 
+/** A sentence whose `quoted` parts are code. */
+export function prose(text) {
+  return text.split(/(`[^`]+`)/).map((part) => (part.startsWith("`") && part.length > 1 ? element("code", {}, part.slice(1, -1)) : part));
+}
+
 /** A copy of a template's content. */
 export const template = (id) => byId(id).content.cloneNode(true);
 

@@ -1,6 +1,6 @@
 // Problems: the list below the source and the card at the underlined place, each with fixes to click.
 
-import { byId, count, element } from "./page.js";
+import { byId, count, element, prose } from "./page.js";
 
 const WORD = { error: "Error", warning: "Warning", info: "Note" };
 
@@ -46,8 +46,8 @@ export class Hint {
       this.hide();
       this.#actions.apply(chosen);
     }));
-    const hints = (mark.problem.hints ?? []).map((hint) => element("p", { class: "more" }, hint));
-    this.#card.replaceChildren(element("p", {}, mark.problem.message), ...hints, ...fixes);
+    const hints = (mark.problem.hints ?? []).map((hint) => element("p", { class: "more" }, ...prose(hint)));
+    this.#card.replaceChildren(element("p", {}, ...prose(mark.problem.message)), ...hints, ...fixes);
     this.#card.hidden = false;
     const left = Math.min(box.left, innerWidth - this.#card.offsetWidth - 12);
     const below = box.bottom + 4;
@@ -68,14 +68,14 @@ function row(problem, { goto, apply }) {
     class: "where", type: "button", "aria-label": `Go to line ${line}, column ${column}`, click: () => goto(problem),
   }, `${line}:${column}`);
   const what = element("p", { class: "what" },
-    element("strong", {}, WORD[problem.severity] ?? "Note"), " ", problem.message,
-    element("code", {}, problem.code));
-  const more = (problem.hints ?? []).map((hint) => element("p", { class: "more" }, hint));
+    element("strong", {}, WORD[problem.severity] ?? "Note"), " ", ...prose(problem.message),
+    element("small", { class: "code" }, problem.code));
+  const more = (problem.hints ?? []).map((hint) => element("p", { class: "more" }, ...prose(hint)));
   const fixes = element("div", { class: "fixes" }, ...(problem.fixes ?? []).map((fix) => fixButton(fix, apply)));
   return element("li", { class: `problem ${problem.severity}` }, where, what, fixes, ...more);
 }
 
 function fixButton(fix, apply) {
   const title = fix.title.charAt(0).toUpperCase() + fix.title.slice(1);
-  return element("button", { class: "fix", type: "button", click: () => apply(fix) }, title);
+  return element("button", { class: "fix", type: "button", click: () => apply(fix) }, ...prose(title));
 }

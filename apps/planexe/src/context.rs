@@ -26,7 +26,13 @@ pub(crate) struct Shared {
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) subject: Option<String>,
     /// A further address for models `openai:<model>@<URL>`, and the environment variable with its key
-    #[arg(long, global = true, env = "PLANEXE_ENDPOINTS", value_delimiter = ',', value_name = "URL[=VARIABLE]")]
+    #[arg(
+        long,
+        global = true,
+        env = "PLANEXE_ENDPOINTS",
+        value_delimiter = ',',
+        value_name = "URL[=VARIABLE]"
+    )]
     pub(crate) endpoint: Vec<String>,
     /// Offer the model `scripted`, which follows a script file: delays, failures, hangs
     #[arg(long, global = true, value_name = "FILE")]

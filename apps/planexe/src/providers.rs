@@ -78,7 +78,9 @@ mod tests {
         ] {
             assert!(providers.find(name).is_some(), "{name}");
         }
-        for name in ["openai:x@https://elsewhere.example/v1", "openai:@http://127.0.0.1/", "openai:x", "x"] {
+        for name in
+            ["openai:x@https://elsewhere.example/v1", "openai:@http://127.0.0.1/", "openai:x", "x"]
+        {
             assert!(providers.find(name).is_none(), "{name}");
         }
     }

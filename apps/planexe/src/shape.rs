@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use planexe_core::{
-    Artifact, ArtifactUri, Author, Event, Need, Pending, Run, Session, SessionId, Standing, Status, TaskView,
+    Artifact, ArtifactUri, Author, Event, Need, Pending, Run, Session, SessionId, Standing, Status,
+    TaskView,
 };
 use serde_json::{Value, json};
 

@@ -23,7 +23,7 @@ pub(crate) fn take(server: &mut Server, method: &str, params: Value) -> Result<(
         "textDocument/didSave" => did_save::take(server, &read(params)?),
         "textDocument/didClose" => did_close::take(server, read(params)?),
         "workspace/didChangeConfiguration" => {
-            did_change_configuration::take(server, &read(params)?);
+            did_change_configuration::take(server, read(params)?);
         }
         "workspace/didChangeWatchedFiles" => did_change_watched_files::take(server, &read(params)?),
         "workspace/didChangeWorkspaceFolders" => {

@@ -73,7 +73,7 @@ impl Context {
 /// What a worker brings back.
 enum Done {
     Answer(Response),
-    Findings(lsp::PublishDiagnosticsParams),
+    Findings(Arc<Document>, Vec<lsp::Diagnostic>),
 }
 
 /// What the server asked the client.
@@ -90,6 +90,8 @@ pub(crate) struct Server {
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) open: OpenTexts,
     roots: Vec<PathBuf>,
+    /// The settings as they came last.
+    settings: Value,
     sender: Sender<Message>,
     pending: ReqQueue<Arc<AtomicBool>, Asked>,
     pool: Pool,
@@ -115,6 +117,7 @@ pub fn serve(connection: Connection, roots: Vec<PathBuf>) -> Ending {
         folders: Vec::new(),
         open: OpenTexts::default(),
         roots,
+        settings: Value::Null,
         sender: connection.sender,
         pending: ReqQueue::default(),
         pool: Pool::start(),
@@ -211,9 +214,11 @@ impl Server {
                     self.send(response);
                 }
             }
-            Done::Findings(params) => {
-                let current = self.documents.get(&params.uri).map(|it| it.version);
-                if current == params.version {
+            Done::Findings(document, diagnostics) => {
+                let current = self.documents.get(&document.uri);
+                if current.is_some_and(|it| Arc::ptr_eq(it, &document)) {
+                    let (uri, version) = (document.uri.clone(), Some(document.version));
+                    let params = lsp::PublishDiagnosticsParams { uri, version, diagnostics };
                     self.notify::<lsp::PublishDiagnosticsNotification>(params);
                 }
             }
@@ -226,7 +231,7 @@ impl Server {
             (asked, response.response_result)
             && let Some(value) = values.into_iter().next()
         {
-            self.configure(&value);
+            self.configure(value);
         }
     }
 
@@ -257,8 +262,8 @@ impl Server {
             serde_json::from_value(params).map_err(|it| Fault::Params(it.to_string()))?;
         self.client = Arc::new(Client::of(&params));
         self.folders = client::folders(&params);
-        let options = params.initialization_options.unwrap_or_default();
-        self.config = Arc::new(Config::read(&options, &self.folders, &self.roots));
+        self.settings = params.initialization_options.unwrap_or_default();
+        self.config = Arc::new(Config::read(&self.settings, &self.folders, &self.roots));
         self.phase = Phase::Serving;
         let result = lsp::InitializeResult {
             capabilities: capabilities::announced(&self.client),
@@ -296,12 +301,20 @@ impl Server {
     }
 
     /// Takes new settings; everything is worked out anew.
-    pub(crate) fn configure(&mut self, settings: &Value) {
-        if settings.is_null() {
-            return;
+    pub(crate) fn configure(&mut self, settings: Value) {
+        if !settings.is_null() {
+            self.settings = settings;
+            self.reconfigure();
         }
-        self.config = Arc::new(Config::read(settings, &self.folders, &self.roots));
-        self.renew(|_| true);
+    }
+
+    /// Reads the settings again, because folders that they speak of came or went.
+    pub(crate) fn reconfigure(&mut self) {
+        let config = Config::read(&self.settings, &self.folders, &self.roots);
+        if config != *self.config {
+            self.config = Arc::new(config);
+            self.renew(|_| true);
+        }
     }
 
     /// Works the documents out anew that depend on something that changed.
@@ -342,17 +355,14 @@ impl Server {
         ready.sort();
         for uri in ready {
             self.due.remove(&uri);
-            let uri = lsp::Uri(uri);
-            let Some(document) = self.documents.get(&uri).cloned() else { continue };
+            let Some(document) = self.documents.get(&lsp::Uri(uri)).cloned() else { continue };
             let context = self.context(Arc::default());
             let done = self.done.clone();
             self.pool.run(move || {
                 let found = pool::guarded(|| Ok(diagnostic::diagnostics(&context, &document)));
                 // A panic leaves the findings as they were; a request would answer it.
                 if let Ok(diagnostics) = found {
-                    let version = Some(document.version);
-                    let params = lsp::PublishDiagnosticsParams { uri, version, diagnostics };
-                    let _ = done.send(Done::Findings(params));
+                    let _ = done.send(Done::Findings(document, diagnostics));
                 }
             });
         }

@@ -6,6 +6,7 @@ use scene::Scene;
 use serde_json::{Value, json};
 use toolserver::{Call, ToolError};
 
+use crate::UrlIncludes;
 use crate::input::Input;
 use crate::world::Includes;
 
@@ -17,20 +18,35 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
-    /// Reads `source` or `path`, `theme`, `includeRoot` and `allow_url_includes` from the arguments. What is wrong
-    /// with the source is a finding; an error means that the call itself cannot be followed.
+    /// Reads `source` or `path`, `theme` and `includeRoot` from the arguments. What is wrong with the source is a
+    /// finding; an error means that the call itself cannot be followed.
     pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
         Self::compile(call, arguments, Input::of(call, arguments)?)
     }
 
     /// The same for a text that is known already.
     pub(crate) fn compile(call: &Call, arguments: &Value, input: Input) -> Result<Self, ToolError> {
-        let world = Includes::of(call, arguments, &input)?;
+        let world = Includes::of(call, arguments, &input, UrlIncludes::Never)?;
+        Self::in_world(&world, arguments, input)
+    }
+
+    /// Reads `allow_url_includes` as well, which counts only where the server lets it.
+    pub(crate) fn reaching(
+        urls: UrlIncludes,
+        call: &Call,
+        arguments: &Value,
+    ) -> Result<Self, ToolError> {
+        let input = Input::of(call, arguments)?;
+        let world = Includes::of(call, arguments, &input, urls)?;
+        Self::in_world(&world, arguments, input)
+    }
+
+    fn in_world(world: &Includes, arguments: &Value, input: Input) -> Result<Self, ToolError> {
         let theme = arguments["theme"].as_str().map(known_theme).transpose()?;
         let mut sources = Sources::default();
         let id = sources.add(input.name, input.text);
         let options = Options { theme, ..Options::default() };
-        let compiled = compile(&mut sources, id, &world, &options);
+        let compiled = compile(&mut sources, id, world, &options);
         Ok(Self { sources, id, compiled })
     }
 

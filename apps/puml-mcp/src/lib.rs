@@ -22,6 +22,7 @@ mod tools;
 mod checked;
 mod declare;
 mod edit;
+mod fetch;
 mod input;
 mod news;
 mod outputs;
@@ -31,4 +32,4 @@ mod target;
 mod world;
 
 pub use arguments::{Arguments, run};
-pub use server::{Settings, Toolset, server};
+pub use server::{Settings, Toolset, UrlIncludes, server};

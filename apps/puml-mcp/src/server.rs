@@ -14,15 +14,31 @@ pub struct Settings {
     pub toolsets: Vec<Toolset>,
     /// Which folders tools may touch.
     pub roots: RootPolicy,
+    /// Whether calls may include what lies behind an address.
+    pub url_includes: UrlIncludes,
     /// Bytes past which a picture or an export is answered by a link to a resource instead of by itself.
     pub inline_bytes: usize,
 }
 
 impl Default for Settings {
-    /// Every toolset, no folders, answers of up to 64 KiB.
+    /// Every toolset, no folders, no network, answers of up to 64 KiB.
     fn default() -> Self {
-        Self { toolsets: Toolset::ALL.to_vec(), roots: RootPolicy::none(), inline_bytes: 64 << 10 }
+        Self {
+            toolsets: Toolset::ALL.to_vec(),
+            roots: RootPolicy::none(),
+            url_includes: UrlIncludes::Never,
+            inline_bytes: 64 << 10,
+        }
     }
+}
+
+/// Whether calls may include what lies behind an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UrlIncludes {
+    /// The server has no network, whatever a call asks.
+    Never,
+    /// A call that passes `allow_url_includes: true` may include from public addresses.
+    WhenAsked,
 }
 
 /// Tools that belong together.
@@ -51,7 +67,11 @@ Never draw SVG by hand.";
 /// Fixed roots are watched from now on, by a thread that ends with the server; roots that a client names, once it
 /// looks at the project.
 pub fn server(settings: &Settings) -> Server {
-    let desk = Desk { outputs: Outputs::default(), inline_bytes: settings.inline_bytes };
+    let desk = Desk {
+        outputs: Outputs::default(),
+        inline_bytes: settings.inline_bytes,
+        url_includes: settings.url_includes,
+    };
     let tools = settings.toolsets.iter().flat_map(|it| tools::table(*it, &desk)).collect();
     let server = Server {
         title: "puml Diagrams".to_owned(),

@@ -24,16 +24,17 @@ mod svg;
 mod verify;
 
 use serde_json::{Value, json};
-use toolserver::{Answer, Content, Tool, ToolError};
+use toolserver::{Annotations, Answer, Content, Tool, ToolError};
 
-use crate::Toolset;
 use crate::outputs::Outputs;
+use crate::{Toolset, UrlIncludes};
 
-/// What tools share: where large outputs go, and what counts as large.
+/// What tools share: where large outputs go, what counts as large, and whether the network may be asked.
 #[derive(Clone)]
 pub(crate) struct Desk {
     pub(crate) outputs: Outputs,
     pub(crate) inline_bytes: usize,
+    pub(crate) url_includes: UrlIncludes,
 }
 
 /// The tools of one set, in the order of the specification.
@@ -41,7 +42,7 @@ pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
     match toolset {
         Toolset::Puml => vec![
             puml_parse::tool(desk),
-            puml_check::tool(),
+            puml_check::tool(desk),
             puml_render_svg::tool(desk),
             puml_export::tool(desk),
             puml_normalize::tool(desk),
@@ -61,6 +62,12 @@ pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
 }
 
 impl Desk {
+    /// The hints of a tool that may be asked to include from the network.
+    fn including(&self) -> Annotations {
+        let open_world = self.url_includes == UrlIncludes::WhenAsked;
+        Annotations { open_world, ..Annotations::READ_ONLY }
+    }
+
     /// The answer with a value in its field, or, if that is large, with a link to it: `resource` then says where it is,
     /// and the field stays as it was.
     fn answer_with(&self, mut answer: Value, field: &str, value: Value, file: &str) -> Answer {

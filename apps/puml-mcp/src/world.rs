@@ -1,4 +1,4 @@
-//! Included files, confined to the folders that the call may touch. Nothing is fetched from the network.
+//! Included files, confined to the folders that the call may touch; addresses only where server and call both allow them.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,6 +8,8 @@ use puml_compiler::{Loaded, Refusal, Wanted, World};
 use serde_json::Value;
 use toolserver::{Call, RootError, Roots, ToolError};
 
+use crate::UrlIncludes;
+use crate::fetch::Fetcher;
 use crate::input::Input;
 
 /// Files under the roots of a call, or under `includeRoot` and the document's own folder if that is given.
@@ -19,17 +21,24 @@ pub(crate) struct Includes {
     limit: usize,
 }
 
-/// What the call says about addresses.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What becomes of addresses.
 enum Remote {
+    /// The call does not ask for them.
     Unasked,
-    Asked,
+    /// The call asks, and the server does not let it.
+    Forbidden,
+    Fetched(Fetcher),
 }
 
 impl Includes {
     /// Takes `includeRoot` and `allow_url_includes` from the arguments. A root outside the allowed folders is an error
     /// at once, whether or not anything is included.
-    pub(crate) fn of(call: &Call, arguments: &Value, input: &Input) -> Result<Self, ToolError> {
+    pub(crate) fn of(
+        call: &Call,
+        arguments: &Value,
+        input: &Input,
+        urls: UrlIncludes,
+    ) -> Result<Self, ToolError> {
         let allowed = match arguments["includeRoot"].as_str() {
             Some(folder) => {
                 let folder = call.roots().confine(folder)?;
@@ -40,13 +49,14 @@ impl Includes {
             None => Ok(call.roots().clone()),
         };
         let own = input.folder.clone().map(|folder| (input.name.clone(), folder));
-        let asked = arguments["allow_url_includes"].as_bool().unwrap_or(false);
-        Ok(Self {
-            allowed,
-            folders: RefCell::new(own.into_iter().collect()),
-            remote: if asked { Remote::Asked } else { Remote::Unasked },
-            limit: call.limits().source_bytes,
-        })
+        let limit = call.limits().source_bytes;
+        let is_asked = arguments["allow_url_includes"].as_bool().unwrap_or(false);
+        let remote = match urls {
+            _ if !is_asked => Remote::Unasked,
+            UrlIncludes::Never => Remote::Forbidden,
+            UrlIncludes::WhenAsked => Remote::Fetched(Fetcher::new(limit)),
+        };
+        Ok(Self { allowed, folders: RefCell::new(own.into_iter().collect()), remote, limit })
     }
 
     /// Looks beside the including file first, then in each allowed folder.
@@ -75,28 +85,52 @@ impl Includes {
         }
         Loaded { name, text }
     }
+
+    fn url(&self, url: &str) -> Result<Loaded, Refusal> {
+        let reason = match &self.remote {
+            Remote::Fetched(fetcher) => {
+                return Ok(Loaded { name: url.to_owned(), text: fetcher.text(url)? });
+            }
+            Remote::Unasked => {
+                "addresses are not opened unless the call passes allow_url_includes: true"
+            }
+            Remote::Forbidden => {
+                "this server opens no addresses; start it with --allow-url-includes"
+            }
+        };
+        Err(Refusal::Denied(format!(
+            "{reason}, or save the file in the project and include its path"
+        )))
+    }
+
+    /// A text from the network may lead on into the network, never to files.
+    fn beside(&self, from: &str, path: &str) -> Result<Loaded, Refusal> {
+        if !is_url(from) {
+            return if is_url(path) { self.url(path) } else { self.file(from, path) };
+        }
+        let joined = reqwest::Url::parse(from).and_then(|it| it.join(path));
+        self.url(joined.map_err(|error| Refusal::Denied(error.to_string()))?.as_str())
+    }
 }
 
 impl World for Includes {
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
         match wanted {
-            Wanted::File { from, path } => self.file(from, path),
+            Wanted::File { from, path } => self.beside(from, path),
             Wanted::Theme { from, name, place } => {
-                self.file(from, &format!("{place}/puml-theme-{name}.puml"))
+                self.beside(from, &format!("{place}/puml-theme-{name}.puml"))
             }
-            Wanted::Url(_) if self.remote == Remote::Asked => Err(Refusal::Denied(
-                "this server has no network access, whatever a call allows; save the file in the project and include its path"
-                    .to_owned(),
-            )),
-            Wanted::Url(_) => Err(Refusal::Denied(
-                "addresses are not opened; save the file in the project and include its path".to_owned(),
-            )),
+            Wanted::Url(url) => self.url(url),
             Wanted::Library(_) => Err(Refusal::Denied(
                 "the standard library is not part of this server; save the file in the project and include its path"
                     .to_owned(),
             )),
         }
     }
+}
+
+fn is_url(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
 }
 
 fn no_folder(call: &Call) -> String {

@@ -16,6 +16,8 @@ pub struct Settings {
     pub origins: Vec<String>,
     /// What is offered.
     pub reach: Reach,
+    /// Projects whose agent configuration may be planned and deployed; without any, the folder the server runs in.
+    pub roots: Vec<PathBuf>,
     /// Where planning sessions live; `None` offers no plans.
     pub plans: Option<PathBuf>,
     /// How the address of a client is known.

@@ -9,7 +9,7 @@ use planexe_core::{Caller, Engine, Providers};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
-use toolserver::Server;
+use toolserver::{RootOptions, RootPolicy, Server};
 
 use crate::failure::Failure;
 use crate::metrics::Metrics;
@@ -26,6 +26,8 @@ pub struct Site {
     pub(crate) closing: CancellationToken,
     /// The diagram tools, as agents call them.
     pub(crate) diagrams: Arc<Server>,
+    /// The tools that roll out agents' configuration.
+    pub(crate) agentpack: Option<Arc<Server>>,
     /// The planning tools.
     pub(crate) plans: Option<Plans>,
     token_digest: Option<Vec<u8>>,
@@ -45,6 +47,15 @@ pub enum OpenError {
     /// The planning sessions cannot be opened.
     #[error("the planning sessions cannot be opened: {0}")]
     Plans(String),
+    /// A folder that was named cannot be used.
+    #[error(transparent)]
+    Roots(#[from] toolserver::RootError),
+}
+
+fn roots(settings: &Settings) -> Result<RootPolicy, OpenError> {
+    let options =
+        RootOptions { folders: settings.roots.clone(), variable: Some("AGENTPACK_PROJECT".into()) };
+    Ok(RootPolicy::resolve(&options)?)
 }
 
 impl Site {
@@ -54,6 +65,10 @@ impl Site {
             (Some(home), Reach::Machine) => Some(Plans::open(home)?),
             _ => None,
         };
+        let agentpack = match settings.reach {
+            Reach::Machine => Some(Arc::new(agentpack::server(roots(&settings)?))),
+            Reach::Diagrams => None,
+        };
         let limits = &settings.limits;
         Ok(Arc::new(Self {
             metrics: Metrics::default(),
@@ -62,6 +77,7 @@ impl Site {
             closing: CancellationToken::new(),
             // No folders: a diagram comes with the call, never from this machine.
             diagrams: Arc::new(puml_mcp::server(&puml_mcp::Settings::default())),
+            agentpack,
             plans,
             token_digest: settings.token.as_ref().map(|token| Sha256::digest(token).to_vec()),
             requests: Arc::new(Semaphore::new(limits.requests)),

@@ -28,6 +28,9 @@ pub(crate) struct Archetype {
     audience: String,
     /// The head count to reckon with when the prompt has none.
     heads: u64,
+    /// Whether the heads are the family that the prompt describes.
+    #[serde(default)]
+    family: bool,
     /// Square metres to reckon with when the prompt has none.
     #[serde(default)]
     area: u64,
@@ -181,6 +184,8 @@ pub(crate) struct Risk {
     pub(crate) response: String,
     pub(crate) trigger: String,
     when: Option<String>,
+    /// The trait of a prompt with which the risk does not exist.
+    unless: Option<String>,
 }
 
 /// The generic one comes last: among equals the first one wins.
@@ -214,7 +219,8 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
     // What an idea is usually comes first, so that early words weigh more.
     let weight = |word: &str| {
-        let position = words.iter().position(|it| *it == word)?;
+        let is_it = |it: &&str| *it == word || it.strip_suffix('s') == Some(word);
+        let position = words.iter().position(is_it)?;
         Some(if position < 12 { 3 } else { 2 })
     };
     let generic = ARCHETYPES.last().expect("the generic archetype is there");
@@ -263,6 +269,9 @@ impl Archetype {
 
     /// How many heads to reckon with, and whether the prompt says so.
     pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+        if self.family {
+            return facts.family().map_or((self.heads, false), |family| (family, true));
+        }
         facts.audience().map_or((self.heads, false), |(count, _)| (count, true))
     }
 
@@ -274,6 +283,9 @@ impl Archetype {
 
     /// What the head count counts, in the prompt's word if it has one.
     pub(crate) fn audience_noun(&self, facts: &Facts) -> String {
+        if self.family {
+            return self.audience.clone();
+        }
         let stated = facts.audience().and_then(|(_, fact)| fact.value["of"].as_str());
         stated.unwrap_or(&self.audience).to_owned()
     }
@@ -361,7 +373,8 @@ impl Stakeholder {
 
 impl Risk {
     pub(crate) fn applies(&self, facts: &Facts) -> bool {
-        holds(self.when.as_ref(), facts)
+        let is_excluded = self.unless.as_ref().is_some_and(|feature| facts.has(feature));
+        holds(self.when.as_ref(), facts) && !is_excluded
     }
 
     pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
@@ -414,8 +427,20 @@ mod tests {
             let table = timetable(&days, &links).unwrap();
             assert!((30..400).contains(&table.total), "{}: {} days", archetype.id, table.total);
             assert!(archetype.work(&archetype.deadline_at).is_some());
+            let traits = all.iter().map(|work| &work.when);
+            let traits = traits.chain(archetype.stakeholders.iter().map(|one| &one.when));
+            let traits =
+                traits.chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
+            for feature in traits.flatten() {
+                assert!(crate::facts::is_feature(feature), "{}: {feature}", archetype.id);
+            }
             let roles: Vec<&str> = archetype.roles.iter().map(|role| role.id.as_str()).collect();
             assert!(archetype.risks.iter().all(|risk| roles.contains(&risk.owner.as_str())));
+            // Who owns a risk is in the team only by work that is always there.
+            for risk in &archetype.risks {
+                let works = all.iter().any(|work| work.role == risk.owner && work.when.is_none());
+                assert!(works, "{}: {} has no work", archetype.id, risk.owner);
+            }
             for decision in &archetype.decisions {
                 assert!(archetype.work(&decision.before).is_some(), "{}", decision.question);
                 assert!(decision.chosen < decision.options.len());

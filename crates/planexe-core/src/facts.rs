@@ -12,6 +12,8 @@ mod people;
 mod places;
 mod read;
 
+#[cfg(test)]
+pub(crate) use features::is_feature;
 pub(crate) use money::{Money, amount, convert};
 pub(crate) use read::read;
 
@@ -134,6 +136,17 @@ impl Facts {
     pub(crate) fn audience(&self) -> Option<(u64, &Fact)> {
         let fact = self.first(Kind::People, "audience")?;
         Some((fact.value["count"].as_u64()?, fact))
+    }
+
+    /// The people of a household: one, a partner if there is one, and the children that are counted.
+    pub(crate) fn family(&self) -> Option<u64> {
+        let children = self.of(Kind::People).find(|fact| {
+            matches!(fact.value["of"].as_str(), Some("kids" | "children" | "daughters" | "sons"))
+        });
+        let children = children.and_then(|fact| fact.value["count"].as_u64());
+        let has_partner = self.has("partner");
+        let adults = 1 + u64::from(has_partner);
+        (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
     }
 
     /// The people who do the work, if the prompt counts them.

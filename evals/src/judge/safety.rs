@@ -36,8 +36,8 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
 /// The SVG in an answer.
 fn picture(outcome: &Outcome) -> Option<&str> {
     let Outcome::Answer(answer) = outcome else { return None };
-    let texts = [&answer["svg"], &answer["content"]].into_iter().filter_map(Value::as_str);
-    texts.filter(|it| it.starts_with("<svg")).last()
+    let mut texts = [&answer["svg"], &answer["content"]].into_iter().filter_map(Value::as_str);
+    texts.find(|it| it.starts_with("<svg"))
 }
 
 /// What stands between `<` and `>`; escaped text has neither.

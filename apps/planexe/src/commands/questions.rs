@@ -25,7 +25,8 @@ impl Questions {
         let waiting = context.engine.questions(&context.caller, &session, wait)?;
         let mut text = String::new();
         for question in &waiting {
-            let _ = writeln!(text, "{} {}\n\n{}\n", &question.id[..12], question.task, question.prompt);
+            let _ =
+                writeln!(text, "{} {}\n\n{}\n", &question.id[..12], question.task, question.prompt);
             for fault in &question.faults {
                 let _ = writeln!(text, "mend: {fault}");
             }

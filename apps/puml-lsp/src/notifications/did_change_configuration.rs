@@ -4,10 +4,10 @@ use gen_lsp_types::DidChangeConfigurationParams;
 
 use crate::server::Server;
 
-pub(super) fn take(server: &mut Server, params: &DidChangeConfigurationParams) {
+pub(super) fn take(server: &mut Server, params: DidChangeConfigurationParams) {
     if server.client.has_configuration {
         server.ask_configuration();
     } else {
-        server.configure(&params.settings);
+        server.configure(params.settings);
     }
 }

@@ -14,5 +14,5 @@ pub(super) fn take(server: &mut Server, params: &DidChangeWorkspaceFoldersParams
         }
     }
     // Relative include roots lie in the folders.
-    server.ask_configuration();
+    server.reconfigure();
 }

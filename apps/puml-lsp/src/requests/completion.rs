@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use puml_ide::{Completion, CompletionKind, completions};
 
 use crate::fault::Fault;
-use crate::position::Ruler;
+use crate::position::{Encoding, Ruler};
 use crate::server::Context;
 
 pub(super) fn answer(
@@ -15,10 +15,31 @@ pub(super) fn answer(
     let document = ctx.document(&at.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
     let list = |folder: &str| document.files.list(folder);
-    let found = completions(&document.analysis, ruler.offset(at.position), &list);
+    let offset = ruler.offset(at.position);
+    let mut found = completions(&document.analysis, offset, &list);
+    if let Some(sign) = params.context.as_ref().and_then(|it| it.trigger_character.as_ref()) {
+        let line = document.ruler(Encoding::Utf8).position(offset).character as usize;
+        let before = &ruler.text[offset as usize - line..offset as usize];
+        found.retain(|it| is_called_for(sign, before, it.kind));
+    }
     let items = found.iter().enumerate().map(|(idx, it)| item(ctx, ruler, idx, it)).collect();
     let list = lsp::CompletionList { is_incomplete: false, items, ..Default::default() };
     Ok(Some(lsp::CompletionResponse::CompletionList(list)))
+}
+
+/// Whether a sign that was typed asks for a sort of completion; texts and indentation ask for none.
+fn is_called_for(sign: &str, before: &str, kind: CompletionKind) -> bool {
+    use CompletionKind as Kind;
+    match sign {
+        " " => kind != Kind::Markup && !before.trim().is_empty(),
+        "#" | ":" => kind == Kind::Color,
+        "<" => matches!(kind, Kind::Markup | Kind::Stereotype | Kind::Arrow),
+        "!" => kind == Kind::Directive,
+        "%" => kind == Kind::Function,
+        "-" => kind == Kind::Arrow,
+        "/" => matches!(kind, Kind::File | Kind::Folder),
+        _ => true,
+    }
 }
 
 fn item(ctx: &Context, ruler: Ruler<'_>, idx: usize, it: &Completion) -> lsp::CompletionItem {

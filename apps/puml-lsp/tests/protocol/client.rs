@@ -10,7 +10,7 @@ use puml_lsp::Ending;
 use serde_json::{Value, json};
 
 /// Longer than anything takes, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Client {
     connection: Connection,

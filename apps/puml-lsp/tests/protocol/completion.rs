@@ -39,6 +39,24 @@ fn the_typed_beginning_is_replaced_also_behind_emoji() {
 }
 
 #[test]
+fn a_typed_sign_offers_only_what_it_calls_for() {
+    let client = Client::new();
+    for (source, sign, some) in [
+        ("A -> B : one |", " ", false),
+        ("A -> B\n  |", " ", false),
+        ("A -> |", " ", true),
+        ("A -> B :|", ":", false),
+        ("A -> B : <|", "<", true),
+        ("A -> B : and/|", "/", false),
+        ("A -|", "-", true),
+    ] {
+        let context = json!({ "context": { "triggerKind": 2, "triggerCharacter": sign } });
+        let answer = client.at("textDocument/completion", source, &context);
+        assert_eq!(!labels(&answer).is_empty(), some, "{source:?}: {:?}", labels(&answer));
+    }
+}
+
+#[test]
 fn snippets_are_for_clients_that_take_them() {
     let plain = Client::with(&json!({}), &Value::Null);
     let answer = plain.at("textDocument/completion", "lo|", &json!({}));

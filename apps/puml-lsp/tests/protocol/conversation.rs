@@ -40,7 +40,7 @@ fn framed(body: &str) -> String {
 fn a_malformed_message_is_answered_and_not_fatal() {
     let messages = [
         "{nonsense",
-        r#"[1, 2, 3]"#,
+        "[1, 2, 3]",
         r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
         r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"nonsense":true}}"#,
         r#"{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":[]}"#,
@@ -86,7 +86,7 @@ fn nothing_may_be_asked_before_the_beginning() {
 fn a_cancelled_request_is_answered_as_such() {
     let client = Client::new();
     // Long enough a text that the workers are still busy when the cancellation comes.
-    let text: String = (0..4_000).map(|it| format!("A -> B : message {it}\n")).collect();
+    let text = "A -> B : message\n".repeat(4_000);
     client.open(FILE, &text);
     let params = json!({ "textDocument": { "uri": FILE } });
     let ids: Vec<i32> = (0..12).map(|_| client.send("puml/renderSvg", &params)).collect();

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
+use super::Desk;
 use crate::checked::Checked;
 
 const INPUT: &str = r#"{
@@ -12,7 +13,7 @@ const INPUT: &str = r#"{
     "source": {"type": "string", "description": "The whole puml source."},
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
     "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Allow !includeurl for this call. This server has no network, so addresses are reported instead of opened."}
+    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
   }
 }"#;
 
@@ -39,16 +40,20 @@ const DESCRIPTION: &str = "Checks a puml sequence diagram: preprocesses, parses 
 problem with its place, reason and fixes. Mandatory before a diagram is called valid or delivered; repair and call \
 again until ok is true.";
 
-pub(super) fn tool() -> Tool {
+pub(super) fn tool(desk: &Desk) -> Tool {
+    let desk = desk.clone();
     Tool {
         title: "Check a diagram".into(),
+        annotations: desk.including(),
         output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_check", DESCRIPTION, Schema::parse(INPUT), check)
+        ..Tool::new("puml_check", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
+            check(&desk, call, arguments)
+        })
     }
 }
 
-fn check(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
+fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
         "diagnostics": checked.diagnostics(),

@@ -15,7 +15,7 @@ const INPUT: &str = r#"{
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
     "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
     "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Allow !includeurl for this call. This server has no network, so addresses are reported instead of opened."}
+    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
   }
 }"#;
 
@@ -37,6 +37,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
     let desk = desk.clone();
     Tool {
         title: "Dump the model".into(),
+        annotations: desk.including(),
         output: Some(Schema::parse(OUTPUT)),
         ..Tool::new("puml_dump_model", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
             dump(&desk, call, arguments)
@@ -45,7 +46,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn dump(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
+    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
     let answer = json!({
         "ok": checked.is_ok(),
         "models": [],

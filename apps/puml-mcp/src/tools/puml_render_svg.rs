@@ -16,7 +16,7 @@ const INPUT: &str = r#"{
     "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
     "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
     "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Allow !includeurl for this call. This server has no network, so addresses are reported instead of opened."}
+    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
   }
 }"#;
 
@@ -42,6 +42,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
     let desk = desk.clone();
     Tool {
         title: "Render a diagram".into(),
+        annotations: desk.including(),
         output: Some(Schema::parse(OUTPUT)),
         ..Tool::new("puml_render_svg", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
             render(&desk, call, arguments)
@@ -50,7 +51,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn render(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
+    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "svg": "",

@@ -1,5 +1,6 @@
 //! Hostile input, case by case: each is refused, and nothing is read, written, run or lost.
 
+use puml_mcp::{Settings, UrlIncludes, server};
 use serde_json::{Value, json};
 
 use crate::talk::{Talk, folder, plain, rooted};
@@ -130,16 +131,21 @@ async fn without_a_folder_no_path_works_and_the_advice_says_how() {
 }
 
 #[tokio::test]
-async fn nothing_is_fetched_whatever_a_call_allows() {
+async fn nothing_is_fetched_from_this_machine_whatever_a_call_allows() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let url = format!("http://{}/remote.puml", listener.local_addr().unwrap());
-    let mut talk = Talk::with(plain()).await;
-    for source in [
-        format!("@startuml\n!includeurl {url}\nA -> B\n@enduml"),
-        includes(&url),
-        format!("@startuml\n!theme x from {url}\nA -> B\n@enduml"),
-    ] {
+    // Even a server that may fetch does not reach into its own machine.
+    let open = Settings { url_includes: UrlIncludes::WhenAsked, ..Settings::default() };
+    for (server, source) in [plain(), server(&open)].into_iter().flat_map(|server| {
+        let sources = [
+            format!("@startuml\n!includeurl {url}\nA -> B\n@enduml"),
+            includes(&url),
+            format!("@startuml\n!theme x from {url}\nA -> B\n@enduml"),
+        ];
+        sources.map(|source| (server.clone(), source))
+    }) {
+        let mut talk = Talk::with(server).await;
         for allowed in [json!(null), json!(false), json!(true)] {
             let mut arguments = json!({"source": source});
             if !allowed.is_null() {

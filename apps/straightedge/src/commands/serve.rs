@@ -33,7 +33,10 @@ pub(crate) struct Serve {
     /// A page elsewhere that may call the MCP servers from a browser, such as https://example.org:443
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
-    /// Serve diagrams only: no plans
+    /// A folder whose agent configuration may be deployed over /mcp/agentpack
+    #[arg(long, value_name = "FOLDER")]
+    root: Vec<PathBuf>,
+    /// Serve diagrams only: no plans, no agent configuration
     #[arg(long)]
     diagrams_only: bool,
     /// Where planning sessions live [default: where the planexe command keeps them]
@@ -151,6 +154,7 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
         hosts,
         origins: arguments.origin.clone(),
         reach,
+        roots: arguments.root.clone(),
         plans: arguments.plans.clone().or_else(plans_folder),
         clients: if arguments.forwarded { Clients::Forwarded } else { Clients::Peer },
     })

@@ -19,6 +19,9 @@ pub(super) fn routes(site: &Arc<Site>) -> Router<Arc<Site>> {
     };
     let mount = |server: &Arc<Server>| toolserver::router(Arc::clone(server), &options);
     let mut router = Router::new().nest("/mcp", mount(&site.diagrams));
+    if let Some(agentpack) = &site.agentpack {
+        router = router.nest("/mcp/agentpack", mount(agentpack));
+    }
     if let Some(plans) = &site.plans {
         router = router.nest("/mcp/planexe", mount(&plans.server));
     }

@@ -36,7 +36,9 @@ async fn each_server_greets_at_its_own_path() {
         plans: Some(home.path().to_owned()),
         ..Settings::default()
     });
-    for (path, name) in [("/mcp", "puml-mcp"), ("/mcp/planexe", "planexe")] {
+    for (path, name) in
+        [("/mcp", "puml-mcp"), ("/mcp/agentpack", "agentpack"), ("/mcp/planexe", "planexe")]
+    {
         let reply = routes.send("POST", path, &USUAL, greeting()).await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         assert_eq!(message(&reply)["result"]["serverInfo"]["name"], name);

@@ -17,7 +17,12 @@ const LOOK: Duration = Duration::from_millis(100);
 impl Engine {
     /// The questions of a session that wait for an answer. Without any, waits for one, but no longer
     /// than `wait` and only while a run is active.
-    pub fn questions(&self, caller: &Caller, id: &SessionId, wait: Duration) -> Result<Vec<Pending>> {
+    pub fn questions(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        wait: Duration,
+    ) -> Result<Vec<Pending>> {
         self.session(caller, id)?;
         let Some(agent) = self.parts.providers.agent() else { return Ok(Vec::new()) };
         let deadline = Deadline::after(wait);
@@ -51,7 +56,8 @@ impl Engine {
             .agent()
             .ok_or_else(|| Error::argument("the model `agent` is not available here"))?;
         let pending = agent.questions(id.as_str()).map_err(fault)?;
-        let pending = pending.into_iter().find(|it| it.id.starts_with(question) && question.len() >= 8);
+        let pending =
+            pending.into_iter().find(|it| it.id.starts_with(question) && question.len() >= 8);
         let pending = pending.ok_or_else(|| {
             Error::argument(format!("no question {question:?} waits in this session"))
         })?;

@@ -157,9 +157,20 @@ fn undated(start: usize, end: usize, text: &str, found: &mut Vec<Found>) {
 /// Whether a day begins or ends the work, by the words before it.
 fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     let (before, _) = around(prompt, start, end, 36);
-    let clause = before.rsplit([',', '.', ';', '!', '?']).next().unwrap_or_default();
-    let is_start = ["start", "begin", "from", "as of", "after", "available"];
-    if is_start.iter().any(|word| clause.contains(word)) { "start" } else { "deadline" }
+    let is_start = [
+        "start",
+        "starts",
+        "starting",
+        "begin",
+        "begins",
+        "beginning",
+        "from",
+        "after",
+        "available",
+    ];
+    // "start school in September" is about something else: only the words right before count.
+    let mut near = before.split_whitespace().rev().take(2);
+    if near.any(|word| is_start.contains(&word)) { "start" } else { "deadline" }
 }
 
 fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found>) {

@@ -9,7 +9,7 @@ use super::Kind;
 use super::read::{Found, NUMBER, number};
 
 const AUDIENCE: &str = "people|persons|guests|visitors|users|students|pupils|participants|attendees|\
-    members|customers|seats|children|households|families|patients|beneficiaries|subscribers|\
+    members|customers|seats|children|kids|households|families|patients|beneficiaries|subscribers|\
     learners|residents|delegates|companies|clients|runners|units";
 const TEAM: &str = "developers?|engineers?|volunteers?|employees|staff|baristas?|founders?|\
     designers?|teachers?|trainers?|researchers?|workers|helpers|colleagues|programmers?|partners|\
@@ -19,6 +19,12 @@ static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = format!(
         r"(?i)\b(?P<count>{NUMBER})\s+(?:[a-z-]+\s+)?(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
     );
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+/// Two people who run it together.
+static PAIR: LazyLock<Regex> = LazyLock::new(|| {
+    let who = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin";
+    let pattern = format!(r"(?i)\bmy (?:{who}) and I\b|\bI and my (?:{who})\b");
     Regex::new(&pattern).expect("the pattern is valid")
 });
 static TEAM_OF: LazyLock<Regex> = LazyLock::new(|| {
@@ -48,6 +54,11 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
                 value,
             });
         }
+    }
+    for whole in PAIR.find_iter(prompt) {
+        let value = json!({ "count": 2, "of": "partners" });
+        let (start, end, role) = (whole.start(), whole.end(), "team");
+        found.push(Found { start, end, kind: Kind::People, role, value });
     }
     for captures in TEAM_OF.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");

@@ -25,7 +25,9 @@ pub(crate) fn read(prompt: &str) -> Facts {
     found.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end), one.kind));
     let mut kept: Vec<Found> = Vec::new();
     for one in found {
-        let is_inside = |other: &Found| other.kind == one.kind && other.end > one.start;
+        let is_inside = |other: &Found| {
+            other.kind == one.kind && other.end > one.start && one.kind != Kind::Feature
+        };
         let is_known = |other: &Found| {
             one.kind == Kind::Feature && other.kind == one.kind && other.value == one.value
         };
@@ -150,7 +152,10 @@ mod tests {
              The dog is old.",
         );
         let features: Vec<&Value> = facts.of(Kind::Feature).map(|fact| &fact.value).collect();
-        assert_eq!(features, [&json!("children"), &json!("pets")]);
+        assert_eq!(features, [&json!("partner"), &json!("children"), &json!("pets")]);
+        assert_eq!(facts.family(), Some(4));
+        assert!(!read("It must not serve any alcohol.").has("alcohol"));
+        assert!(read("Not far from here, with wine.").has("alcohol"));
         assert_eq!((facts.place(), facts.origin()), (Some("Lisbon"), Some("Berlin")));
         assert_eq!(quotes(&facts, Kind::Demand), [("must_not", "The dog must not fly")]);
     }

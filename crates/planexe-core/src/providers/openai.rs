@@ -324,6 +324,7 @@ fn judge(question: &Question<'_>, schema: &Value, reply: &Reply) -> Result<Value
         return Err(vec![format!("{reason}; answer shorter and only with JSON")]);
     };
     let faults = schema::faults(schema, &value);
-    let faults = if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };
+    let faults =
+        if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };
     if faults.is_empty() { Ok(value) } else { Err(faults) }
 }

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::choose_strategy::Decisions;
 use super::identify_purpose::Purpose;
 use super::make_assumptions::Assumptions;
 use crate::archetype;
@@ -89,7 +88,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let assumptions: Assumptions = inputs.read("assumptions.json")?;
-    let decisions: Decisions = inputs.read("decisions.json")?;
     let archetype = archetype::find(&purpose.archetype);
     let lead = archetype.lead();
     let mut risks = Vec::new();
@@ -114,22 +112,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;
         risks.push(json!({
-            "cause": format!("nothing in the prompt supports {id}"),
-            "event": format!("assumption {id} is wrong: {}", assumption.statement.trim_end_matches('.')),
-            "effect": "schedule and budget have to be computed again",
+            "cause": format!("the prompt does not say it: {}", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
+            "event": format!("assumption {id} does not hold"),
+            "effect": "dates or amounts of this plan are wrong from the first day",
             "probability": 3, "impact": 3, "owner": lead,
             "response": super::uncapitalised(assumption.test.trim_end_matches('.')),
             "trigger": "not tested two weeks after the start",
-        }));
-    }
-    if let Some(decision) = decisions.decisions.first() {
-        risks.push(json!({
-            "cause": format!("decision {} has options that exclude each other", decision.id),
-            "event": format!("{} is put off beyond \"{}\"", decision.id, decision.before),
-            "effect": "work begins on an open question and is done twice",
-            "probability": 2, "impact": 3, "owner": decision.owner,
-            "response": "decide with what is known on the day before; write down why",
-            "trigger": format!("\"{}\" begins and {} is open", decision.before, decision.id),
         }));
     }
     Ok(json!({ "risks": risks, "notice": NOTICE }))

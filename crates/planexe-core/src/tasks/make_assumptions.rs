@@ -137,7 +137,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }
     for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
         let statement = format!("\"{}\" has no year and is not used as a date.", fact.quote);
-        assume(statement, "assumed", "high", "State the year in the prompt and resume.");
+        assume(statement, "assumed", "medium", "State the year in the prompt and resume.");
     }
     Ok(json!({ "assumptions": list, "notice": NOTICE }))
 }

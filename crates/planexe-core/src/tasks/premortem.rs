@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::compute_budget::Budget;
-use super::compute_schedule::Schedule;
+use super::compute_schedule::{Row, Schedule};
 use super::identify_risks::Risks;
 use super::make_assumptions::Assumptions;
 use super::text;
@@ -131,10 +131,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
 fn too_late(schedule: &Schedule) -> Value {
     let mut rows: Vec<_> = schedule.tasks.iter().filter(|row| row.is_critical()).collect();
     rows.sort_by_key(|row| std::cmp::Reverse((row.end_day - row.start_day, row.criticality)));
-    let name = |idx: usize| {
-        rows.get(idx).map_or_else(String::new, |row| format!("{} ({})", row.id, row.title))
+    let name = |row: Option<&&Row>| {
+        row.map_or_else(String::new, |row| format!("{} ({})", row.id, row.title))
     };
-    let (longest, second) = (name(0), name(1));
+    let after = rows.first().map_or(0, |row| row.end_day);
+    let next = rows.iter().filter(|row| row.start_day >= after).min_by_key(|row| row.start_day);
+    let (longest, second) = (name(rows.first()), name(next));
     let check = rows.first().map_or_else(
         || "The first milestone.".to_owned(),
         |row| {
@@ -155,10 +157,12 @@ fn too_late(schedule: &Schedule) -> Value {
     json!({
         "title": "It came too late",
         "story": format!(
-            "{longest} took its longest time instead of the likely one, and {second} could not begin. The \
+            "{longest} took its longest time instead of the likely one{}. The \
              critical path has no float, so that every day was lost at the end. {} of 100 simulated projects \
              end later than the plan's {} working days.",
-            later(schedule), schedule.total_days
+            if second.is_empty() { String::new() } else { format!(", and {second} could not begin") },
+            later(schedule),
+            schedule.total_days
         ),
         "signs": [
             format!("Half of the days of {longest} are used and less than half of its result can be shown."),

@@ -124,7 +124,7 @@ fn a_task_cannot_read_what_it_does_not_declare() {
             provider: Some(provider.as_ref()),
             draw: &NoEngine,
             session: "pxe_test",
-        generation: "",
+            generation: "",
             cancel: &Cancel::default(),
             report: &Silent,
         };

@@ -146,14 +146,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         .decisions
         .decisions
         .iter()
-        .map(|one| format!("{} ({})", super::uncapitalised(&one.chosen), one.id))
+        .map(|one| format!("{} {} {}.", one.id, one.question, one.chosen.trim_end_matches('.')))
         .collect();
-    if !decided.is_empty() {
-        let _ = write!(approach, "Three choices shape it: {}.", decided.join("; "));
-        if decided.len() != 3 {
-            approach = approach.replace("Three choices shape it", "The choices that shape it");
-        }
-    }
+    let _ = write!(approach, "What shapes it: {}", decided.join(" "));
     Ok(json!({
         "title": format!("Plan: {}", all.purpose.topic), "approach": approach,
         "watch": watch(&all),

@@ -31,6 +31,7 @@ pub(in crate::routes) fn files() -> Router<Arc<Site>> {
         .route("/plans", only_get(get(index)))
         .route("/plans/{session}", only_get(get(index)))
         .route("/favicon.ico", only_get(get(icon)))
+        .route("/assets/fonts/{name}", only_get(get(face)))
         .route("/assets/{*path}", only_get(get(asset)))
 }
 
@@ -51,6 +52,19 @@ async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
         Some(file) => sent(&headers, &path, file.contents()),
         None => Failure::not_found().into_response(),
     }
+}
+
+/// The faces that pictures are measured with, so that a preview looks as its file will.
+async fn face(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let face = match name.as_str() {
+        "sans.ttf" => font::Face::Sans,
+        "sans-bold.ttf" => font::Face::SansBold,
+        "sans-italic.ttf" => font::Face::SansItalic,
+        "sans-bold-italic.ttf" => font::Face::SansBoldItalic,
+        "mono.ttf" => font::Face::Mono,
+        _ => return Failure::not_found().into_response(),
+    };
+    sent(&headers, &name, font::data(face))
 }
 
 /// The examples as the page offers them: name, title, language and source.
@@ -106,6 +120,7 @@ fn media_type(path: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("ttf") => "font/ttf",
         _ => "application/octet-stream",
     }
 }

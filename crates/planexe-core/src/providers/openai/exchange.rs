@@ -102,8 +102,9 @@ impl Exchange<'_> {
         if reqwest::Url::parse(self.base_url).is_ok_and(|url| super::is_loopback(&url)) {
             client = client.no_proxy();
         }
-        let client =
-            client.build().map_err(|error| Trouble::Final(format!("no client: {}", cause(&error))))?;
+        let client = client
+            .build()
+            .map_err(|error| Trouble::Final(format!("no client: {}", cause(&error))))?;
         let mut request = client.post(&url).json(&self.body);
         if let Some(key) = self.key {
             request = request.bearer_auth(key);

@@ -98,6 +98,7 @@ fn reading(fact: &Fact) -> String {
         Kind::Place => format!("{}, {}", text(&fact.value), fact.role),
         Kind::Demand if fact.role == "must_not" => "must not; tested at every milestone".to_owned(),
         Kind::Demand => "must; tested at every milestone".to_owned(),
+        Kind::Feature if fact.value == "partner" => "two adults in the household".to_owned(),
         Kind::Feature => format!("brings work for: {}", text(&fact.value).replace('_', " ")),
     }
 }

@@ -1,5 +1,5 @@
-//! How long an MCP server takes, in a Markdown table: `latency TITLE CHECK RENDER COMMAND [ARG...]` starts the command
-//! as a host does and calls these two of its tools with the login flow; `latency` alone measures ours without the pipe.
+//! How long an MCP server takes, in a Markdown table: `round_trips TITLE CHECK RENDER COMMAND [ARG...]` starts the command
+//! as a host does and calls these two of its tools with the login flow; `round_trips` alone measures ours without the pipe.
 
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     match measured {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "latency: {error}");
+            let _ = writeln!(io::stderr(), "round_trips: {error}");
             ExitCode::FAILURE
         }
     }
@@ -49,7 +49,7 @@ impl Client {
             .spawn()?;
         let lines = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
         let mut client = Self { child, lines, next: 0 };
-        let name = json!({"name": "latency", "version": "1"});
+        let name = json!({"name": "round_trips", "version": "1"});
         let hello =
             json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": name});
         client.ask("initialize", &hello)?;
