@@ -62,7 +62,7 @@ pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
 pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
 pub use providers::agent::{Agent, Pending};
-pub use providers::openai::{Endpoint, Endpoints, Patience};
+pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;
