@@ -22,6 +22,18 @@ pub(crate) struct Shared {
     /// Where sessions live [default: the user's data folder]
     #[arg(long, global = true, env = "PLANEXE_HOME", value_name = "FOLDER")]
     pub(crate) home: Option<PathBuf>,
+    /// Sessions of many machines: postgres://…, instead of --home
+    #[arg(long, global = true, env = "PLANEXE_STORE", value_name = "URL", hide_env_values = true)]
+    pub(crate) store: Option<String>,
+    /// Where large artifacts lie: s3://bucket/prefix, with the usual AWS_… variables
+    #[arg(long, global = true, env = "PLANEXE_OBJECTS", value_name = "URL", requires = "store")]
+    pub(crate) objects: Option<String>,
+    /// The scheduler that hands tasks to workers: http://127.0.0.1:8082
+    #[arg(long, global = true, env = "PLANEXE_LUIGID", value_name = "URL", requires = "store")]
+    pub(crate) luigid: Option<String>,
+    /// Let plain HTTP to luigid leave this machine
+    #[arg(long, global = true)]
+    pub(crate) trust_network: bool,
     /// Act as this subject instead of the OS user
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) subject: Option<String>,

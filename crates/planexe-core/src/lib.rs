@@ -36,6 +36,7 @@ mod error;
 mod event;
 mod graph;
 mod html;
+mod luigi;
 mod provider;
 mod providers;
 mod run;
@@ -50,18 +51,20 @@ pub use clock::Timestamp;
 pub use digest::{Digest, NotADigest};
 pub use draw::{Draw, Language, Refusal, Tone};
 pub use engine::{
-    Bundle, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range, Saved, Standing,
+    Bundle, Check, Cluster, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range, Saved, Slots, Standing,
     Status, TaskView,
 };
 pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
+pub use luigi::Reach;
 pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;
 pub use run::{Lease, Progress, Run, RunId, RunState, RunningTask};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
+pub use store::objects::Bucket;
 pub use task::{
     Ask, By, Context, Input, Inputs, Level, Need, Output, Phase, Produced, Report, Task, TaskError,
     hard, output, soft,
