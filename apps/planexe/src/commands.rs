@@ -22,6 +22,7 @@ mod sessions;
 mod status;
 mod stop;
 mod watch;
+mod worker;
 
 /// What `planexe` can do.
 #[derive(Debug, Subcommand)]
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Archive(archive::Archive),
     Doctor(doctor::Doctor),
     Mcp(mcp::Mcp),
+    Worker(worker::Worker),
 }
 
 impl Command {
@@ -62,6 +64,7 @@ impl Command {
             Self::Archive(command) => command.run(context),
             Self::Doctor(command) => command.run(context),
             Self::Mcp(command) => command.run(context),
+            Self::Worker(command) => command.run(context),
         }
     }
 }

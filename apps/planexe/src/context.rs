@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use planexe_core::{
-    ArtifactUri, Caller, Engine, Error, ErrorCode, Options, Providers, Result, Scripted, SessionId,
+    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Providers, Reach, Result, Scripted, SessionId,
 };
 use serde_json::Value;
 
@@ -63,7 +63,20 @@ impl Context {
         if let Some(script) = shared.script {
             providers = providers.with("scripted", Arc::new(Scripted::new(script)));
         }
-        let engine = Engine::open(&home, planexe_core::pipeline(), providers, Options::default())?;
+        let (graph, options) = (planexe_core::pipeline(), Options::default());
+        let engine = match shared.store {
+            None => Engine::open(&home, graph, providers, options)?,
+            Some(database) => {
+                let cluster = Cluster {
+                    database,
+                    bucket: shared.objects.as_deref().map(bucket).transpose()?,
+                    luigid: shared.luigid,
+                    reach: if shared.trust_network { Reach::Trusted } else { Reach::Safe },
+                    scratch: home,
+                };
+                Engine::connect(&cluster, graph, providers, options)?
+            }
+        };
         let caller = match shared.subject {
             Some(subject) => Caller(subject),
             None => Caller(whoami::username().map_err(|error| {
@@ -131,6 +144,28 @@ pub(crate) fn complain(error: &Error, is_json: bool) {
     } else {
         say(&format!("planexe: {} ({})", error.message, error.code.as_str()));
     }
+}
+
+/// The bucket behind `s3://name/prefix`, with keys and server from the usual variables.
+fn bucket(address: &str) -> Result<Bucket> {
+    let rest = address.strip_prefix("s3://").filter(|rest| !rest.is_empty());
+    let rest = rest.ok_or_else(|| {
+        Error::argument(format!(
+            "{address:?} is not a bucket that other machines can reach; use s3://bucket/prefix"
+        ))
+    })?;
+    let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let told = |name: &str| {
+        std::env::var(name).map_err(|_| Error::argument(format!("set {name} for {address}")))
+    };
+    Ok(Bucket {
+        name: name.to_owned(),
+        prefix: prefix.to_owned(),
+        endpoint: std::env::var("AWS_ENDPOINT_URL").ok(),
+        region: std::env::var("AWS_REGION").unwrap_or_else(|_| "us-east-1".to_owned()),
+        access_key: told("AWS_ACCESS_KEY_ID")?,
+        secret_key: told("AWS_SECRET_ACCESS_KEY")?,
+    })
 }
 
 fn data_folder() -> Option<PathBuf> {
