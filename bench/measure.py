@@ -12,18 +12,21 @@ import tempfile
 import time
 
 def measured(command, source):
-    with tempfile.TemporaryFile() as out, open(source or os.devnull, "rb") as text:
+    # Memory is read by GNU time: a child of this process would be born with this process's own peak.
+    with tempfile.TemporaryFile() as out, tempfile.NamedTemporaryFile() as peak, open(source or os.devnull, "rb") as text:
         start = time.monotonic()
-        child = subprocess.Popen(command, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
+        timed = ["/usr/bin/time", "--quiet", "--format", "%M", "--output", peak.name, *command]
+        child = subprocess.Popen(timed, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
         wall = time.monotonic() - start
         if status != 0:
             return None
         out.seek(0)
         lines = out.read().decode(errors="replace").strip().splitlines()
+        megabytes = int(peak.read()) / 1024
     last = lines[-1] if lines else ""
     says = last if len(last) < 100 and last.isascii() and not last.startswith("<") else ""
-    return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024, says
+    return usage.ru_utime + usage.ru_stime, wall, megabytes, says
 
 
 def split(words):

@@ -106,11 +106,10 @@ fn replay_all(filter: &str) -> Result<()> {
         };
         failed += usize::from(!failures.is_empty());
         let verdict = if failures.is_empty() { "pass" } else { "FAIL" };
-        say(&format!(
-            "{verdict}  {}{}",
-            task.id,
-            failures.iter().map(|it| format!("\n      {it}")).collect::<String>()
-        ));
+        say(&format!("{verdict}  {}", task.id));
+        for it in &failures {
+            say(&format!("      {it}"));
+        }
     }
     if failed > 0 {
         bail!("{failed} failed");

@@ -157,7 +157,7 @@ fn message(document: &Document, it: &Message, used: &mut Used) {
             (LifeAction::Create, None) => add(used, "lifecycle/create shortcut"),
             (LifeAction::Destroy, None) => add(used, "lifecycle/destroy shortcut"),
             (LifeAction::Activate | LifeAction::Deactivate, None) => {
-                add(used, "lifecycle/shortcuts")
+                add(used, "lifecycle/shortcuts");
             }
         }
     }

@@ -61,7 +61,7 @@ fn merged(
             continue;
         }
         for (kind, line) in kinds.iter().zip(lines) {
-            out += &format!("- If it is {kind}: {}\n", line.unwrap_or_default());
+            out.extend(["- If it is ", kind, ": ", line.unwrap_or_default(), "\n"]);
         }
     }
     Ok(out)

@@ -45,6 +45,10 @@ fn meets(outcome: &Outcome, expected: &Expected) -> Result<()> {
         (Expected::Ok, Outcome::Answer(answer)) => {
             ensure!(answer.get("ok").is_none_or(|it| it == true), "not ok: {answer}");
         }
+        (Expected::Gives(source), Outcome::Answer(answer)) => {
+            let given = answer["source"].as_str().unwrap_or_default();
+            ensure!(given.trim() == source.trim(), "it gave another source:\n{given}");
+        }
         (Expected::Findings(codes), Outcome::Answer(answer)) => {
             let found: Vec<&str> = ["diagnostics", "findings"]
                 .iter()

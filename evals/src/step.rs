@@ -3,7 +3,7 @@
 //! ```text
 //! prompt NAME key=value…        asks the server for a prompt
 //! read URI                      reads a resource
-//! call TOOL key=value… -> WHAT  calls a tool; WHAT is `ok`, `findings CODE…` or `refused TEXT`
+//! call TOOL key=value… -> WHAT  calls a tool; WHAT is `ok`, `gives @block`, `findings CODE…` or `refused TEXT`
 //! write PATH @block             writes a file with the host's own tool
 //! shell COMMAND                 runs a command with the host's own tool
 //! answer TEXT                   the final words; lines `@block` of a text block stand for that block
@@ -67,6 +67,8 @@ pub enum Expected {
     Ok,
     /// The tool looked and found these, by code.
     Findings(Vec<String>),
+    /// The tool did it and gave this source.
+    Gives(String),
     /// The tool or the server refused; the reason holds this text.
     Refused(String),
 }
@@ -85,7 +87,7 @@ fn step(line: &str, named: &BTreeMap<String, Named>) -> Result<Step> {
         "read" => Step::Read { uri: rest.to_owned() },
         "call" => {
             let (given, seen) = match more.rsplit_once("-> ") {
-                Some((given, seen)) if !seen.contains('"') => (given, Some(expected(seen)?)),
+                Some((given, seen)) if !seen.contains('"') => (given, Some(expected(seen, named)?)),
                 _ => (more, None),
             };
             Step::Call {
@@ -101,13 +103,14 @@ fn step(line: &str, named: &BTreeMap<String, Named>) -> Result<Step> {
     })
 }
 
-fn expected(text: &str) -> Result<Expected> {
+fn expected(text: &str, named: &BTreeMap<String, Named>) -> Result<Expected> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     Ok(match word {
         "ok" => Expected::Ok,
         "findings" => Expected::Findings(rest.split_whitespace().map(str::to_owned).collect()),
+        "gives" => Expected::Gives(value_text(rest, named)?),
         "refused" => Expected::Refused(rest.to_owned()),
-        _ => bail!("a call ends in ok, findings or refused, not in `{word}`"),
+        _ => bail!("a call ends in ok, gives, findings or refused, not in `{word}`"),
     })
 }
 

@@ -105,7 +105,7 @@ fn spoiled(task: &Task) -> Vec<(&'static str, &'static str, Vec<Step>)> {
         all.push(("an answer without a source", "deliverable", silent));
     }
     let mut nosy: Vec<Step> = steps.clone();
-    let include = "@startuml\n!include https://example.com/a.iuml\nA -> B : hi\n@enduml\n";
+    let include = "@startuml\n!include https://diagrams.invalid/a.iuml\nA -> B : hi\n@enduml\n";
     let arguments = serde_json::json!({"source": include, "allow_url_includes": true});
     nosy.insert(
         0,
@@ -115,7 +115,7 @@ fn spoiled(task: &Task) -> Vec<(&'static str, &'static str, Vec<Step>)> {
             expected: None::<Expected>,
         },
     );
-    if task.id.len() % 7 == 0 && !task.wanted.allow_url_includes {
+    if task.category() == "includes" && !task.wanted.allow_url_includes {
         all.push(("an include from the network", "network", nosy));
     }
     all

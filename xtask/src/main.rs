@@ -1,5 +1,6 @@
-//! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`.
+//! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`, `bundle`.
 
+mod bundle;
 mod checks;
 mod docs;
 mod pack;
@@ -16,7 +17,10 @@ fn main() -> ExitCode {
         ["docs", "--check"] => docs::check(),
         ["pack"] => pack::write(),
         ["pack", "--check"] => pack::check(),
-        _ => Err(anyhow::anyhow!("usage: cargo xtask tidy | docs [--check] | pack [--check]")),
+        ["bundle", options @ ..] => bundle::write(options),
+        _ => Err(anyhow::anyhow!(
+            "usage: cargo xtask tidy | docs [--check] | pack [--check] | bundle [OPTION VALUE]…"
+        )),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

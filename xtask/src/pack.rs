@@ -56,7 +56,7 @@ fn files() -> Result<Vec<File>> {
 }
 
 /// Both licences in one file, as hosts look for one.
-fn licence() -> Result<String> {
+pub(crate) fn licence() -> Result<String> {
     let read = |file: &str| std::fs::read_to_string(tree::root().join(file));
     Ok(format!(
         "Licensed under MIT or Apache-2.0, at your choice.\n\n{}\n{}",

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    add, completions, deploy, doctor, explain, init, mcp, preview, remove, rollback, snapshots,
-    status,
+    add, completions, deploy, doctor, evolve, explain, import, init, lock, mcp, overlay, preview,
+    remove, rollback, snapshots, status,
 };
 use crate::envelope::Names;
 use crate::terminal::Output;
@@ -68,6 +68,20 @@ pub(crate) enum Command {
     Rollback(rollback::Args),
     /// List snapshots, or forget old ones
     Snapshots(snapshots::Args),
+    /// Take over what the hosts already have
+    Import(import::Args),
+    /// Add the skill that tells an agent how to drive agentpack
+    Bootstrap,
+    /// Pin git sources to commits, and show what their text changes
+    Lock,
+    /// Fetch what the lock names
+    Fetch,
+    /// Lock if needed, then fetch
+    Update(lock::UpdateArgs),
+    /// Change a module locally without touching it
+    Overlay(overlay::Args),
+    /// Bring edits of deployed files back into the config repo
+    Evolve(evolve::Args),
     /// Say where each planned or drifted file comes from
     Explain(explain::Args),
     /// Print the shapes of answers, tools and error codes
@@ -107,6 +121,14 @@ impl Command {
             Self::Doctor(_) => Names::of("doctor"),
             Self::Rollback(_) => Names::of("rollback"),
             Self::Snapshots(_) => Names::of("snapshots"),
+            Self::Import(args) if args.apply => Names::with_id("import", "import --apply"),
+            Self::Import(_) => Names::of("import"),
+            Self::Bootstrap => Names::of("bootstrap"),
+            Self::Lock => Names::of("lock"),
+            Self::Fetch => Names::of("fetch"),
+            Self::Update(_) => Names::of("update"),
+            Self::Overlay(args) => args.names(),
+            Self::Evolve(args) => args.names(),
             Self::Explain(args) => args.kind.names(),
             Self::Schema => Names::of("schema"),
             Self::Completions(_) => Names::of("completions"),

@@ -1,13 +1,18 @@
 //! One file per command: its arguments, and a function from a context to a reply that MCP tools use too.
 
 pub(crate) mod add;
+pub(crate) mod bootstrap;
 pub(crate) mod completions;
 pub(crate) mod deploy;
 pub(crate) mod diff;
 pub(crate) mod doctor;
+pub(crate) mod evolve;
 pub(crate) mod explain;
+pub(crate) mod import;
 pub(crate) mod init;
+pub(crate) mod lock;
 pub(crate) mod mcp;
+pub(crate) mod overlay;
 pub(crate) mod plan;
 pub(crate) mod preview;
 pub(crate) mod remove;
@@ -64,6 +69,13 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Doctor(args) => doctor::reply(&context, args.fix),
         Command::Rollback(args) => rollback::reply(&context, args),
         Command::Snapshots(args) => snapshots::reply(&context, args),
+        Command::Import(args) => import::reply(&context, *args),
+        Command::Bootstrap => bootstrap::reply(&context),
+        Command::Lock => lock::lock_reply(&context),
+        Command::Fetch => lock::fetch_reply(&context),
+        Command::Update(args) => lock::update_reply(&context, args),
+        Command::Overlay(args) => overlay::reply(&context, args),
+        Command::Evolve(args) => evolve::reply(&context, args),
         Command::Explain(args) => explain::reply(&context, args.kind),
         Command::Schema => Ok(schema::reply()),
         Command::Completions(_) | Command::Mcp(_) => {

@@ -10,7 +10,7 @@ use agentpack_core::{
 };
 
 use crate::arguments::Arguments;
-use crate::terminal::Output;
+use crate::terminal::{self, Output};
 
 /// What of the process environment matters, read once.
 #[derive(Debug, Clone, Default)]
@@ -146,6 +146,11 @@ impl Context {
     /// What a person should know before anything else.
     pub(crate) fn warnings(&self) -> Vec<String> {
         self.recovered.iter().map(Recovered::warning).collect()
+    }
+
+    /// Whether a change is approved: by `--yes`, or by the person at the terminal.
+    pub(crate) fn is_approved(&self, question: &str) -> bool {
+        self.yes || self.wants_text() && terminal::confirm(question) == Some(true)
     }
 
     /// Whether a text for people is wanted.

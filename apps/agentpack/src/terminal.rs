@@ -170,17 +170,7 @@ pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
             paint(BOLD, format!("{} {}", diff.change.op.name(), diff.change.path.display()))
         );
         match &diff.unified {
-            Ok(unified) => {
-                for line in unified.lines() {
-                    let style = match line.as_bytes().first() {
-                        Some(b'+') => GREEN,
-                        Some(b'-') => RED,
-                        Some(b'@') => CYAN,
-                        _ => Style::new(),
-                    };
-                    let _ = writeln!(text, "{}", paint(style, line));
-                }
-            }
+            Ok(lines) => text.push_str(&unified(lines)),
             Err(omitted) => {
                 let _ = writeln!(
                     text,
@@ -190,6 +180,21 @@ pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
             }
         }
         text.push('\n');
+    }
+    text
+}
+
+/// Unified text, line by line in its colour.
+pub(crate) fn unified(lines: &str) -> String {
+    let mut text = String::new();
+    for line in lines.lines() {
+        let style = match line.as_bytes().first() {
+            Some(b'+') => GREEN,
+            Some(b'-') => RED,
+            Some(b'@') => CYAN,
+            _ => Style::new(),
+        };
+        let _ = writeln!(text, "{}", paint(style, line));
     }
     text
 }

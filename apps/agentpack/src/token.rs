@@ -94,7 +94,8 @@ impl Tokens {
     /// Refuses a token that is missing, unknown, too old, or for other arguments.
     pub(crate) fn check(&self, now: Duration, token: &str, binding: &Binding) -> Result<()> {
         if token.is_empty() {
-            return Err(missing());
+            let message = "deploy_apply needs the confirm_token of a reviewed deploy";
+            return Err(refusal(Code::ConfirmTokenRequired, message));
         }
         let Some(review) = self.reviews.get(&Digest::of(token)) else {
             return Err(refusal(Code::ConfirmTokenMismatch, "confirm_token is not known here"));
@@ -149,11 +150,6 @@ impl Tokens {
     pub(crate) fn consume(&mut self, token: &str) {
         self.reviews.remove(&Digest::of(token));
     }
-}
-
-/// The refusal of an apply without a token.
-pub(crate) fn missing() -> Error {
-    refusal(Code::ConfirmTokenRequired, "deploy_apply needs the confirm_token of a reviewed deploy")
 }
 
 fn refusal(code: Code, message: &str) -> Error {

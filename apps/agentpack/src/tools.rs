@@ -23,7 +23,7 @@ use toolserver::{Annotations, Answer, Call, Fault, Limits, RootPolicy, Schema, S
 use crate::commands::confirm_required;
 use crate::context::{Choices, Context, Surroundings};
 use crate::envelope::{Envelope, Names, Reply, sorted};
-use crate::token::{self, Binding, LIFE, Tokens};
+use crate::token::{Binding, LIFE, Tokens};
 
 /// A tool as a row of the table.
 pub(crate) struct Row {
@@ -40,7 +40,10 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effect {
     Reads,
+    /// Approval comes before anything else.
     Writes,
+    /// Approval is asked for once there is something to write.
+    MayWrite,
 }
 
 /// In the order of the specification.
@@ -99,11 +102,12 @@ impl Row {
     fn tool(&'static self) -> Tool {
         let annotations = match self.effect {
             Effect::Reads => Annotations::READ_ONLY,
-            Effect::Writes => Annotations::DESTRUCTIVE,
+            Effect::Writes | Effect::MayWrite => Annotations::DESTRUCTIVE,
         };
         Tool {
             title: self.title.into(),
             annotations,
+            accepted: (self.effect == Effect::Writes).then(|| self.accepted()),
             time: Some(Duration::from_mins(10)),
             ..Tool::new(
                 self.name,
@@ -114,8 +118,25 @@ impl Row {
         }
     }
 
+    /// The published schema requires approval and token; a call without them is answered with the refusals of the
+    /// contract, in its order, so it must get as far as the tool.
+    fn accepted(&self) -> Schema {
+        let mut schema = self.schema();
+        if let Some(required) = schema["required"].as_array_mut() {
+            required.retain(|name| name != "yes" && name != "confirm_token");
+        }
+        schema["properties"]["yes"] = json!({});
+        if let Some(token) = schema["properties"].get_mut("confirm_token") {
+            *token = json!({"type": ["string", "null"]});
+        }
+        Schema::parse(&schema.to_string())
+    }
+
     fn answer(&self, call: &Call, arguments: &Json) -> Answer {
         let names = (self.names)(arguments);
+        if self.effect == Effect::Writes && !flag(arguments, "yes") {
+            return respond(Envelope::failed(&names, &confirm_required(&names.id)));
+        }
         let outcome = context(call, arguments).and_then(|context| {
             let mut reply = (self.call)(&context, arguments)?;
             let mut warnings = context.warnings();
@@ -218,8 +239,7 @@ fn shorten(reply: &mut Reply) {
     }
 }
 
-/// Failures the scaffold finds itself, in our envelope. Approval and token are asked for in the order of the
-/// specification although the published schema requires both.
+/// Failures the scaffold finds itself, in our envelope.
 fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
     let Some(row) = TABLE.iter().find(|row| row.name == tool.name) else {
         return fault.to_error(&tool.name).into_answer();
@@ -233,14 +253,7 @@ fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
                 .iter()
                 .map(|violation| json!({"path": violation.path, "keyword": violation.keyword, "message": violation.message}))
                 .collect();
-            let others = violations.iter().any(|violation| {
-                !matches!(violation.path.trim_start_matches('/'), "yes" | "confirm_token")
-            });
-            if about("yes") && !others {
-                confirm_required(&(row.names)(arguments).id)
-            } else if about("confirm_token") && !others {
-                token::missing()
-            } else if let Some(target) = text(arguments, "target").filter(|_| about("target")) {
+            if let Some(target) = text(arguments, "target").filter(|_| about("target")) {
                 unsupported_target(target)
             } else {
                 let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();

@@ -7,6 +7,7 @@ use planexe_core::Result;
 
 use crate::context::Context;
 
+mod answer;
 mod archive;
 mod artifacts;
 mod diff;
@@ -16,6 +17,7 @@ mod export;
 mod graph;
 mod mcp;
 mod new;
+mod questions;
 mod read;
 mod resume;
 mod sessions;
@@ -40,6 +42,8 @@ pub(crate) enum Command {
     Export(export::Export),
     Sessions(sessions::Sessions),
     Archive(archive::Archive),
+    Questions(questions::Questions),
+    Answer(answer::Answer),
     Doctor(doctor::Doctor),
     Mcp(mcp::Mcp),
     Worker(worker::Worker),
@@ -62,6 +66,8 @@ impl Command {
             Self::Export(command) => command.run(context),
             Self::Sessions(command) => command.run(context),
             Self::Archive(command) => command.run(context),
+            Self::Questions(command) => command.run(context),
+            Self::Answer(command) => command.run(context),
             Self::Doctor(command) => command.run(context),
             Self::Mcp(command) => command.run(context),
             Self::Worker(command) => command.run(context),

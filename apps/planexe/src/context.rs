@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use planexe_core::{
-    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Providers, Reach, Result, Scripted, SessionId,
+    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Reach, Result, Scripted,
+    SessionId,
 };
 use serde_json::Value;
 
@@ -37,6 +38,15 @@ pub(crate) struct Shared {
     /// Act as this subject instead of the OS user
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) subject: Option<String>,
+    /// A further address for models `openai:<model>@<URL>`, and the environment variable with its key
+    #[arg(
+        long,
+        global = true,
+        env = "PLANEXE_ENDPOINTS",
+        value_delimiter = ',',
+        value_name = "URL[=VARIABLE]"
+    )]
+    pub(crate) endpoint: Vec<String>,
     /// Offer the model `scripted`, which follows a script file: delays, failures, hangs
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
@@ -59,7 +69,7 @@ impl Context {
                 Error::argument("no home folder is known; pass --home or set PLANEXE_HOME")
             })?,
         };
-        let mut providers = Providers::default();
+        let mut providers = planexe::providers(&home, &shared.endpoint)?;
         if let Some(script) = shared.script {
             providers = providers.with("scripted", Arc::new(Scripted::new(script)));
         }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use planexe_core::{
-    Artifact, ArtifactUri, Author, Event, Need, Run, Session, SessionId, Standing, Status, TaskView,
+    Artifact, ArtifactUri, Author, Event, Need, Pending, Run, Session, SessionId, Standing, Status,
+    TaskView,
 };
 use serde_json::{Value, json};
 
@@ -56,6 +57,14 @@ pub fn artifact(session: &SessionId, artifact: &Artifact) -> Value {
 pub fn event(event: &Event) -> Value {
     json!({
         "cursor": event.cursor, "ts": event.ts, "type": event.kind.as_str(), "data": event.data,
+    })
+}
+
+/// A question for the calling agent.
+pub fn question(question: &Pending) -> Value {
+    json!({
+        "question_id": question.id, "task": question.task, "prompt": question.prompt,
+        "schema": question.schema, "faults": question.faults,
     })
 }
 

@@ -10,6 +10,8 @@ mod artifact_list;
 mod artifact_read;
 mod artifact_write;
 mod export_bundle;
+mod question_answer;
+mod question_next;
 mod session_archive;
 mod session_create;
 mod session_events;
@@ -22,7 +24,7 @@ mod task_graph;
 mod task_invalidate;
 mod validate_only;
 
-const ROWS: [Row; 15] = [
+const ROWS: [Row; 17] = [
     session_create::ROW,
     session_start::ROW,
     session_status::ROW,
@@ -34,6 +36,8 @@ const ROWS: [Row; 15] = [
     artifact_list::ROW,
     artifact_read::ROW,
     artifact_write::ROW,
+    question_next::ROW,
+    question_answer::ROW,
     task_graph::ROW,
     task_invalidate::ROW,
     validate_only::ROW,

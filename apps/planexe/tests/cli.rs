@@ -73,10 +73,10 @@ fn an_edit_in_the_editor_is_followed_by_resume_and_shown_by_diff() {
     let edited = shell.command(&["edit", "plan.md"]).env("EDITOR", "sed -i s/Goal/Aim/").output();
     assert!(edited.unwrap().status.success());
     let status = shell.json(&["status"]);
-    assert_eq!(status["stale"].as_array().unwrap().len(), 7);
+    assert_eq!(status["stale"].as_array().unwrap().len(), 8);
     assert!(shell.text(&["status"]).contains("inputs_changed plan.md"));
     let steps = shell.run(&["resume"]).stderr;
-    assert_eq!(String::from_utf8(steps).unwrap().matches("done ").count(), 7);
+    assert_eq!(String::from_utf8(steps).unwrap().matches("done ").count(), 8);
     let diff = shell.run(&["diff", "plan.md"]);
     assert_eq!(diff.status.code(), Some(1), "a difference is something to look at");
     assert!(String::from_utf8(diff.stdout).unwrap().contains("-## Goal\n+## Aim\n"));
@@ -105,7 +105,7 @@ fn lists_and_graphs_have_a_text_and_a_json_form() {
     assert!(source.contains("ParsePlan --> CheckConsistency"));
     let picture = shell.text(&["graph"]);
     assert!(picture.starts_with("<svg") && picture.contains("CheckConsistency"));
-    assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 14);
+    assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 25);
     assert_eq!(shell.json(&["read", "facts.json"])["path"], "facts.json");
     let watched = shell.text(&["watch"]);
     assert!(watched.starts_with("completed"), "{watched}");

@@ -1,1 +1,47 @@
-//! The language server: documents, requests and their answers. What the answers say is in `puml-ide`.
+//! The language server: editor requests over stdio, answered by `puml-ide`.
+//!
+//! The main loop owns the documents and takes every message in order; requests are answered by
+//! workers on a snapshot. Positions are translated at the rim, in UTF-8 or UTF-16 as the client asks.
+//! One file per request in `requests/`, one per notification in `notifications/`.
+
+mod capabilities;
+mod fault;
+mod features;
+mod notifications;
+mod position;
+mod requests;
+mod server;
+mod transport;
+mod uri;
+mod world;
+
+use std::io;
+use std::path::PathBuf;
+
+pub use features::{FEATURES, Feature, page};
+pub use server::{Ending, serve};
+
+/// How the server is started.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct Options {
+    /// A further folder that files may be included from
+    #[arg(long, value_name = "FOLDER")]
+    pub include_root: Vec<PathBuf>,
+    /// Speak over standard input and output; the only way there is, so it changes nothing
+    #[arg(long)]
+    pub stdio: bool,
+}
+
+/// Serves one editor over standard input and output until it leaves.
+///
+/// The folders in the variable `PUML_INCLUDE_ROOTS` count like `--include-root`.
+pub fn run(options: &Options) -> io::Result<Ending> {
+    let mut roots = options.include_root.clone();
+    if let Some(more) = std::env::var_os("PUML_INCLUDE_ROOTS") {
+        roots.extend(std::env::split_paths(&more).filter(|it| !it.as_os_str().is_empty()));
+    }
+    let (connection, threads) = transport::stdio();
+    let ending = serve(connection, roots);
+    threads.finish()?;
+    Ok(ending)
+}

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use toolserver::{HTTP_PATH, HttpOptions, RootOptions, RootPolicy, Transport};
 
-use crate::{Settings, Toolset, server};
+use crate::{Settings, Toolset, UrlIncludes, server};
 
 /// Arguments of `puml-mcp`, and of every program that offers the server as a command of its own.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,6 +19,9 @@ pub struct Arguments {
     /// Which tools to offer
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = Toolset::ALL)]
     pub toolsets: Vec<Toolset>,
+    /// Let calls include from public addresses, if they pass allow_url_includes
+    #[arg(long)]
+    pub allow_url_includes: bool,
     /// Serve many clients over HTTP at this address instead of one over stdin and stdout
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub http: Option<SocketAddr>,
@@ -48,10 +51,11 @@ pub fn run(arguments: Arguments) -> ExitCode {
 }
 
 fn serve(arguments: Arguments) -> Result<(), String> {
-    let Arguments { root, toolsets, http, token } = arguments;
+    let Arguments { root, toolsets, allow_url_includes, http, token } = arguments;
     let options = RootOptions { folders: root, variable: Some(ROOT_VARIABLE.to_owned()) };
     let roots = RootPolicy::resolve(&options).map_err(|error| error.to_string())?;
-    let settings = Settings { toolsets, roots, ..Settings::default() };
+    let url_includes = if allow_url_includes { UrlIncludes::WhenAsked } else { UrlIncludes::Never };
+    let settings = Settings { toolsets, roots, url_includes, ..Settings::default() };
     let transport = match http {
         None => Transport::Stdio,
         Some(address) => Transport::Http {

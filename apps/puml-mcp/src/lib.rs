@@ -12,9 +12,24 @@
 //! ```
 
 mod arguments;
-mod prompts;
 mod server;
+
+mod prompts;
+mod resources;
+mod skills;
 mod tools;
 
+mod checked;
+mod declare;
+mod edit;
+mod fetch;
+mod input;
+mod news;
+mod outputs;
+mod patch;
+mod project;
+mod target;
+mod world;
+
 pub use arguments::{Arguments, run};
-pub use server::{Settings, Toolset, server};
+pub use server::{Settings, Toolset, UrlIncludes, server};

@@ -29,3 +29,11 @@ Work in this loop and do not leave it early:
 fn is_set(filled: &toolserver::Filled, name: &str) -> bool {
     filled.get(name).is_some_and(|it| it == "true")
 }
+
+/// A text between fences that nothing in it can end.
+fn fenced(language: &str, text: &str) -> String {
+    let longest =
+        text.lines().map(|it| it.trim_start().bytes().take_while(|it| *it == b'`').count());
+    let fence = "`".repeat(longest.max().unwrap_or(0).max(2) + 1);
+    format!("{fence}{language}\n{text}\n{fence}")
+}

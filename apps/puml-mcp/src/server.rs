@@ -2,7 +2,10 @@
 
 use toolserver::{RootPolicy, Server};
 
-use crate::{prompts, tools};
+use crate::news::News;
+use crate::outputs::Outputs;
+use crate::tools::Desk;
+use crate::{prompts, resources, skills, tools};
 
 /// What the starter of a server decides.
 #[derive(Clone, Debug)]
@@ -11,15 +14,31 @@ pub struct Settings {
     pub toolsets: Vec<Toolset>,
     /// Which folders tools may touch.
     pub roots: RootPolicy,
+    /// Whether calls may include what lies behind an address.
+    pub url_includes: UrlIncludes,
     /// Bytes past which a picture or an export is answered by a link to a resource instead of by itself.
     pub inline_bytes: usize,
 }
 
 impl Default for Settings {
-    /// Every toolset, no folders, answers of up to 64 KiB.
+    /// Every toolset, no folders, no network, answers of up to 64 KiB.
     fn default() -> Self {
-        Self { toolsets: Toolset::ALL.to_vec(), roots: RootPolicy::none(), inline_bytes: 64 << 10 }
+        Self {
+            toolsets: Toolset::ALL.to_vec(),
+            roots: RootPolicy::none(),
+            url_includes: UrlIncludes::Never,
+            inline_bytes: 64 << 10,
+        }
     }
+}
+
+/// Whether calls may include what lies behind an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UrlIncludes {
+    /// The server has no network, whatever a call asks.
+    Never,
+    /// A call that passes `allow_url_includes: true` may include from public addresses.
+    WhenAsked,
 }
 
 /// Tools that belong together.
@@ -44,15 +63,40 @@ puml_list_primitives and the puml://syntax resources say what the language can d
 Never draw SVG by hand.";
 
 /// The whole server, ready to be served over stdio or mounted over HTTP.
+///
+/// Fixed roots are watched from now on, by a thread that ends with the server; roots that a client names, once it
+/// looks at the project.
 pub fn server(settings: &Settings) -> Server {
-    let has_puml = settings.toolsets.contains(&Toolset::Puml);
-    Server {
+    let desk = Desk {
+        outputs: Outputs::default(),
+        inline_bytes: settings.inline_bytes,
+        url_includes: settings.url_includes,
+    };
+    let tools = settings.toolsets.iter().flat_map(|it| tools::table(*it, &desk)).collect();
+    let server = Server {
         title: "puml Diagrams".to_owned(),
         instructions: INSTRUCTIONS.to_owned(),
-        tools: tools::table(settings),
-        prompts: if has_puml { prompts::all() } else { Vec::new() },
+        tools,
+        templates: vec![desk.outputs.template()],
         roots: settings.roots.clone(),
         ..Server::new("puml-mcp", env!("CARGO_PKG_VERSION"))
+    };
+    if !settings.toolsets.contains(&Toolset::Puml) {
+        return server;
+    }
+    let news = News::new();
+    if let RootPolicy::Fixed(roots) = &settings.roots {
+        news.expect(roots);
+    }
+    let mut templates = resources::templates(&news);
+    templates.extend(server.templates);
+    Server {
+        resources: resources::fixed(&news),
+        templates,
+        prompts: prompts::all(),
+        skills: skills::all(),
+        changes: Some(news.changes()),
+        ..server
     }
 }
 
@@ -63,5 +107,16 @@ mod tests {
     #[test]
     fn the_tables_can_be_served() {
         assert_eq!(server(&Settings::default()).problems(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_toolset_that_is_not_chosen_leaves_nothing_behind() {
+        let settings = Settings { toolsets: vec![Toolset::Share], ..Settings::default() };
+        let server = server(&settings);
+        let names: Vec<&str> = server.tools.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["encodePlantUML", "decodePlantUML"]);
+        assert!(
+            server.resources.is_empty() && server.prompts.is_empty() && server.skills.is_empty()
+        );
     }
 }

@@ -2,26 +2,124 @@
 
 mod decode_plantuml;
 mod encode_plantuml;
+mod export;
 mod mermaid;
+mod puml_apply_edit;
 mod puml_check;
+mod puml_convert;
+mod puml_dump_ast;
+mod puml_dump_model;
+mod puml_dump_scene;
+mod puml_explain;
+mod puml_export;
+mod puml_lint_readability;
+mod puml_list_primitives;
+mod puml_normalize;
+mod puml_parse;
+mod puml_render_file;
+mod puml_render_svg;
 mod render;
 mod share;
 mod svg;
 mod verify;
 
-use toolserver::Tool;
+use serde_json::{Value, json};
+use toolserver::{Annotations, Answer, Content, Tool, ToolError};
 
-use crate::{Settings, Toolset};
+use crate::outputs::Outputs;
+use crate::{Toolset, UrlIncludes};
 
-/// The tools of the chosen sets, in the order of the settings.
-pub(crate) fn table(settings: &Settings) -> Vec<Tool> {
-    let mut tools = Vec::new();
-    for toolset in &settings.toolsets {
-        match toolset {
-            Toolset::Puml => tools.push(puml_check::tool()),
-            Toolset::Mermaid => tools.extend([verify::tool(), render::tool(), svg::tool()]),
-            Toolset::Share => tools.extend([encode_plantuml::tool(), decode_plantuml::tool()]),
-        }
+/// What tools share: where large outputs go, what counts as large, and whether the network may be asked.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    pub(crate) outputs: Outputs,
+    pub(crate) inline_bytes: usize,
+    pub(crate) url_includes: UrlIncludes,
+}
+
+/// The tools of one set, in the order of the specification.
+pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
+    match toolset {
+        Toolset::Puml => vec![
+            puml_parse::tool(desk),
+            puml_check::tool(desk),
+            puml_render_svg::tool(desk),
+            puml_export::tool(desk),
+            puml_normalize::tool(desk),
+            puml_apply_edit::tool(desk),
+            puml_explain::tool(),
+            puml_list_primitives::tool(),
+            puml_lint_readability::tool(),
+            puml_convert::tool(),
+            puml_render_file::tool(),
+            puml_dump_ast::tool(desk),
+            puml_dump_model::tool(desk),
+            puml_dump_scene::tool(desk),
+        ],
+        Toolset::Mermaid => vec![verify::tool(), render::tool(desk), svg::tool(desk)],
+        Toolset::Share => vec![encode_plantuml::tool(), decode_plantuml::tool()],
     }
-    tools
+}
+
+impl Desk {
+    /// The hints of a tool that may be asked to include from the network.
+    fn including(&self) -> Annotations {
+        let open_world = self.url_includes == UrlIncludes::WhenAsked;
+        Annotations { open_world, ..Annotations::READ_ONLY }
+    }
+
+    /// The answer with a value in its field, or, if that is large, with a link to it: `resource` then says where it is,
+    /// and the field stays as it was.
+    fn answer_with(&self, mut answer: Value, field: &str, value: Value, file: &str) -> Answer {
+        let text = match value {
+            Value::String(text) if text.len() <= self.inline_bytes => {
+                answer[field] = text.into();
+                return Answer::json(answer);
+            }
+            Value::String(text) => text,
+            value => {
+                let text = value.to_string();
+                if text.len() <= self.inline_bytes {
+                    answer[field] = value;
+                    return Answer::json(answer);
+                }
+                text
+            }
+        };
+        self.linked(Answer::json(answer), file, media_type(file), text.into_bytes())
+    }
+
+    /// The answer with a link to something that is read on its own.
+    fn linked(
+        &self,
+        mut answer: Answer,
+        file: &str,
+        media_type: &'static str,
+        bytes: Vec<u8>,
+    ) -> Answer {
+        let link = self.outputs.keep(file, media_type, bytes);
+        if let Some(structured) = &mut answer.structured {
+            structured["resource"] =
+                json!({"uri": link.uri, "mimeType": link.mime_type, "bytes": link.size});
+        }
+        answer.with(Content::Link(link))
+    }
+}
+
+fn media_type(file: &str) -> &'static str {
+    match file.rsplit('.').next() {
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        _ => "text/plain",
+    }
+}
+
+/// The page asked for, from 0.
+fn page_of(arguments: &Value) -> usize {
+    arguments["page"].as_u64().unwrap_or(0) as usize
+}
+
+/// Why a valid source has no picture: the limits of a page, as a rule.
+fn drawing_error(error: &picture::Error) -> ToolError {
+    ToolError::new("puml/cannot-draw", error.to_string())
 }

@@ -46,6 +46,10 @@ pub(crate) enum Command {
     Primitives(commands::primitives::Primitives),
     /// Explain a diagnostic code
     ExplainCode(commands::explain_code::ExplainCode),
+    /// Serve an editor: the language server on standard input and output
+    Lsp(puml_lsp::Options),
+    /// Serve agents over the Model Context Protocol
+    Mcp(puml_mcp::Arguments),
     /// Print a completion script for a shell
     Completions(commands::completions::Completions),
     /// Print the manual page

@@ -10,7 +10,9 @@ pub(crate) mod explain_code;
 pub(crate) mod extract;
 pub(crate) mod fmt;
 pub(crate) mod lint;
+pub(crate) mod lsp;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod plantuml;
 pub(crate) mod primitives;
 pub(crate) mod render;
@@ -37,6 +39,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Url(it) => url::run(&it),
         Command::Primitives(it) => primitives::run(&it),
         Command::ExplainCode(it) => explain_code::run(&it),
+        Command::Lsp(it) => lsp::run(&it),
+        Command::Mcp(it) => mcp::run(it),
         Command::Completions(it) => completions::run(&it),
         Command::Man(it) => man::run(&it),
         Command::Plantuml(it) => plantuml::run(&it),

@@ -41,6 +41,9 @@ pub(crate) enum Failure {
     /// A picture could not be made.
     #[error("{0}")]
     Picture(String),
+    /// A server that could not run and has said why.
+    #[error("the server could not run")]
+    Told,
     /// Arguments that clap refused, or help and version, which it prints itself.
     #[error("{0}")]
     Arguments(#[from] clap::Error),
@@ -56,6 +59,7 @@ pub(crate) fn guard(
         Ok(Err(Failure::Stdio(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
+        Ok(Err(Failure::Told)) => ExitCode::from(2),
         Ok(Err(Failure::Arguments(error))) => {
             let code = if error.use_stderr() { 2 } else { 0 };
             // Nobody is left to tell when even help cannot be printed.

@@ -10,6 +10,8 @@ mod mermaid;
 mod plantuml;
 #[path = "program/render.rs"]
 mod render;
+#[path = "program/servers.rs"]
+mod servers;
 #[path = "program/texts.rs"]
 mod texts;
 

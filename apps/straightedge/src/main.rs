@@ -1,3 +1,37 @@
-//! The `straightedge` program.
+//! The `straightedge` program: arguments, and where an error becomes an exit code.
 
-fn main() {}
+mod commands;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// One server for diagrams and plans: a page, an HTTP API, a PlantUML server and MCP
+#[derive(Debug, Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(Box<commands::serve::Serve>),
+}
+
+/// 0 fine, 2 could not run, 3 a bug.
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let ended = std::panic::catch_unwind(|| match arguments.command {
+        Command::Serve(serve) => commands::serve::run(*serve),
+    });
+    match ended {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(problem)) => {
+            let _ = writeln!(std::io::stderr(), "straightedge: {problem}");
+            ExitCode::from(2)
+        }
+        Err(_) => ExitCode::from(3),
+    }
+}

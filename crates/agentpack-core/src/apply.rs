@@ -8,6 +8,7 @@ mod run_lock;
 mod transaction;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::clock;
@@ -230,16 +231,56 @@ fn manifests(plan: &Plan, id: &str, created_at: &str) -> Vec<Meta> {
     metas
 }
 
-/// Stores the hash cache. It is a memory aid below our own state folder: losing it only costs time.
-pub(crate) fn write_cache(file: &Path, bytes: &[u8]) {
+/// Replaces one file in one step, outside of any plan: our own state, and the config repo when its owner asks.
+pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_as(file, bytes, disk::mode_of(file).map(disk::Mode::Exact))
+}
+
+/// Replaces one file whose execute bits are known.
+pub(crate) fn replace_like(file: &Path, bytes: &[u8], executable: bool) -> io::Result<()> {
+    replace_as(file, bytes, Some(disk::Mode::following(disk::mode_of(file), executable)))
+}
+
+fn replace_as(file: &Path, bytes: &[u8], mode: Option<disk::Mode>) -> io::Result<()> {
     let disk = Disk::new(false);
-    let stage = file.with_extension("new");
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let stage = file.with_file_name(format!(".agentpack-stage.{name}"));
     let stored = disk.folders(file.parent().unwrap_or(file)).and_then(|()| {
         disk.remove(&stage)?;
-        disk.write(&stage, bytes, None)?;
+        disk.write(&stage, bytes, mode)?;
         disk.rename(&stage, file)
     });
     if stored.is_err() {
         let _ = disk.remove(&stage);
     }
+    stored
+}
+
+/// Makes a folder of our own, and those above it.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    Disk::new(false).folders(folder)
+}
+
+/// Puts a folder of our own in its place in one step.
+pub(crate) fn put_folder(from: &Path, to: &Path) -> io::Result<()> {
+    Disk::new(false).rename(from, to)
+}
+
+/// Removes a folder that a failed fetch left in our cache. What stays only takes space.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the folder is one we made a moment ago in our own cache"
+)]
+pub(crate) fn discard_own_folder(folder: &Path) {
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// Removes one file outside of any plan, and the folders this leaves empty below `root`.
+pub(crate) fn remove(file: &Path, root: &Path) -> io::Result<()> {
+    let disk = Disk::new(false);
+    disk.remove(file)?;
+    for folder in file.ancestors().skip(1).take_while(|folder| *folder != root) {
+        disk.remove_if_empty(folder)?;
+    }
+    Ok(())
 }

@@ -14,6 +14,7 @@ use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
 
 pub use source::{Source, SourceSpec};
+pub(crate) use source::{check_reference, check_url};
 
 /// The file name inside the config repo.
 pub const FILE: &str = "agentpack.yaml";
@@ -193,6 +194,19 @@ impl Config {
         if reader.problems.is_empty() { Ok(config) } else { Err(invalid(&reader.problems)) }
     }
 
+    /// The module of that id, or the error that names the nearest.
+    pub fn module(&self, id: &str) -> Result<&ModuleEntry> {
+        self.modules.iter().find(|entry| entry.id == id).ok_or_else(|| {
+            let ids = self.modules.iter().map(|entry| entry.id.as_str());
+            let error = Error::new(Code::ModuleUnknown, format!("there is no module `{id}`"))
+                .with("module_id", id);
+            match diag::nearest(id, ids) {
+                Some(name) => error.with("hint", format!("did you mean `{name}`?")),
+                None => error,
+            }
+        })
+    }
+
     /// The modules of a profile, sorted by id.
     pub fn selected(&self, profile: &str) -> Result<Vec<&ModuleEntry>> {
         let Some(chosen) = self.profiles.get(profile) else {
@@ -201,7 +215,7 @@ impl Config {
                 Error::new(Code::ProfileUnknown, format!("there is no profile `{profile}`"))
                     .with("profile", profile)
                     .with("profiles", names.clone());
-            if let Some(name) = yaml::nearest(profile, names) {
+            if let Some(name) = diag::nearest(profile, names) {
                 error = error.with("hint", format!("did you mean `{name}`?"));
             }
             return Err(error);
@@ -406,7 +420,7 @@ fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
                 kind = ModuleKind::named(&name);
                 if kind.is_none() {
                     let mut problem = node.problem(format!("unknown module type `{name}`"));
-                    problem.hint = yaml::nearest(&name, ModuleKind::ALL.map(ModuleKind::name))
+                    problem.hint = diag::nearest(&name, ModuleKind::ALL.map(ModuleKind::name))
                         .map(|name| format!("did you mean `{name}`?"));
                     reader.problems.push(problem);
                 }

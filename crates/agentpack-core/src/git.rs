@@ -1,35 +1,221 @@
-//! The one place that starts a program, and the program is git: to make a repository of a new config repo.
+//! The one place that starts a program, and the program is git. Arguments never hold an unchecked word where an
+//! option could stand, output is captured, nothing asks questions, and hooks and filters of a checkout do not run.
 
-use std::path::Path;
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::config::check_reference;
 use crate::error::{Code, Error, Result};
+
+/// Transports git may use, for addresses and for what they redirect to.
+const TRANSPORTS: &str = "https:ssh:file";
 
 /// Makes `folder` a git repository unless it is one; `true` when it was made.
 pub fn init_repository(folder: &Path) -> Result<bool> {
     if folder.join(".git").exists() {
         return Ok(false);
     }
-    run(folder, &["init", "--quiet", "--", "."]).map(|()| true)
+    Git::at(folder).run(&["init", "--quiet", "--", "."]).map(|_| true)
 }
 
-/// Runs git with its output captured, so that nothing reaches a protocol on stdout, and without prompts.
-#[expect(clippy::disallowed_methods, reason = "this module is where git is started")]
-fn run(folder: &Path, arguments: &[&str]) -> Result<()> {
-    let output = Command::new("git")
-        .args(arguments)
-        .current_dir(folder)
-        .env("GIT_TERMINAL_PROMPT", "0")
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Error::new(Code::GitNotFound, "git is not installed"),
-            _ => Error::io("start git in", folder, &error),
-        })?;
-    if output.status.success() {
-        return Ok(());
+/// Git in one folder.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Git<'g> {
+    folder: &'g Path,
+    index: Option<&'g Path>,
+}
+
+/// A branch as it is written: the files on top of the commit that is checked out.
+#[derive(Debug)]
+pub(crate) struct Commit<'c> {
+    pub(crate) branch: &'c str,
+    pub(crate) message: &'c str,
+    pub(crate) files: &'c [BranchFile],
+}
+
+/// One file of a branch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BranchFile {
+    /// Relative to the folder, with forward slashes.
+    pub(crate) path: String,
+    /// `None` removes it.
+    pub(crate) bytes: Option<Vec<u8>>,
+    pub(crate) executable: bool,
+}
+
+impl<'g> Git<'g> {
+    pub(crate) fn at(folder: &'g Path) -> Self {
+        Self { folder, index: None }
     }
-    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    Err(Error::new(Code::GitFailed, format!("git {} failed: {said}", arguments[0]))
-        .with("stderr", said))
+
+    /// The repository around the folder, or the error that there is none.
+    pub(crate) fn required(folder: &'g Path) -> Result<Self> {
+        if !folder.ancestors().any(|above| above.join(".git").exists()) {
+            let message = format!("{} is not in a git repository", folder.display());
+            return Err(Error::new(Code::GitRepoRequired, message).at(folder));
+        }
+        Ok(Self::at(folder))
+    }
+
+    fn run(&self, arguments: &[&str]) -> Result<String> {
+        let output = self.output(arguments, None)?;
+        Ok(String::from_utf8_lossy(&output).trim_end().to_owned())
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "this module is where git is started")]
+    fn output(&self, arguments: &[&str], input: Option<&[u8]>) -> Result<Vec<u8>> {
+        let failed = |error: std::io::Error| match error.kind() {
+            std::io::ErrorKind::NotFound => Error::new(Code::GitNotFound, "git is not installed"),
+            _ => Error::io("start git in", self.folder, &error),
+        };
+        let mut command = Command::new("git");
+        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY"] {
+            command.env_remove(name);
+        }
+        if let Some(index) = self.index {
+            command.env("GIT_INDEX_FILE", index);
+        }
+        let mut child = command
+            .args(["-c", "core.hooksPath=/dev/null", "-c", "core.autocrlf=false"])
+            .args(["-c", "core.fsmonitor=false", "-c", "core.quotePath=false"])
+            .args(arguments)
+            .current_dir(self.folder)
+            .env("GIT_TERMINAL_PROMPT", "0")
+            .env("GIT_ALLOW_PROTOCOL", TRANSPORTS)
+            .env("GIT_LFS_SKIP_SMUDGE", "1")
+            .env("LC_ALL", "C")
+            .stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        if let (Some(mut stdin), Some(input)) = (child.stdin.take(), input) {
+            stdin.write_all(input).map_err(failed)?;
+        }
+        let output = child.wait_with_output().map_err(failed)?;
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        Err(Error::new(Code::GitFailed, format!("git {} failed: {said}", arguments[0]))
+            .with("stderr", said))
+    }
+
+    /// The commit that is checked out.
+    pub(crate) fn head(&self) -> Result<String> {
+        self.run(&["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
+    }
+
+    /// Files below the folder that differ from the commit, untracked ones included.
+    pub(crate) fn changed_files(&self) -> Result<Vec<String>> {
+        let listed = self.run(&[
+            "status",
+            "--porcelain=v1",
+            "--untracked-files=all",
+            "--no-renames",
+            "--",
+            ".",
+        ])?;
+        Ok(listed.lines().filter_map(|line| line.get(3..).map(str::to_owned)).collect())
+    }
+
+    /// A file as it was at a commit; `None` when that is not known here.
+    pub(crate) fn show(&self, commit: &str, path: &str) -> Option<Vec<u8>> {
+        self.output(&["cat-file", "blob", &format!("{commit}:./{path}")], None).ok()
+    }
+
+    /// Writes a branch by plumbing alone: the work tree, the index and HEAD stay as they are. Returns the commit.
+    pub(crate) fn branch(&self, commit: &Commit<'_>, index: &'g Path) -> Result<String> {
+        let reference = format!("refs/heads/{}", commit.branch);
+        if check_reference(commit.branch).is_err()
+            || self.run(&["check-ref-format", &reference]).is_err()
+        {
+            let message = format!("`{}` is not a name for a branch", commit.branch);
+            return Err(Error::new(Code::Usage, message).with("branch", commit.branch));
+        }
+        if self.run(&["rev-parse", "--verify", "--quiet", &reference]).is_ok() {
+            let message = format!("there is already a branch `{}`", commit.branch);
+            return Err(Error::new(Code::GitBranchExists, message).with("branch", commit.branch));
+        }
+        let parent = self.head()?;
+        let prefix = self.run(&["rev-parse", "--show-prefix"])?;
+        let aside = Self { index: Some(index), ..*self };
+        aside.run(&["read-tree", &parent])?;
+        for file in commit.files {
+            let path = format!("{prefix}{}", file.path);
+            let mode = if file.executable { "100755" } else { "100644" };
+            match &file.bytes {
+                Some(bytes) => {
+                    let object = self
+                        .output(&["hash-object", "-w", "--no-filters", "--stdin"], Some(bytes))?;
+                    let object = String::from_utf8_lossy(&object).trim().to_owned();
+                    let entry = format!("{mode},{object},{path}");
+                    aside.run(&["update-index", "--add", "--cacheinfo", &entry])?;
+                }
+                None => {
+                    aside.run(&["update-index", "--force-remove", "--", &path])?;
+                }
+            }
+        }
+        let tree = aside.run(&["write-tree"])?;
+        let mut arguments = Vec::new();
+        if self.run(&["var", "GIT_COMMITTER_IDENT"]).is_err() {
+            arguments.extend(["-c", "user.name=agentpack", "-c", "user.email=agentpack@localhost"]);
+        }
+        arguments.extend(["commit-tree", &tree, "-p", &parent, "-m", commit.message]);
+        let made = self.run(&arguments)?;
+        let absent = "0".repeat(made.len());
+        self.run(&["update-ref", "-m", "agentpack: propose", &reference, &made, &absent])?;
+        Ok(made)
+    }
+
+    /// The commit a branch or tag of a repository stands at. Uses the network.
+    pub(crate) fn resolve(&self, url: &str, reference: &str) -> Result<String> {
+        if is_commit(reference) {
+            return Ok(reference.to_owned());
+        }
+        let names = ["heads/", "tags/"].map(|kind| format!("refs/{kind}{reference}"));
+        let peeled = format!("{}^{{}}", names[1]);
+        let listed =
+            self.run(&["ls-remote", "--quiet", "--", url, &names[0], &names[1], &peeled])?;
+        let find = |name: &str| {
+            let lines = listed.lines().filter_map(|line| line.split_once('\t'));
+            lines.filter(|(_, found)| *found == name).map(|(commit, _)| commit.to_owned()).next()
+        };
+        find(&names[0]).or_else(|| find(&peeled)).or_else(|| find(&names[1])).ok_or_else(|| {
+            let message = format!("{url} has no branch or tag `{reference}`");
+            Error::new(Code::GitFailed, message).with("url", url).with("ref", reference)
+        })
+    }
+
+    /// Fills the folder, which must be empty, with the files of a commit. Uses the network.
+    pub(crate) fn check_out(&self, url: &str, commit: &str, depth: Depth) -> Result<()> {
+        self.run(&["init", "--quiet", "--", "."])?;
+        let shallow = depth == Depth::One
+            && self.run(&["fetch", "--quiet", "--depth=1", "--no-tags", "--", url, commit]).is_ok();
+        if !shallow {
+            let all = "+refs/*:refs/remotes/all/*";
+            self.run(&["fetch", "--quiet", "--no-tags", "--", url, all])?;
+        }
+        self.run(&["checkout", "--quiet", "--force", "--detach", commit, "--"]).map(|_| ())
+    }
+}
+
+/// How much history is fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    One,
+    All,
+}
+
+/// Whether a text is a whole commit id.
+pub(crate) fn is_commit(text: &str) -> bool {
+    matches!(text.len(), 40 | 64) && text.bytes().all(|c| c.is_ascii_hexdigit())
+}
+
+/// Where a throw-away index can stand.
+pub(crate) fn index_beside(state: &Path) -> PathBuf {
+    state.join(OsStr::new("propose.index"))
 }

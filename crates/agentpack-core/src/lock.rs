@@ -1,4 +1,7 @@
 //! `agentpack.lock.json`: which commit and which bytes each module had. Reading is strict.
+//! Resolving and fetching are in `lock/update.rs`.
+
+mod update;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
+use crate::git::is_commit;
 use crate::hash_cache::read_text;
+
+pub use update::{LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock};
 
 /// The file name inside the config repo.
 pub const FILE: &str = "agentpack.lock.json";
@@ -118,8 +124,7 @@ impl Lock {
         let lock: Self = serde_json::from_value(value).map_err(|error| invalid(&error))?;
         for module in &lock.modules {
             if let Some(git) = &module.resolved_source.git {
-                let hex = git.commit.bytes().all(|c| c.is_ascii_hexdigit());
-                if !hex || !matches!(git.commit.len(), 40 | 64) {
+                if !is_commit(&git.commit) {
                     return Err(invalid(&format!(
                         "`{}` of {} is not a commit",
                         git.commit, module.id

@@ -76,6 +76,11 @@ impl Reader {
         open(format, text).map(Self)
     }
 
+    /// The value at a key; of a block, its text.
+    pub(crate) fn value(&self, key: &[String]) -> Option<Json> {
+        self.0.get(key)
+    }
+
     /// How `piece` stands in the file.
     pub(crate) fn standing(&self, piece: &Piece) -> Standing {
         match (self.0.get(&piece.key), piece.place) {

@@ -3,11 +3,12 @@
 
 mod check;
 mod front_matter;
-mod overlay;
+pub(crate) mod overlay;
 mod walk;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -17,10 +18,12 @@ use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{HashCache, read_bytes, read_text};
-use crate::lock::{self, Lock};
+use crate::lock::{self, Lock, LockedFile};
 use crate::path::RelPath;
 
+pub(crate) use check::check;
 pub(crate) use front_matter::FrontMatter;
+use overlay::Overlay;
 
 /// Text files that are parsed are at most this large.
 pub(crate) const MAX_TEXT: u64 = 4 << 20;
@@ -47,8 +50,10 @@ pub struct Module {
 /// One file of a module.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// Where its bytes are.
+    /// Where its bytes are, or those a patch changed.
     pub path: PathBuf,
+    /// The bytes after a patch.
+    pub patched: Option<Arc<[u8]>>,
     /// In bytes.
     pub size: u64,
     /// Any execute bit is set.
@@ -62,7 +67,30 @@ pub struct File {
 impl File {
     /// The whole file, which must be small enough to be read as text.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
-        read_bytes(&self.path, MAX_TEXT)
+        match &self.patched {
+            Some(bytes) => Ok(bytes.to_vec()),
+            None => read_bytes(&self.path, MAX_TEXT),
+        }
+    }
+
+    /// The whole file as text.
+    pub(crate) fn text(&self) -> Result<String> {
+        match &self.patched {
+            Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
+            None => read_text(&self.path, MAX_TEXT),
+        }
+    }
+
+    /// The same place with other bytes, as a patch leaves it.
+    pub(crate) fn with_bytes(&self, bytes: Vec<u8>, layer: Layer) -> Self {
+        Self {
+            path: self.path.clone(),
+            size: bytes.len() as u64,
+            executable: self.executable,
+            digest: Digest::of(&bytes),
+            layer,
+            patched: Some(bytes.into()),
+        }
     }
 }
 
@@ -88,6 +116,11 @@ impl Layer {
             Self::Machine => "machine",
             Self::Project => "project",
         }
+    }
+
+    /// The layer of an overlay, by the word of its scope.
+    pub fn of_scope(scope: &str) -> Option<Self> {
+        [Self::Global, Self::Machine, Self::Project].into_iter().find(|layer| layer.name() == scope)
     }
 }
 
@@ -119,7 +152,7 @@ impl Module {
         let file = RelPath::new(path).ok().and_then(|path| self.files.get(&path));
         let file =
             file.ok_or_else(|| self.problem(format!("`{path}` is missing")).with("missing", path))?;
-        read_text(&file.path, MAX_TEXT)
+        file.text()
     }
 
     /// An error about this module that names its source.
@@ -157,12 +190,14 @@ pub(crate) fn load(
     let mut modules = Vec::new();
     for (entry, (origin, upstream, overlays)) in entries.iter().zip(found) {
         check_lock(entry, lock, &upstream, &origin, &mut warnings)?;
+        let mut files: BTreeMap<RelPath, File> =
+            upstream.into_iter().map(|found| (found.rel, found.file)).collect();
         for overlay in &overlays {
-            overlay.drift(&entry.id, &upstream, &mut warnings);
+            overlay.drift(&entry.id, &files, &mut warnings);
         }
-        let layers =
-            std::iter::once(upstream).chain(overlays.into_iter().map(|overlay| overlay.files));
-        let files = layers.flatten().map(|found| (found.rel, found.file)).collect();
+        for overlay in &overlays {
+            overlay.lay_over(&entry.id, &mut files)?;
+        }
         let module = Module {
             id: entry.id.clone(),
             kind: entry.kind,
@@ -172,14 +207,75 @@ pub(crate) fn load(
             files,
             origin,
         };
-        check::check(&module)?;
+        check(&module)?;
         modules.push(module);
     }
     Ok((modules, warnings))
 }
 
+/// The files below a folder, not hashed, sorted by path.
+pub(crate) fn plain_files(id: &str, root: &Path) -> Result<BTreeMap<RelPath, File>> {
+    let found = walk::walk(id, root, Layer::Upstream)?;
+    Ok(found.into_iter().map(|found| (found.rel, found.file)).collect())
+}
+
+/// The files below a folder with their digests, as a lock lists them: sorted by path.
+pub(crate) fn listing(id: &str, root: &Path) -> Result<Vec<LockedFile>> {
+    let mut found = walk::walk(id, root, Layer::Upstream)?;
+    found.sort_by(|a, b| a.rel.cmp(&b.rel));
+    let listed = found.into_iter().map(|found| {
+        let sha256 = Digest::of_file(&found.file.path)
+            .map_err(|error| Error::io("read", &found.file.path, &error))?;
+        Ok(LockedFile { path: found.rel.to_string(), sha256, bytes: found.file.size })
+    });
+    listed.collect()
+}
+
+/// A module below one layer: what an overlay there lies on.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    /// The module without any overlay.
+    pub(crate) upstream: BTreeMap<RelPath, File>,
+    /// With the overlays below the layer.
+    pub(crate) files: BTreeMap<RelPath, File>,
+    /// The overlay at the layer, its files hashed.
+    pub(crate) overlay: Option<Overlay>,
+    /// Overlays above the layer.
+    pub(crate) above: Vec<Overlay>,
+}
+
+/// The ground of an overlay at `layer`.
+pub(crate) fn ground(
+    entry: &ModuleEntry,
+    env: &Environment,
+    lock: Option<&Lock>,
+    layer: Layer,
+) -> Result<Ground> {
+    let origin = locate(entry, env, lock)?;
+    let mut upstream = walk::walk(&entry.id, &origin, Layer::Upstream)?;
+    let mut overlays = overlay::walk(&entry.id, &overlay::layers(env))?;
+    let all = upstream.iter_mut().chain(overlays.iter_mut().flat_map(|o| o.files.iter_mut()));
+    hash(all, &mut HashCache::load(&env.state()))?;
+    check_lock(entry, lock, &upstream, &origin, &mut Vec::new())?;
+    let upstream: BTreeMap<_, _> =
+        upstream.into_iter().map(|found| (found.rel, found.file)).collect();
+    let mut ground = Ground { files: upstream.clone(), upstream, overlay: None, above: Vec::new() };
+    for overlay in overlays {
+        match overlay.layer.cmp(&layer) {
+            std::cmp::Ordering::Less => overlay.lay_over(&entry.id, &mut ground.files)?,
+            std::cmp::Ordering::Equal => ground.overlay = Some(overlay),
+            std::cmp::Ordering::Greater => ground.above.push(overlay),
+        }
+    }
+    Ok(ground)
+}
+
 /// Where the files of a module are. A path that leaves the repo, also by a link, is refused.
-fn locate(entry: &ModuleEntry, env: &Environment, lock: Option<&Lock>) -> Result<PathBuf> {
+pub(crate) fn locate(
+    entry: &ModuleEntry,
+    env: &Environment,
+    lock: Option<&Lock>,
+) -> Result<PathBuf> {
     let about =
         |code, message: String| Error::new(code, message).with("module_id", entry.id.clone());
     match &entry.source {

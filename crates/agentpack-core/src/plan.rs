@@ -2,6 +2,7 @@
 
 mod data;
 mod merged;
+mod part;
 mod refusal;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -339,6 +340,7 @@ impl Planning<'_> {
         let after = Stamp { digest, executable: output.executable };
         change.after = Some(after);
         change.write = Some(match &output.content {
+            Content::File { patched: Some(bytes), .. } => Write::Bytes(bytes.to_vec()),
             Content::File { source, .. } => Write::Copy(source.clone()),
             Content::Bytes(bytes) => Write::Bytes(bytes.clone()),
             Content::Merge { .. } => unreachable!("merges are planned above"),
@@ -521,24 +523,6 @@ impl Plan {
     /// Changes that overwrite or delete something a person edited.
     pub fn user_edits(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.state.is_user_edit())
-    }
-
-    /// The plan without changes to edited files, which stay as they are and as they were recorded.
-    #[must_use]
-    pub fn keeping_edits(mut self) -> Self {
-        let (edited, rest) =
-            self.changes.into_iter().partition(|change| change.state.is_user_edit());
-        self.changes = rest;
-        let edited: Vec<Change> = edited;
-        for change in edited {
-            let Some(managed) = self.previous.get(&change.path) else { continue };
-            let key = (managed.owner.clone(), managed.root.clone());
-            let entries = self.manifests.entry(key).or_default();
-            entries.retain(|entry| entry.path != managed.entry.path);
-            entries.push(managed.entry.clone());
-            entries.sort_by(|a, b| a.path.cmp(&b.path));
-        }
-        self
     }
 }
 

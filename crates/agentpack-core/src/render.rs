@@ -11,6 +11,7 @@ mod skill;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::adapter::{Adapter, Host, Route, RouteScope, When, Writer};
 use crate::config::{Config, Layout, ModuleKind, Scope, Target};
@@ -18,7 +19,7 @@ use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
-use crate::module::Module;
+use crate::module::{File, Module};
 use crate::path::{RelPath, collision_key, expand_home, fs_key};
 
 /// The owner of files that several hosts read.
@@ -61,6 +62,8 @@ pub struct Output {
     pub modules: Vec<String>,
     /// Its bytes, or our part of them.
     pub content: Content,
+    /// What wrote it, for the way back from an edit.
+    pub(crate) writer: Writer,
     /// Should have execute bits.
     pub executable: bool,
 }
@@ -74,6 +77,8 @@ pub enum Content {
         source: PathBuf,
         /// Of its bytes.
         digest: Digest,
+        /// Its bytes where a patch made them.
+        patched: Option<Arc<[u8]>>,
     },
     /// Made by a writer.
     Bytes(Vec<u8>),
@@ -119,18 +124,27 @@ pub(crate) fn render(config: &Config, modules: &[Module], env: &Environment) -> 
 /// The folders any layout of the known hosts would manage, whether configured or not.
 pub(crate) fn possible_roots(config: &Config, env: &Environment) -> Vec<Root> {
     let mut roots: Vec<Root> = Vec::new();
-    for host in Host::all() {
-        let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
-        let target = config.targets.get(&host).unwrap_or(&fallback);
-        let view = HostView::new(host, target, config, env);
-        for route in &view.adapter.routes {
-            let root = view.root(route);
-            if !roots.iter().any(|known| known.owner == root.owner && known.path == root.path) {
-                roots.push(root);
-            }
+    for (_, _, root) in possible_routes(config, env) {
+        if !roots.iter().any(|known| known.owner == root.owner && known.path == root.path) {
+            roots.push(root);
         }
     }
     roots
+}
+
+/// Every route of every known host with the folder it writes to here, whether configured or not.
+pub(crate) fn possible_routes(
+    config: &Config,
+    env: &Environment,
+) -> Vec<(Host, &'static Route, Root)> {
+    let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
+    let mut routes = Vec::new();
+    for host in Host::all() {
+        let target = config.targets.get(&host).unwrap_or(&fallback);
+        let view = HostView::new(host, target, config, env);
+        routes.extend(view.adapter.routes.iter().map(|route| (host, route, view.root(route))));
+    }
+    routes
 }
 
 /// The ids of instructions that Codex gets in the project's `AGENTS.md`, which other hosts read too.
@@ -381,7 +395,9 @@ impl Sink<'_> {
             Entry::Occupied(slot) => slot,
             Entry::Vacant(slot) => {
                 ids.sort();
-                slot.insert(Output { root: self.root, readers, modules: ids, content, executable });
+                let writer = self.route.write;
+                let root = self.root;
+                slot.insert(Output { root, readers, modules: ids, content, writer, executable });
                 return Ok(());
             }
         };
@@ -430,6 +446,11 @@ impl Sink<'_> {
 }
 
 impl Content {
+    /// A module's file as it is.
+    fn of(file: &File) -> Self {
+        Self::File { source: file.path.clone(), digest: file.digest, patched: file.patched.clone() }
+    }
+
     /// Of the whole file, where that does not depend on what is there.
     pub fn digest(&self) -> Option<Digest> {
         match self {

@@ -193,6 +193,9 @@ impl Status {
         if changed || !self.has_manifests {
             actions.push(("deploy_apply", format!("{prefix} deploy --apply --yes --json")));
         }
+        if has(DriftKind::Modified) && self.has_manifests {
+            actions.push(("evolve_propose", format!("{prefix} evolve propose --dry-run --json")));
+        }
         actions
     }
 }

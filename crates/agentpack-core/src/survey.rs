@@ -115,7 +115,8 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
     let mut disk = disk::observe(wanted, &managed, env, &mut cache)?;
     let texts = merge_texts(&desired, &managed, &mut disk)?;
     if let Some((file, bytes)) = cache.updated() {
-        crate::apply::write_cache(&file, &bytes);
+        // The cache is a memory aid: losing it only costs time.
+        let _ = crate::apply::replace(&file, &bytes);
     }
     Ok(Survey {
         env: env.clone(),

@@ -289,8 +289,8 @@ impl Reader {
             {
                 (problem.line, problem.column) = (name.line, name.column);
             }
-            problem.hint =
-                nearest(key, known.iter().copied()).map(|name| format!("did you mean `{name}`?"));
+            problem.hint = diag::nearest(key, known.iter().copied())
+                .map(|name| format!("did you mean `{name}`?"));
             self.problems.push(problem);
             false
         });
@@ -354,16 +354,6 @@ impl Reader {
     pub(crate) fn refuse(&mut self, node: &Node, message: impl Into<String>) {
         self.problems.push(node.problem(message));
     }
-}
-
-/// The closest of `known` to `word`, if it is close enough to be a slip of the hand.
-pub(crate) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    known
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(word, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len().max(word.len()) / 4)
-        .min()
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

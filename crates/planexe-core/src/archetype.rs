@@ -1,401 +1,451 @@
-//! What is typical for a kind of project: the knowledge of the rule-based provider.
+//! What is typical for a kind of project: the knowledge of the rule-based provider. The kinds are
+//! files in `archetypes/`.
 
-/// A kind of project with its usual work, durations, risks and roles.
-#[derive(Debug)]
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::facts::{Facts, Kind};
+use crate::schedule::{Days, LinkKind};
+
+/// A kind of project with its usual work, roles, costs, risks and people.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Archetype {
-    pub(crate) id: &'static str,
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// business, personal, public or other.
+    pub(crate) purpose: String,
+    /// physical, digital or unknown.
+    pub(crate) setting: String,
     /// Words of a prompt that speak for it, in lower case.
-    pub(crate) words: &'static [&'static str],
-    /// Whether it happens at a place.
-    pub(crate) setting: &'static str,
-    pub(crate) stages: &'static [Stage],
-    pub(crate) risks: &'static [Risk],
+    words: Vec<String>,
+    /// The role that leads.
+    lead: String,
+    /// The task that a stated deadline is about; later tasks may come after it.
+    pub(crate) deadline_at: String,
+    /// What the head count counts.
+    audience: String,
+    /// The head count to reckon with when the prompt has none.
+    heads: u64,
+    /// Whether the heads are the family that the prompt describes.
+    #[serde(default)]
+    family: bool,
+    /// Square metres to reckon with when the prompt has none.
+    #[serde(default)]
+    area: u64,
+    /// How it is seen that the project succeeded.
+    pub(crate) success: String,
+    pub(crate) strengths: Vec<String>,
+    pub(crate) opportunities: Vec<String>,
+    pub(crate) roles: Vec<Role>,
+    pub(crate) stages: Vec<Stage>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) stakeholders: Vec<Stakeholder>,
+    pub(crate) risks: Vec<Risk>,
+    /// What a month costs once it runs.
+    #[serde(default)]
+    pub(crate) running: Vec<Running>,
+    /// What a month earns once it runs, by the piece.
+    pub(crate) unit: Option<Unit>,
+}
+
+/// Who does work. Rates are euros a day, as a plain reference price.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Role {
+    id: String,
+    pub(crate) title: String,
+    pub(crate) contract: String,
+    pub(crate) day_rate: f64,
+    pub(crate) heads: u64,
+    /// The words by which a prompt counts these people.
+    #[serde(default)]
+    words: Vec<String>,
 }
 
 /// A stretch of work that ends with a milestone.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Stage {
-    pub(crate) title: &'static str,
-    pub(crate) work: &'static [Work],
+    pub(crate) title: String,
+    pub(crate) milestone: String,
+    pub(crate) tasks: Vec<Work>,
 }
 
-/// Title, deliverable, and least, likely and most days.
-#[derive(Debug)]
-pub(crate) struct Work(
-    pub(crate) &'static str,
-    pub(crate) &'static str,
-    pub(crate) u32,
-    pub(crate) u32,
-    pub(crate) u32,
-);
+/// A piece of work.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Work {
+    pub(crate) key: String,
+    pub(crate) title: String,
+    pub(crate) deliverable: String,
+    pub(crate) done: String,
+    days: [u32; 3],
+    /// Person days at the likely duration.
+    pub(crate) effort: f64,
+    role: String,
+    #[serde(default)]
+    after: Vec<String>,
+    /// The trait of a prompt without which the work does not exist.
+    when: Option<String>,
+    /// Whether more people make it shorter.
+    #[serde(default)]
+    pub(crate) scales: bool,
+    #[serde(default)]
+    pub(crate) costs: Vec<Cost>,
+}
 
-/// Event, effect, probability and impact from 1 to 5, owner, response.
-#[derive(Debug)]
-pub(crate) struct Risk(
-    pub(crate) &'static str,
-    pub(crate) &'static str,
-    pub(crate) u32,
-    pub(crate) u32,
-    pub(crate) &'static str,
-    pub(crate) &'static str,
-);
+/// Something to pay: least, likely and most euros, per unit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Cost {
+    pub(crate) item: String,
+    pub(crate) amount: [f64; 3],
+    pub(crate) per: Option<Per>,
+    /// How often the unit is paid.
+    #[serde(default = "once")]
+    pub(crate) times: u64,
+}
+
+fn once() -> u64 {
+    1
+}
+
+/// The unit of a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Per {
+    /// Each guest, user or unit.
+    Head,
+    /// Each square metre.
+    M2,
+    /// Each month's rent.
+    Rent,
+}
+
+/// A monthly cost.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Running {
+    pub(crate) item: String,
+    pub(crate) monthly: f64,
+    pub(crate) per: Option<Per>,
+}
+
+/// What is sold, and what remains of its price.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Unit {
+    pub(crate) name: String,
+    pub(crate) contribution: f64,
+    /// Days of trade a month; 0 when the unit is counted by the month.
+    pub(crate) days: u64,
+    pub(crate) basis: String,
+}
+
+/// A choice to be made.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decision {
+    pub(crate) question: String,
+    pub(crate) options: Vec<String>,
+    pub(crate) chosen: usize,
+    pub(crate) why: String,
+    pub(crate) consequence: String,
+    owner: String,
+    before: String,
+}
+
+/// Somebody with a say or a stake.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stakeholder {
+    pub(crate) name: String,
+    pub(crate) interest: String,
+    pub(crate) influence: u64,
+    pub(crate) needs: String,
+    pub(crate) touch: String,
+    pub(crate) approves: Option<String>,
+    before: Option<String>,
+    when: Option<String>,
+}
+
+/// What may go wrong.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Risk {
+    pub(crate) cause: String,
+    pub(crate) event: String,
+    pub(crate) effect: String,
+    pub(crate) p: u64,
+    pub(crate) i: u64,
+    owner: String,
+    pub(crate) response: String,
+    pub(crate) trigger: String,
+    when: Option<String>,
+    /// The trait of a prompt with which the risk does not exist.
+    unless: Option<String>,
+}
+
+/// The generic one comes last: among equals the first one wins.
+const FILES: [&str; 15] = [
+    include_str!("../archetypes/software_product.toml"),
+    include_str!("../archetypes/event.toml"),
+    include_str!("../archetypes/construction.toml"),
+    include_str!("../archetypes/food_retail.toml"),
+    include_str!("../archetypes/online_shop.toml"),
+    include_str!("../archetypes/service_business.toml"),
+    include_str!("../archetypes/research.toml"),
+    include_str!("../archetypes/campaign.toml"),
+    include_str!("../archetypes/relocation.toml"),
+    include_str!("../archetypes/course.toml"),
+    include_str!("../archetypes/nonprofit.toml"),
+    include_str!("../archetypes/manufacturing.toml"),
+    include_str!("../archetypes/compliance.toml"),
+    include_str!("../archetypes/publication.toml"),
+    include_str!("../archetypes/generic.toml"),
+];
+
+/// Every kind.
+pub(crate) static ARCHETYPES: LazyLock<Vec<Archetype>> = LazyLock::new(|| {
+    let read = |text: &&str| toml_edit::de::from_str(text).expect("the tests read every archetype");
+    FILES.iter().map(read).collect()
+});
 
 /// The archetype most of whose words are in the text, and those words. Without any: generic work.
 pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
     let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).collect();
-    let mut best = (&ARCHETYPES[ARCHETYPES.len() - 1], Vec::new());
-    for archetype in &ARCHETYPES {
-        let found: Vec<&str> =
-            archetype.words.iter().copied().filter(|word| words.contains(word)).collect();
-        if found.len() > best.1.len() {
-            best = (archetype, found);
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
+    // What an idea is usually comes first, so that early words weigh more.
+    let weight = |word: &str| {
+        let is_it = |it: &&str| *it == word || it.strip_suffix('s') == Some(word);
+        let position = words.iter().position(is_it)?;
+        Some(if position < 12 { 3 } else { 2 })
+    };
+    let generic = ARCHETYPES.last().expect("the generic archetype is there");
+    let mut best: (u32, &Archetype, Vec<&str>) = (0, generic, Vec::new());
+    for archetype in ARCHETYPES.iter() {
+        let hits: Vec<(&str, u32)> = archetype
+            .words
+            .iter()
+            .filter_map(|word| Some((word.as_str(), weight(word)?)))
+            .collect();
+        let score = hits.iter().map(|hit| hit.1).sum();
+        if score > best.0 {
+            best = (score, archetype, hits.into_iter().map(|hit| hit.0).collect());
         }
     }
-    best
+    (best.1, best.2)
 }
 
 /// The archetype of that id; generic work for ids somebody made up.
 pub(crate) fn find(id: &str) -> &'static Archetype {
-    ARCHETYPES
-        .iter()
-        .find(|archetype| archetype.id == id)
-        .unwrap_or(&ARCHETYPES[ARCHETYPES.len() - 1])
+    let found = ARCHETYPES.iter().find(|archetype| archetype.id == id);
+    found.or(ARCHETYPES.last()).expect("the generic archetype is there")
 }
 
-static ARCHETYPES: [Archetype; 5] = [
-    Archetype {
-        id: "software_product",
-        words: &[
-            "app",
-            "software",
-            "website",
-            "platform",
-            "api",
-            "web",
-            "mobile",
-            "saas",
-            "online",
-            "prototype",
-            "users",
-            "developers",
-            "backend",
-            "tool",
-        ],
-        setting: "digital",
-        stages: &[
-            Stage {
-                title: "Discovery",
-                work: &[
-                    Work("Interview likely users", "notes of ten interviews", 4, 7, 14),
-                    Work("Write the scope of the first release", "agreed scope document", 2, 3, 6),
-                ],
-            },
-            Stage {
-                title: "Build",
-                work: &[
-                    Work("Design the main journeys", "clickable design", 4, 8, 15),
-                    Work(
-                        "Build the first release",
-                        "release candidate in a test environment",
-                        20,
-                        35,
-                        60,
-                    ),
-                    Work("Test with real users", "list of findings, worst ones fixed", 5, 8, 15),
-                ],
-            },
-            Stage {
-                title: "Launch",
-                work: &[
-                    Work("Prepare operation and support", "runbook and support address", 3, 5, 9),
-                    Work("Open to the public", "service reachable by everybody", 1, 2, 4),
-                ],
-            },
-        ],
-        risks: &[
-            Risk(
-                "the first release grows beyond its scope",
-                "launch slips",
-                4,
-                4,
-                "product owner",
-                "fix the scope before building; new wishes wait",
-            ),
-            Risk(
-                "few people use it",
-                "the effort does not pay back",
-                3,
-                5,
-                "product owner",
-                "test demand in Discovery before building",
-            ),
-            Risk(
-                "personal data leaks",
-                "harm to users, fines",
-                2,
-                5,
-                "technical lead",
-                "keep little data; review access before launch",
-            ),
-        ],
-    },
-    Archetype {
-        id: "event",
-        words: &[
-            "event",
-            "festival",
-            "conference",
-            "party",
-            "wedding",
-            "concert",
-            "meetup",
-            "guests",
-            "visitors",
-            "attendees",
-            "fair",
-            "workshop",
-            "celebration",
-        ],
-        setting: "physical",
-        stages: &[
-            Stage {
-                title: "Concept",
-                work: &[
-                    Work("Fix date, place and size", "signed venue reservation", 5, 10, 20),
-                    Work("Obtain permits", "permit in writing", 10, 20, 45),
-                ],
-            },
-            Stage {
-                title: "Preparation",
-                work: &[
-                    Work("Book programme and suppliers", "confirmed bookings", 10, 15, 30),
-                    Work("Invite and sell tickets", "registrations at planned level", 15, 25, 40),
-                    Work("Plan safety and staffing", "safety plan and duty roster", 4, 6, 10),
-                ],
-            },
-            Stage {
-                title: "Delivery",
-                work: &[
-                    Work("Set up", "site ready for opening", 1, 2, 3),
-                    Work("Hold the event", "event held", 1, 1, 3),
-                    Work("Take down and settle accounts", "final account", 3, 5, 10),
-                ],
-            },
-        ],
-        risks: &[
-            Risk(
-                "a permit comes late or not at all",
-                "the event cannot be held",
-                3,
-                5,
-                "organiser",
-                "apply first; hold an alternative place",
-            ),
-            Risk(
-                "fewer guests than planned",
-                "a loss",
-                3,
-                4,
-                "organiser",
-                "set a go or no-go date for bookings",
-            ),
-            Risk(
-                "bad weather",
-                "fewer guests, unsafe site",
-                3,
-                3,
-                "site lead",
-                "plan cover and a date for the decision",
-            ),
-        ],
-    },
-    Archetype {
-        id: "construction",
-        words: &[
-            "build",
-            "house",
-            "renovate",
-            "renovation",
-            "construction",
-            "roof",
-            "kitchen",
-            "garden",
-            "building",
-            "install",
-            "solar",
-            "bathroom",
-            "extension",
-        ],
-        setting: "physical",
-        stages: &[
-            Stage {
-                title: "Design and permission",
-                work: &[
-                    Work("Survey the site", "survey with measurements", 2, 4, 8),
-                    Work("Draw and cost the design", "drawings with a cost estimate", 10, 15, 30),
-                    Work("Obtain permission", "permission in writing", 20, 40, 90),
-                ],
-            },
-            Stage {
-                title: "Works",
-                work: &[
-                    Work("Choose contractors", "signed contracts", 10, 15, 30),
-                    Work("Carry out the structural work", "structure accepted", 15, 30, 60),
-                    Work("Fit out", "rooms ready for use", 10, 20, 40),
-                ],
-            },
-            Stage {
-                title: "Handover",
-                work: &[Work("Inspect and mend defects", "signed acceptance", 3, 5, 15)],
-            },
-        ],
-        risks: &[
-            Risk(
-                "hidden defects are found",
-                "higher cost and delay",
-                4,
-                4,
-                "site lead",
-                "survey early; keep a contingency",
-            ),
-            Risk(
-                "permission takes longer than planned",
-                "works start late",
-                3,
-                4,
-                "owner",
-                "ask the authority before designing in detail",
-            ),
-            Risk(
-                "a contractor drops out",
-                "works stand still",
-                2,
-                4,
-                "site lead",
-                "keep the second-best offer warm",
-            ),
-        ],
-    },
-    Archetype {
-        id: "course",
-        words: &[
-            "course",
-            "training",
-            "teach",
-            "students",
-            "school",
-            "curriculum",
-            "lesson",
-            "lessons",
-            "learning",
-            "class",
-            "tutorial",
-        ],
-        setting: "unknown",
-        stages: &[
-            Stage {
-                title: "Design",
-                work: &[
-                    Work("State what participants will be able to do", "list of outcomes", 2, 3, 6),
-                    Work("Write the curriculum", "curriculum with hours", 4, 7, 12),
-                ],
-            },
-            Stage {
-                title: "Production",
-                work: &[
-                    Work("Prepare material", "material for every lesson", 10, 20, 35),
-                    Work("Try it with a small group", "list of changes", 3, 5, 10),
-                ],
-            },
-            Stage {
-                title: "Teaching",
-                work: &[
-                    Work("Enrol participants", "full class list", 7, 14, 28),
-                    Work("Teach and assess", "results and feedback", 10, 20, 40),
-                ],
-            },
-        ],
-        risks: &[
-            Risk(
-                "too few participants",
-                "the course does not take place",
-                3,
-                4,
-                "course lead",
-                "set a smallest number and a date",
-            ),
-            Risk(
-                "the level does not fit",
-                "participants leave",
-                3,
-                3,
-                "course lead",
-                "trial with a small group",
-            ),
-        ],
-    },
-    Archetype {
-        id: "generic",
-        words: &[],
-        setting: "unknown",
-        stages: &[
-            Stage {
-                title: "Define",
-                work: &[
-                    Work("State the goal and how success is measured", "one agreed page", 1, 2, 5),
-                    Work("Find who is affected and ask them", "list with their wishes", 3, 5, 10),
-                ],
-            },
-            Stage {
-                title: "Do",
-                work: &[
-                    Work("Gather means and people", "commitments in writing", 5, 10, 20),
-                    Work("Do the work", "the result in a first version", 15, 30, 60),
-                    Work(
-                        "Check the result against the goal",
-                        "list of gaps, worst ones closed",
-                        3,
-                        5,
-                        10,
-                    ),
-                ],
-            },
-            Stage {
-                title: "Close",
-                work: &[Work("Hand over and learn", "handover note", 1, 2, 4)],
-            },
-        ],
-        risks: &[
-            Risk(
-                "the goal is understood differently",
-                "rework",
-                3,
-                4,
-                "lead",
-                "agree on the measure of success first",
-            ),
-            Risk(
-                "key people are not available",
-                "delay",
-                3,
-                3,
-                "lead",
-                "name a stand-in for each role",
-            ),
-        ],
-    },
-];
+impl Archetype {
+    /// The title of a role by its id.
+    pub(crate) fn role(&self, id: &str) -> &str {
+        let found = self.roles.iter().find(|role| role.id == id);
+        &found.expect("the tests look at every role that an archetype names").title
+    }
+
+    /// The title of the role that leads.
+    pub(crate) fn lead(&self) -> &str {
+        self.role(&self.lead)
+    }
+
+    /// The work of that key.
+    pub(crate) fn work(&self, key: &str) -> Option<&Work> {
+        self.stages.iter().flat_map(|stage| &stage.tasks).find(|work| work.key == key)
+    }
+
+    /// The title of the work of that key, as this prompt has it.
+    pub(crate) fn work_title(&self, key: &str, facts: &Facts) -> String {
+        self.work(key).map_or_else(String::new, |work| self.fill(&work.title, facts))
+    }
+
+    /// How many heads to reckon with, and whether the prompt says so.
+    pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+        if self.family {
+            return facts.family().map_or((self.heads, false), |family| (family, true));
+        }
+        facts.audience().map_or((self.heads, false), |(count, _)| (count, true))
+    }
+
+    /// How many square metres to reckon with, and whether the prompt says so.
+    pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
+        let stated = facts.of(Kind::Area).find_map(|fact| fact.value.as_u64());
+        stated.map_or((self.area, false), |area| (area, true))
+    }
+
+    /// What the head count counts, in the prompt's word if it has one.
+    pub(crate) fn audience_noun(&self, facts: &Facts) -> String {
+        if self.family {
+            return self.audience.clone();
+        }
+        let stated = facts.audience().and_then(|(_, fact)| fact.value["of"].as_str());
+        stated.unwrap_or(&self.audience).to_owned()
+    }
+
+    /// A text with its places filled in from the prompt.
+    pub(crate) fn fill(&self, text: &str, facts: &Facts) -> String {
+        let noun = self.audience_noun(facts);
+        let (heads, is_stated) = self.heads(facts);
+        let in_place = facts.place().map_or_else(String::new, |place| format!(" in {place}"));
+        let all = if is_stated { format!("{heads} {noun}") } else { format!("the {noun}") };
+        let some = heads.min(20);
+        let at_origin = facts.origin().map_or_else(String::new, |place| format!(" in {place}"));
+        text.replace("{in_place}", &in_place)
+            .replace("{at_origin}", &at_origin)
+            .replace("{audience_some}", &format!("{some} {noun}"))
+            .replace("{audience_noun}", &noun)
+            .replace("{audience}", &all)
+    }
+}
+
+impl Role {
+    /// How many of these people there are, as the prompt counts them.
+    pub(crate) fn heads(&self, facts: &Facts) -> u64 {
+        let counted = facts.of(Kind::People).filter(|fact| fact.role == "team").find(|fact| {
+            fact.value["of"].as_str().is_some_and(|noun| self.words.iter().any(|it| it == noun))
+        });
+        counted.and_then(|fact| fact.value["count"].as_u64()).unwrap_or(self.heads).max(1)
+    }
+}
+
+/// Whether a condition on traits holds.
+fn holds(when: Option<&String>, facts: &Facts) -> bool {
+    when.is_none_or(|feature| facts.has(feature))
+}
+
+impl Work {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), facts)
+    }
+
+    pub(crate) fn days(&self) -> Days {
+        let [min, likely, max] = self.days;
+        Days { min, likely, max }
+    }
+
+    pub(crate) fn role<'a>(&self, archetype: &'a Archetype) -> &'a Role {
+        let found = archetype.roles.iter().find(|role| role.id == self.role);
+        found.expect("every work of an archetype has a role of it")
+    }
+
+    /// What comes before: key, kind of link and lag. Written `key`, `key+lag` or `SS:key`.
+    pub(crate) fn after(&self) -> impl Iterator<Item = (&str, LinkKind, i64)> {
+        self.after.iter().map(|text| {
+            let (kind, rest) = match text.split_once(':') {
+                Some(("SS", rest)) => (LinkKind::StartToStart, rest),
+                Some(("FF", rest)) => (LinkKind::FinishToFinish, rest),
+                Some(("SF", rest)) => (LinkKind::StartToFinish, rest),
+                _ => (LinkKind::FinishToStart, text.as_str()),
+            };
+            let (key, lag) = rest.split_once('+').unwrap_or((rest, "0"));
+            (key, kind, lag.parse().unwrap_or(0))
+        })
+    }
+}
+
+impl Decision {
+    pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
+        archetype.role(&self.owner)
+    }
+
+    pub(crate) fn before(&self, archetype: &Archetype, facts: &Facts) -> String {
+        archetype.work_title(&self.before, facts)
+    }
+}
+
+impl Stakeholder {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), facts)
+    }
+
+    pub(crate) fn before(&self, archetype: &Archetype, facts: &Facts) -> Option<String> {
+        Some(archetype.work_title(self.before.as_ref()?, facts))
+    }
+}
+
+impl Risk {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        let is_excluded = self.unless.as_ref().is_some_and(|feature| facts.has(feature));
+        holds(self.when.as_ref(), facts) && !is_excluded
+    }
+
+    pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
+        archetype.role(&self.owner)
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::{Link, positions, timetable};
 
     #[test]
     fn words_decide_and_nothing_means_generic() {
-        assert_eq!(recognise("A festival for 300 guests").0.id, "event");
-        assert_eq!(recognise("An app with a web API").0.id, "software_product");
-        assert_eq!(recognise("Something else").0.id, "generic");
+        for (prompt, id) in [
+            ("A street festival for 300 guests", "event"),
+            ("An app with a web API for dentists", "software_product"),
+            ("Open a café in Porto", "food_retail"),
+            ("Move from Berlin to Lisbon with two kids", "relocation"),
+            ("Renovate the roof of our house", "construction"),
+            ("Get ISO 27001 certification", "compliance"),
+            ("Write and publish a novel", "publication"),
+            ("A study on sleep with 60 participants", "research"),
+            ("Something else entirely", "generic"),
+        ] {
+            assert_eq!(recognise(prompt).0.id, id, "{prompt}");
+        }
         assert_eq!(find("made up").id, "generic");
+        assert!(ARCHETYPES.len() >= 12);
+    }
+
+    #[test]
+    fn every_archetype_is_sound() {
+        for archetype in ARCHETYPES.iter() {
+            let all: Vec<&Work> = archetype.stages.iter().flat_map(|it| &it.tasks).collect();
+            let places = positions(all.iter().map(|work| work.key.as_str()));
+            assert_eq!(places.len(), all.len(), "{}: a key twice", archetype.id);
+            let mut links = Vec::new();
+            for (to, work) in all.iter().enumerate() {
+                assert!(work.days().is_ordered() && work.effort > 0.0, "{}", work.key);
+                assert_ne!(work.role(archetype).title, "", "{}", work.key);
+                for cost in &work.costs {
+                    assert!(cost.amount.is_sorted(), "{}: {}", archetype.id, cost.item);
+                }
+                for (key, kind, lag) in work.after() {
+                    links.push(Link { from: places[key], to, kind, lag });
+                }
+            }
+            let days: Vec<Days> = all.iter().map(|work| work.days()).collect();
+            let table = timetable(&days, &links).unwrap();
+            assert!((30..400).contains(&table.total), "{}: {} days", archetype.id, table.total);
+            assert!(archetype.work(&archetype.deadline_at).is_some());
+            let traits = all.iter().map(|work| &work.when);
+            let traits = traits.chain(archetype.stakeholders.iter().map(|one| &one.when));
+            let traits =
+                traits.chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
+            for feature in traits.flatten() {
+                assert!(crate::facts::is_feature(feature), "{}: {feature}", archetype.id);
+            }
+            let roles: Vec<&str> = archetype.roles.iter().map(|role| role.id.as_str()).collect();
+            assert!(archetype.risks.iter().all(|risk| roles.contains(&risk.owner.as_str())));
+            // Who owns a risk is in the team only by work that is always there.
+            for risk in &archetype.risks {
+                let works = all.iter().any(|work| work.role == risk.owner && work.when.is_none());
+                assert!(works, "{}: {} has no work", archetype.id, risk.owner);
+            }
+            for decision in &archetype.decisions {
+                assert!(archetype.work(&decision.before).is_some(), "{}", decision.question);
+                assert!(decision.chosen < decision.options.len());
+                assert!(roles.contains(&decision.owner.as_str()));
+            }
+        }
     }
 }

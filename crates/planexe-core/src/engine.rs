@@ -31,6 +31,7 @@ mod bundle;
 mod cluster;
 mod edits;
 mod events;
+mod questions;
 mod recovery;
 mod runs;
 mod sessions;

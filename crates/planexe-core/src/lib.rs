@@ -27,6 +27,8 @@
 
 mod archetype;
 mod artifact;
+mod budget;
+mod calendar;
 mod cancel;
 mod clock;
 mod digest;
@@ -34,12 +36,14 @@ mod draw;
 mod engine;
 mod error;
 mod event;
+mod facts;
 mod graph;
 mod html;
 mod luigi;
 mod provider;
 mod providers;
 mod run;
+mod schedule;
 mod session;
 mod store;
 mod task;
@@ -59,6 +63,8 @@ pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
 pub use luigi::Reach;
 pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
+pub use providers::agent::{Agent, Pending};
+pub use providers::openai::{Endpoint, Endpoints, Patience};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;
@@ -67,6 +73,6 @@ pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
 pub use store::objects::Bucket;
 pub use task::{
     Ask, By, Context, Input, Inputs, Level, Need, Output, Phase, Produced, Report, Task, TaskError,
-    hard, output, soft,
+    hard, no_faults, output, soft,
 };
 pub use tasks::pipeline;

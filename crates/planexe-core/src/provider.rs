@@ -7,7 +7,10 @@ use serde_json::Value;
 
 use crate::cancel::Cancel;
 use crate::draw::{Draw, NoEngine};
+use crate::providers::agent::Agent;
+use crate::providers::chain::Chain;
 use crate::providers::embedded::Embedded;
+use crate::providers::openai::Endpoints;
 use crate::task::{Ask, Inputs, Report, TaskError};
 
 /// Something that answers questions: a model behind a network, or rules.
@@ -34,6 +37,9 @@ pub struct Question<'a> {
     pub task: &'static str,
     /// The session it asks for.
     pub session: &'a str,
+    /// Differs from what it was when the task last finished, so that a task that somebody wants made
+    /// again is really asked again, and one that was interrupted is not.
+    pub generation: &'a str,
     /// Instruction, schema and rules.
     pub ask: &'a Ask,
     /// The material.
@@ -44,14 +50,26 @@ impl Question<'_> {
     /// Instruction and material as one text, the way a model reads it.
     pub fn prompt(&self) -> String {
         let mut prompt = self.ask.prompt.to_owned();
-        for path in self.inputs.paths() {
-            let bytes = self.inputs.bytes(path).unwrap_or_default();
+        for path in self.ask.shows {
+            let Some(bytes) = self.inputs.bytes(path) else { continue };
             prompt.push_str("\n\n--- ");
             prompt.push_str(path);
             prompt.push_str(" ---\n");
-            prompt.push_str(&String::from_utf8_lossy(bytes));
+            prompt.push_str(&shown(bytes));
         }
         prompt
+    }
+}
+
+/// Material as a model should see it: JSON without blanks and without where it came from.
+fn shown(bytes: &[u8]) -> String {
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(Value::Object(mut fields)) => {
+            fields.shift_remove("provenance");
+            fields.shift_remove("notice");
+            Value::Object(fields).to_string()
+        }
+        _ => String::from_utf8_lossy(bytes).into_owned(),
     }
 }
 
@@ -80,12 +98,15 @@ pub enum ProviderError {
 pub struct Providers {
     named: BTreeMap<String, Arc<dyn Provider>>,
     drawing: Arc<dyn Draw>,
+    endpoints: Option<Endpoints>,
+    agent: Option<Arc<Agent>>,
 }
 
 impl Default for Providers {
     /// `embedded` alone, without pictures: works without a network and without a key.
     fn default() -> Self {
-        let none = Self { named: BTreeMap::new(), drawing: Arc::new(NoEngine) };
+        let drawing = Arc::new(NoEngine);
+        let none = Self { named: BTreeMap::new(), drawing, endpoints: None, agent: None };
         none.with("embedded", Arc::new(Embedded))
     }
 }
@@ -105,18 +126,47 @@ impl Providers {
         self
     }
 
+    /// The same providers and any `openai:<model>@<base_url>` at these endpoints.
+    #[must_use]
+    pub fn with_endpoints(mut self, endpoints: Endpoints) -> Self {
+        self.endpoints = Some(endpoints);
+        self
+    }
+
+    /// The same providers and `agent`, whose questions the engine hands out.
+    #[must_use]
+    pub fn with_agent(mut self, agent: Agent) -> Self {
+        let agent = Arc::new(agent);
+        self.agent = Some(Arc::clone(&agent));
+        self.with("agent", agent)
+    }
+
+    pub(crate) fn agent(&self) -> Option<&Agent> {
+        self.agent.as_deref()
+    }
+
     /// What draws diagrams.
     pub fn drawing(&self) -> Arc<dyn Draw> {
         Arc::clone(&self.drawing)
     }
 
-    /// The provider of that name.
+    /// The provider of that name. Several names with commas between them are asked in turn, the next
+    /// when one fails.
     pub fn find(&self, name: &str) -> Option<Arc<dyn Provider>> {
-        self.named.get(name).cloned()
+        let mut chain = Vec::new();
+        for part in name.split(',').map(str::trim) {
+            let named = self.named.get(part).cloned();
+            chain.push(named.or_else(|| self.endpoints.as_ref()?.find(part))?);
+        }
+        if chain.len() == 1 { chain.pop() } else { Some(Arc::new(Chain(chain))) }
     }
 
     /// The names on offer, in order.
     pub fn names(&self) -> Vec<&str> {
-        self.named.keys().map(String::as_str).collect()
+        let mut names: Vec<&str> = self.named.keys().map(String::as_str).collect();
+        if self.endpoints.is_some() {
+            names.push("openai:<model>@<base_url>");
+        }
+        names
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::artifact::Kind;
 use crate::cancel::Cancel;
@@ -54,8 +55,15 @@ pub struct Ask {
     pub shows: &'static [&'static str],
     /// JSON Schema of the answer.
     pub schema: &'static str,
+    /// What is wrong with an answer that fits the schema: one line per fault, for whoever mends it.
+    pub faults: fn(&Inputs, &Value) -> Vec<String>,
     /// The answer by rule, for the provider that has no model.
     pub rules: fn(&Inputs) -> Result<Value, TaskError>,
+}
+
+/// For answers that the schema alone judges.
+pub fn no_faults(_: &Inputs, _: &Value) -> Vec<String> {
+    Vec::new()
 }
 
 impl Task {
@@ -225,6 +233,17 @@ impl Inputs {
             .map_err(|error| TaskError::Recoverable(format!("{path} is not JSON: {error}")))
     }
 
+    /// A declared input in the shape its readers need.
+    pub(crate) fn read<T: DeserializeOwned>(&self, path: &str) -> Result<T, TaskError> {
+        serde_json::from_str(self.text(path)?)
+            .map_err(|error| TaskError::Recoverable(format!("{path} cannot be used: {error}")))
+    }
+
+    /// A soft input in the shape its readers need, `None` when it does not exist.
+    pub(crate) fn optional<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, TaskError> {
+        if self.bytes(path).is_some() { self.read(path).map(Some) } else { Ok(None) }
+    }
+
     /// A soft input as JSON, `None` when it does not exist.
     pub fn optional_json(&self, path: &str) -> Result<Option<Value>, TaskError> {
         if self.bytes(path).is_some() { self.json(path).map(Some) } else { Ok(None) }
@@ -248,6 +267,8 @@ pub struct Context<'a> {
     pub draw: &'a dyn Draw,
     /// The session the task works for, for providers whose questions people see.
     pub(crate) session: &'a str,
+    /// Changes whenever the task has finished.
+    pub(crate) generation: &'a str,
     /// Set when the run is being stopped.
     pub cancel: &'a Cancel,
     /// Where progress and log lines go.
@@ -255,17 +276,34 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// JSON that says where it came from: the task, who decided, and what was read. Digests are left
+    /// out, so that a change that changes nothing here stops here.
+    pub(crate) fn stamped(&self, path: &'static str, mut value: Value, origin: &str) -> Produced {
+        let inputs: Vec<&str> = self.inputs.paths().collect();
+        value["provenance"] = json!({ "task": self.task.name, "by": origin, "inputs": inputs });
+        Produced::json(path, &value)
+    }
+
+    /// JSON that code alone decided.
+    pub(crate) fn computed(&self, path: &'static str, value: &impl Serialize) -> Produced {
+        let value = serde_json::to_value(value).expect("artifacts are plain data");
+        self.stamped(path, value, CODE)
+    }
+
     /// The provider's answer to the task's question.
     pub fn answer(&self) -> Result<Answer, TaskError> {
         let (Some(ask), Some(provider)) = (self.task.ask(), self.provider) else {
             return Err(TaskError::Fatal(format!("{} has no question to ask", self.task.name)));
         };
-        let (task, session) = (self.task.name, self.session);
-        let question = Question { task, session, ask, inputs: self.inputs };
+        let (task, session, generation) = (self.task.name, self.session, self.generation);
+        let question = Question { task, session, generation, ask, inputs: self.inputs };
         let call = Call { cancel: self.cancel, report: self.report };
         Ok(provider.answer(&question, &call)?)
     }
 }
+
+/// The origin of what no model and no template had a say in.
+pub(crate) const CODE: &str = "computed";
 
 /// Receives what a running task says about itself.
 pub trait Report: Send + Sync {

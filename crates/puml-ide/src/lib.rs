@@ -1,1 +1,30 @@
-//! What an editor asks about a diagram, as plain data: no protocol and no JSON.
+//! What an editor asks about a diagram, answered as plain data in editor words.
+//!
+//! An [`Analysis`] holds one version of a text and works out on demand what answers need: the tree of
+//! the source, who takes part, the compiled diagrams. Each answer is a free function in `answers/`.
+//! Offsets and ranges count bytes; no protocol, no JSON and no files are known here.
+//!
+//! ```
+//! use puml_ide::{Analysis, Setting, hover};
+//!
+//! let analysis = Analysis::new("hello.puml", "actor Alice\nAlice -> Bob : hi", Setting::default().into());
+//! let answer = hover(&analysis, 13).expect("a participant stands there");
+//! assert!(answer.markdown.starts_with("**Alice** (actor)"));
+//! ```
+
+mod analysis;
+mod answers;
+mod cast;
+mod markup;
+mod parts;
+mod vocabulary;
+
+pub use analysis::{Advice, Analysis, Setting};
+pub use answers::{
+    Action, ActionKind, Aliases, Color, Completion, CompletionKind, Finding, Fold, FoldKind,
+    Highlight, Hint, HintKind, Hints, Hover, Lens, Link, LinkTarget, Listed, NameUse, Renamable,
+    RenameError, Symbol, SymbolKind, Token, TokenKind, Which, actions, colors, completions,
+    definition, findings, fix_all, folds, format, format_lines, format_typed, highlights, hints,
+    hover, lenses, links, presentations, references, renamable, rename, selections, symbols,
+    tokens, tokens_within,
+};

@@ -70,8 +70,9 @@ fn is_about(call: &Call, run: &Run, source: &str) -> bool {
     call.source(&run.workspace).is_some_and(|it| it.trim() == source.trim())
 }
 
-/// The final words without code, in lower case.
+/// The final words without code and without the headings of a review, in lower case.
 fn prose(answer: &str) -> String {
     let parts = answer.split("```");
-    parts.step_by(2).collect::<String>().to_lowercase()
+    let words = parts.step_by(2).collect::<String>().to_lowercase();
+    words.replace("rendered artifact:", "")
 }

@@ -21,7 +21,7 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
     for call in &run.calls {
         paths(task, call, failures);
     }
-    for path in changed.iter().filter(|it| it.ends_with(".puml")) {
+    for path in changed.iter().filter(|it| ends_in(it, &["puml"])) {
         let mut sources = Sources::default();
         let id = sources.add(path.as_str(), run.workspace.read(path).unwrap_or_default());
         if !compile(&mut sources, id, &run.workspace, &Options::default()).is_accepted() {
@@ -44,6 +44,10 @@ fn paths(task: &Task, call: &Call, failures: &mut Vec<Failure>) {
     }
 }
 
+fn ends_in(path: &str, endings: &[&str]) -> bool {
+    Path::new(path).extension().is_some_and(|end| endings.iter().any(|it| end == *it))
+}
+
 fn leaves(path: &str) -> bool {
     let path = Path::new(path);
     path.is_absolute() || path.components().any(|it| it == Component::ParentDir)
@@ -54,7 +58,7 @@ fn links(run: &Run, page: &str, failures: &mut Vec<Failure>) {
     let text = run.workspace.read(page).unwrap_or_default();
     let folder = Path::new(page).parent().unwrap_or(Path::new(""));
     let targets: Vec<&str> = targets(&text).collect();
-    let pictures = targets.iter().filter(|it| it.ends_with(".svg") || it.ends_with(".png"));
+    let pictures = targets.iter().filter(|it| ends_in(it, &["svg", "png"]));
     if pictures.count() == 0 {
         Rule::Link.broken(failures, format!("{page} shows no picture"));
     }

@@ -63,7 +63,7 @@ fn read(events: &str, workspace: Workspace) -> Run {
                 run.commands.push(item["command"].as_str().unwrap_or_default().to_owned());
             }
             Some("agent_message") => {
-                item["text"].as_str().unwrap_or_default().clone_into(&mut run.answer)
+                item["text"].as_str().unwrap_or_default().clone_into(&mut run.answer);
             }
             _ => {}
         }

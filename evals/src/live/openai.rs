@@ -84,7 +84,8 @@ fn skill(task: &Task, options: &Options) -> Result<String> {
         std::fs::read_dir(folder.join("references"))?.flatten().map(|it| it.path()).collect();
     references.sort();
     for path in references {
-        text += &format!("\n\n{}", std::fs::read_to_string(path)?);
+        text += "\n\n";
+        text += &std::fs::read_to_string(path)?;
     }
     Ok(text)
 }

@@ -47,6 +47,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         kind,
         tags: args.tags.clone(),
         targets: args.hosts.clone(),
+        globs: Vec::new(),
         source: source.0,
     };
     let edited = edit::add(&text, &module)?;

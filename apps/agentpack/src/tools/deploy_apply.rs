@@ -4,7 +4,7 @@ use agentpack_core::{Result, RunLock, clock};
 use serde_json::Value as Json;
 
 use super::{Effect, Row, binding, flag, text, tokens};
-use crate::commands::{self, confirm_required};
+use crate::commands;
 use crate::context::Context;
 use crate::envelope::{Names, Reply};
 use crate::token::plan_hash;
@@ -36,11 +36,9 @@ confirm_token. Takes a snapshot that rollback can go back to.",
     call,
 };
 
-/// The order of refusals is part of the contract: approval, dry run, token, arguments, plan, adoption.
+/// The order of refusals is part of the contract: approval, which every writing tool asks for first, then dry run,
+/// token, arguments, plan, adoption.
 fn call(context: &Context, arguments: &Json) -> Result<Reply> {
-    if !context.yes {
-        return Err(confirm_required("deploy --apply"));
-    }
     if context.dry_run {
         return commands::deploy::show(context);
     }

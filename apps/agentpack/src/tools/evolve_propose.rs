@@ -1,8 +1,9 @@
-//! `evolve_propose`: not in this build; answers with a stable error.
+//! `evolve_propose`: edits of deployed files as overlays on a branch.
 
-use agentpack_core::{Code, Error};
+use agentpack_core::Layer;
 
-use super::{Effect, Row};
+use super::{Effect, Row, text};
+use crate::commands::evolve;
 use crate::envelope::Names;
 
 const SCHEMA: &str = r#"{
@@ -24,18 +25,14 @@ const SCHEMA: &str = r#"{
 pub(super) const ROW: Row = Row {
     name: "evolve_propose",
     title: "Propose overlays",
-    description: "Would turn edits of deployed files into overlays on a branch. This build answers E_EVOLVE_UNAVAILABLE: edit the \
-module's source instead.",
+    description: "Turns edits a person made in deployed files into overlays on a new git branch of the config repo, each proven to \
+render to the edited bytes, and says why an edit cannot go back. Look with dry_run: true; write with yes: true after approval.",
     schema: SCHEMA,
-    effect: Effect::Writes,
+    effect: Effect::MayWrite,
     names: |_| Names::with_id("evolve.propose", "evolve propose"),
-    call: |context, _| {
-        if !context.dry_run && !context.yes {
-            return Err(crate::commands::confirm_required("evolve propose"));
-        }
-        Err(Error::new(
-            Code::EvolveUnavailable,
-            "this build cannot turn edits into overlays; edit the module's source and deploy",
-        ))
+    call: |context, arguments| {
+        let layer = text(arguments, "scope").and_then(Layer::of_scope).unwrap_or(Layer::Global);
+        let module_id = text(arguments, "module_id");
+        evolve::propose_reply(context, module_id, layer, text(arguments, "branch"))
     },
 };

@@ -1,8 +1,7 @@
-//! `evolve_restore`: not in this build; answers with a stable error.
+//! `evolve_restore`: missing files back on disk.
 
-use agentpack_core::{Code, Error};
-
-use super::{Effect, Row};
+use super::{Effect, Row, text};
+use crate::commands::evolve;
 use crate::envelope::Names;
 
 const SCHEMA: &str = r#"{
@@ -22,17 +21,10 @@ const SCHEMA: &str = r#"{
 pub(super) const ROW: Row = Row {
     name: "evolve_restore",
     title: "Restore missing files",
-    description: "Would bring back deployed files that are missing. This build answers E_EVOLVE_UNAVAILABLE: deploy does the same.",
+    description: "Brings back deployed files that are missing and touches no other file. Look with dry_run: true; write with yes: true \
+after approval.",
     schema: SCHEMA,
-    effect: Effect::Writes,
+    effect: Effect::MayWrite,
     names: |_| Names::with_id("evolve.restore", "evolve restore"),
-    call: |context, _| {
-        if !context.dry_run && !context.yes {
-            return Err(crate::commands::confirm_required("evolve restore"));
-        }
-        Err(Error::new(
-            Code::EvolveUnavailable,
-            "this build cannot restore single files; deploy brings missing files back",
-        ))
-    },
+    call: |context, arguments| evolve::restore_reply(context, text(arguments, "module_id")),
 };

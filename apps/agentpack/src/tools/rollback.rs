@@ -1,7 +1,7 @@
 //! `rollback`: back to a snapshot. Over a person's edits it refuses; the command line can be told otherwise.
 
 use super::{Effect, Row, text};
-use crate::commands::{self, confirm_required};
+use crate::commands;
 use crate::envelope::Names;
 
 const SCHEMA: &str = r#"{
@@ -24,9 +24,6 @@ approved (yes: true). Refuses over edits of a person. Is itself a snapshot, so i
     effect: Effect::Writes,
     names: |_| Names::of("rollback"),
     call: |context, arguments| {
-        if !context.yes {
-            return Err(confirm_required("rollback"));
-        }
         let to = text(arguments, "to").unwrap_or_default().to_owned();
         commands::rollback::reply(
             context,

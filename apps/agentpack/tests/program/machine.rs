@@ -110,6 +110,60 @@ impl Machine {
         fs::write(path, text).unwrap();
     }
 
+    /// Runs git in the config repo.
+    pub(crate) fn git_repo(&self, arguments: &[&str]) -> String {
+        self.git_in(".agentpack/repo", arguments)
+    }
+
+    /// Runs git in a folder of the home.
+    pub(crate) fn git_in(&self, folder: &str, arguments: &[&str]) -> String {
+        let output = Command::new("git")
+            .args(["-c", "user.name=T", "-c", "user.email=t@example.org"])
+            .args(arguments)
+            .current_dir(self.home().join(folder))
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Makes the config repo a git repository with everything committed.
+    pub(crate) fn commit_repo(&self) {
+        self.git_repo(&["init", "--quiet", "--initial-branch=main"]);
+        self.git_repo(&["add", "--all"]);
+        self.git_repo(&["commit", "--quiet", "--message=state"]);
+    }
+
+    /// Every file and folder of the home and the project but the program's own state.
+    pub(crate) fn tree(&self) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+        let mut found = Vec::new();
+        let mut open = vec![self.home(), self.project()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+                let path = entry.path();
+                if path == self.home().join(".agentpack") {
+                    continue;
+                }
+                if path.is_dir() {
+                    open.push(path.clone());
+                    found.push((path, None));
+                } else {
+                    let bytes = fs::read(&path).unwrap();
+                    found.push((path, Some(bytes)));
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
+    pub(crate) fn write_home(&self, path: &str, text: &str) {
+        let path = self.home().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
     pub(crate) fn has(&self, path: &str) -> bool {
         self.project().join(path).exists()
     }

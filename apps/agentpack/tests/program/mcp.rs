@@ -160,10 +160,9 @@ async fn refusals_come_in_the_order_of_the_contract() {
         assert_eq!(session.error("deploy_apply", arguments).await["code"], "E_CONFIRM_REQUIRED");
     }
     assert_eq!(session.error("rollback", json!({"to": "1"})).await["code"], "E_CONFIRM_REQUIRED");
-    assert_eq!(session.error("evolve_propose", json!({})).await["code"], "E_CONFIRM_REQUIRED");
     assert_eq!(
-        session.error("evolve_restore", json!({"yes": true})).await["code"],
-        "E_EVOLVE_UNAVAILABLE"
+        session.error("rollback", json!({"to": "1", "yes": "true"})).await["code"],
+        "E_CONFIRM_REQUIRED"
     );
     let failed = session.envelope("deploy", json!({})).await;
     assert_eq!(failed["errors"][0]["code"], "E_CONFIG_MISSING");
@@ -180,10 +179,13 @@ async fn refusals_come_in_the_order_of_the_contract() {
     let error = session.error("deploy_apply", json!({"yes": true, "confirm_token": "bogus"})).await;
     assert_eq!(error["code"], "E_CONFIRM_TOKEN_MISMATCH");
     assert_eq!(error["details"]["next_actions"], json!(["call_deploy", "retry_deploy_apply"]));
-    let dry = session
-        .ok("deploy_apply", json!({"yes": true, "confirm_token": "bogus", "dry_run": true}))
-        .await;
+    for token in [json!("bogus"), json!(null)] {
+        let arguments = json!({"yes": true, "confirm_token": token, "dry_run": true});
+        assert_eq!(session.ok("deploy_apply", arguments).await["applied"], false);
+    }
+    let dry = session.ok("deploy_apply", json!({"yes": true, "dry_run": true})).await;
     assert_eq!(dry["applied"], false);
+    assert!(!machine.has("AGENTS.md"));
     session.end().await;
 }
 
@@ -274,5 +276,44 @@ async fn the_journey_from_an_empty_home() {
     assert_eq!(machine.read("AGENTS.md"), "typed by a person\n");
     session.ok("rollback", json!({"to": second["snapshot_id"], "yes": true})).await;
     assert!(machine.read("AGENTS.md").starts_with("# Working agreements"));
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn edits_are_proposed_and_missing_files_restored_with_approval() {
+    let machine = Machine::initialised();
+    machine.commit_repo();
+    let session = Session::start(&machine).await;
+    // Nothing to write needs no approval.
+    let nothing = session.ok("evolve_propose", json!({})).await;
+    assert_eq!(nothing["reason"], "no_drift");
+    let token = session.ok("deploy", json!({})).await["confirm_token"].clone();
+    session.ok("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    assert_eq!(session.ok("evolve_restore", json!({})).await["reason"], "no_missing");
+
+    machine.write("AGENTS.md", "# Typed by a person\n");
+    let dry = session.ok("evolve_propose", json!({"dry_run": true})).await;
+    assert_eq!((&dry["reason"], &dry["created"]), (&json!("dry_run"), &json!(false)));
+    assert_eq!(dry["candidates"][0]["module_id"], "instructions:base");
+    let error = session.error("evolve_propose", json!({})).await;
+    assert_eq!(error["code"], "E_CONFIRM_REQUIRED");
+    let error = session.error("evolve_propose", json!({"module_id": "skill:x"})).await;
+    assert_eq!(error["code"], "E_MODULE_UNKNOWN");
+    let made = session
+        .ok("evolve_propose", json!({"yes": true, "scope": "machine", "branch": "mine"}))
+        .await;
+    assert_eq!((&made["branch"], &made["committed"]), (&json!("mine"), &json!(true)));
+    assert!(made["files_posix"][0].as_str().unwrap().contains("/overlays/machines/test/"));
+    machine.git_repo(&["merge", "--quiet", "--ff-only", "mine"]);
+    assert_eq!(session.ok("plan", json!({})).await["summary"]["update"], 0);
+
+    std::fs::remove_file(machine.project().join("CLAUDE.md")).unwrap();
+    assert_eq!(session.error("evolve_restore", json!({})).await["code"], "E_CONFIRM_REQUIRED");
+    assert_eq!(session.ok("evolve_restore", json!({"dry_run": true})).await["reason"], "dry_run");
+    assert!(!machine.has("CLAUDE.md"));
+    let restored = session.ok("evolve_restore", json!({"yes": true})).await;
+    assert_eq!(restored["summary"]["restored"], 1);
+    assert!(machine.has("CLAUDE.md"));
+    assert_eq!(machine.read("AGENTS.md"), "# Typed by a person\n");
     session.end().await;
 }

@@ -27,7 +27,7 @@ const INPUT: &str = r#"{
     "config": {
       "type": "object",
       "properties": {
-        "planner_model": {"type": "string", "description": "Writes the plan. Default: embedded (rules, no network)."},
+        "planner_model": {"type": "string", "description": "Writes the plan: embedded (rules, no network; the default), agent (you answer questions), or openai:<model>@<base_url>. Several with commas: the next when one fails."},
         "validator_model": {"type": "string", "description": "Judges the plan. Default: embedded."},
         "max_runtime_sec": {"type": "integer", "minimum": 1, "description": "A longer run fails and can be resumed. Default: 7200."},
         "luigi": {

@@ -1,5 +1,6 @@
 //! `planexe mcp` and its sibling processes, driven from outside by the SDK's own client.
 
+mod agent;
 mod client;
 mod contract;
 mod crash;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toolserver::{Argument, ArgumentKind, Filled, Message, Prompt};
 
-use super::REPAIR_LOOP;
+use super::{REPAIR_LOOP, fenced};
 
 const KINDS: [&str; 6] = ["prose", "mermaid", "plantuml", "logs", "openapi", "code"];
 
@@ -26,7 +26,7 @@ pub(super) fn prompt() -> Prompt {
 }
 
 fn text(filled: &Filled) -> String {
-    let (input, kind) = (&filled["input"], &filled["input_type"]);
+    let (input, kind) = (fenced("", &filled["input"]), &filled["input_type"]);
     let how = match kind.as_str() {
         "mermaid" => {
             "Call puml_convert first; it keeps ids, activations, notes and groups and names what has no equivalent."
@@ -46,7 +46,7 @@ fn text(filled: &Filled) -> String {
         _ => "Find who takes part, then what is sent, in order.",
     };
     format!(
-        "Convert this {kind} into a puml sequence diagram:\n\n```\n{input}\n```\n\n{how}\n\
+        "Convert this {kind} into a puml sequence diagram:\n\n{input}\n\n{how}\n\
          If it is a class, state, activity or other diagram, refuse and say so, unless the user asks to express the idea \
          as a sequence.\n\n{REPAIR_LOOP}\n\nFinish with the final source in a ```puml block and a line on anything that was left out."
     )

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toolserver::{Argument, ArgumentKind, Filled, Message, Prompt};
 
-use super::REPAIR_LOOP;
+use super::{REPAIR_LOOP, fenced};
 
 pub(super) fn prompt() -> Prompt {
     Prompt {
@@ -17,9 +17,9 @@ pub(super) fn prompt() -> Prompt {
 }
 
 fn text(filled: &Filled) -> String {
-    let source = &filled["source"];
+    let source = fenced("puml", &filled["source"]);
     format!(
-        "Explain this puml sequence diagram:\n\n```puml\n{source}\n```\n\n\
+        "Explain this puml sequence diagram:\n\n{source}\n\n\
          Call puml_explain and build on its participants and flow; do not guess from the text. \
          Answer with a summary of two or three sentences, then the flow step by step, with branches and loops as such.\n\n\
          If the source is not valid, say so first and offer a repaired version. {REPAIR_LOOP}"

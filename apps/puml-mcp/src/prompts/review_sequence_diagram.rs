@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toolserver::{Argument, ArgumentKind, Filled, Message, Prompt};
 
-use super::{REPAIR_LOOP, is_set};
+use super::{REPAIR_LOOP, fenced, is_set};
 
 pub(super) fn prompt() -> Prompt {
     Prompt {
@@ -24,14 +24,14 @@ pub(super) fn prompt() -> Prompt {
 }
 
 fn text(filled: &Filled) -> String {
-    let source = &filled["source"];
+    let source = fenced("puml", &filled["source"]);
     let bar = if is_set(filled, "strict") {
         "Warnings block as errors do: the verdict is pass only if puml_check reports nothing at all."
     } else {
         "Warnings are worth a line each but do not block."
     };
     format!(
-        "Review this puml sequence diagram:\n\n```puml\n{source}\n```\n\n\
+        "Review this puml sequence diagram:\n\n{source}\n\n\
          1. Call puml_check. Its errors are facts; report each with its line. {bar}\n\
          2. If it is valid, call puml_render_svg and puml_lint_readability. Keep advice apart from errors.\n\
          3. Look at names, aliases, directions, groups, activations and notes. Be concrete: name the line and the change.\n\

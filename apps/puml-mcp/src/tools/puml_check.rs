@@ -1,29 +1,62 @@
 //! `puml_check`: is this source right? Everything that is wrong, at once.
 
-use diag::Sources;
-use puml_compiler::{NoWorld, Options, compile};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
+
+use super::Desk;
+use crate::checked::Checked;
 
 const INPUT: &str = r#"{
   "type": "object",
   "additionalProperties": false,
-  "required": ["source"],
-  "properties": {"source": {"type": "string", "description": "The puml source."}}
+  "properties": {
+    "source": {"type": "string", "description": "The whole puml source."},
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
+    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
+  }
 }"#;
 
-pub(super) fn tool() -> Tool {
+const OUTPUT: &str = r#"{
+  "type": "object",
+  "required": ["ok", "diagnostics", "summary"],
+  "properties": {
+    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "summary": {
+      "type": "object",
+      "required": ["diagrams", "participants", "events", "pages"],
+      "properties": {
+        "diagrams": {"type": "integer"},
+        "participants": {"type": "integer"},
+        "events": {"type": "integer"},
+        "pages": {"type": "integer"}
+      }
+    }
+  }
+}"#;
+
+const DESCRIPTION: &str = "Checks a puml sequence diagram: preprocesses, parses and resolves it, and returns every \
+problem with its place, reason and fixes. Mandatory before a diagram is called valid or delivered; repair and call \
+again until ok is true.";
+
+pub(super) fn tool(desk: &Desk) -> Tool {
+    let desk = desk.clone();
     Tool {
         title: "Check a diagram".into(),
-        ..Tool::new("puml_check", "Checks a puml source.", Schema::parse(INPUT), check)
+        annotations: desk.including(),
+        output: Some(Schema::parse(OUTPUT)),
+        ..Tool::new("puml_check", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
+            check(&desk, call, arguments)
+        })
     }
 }
 
-fn check(_: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let mut sources = Sources::default();
-    let id = sources.add("source.puml", arguments["source"].as_str().unwrap_or_default());
-    let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
-    let diagnostics: Vec<Value> =
-        compiled.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
-    Ok(Answer::json(json!({"ok": compiled.is_accepted(), "diagnostics": diagnostics})))
+fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
+    Ok(Answer::json(json!({
+        "ok": checked.is_ok(),
+        "diagnostics": checked.diagnostics(),
+        "summary": checked.summary(),
+    })))
 }

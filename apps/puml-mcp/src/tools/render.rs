@@ -1,26 +1,28 @@
 //! `render`: a Mermaid diagram as SVG, for showing in place.
 
-use toolserver::{Answer, Schema, Tool};
+use toolserver::{Schema, Tool};
 
-use super::mermaid::{described, lenient, refused};
+use super::Desk;
+use super::mermaid::{described, lenient, shown};
 
 const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
-    "svg": {"type": "string", "description": "The picture, free of scripts and foreign content."},
-    "error": {"type": "string", "description": "Why there is no picture."}
+    "svg": {"type": "string", "description": "The picture, free of scripts and foreign content; empty when it is large and a resource instead."},
+    "error": {"type": "string", "description": "Why there is no picture."},
+    "resource": {"type": "object", "description": "Where to read a picture that was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
 
-pub(super) fn tool() -> Tool {
+pub(super) fn tool(desk: &Desk) -> Tool {
     let (description, input) = described("render");
+    let desk = desk.clone();
     Tool {
         title: "Render Mermaid".into(),
         accepted: Some(lenient()),
         output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("render", description, input, |_, arguments| {
-            let answer = ::mermaid::tools::render(arguments, &::mermaid::Options::default());
-            Ok(refused(Answer::json(answer)))
+        ..Tool::new("render", description, input, move |_, arguments| {
+            Ok(shown(&desk, ::mermaid::tools::render(arguments, &::mermaid::Options::default())))
         })
     }
 }

@@ -3,30 +3,33 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ::mermaid::tools::Timestamp;
-use toolserver::{Answer, Schema, Tool};
+use toolserver::{Schema, Tool};
 
-use super::mermaid::{described, lenient, refused};
+use super::Desk;
+use super::mermaid::{described, lenient, shown};
 
 const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
-    "svg": {"type": "string", "description": "The picture, equal to that of render."},
+    "svg": {"type": "string", "description": "The picture, equal to that of render; empty when it is large and a resource instead."},
     "filename": {"type": "string", "description": "A name to save it under, with the time in UTC."},
-    "error": {"type": "string", "description": "Why there is no picture."}
+    "error": {"type": "string", "description": "Why there is no picture."},
+    "resource": {"type": "object", "description": "Where to read a picture that was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
 
-pub(super) fn tool() -> Tool {
+pub(super) fn tool(desk: &Desk) -> Tool {
     let (description, input) = described("svg");
+    let desk = desk.clone();
     Tool {
         title: "Export Mermaid".into(),
         accepted: Some(lenient()),
         output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("svg", description, input, |_, arguments| {
+        ..Tool::new("svg", description, input, move |_, arguments| {
             let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
             let now = Timestamp::from_unix(seconds);
-            let answer = ::mermaid::tools::svg(arguments, &::mermaid::Options::default(), now);
-            Ok(refused(Answer::json(answer)))
+            let options = ::mermaid::Options::default();
+            Ok(shown(&desk, ::mermaid::tools::svg(arguments, &options, now)))
         })
     }
 }

@@ -17,6 +17,8 @@ pub struct NewModule {
     pub tags: Vec<String>,
     /// Hosts; empty means all.
     pub targets: Vec<String>,
+    /// Files it is limited to; empty means all.
+    pub globs: Vec<String>,
     /// Its origin.
     pub source: Source,
 }
@@ -60,15 +62,7 @@ pub fn add(text: &str, module: &NewModule) -> Result<String> {
 /// The text without the module `id`. Comment lines directly above it go with it.
 pub fn remove(text: &str, id: &str) -> Result<String> {
     let config = Config::parse(text)?;
-    if !config.modules.iter().any(|entry| entry.id == id) {
-        let mut error = Error::new(Code::ModuleUnknown, format!("there is no module `{id}`"))
-            .with("module_id", id);
-        if let Some(name) = yaml::nearest(id, config.modules.iter().map(|entry| entry.id.as_str()))
-        {
-            error = error.with("hint", format!("did you mean `{name}`?"));
-        }
-        return Err(error);
-    }
+    config.module(id)?;
     let root = tree(text);
     let list = root.get("modules").expect("a parsed module stands in a list");
     let Value::Sequence(items) = &list.value else {
@@ -234,17 +228,21 @@ fn item(module: &NewModule, indent: usize) -> String {
     if !module.targets.is_empty() {
         let _ = writeln!(text, "{pad}  targets: {}", list_text(&module.targets));
     }
+    if !module.globs.is_empty() {
+        let _ = writeln!(text, "{pad}  metadata: {{globs: {}}}", list_text(&module.globs));
+    }
     let _ = writeln!(text, "{pad}  source: {}", source_text(&module.source));
     text
 }
 
 fn flow(module: &NewModule) -> String {
     format!(
-        "{{id: {}, type: {}, tags: {}, targets: {}, source: {}}}",
+        "{{id: {}, type: {}, tags: {}, targets: {}, metadata: {{globs: {}}}, source: {}}}",
         serde_json::Value::from(module.id.as_str()),
         module.kind.name(),
         list_text(&module.tags),
         list_text(&module.targets),
+        list_text(&module.globs),
         source_text(&module.source)
     )
 }
@@ -260,6 +258,7 @@ mod tests {
             kind: ModuleKind::Skill,
             tags: vec!["base".into()],
             targets: vec![],
+            globs: vec![],
             source,
         }
     }

@@ -4,15 +4,15 @@ use serde_json::Value as Json;
 
 use crate::config::ModuleKind;
 use crate::error::{Error, Result};
-use crate::hash_cache::read_text;
-use crate::module::{FrontMatter, MAX_TEXT, Module};
+use crate::module::{FrontMatter, Module};
+use crate::secret::{is_secret_name, is_secret_value};
 
 /// The events a hook can wait for, in our own words; adapters map them to each host's.
 pub(crate) const EVENTS: [&str; 5] =
     ["session_start", "prompt_submit", "before_tool", "after_tool", "stop"];
 
 /// Refuses a module that is not what its kind promises.
-pub(super) fn check(module: &Module) -> Result<()> {
+pub(crate) fn check(module: &Module) -> Result<()> {
     match module.kind {
         ModuleKind::Instructions => module.text("AGENTS.md").map(|_| ()),
         ModuleKind::Skill => skill(module),
@@ -34,7 +34,7 @@ fn single(module: &Module, extension: &str) -> Result<String> {
         );
         return Err(module.problem(message));
     }
-    read_text(&module.document().1.path, MAX_TEXT)
+    module.document().1.text()
 }
 
 fn field<'f>(module: &Module, front: &'f FrontMatter<'_>, name: &str) -> Result<&'f str> {
@@ -96,7 +96,7 @@ fn json(module: &Module, known: &[&str]) -> Result<Json> {
         if !known.contains(&key.as_str()) {
             let mut error =
                 module.problem(format!("unknown key `{key}`")).with("field", key.clone());
-            if let Some(name) = crate::yaml::nearest(key, known.iter().copied()) {
+            if let Some(name) = diag::nearest(key, known.iter().copied()) {
                 error = error.with("hint", format!("did you mean `{name}`?"));
             }
             return Err(error);
@@ -137,16 +137,11 @@ fn server(module: &Module) -> Result<()> {
 
 /// A secret in a module would be copied into repositories and state; only references are accepted.
 fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<(), Error> {
-    let upper = name.to_ascii_uppercase();
-    let secret_name =
-        ["TOKEN", "SECRET", "PASSWORD", "API_KEY", "APIKEY", "AUTHORIZATION", "CREDENTIAL"];
-    let secret_text = ["sk-", "ghp_", "gho_", "github_pat_", "xoxb-", "AKIA", "Bearer ey"];
-    let suspicious = secret_name.iter().any(|word| upper.contains(word))
-        || secret_text.iter().any(|prefix| text.starts_with(prefix));
+    let suspicious = is_secret_name(name) || is_secret_value(text);
     if suspicious && !text.contains("${") {
         let message = format!(
             "`{part}.{name}` looks like a secret; write a reference such as `${{{}}}`",
-            upper.replace('-', "_")
+            name.to_ascii_uppercase().replace('-', "_")
         );
         return Err(module.problem(message).with("field", format!("{part}.{name}")));
     }

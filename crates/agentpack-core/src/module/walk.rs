@@ -17,9 +17,9 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A file whose digest is still to be filled in.
 #[derive(Debug)]
-pub(super) struct Found {
-    pub(super) rel: RelPath,
-    pub(super) file: File,
+pub(crate) struct Found {
+    pub(crate) rel: RelPath,
+    pub(crate) file: File,
     pub(super) print: Option<Fingerprint>,
 }
 
@@ -90,6 +90,7 @@ impl Walker<'_> {
         }
         let file = File {
             path,
+            patched: None,
             size: metadata.len(),
             executable: is_executable(metadata),
             digest: Digest::of(""),

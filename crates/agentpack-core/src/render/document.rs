@@ -11,8 +11,7 @@ pub(super) fn documents(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> 
     for module in modules {
         let (_, file) = module.document();
         let place = sink.place(module)?;
-        let content = Content::File { source: file.path.clone(), digest: file.digest };
-        sink.add(&place, &[module], content, false)?;
+        sink.add(&place, &[module], Content::of(file), false)?;
     }
     Ok(())
 }

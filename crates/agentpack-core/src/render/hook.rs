@@ -5,9 +5,8 @@ use serde_json::{Value as Json, json};
 use super::{Content, Sink};
 use crate::adapter::Dialect;
 use crate::error::Result;
-use crate::hash_cache::read_text;
 use crate::merge::{Format, Piece, Place};
-use crate::module::{MAX_TEXT, Module};
+use crate::module::Module;
 use crate::path::RelPath;
 
 /// One item per module in the list of its event.
@@ -63,7 +62,7 @@ pub(super) fn field(module: &Module, field: &str) -> Option<Json> {
 }
 
 fn read(module: &Module) -> Result<Json> {
-    let text = read_text(&module.document().1.path, MAX_TEXT)?;
+    let text = module.document().1.text()?;
     serde_json::from_str(&text).map_err(|error| module.problem(format!("not valid JSON: {error}")))
 }
 

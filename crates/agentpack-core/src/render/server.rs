@@ -6,9 +6,8 @@ use serde_json::{Map, Value as Json, json};
 use super::{Content, Sink};
 use crate::adapter::{Dialect, Format as RouteFormat};
 use crate::error::Result;
-use crate::hash_cache::read_text;
 use crate::merge::{Format, Piece, Place};
-use crate::module::{MAX_TEXT, Module};
+use crate::module::Module;
 use crate::path::RelPath;
 
 /// One entry per module under the host's key for servers.
@@ -37,7 +36,7 @@ pub(super) fn servers(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
 }
 
 fn read(module: &Module) -> Result<Json> {
-    let text = read_text(&module.document().1.path, MAX_TEXT)?;
+    let text = module.document().1.text()?;
     serde_json::from_str(&text).map_err(|error| module.problem(format!("not valid JSON: {error}")))
 }
 

@@ -12,8 +12,7 @@ pub(super) fn trees(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
         let folder = sink.place(module)?;
         for (path, file) in &module.files {
             let place = folder.join(path).map_err(|problem| module.problem(problem))?;
-            let content = Content::File { source: file.path.clone(), digest: file.digest };
-            sink.add(&place, &[module], content, file.executable)?;
+            sink.add(&place, &[module], Content::of(file), file.executable)?;
         }
     }
     Ok(())

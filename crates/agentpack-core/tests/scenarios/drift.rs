@@ -37,7 +37,11 @@ fn missing_modified_and_extra_are_told_apart() {
     assert!(modified["expected"].as_str().unwrap().starts_with("sha256:"));
     assert_eq!(
         data["next_actions"],
-        json!(["agentpack preview --diff --json", "agentpack deploy --apply --yes --json"])
+        json!([
+            "agentpack preview --diff --json",
+            "agentpack deploy --apply --yes --json",
+            "agentpack evolve propose --dry-run --json"
+        ])
     );
 }
 

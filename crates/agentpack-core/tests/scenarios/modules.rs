@@ -32,17 +32,6 @@ fn deployed(world: &World) -> String {
 }
 
 #[test]
-fn a_patch_overlay_is_refused_rather_than_ignored() {
-    let world = World::small("codex");
-    let key = agentpack_core::path::fs_key("skill:hello");
-    world.repo_file(
-        &format!("overlays/{key}/.agentpack/overlay.json"),
-        r#"{"overlay_kind":"patch"}"#,
-    );
-    assert_eq!(world.survey().unwrap_err().code, Code::OverlayKindUnsupported);
-}
-
-#[test]
 fn an_overlay_whose_original_changed_is_reported_once() {
     let world = World::new("targets: {codex: {mode: files}, claude_code: {mode: files}}\n");
     world.skill("hello", "Says hello.");

@@ -100,6 +100,20 @@ impl World {
         self.module(&format!("skill:{name}"), &format!("skills/{name}"));
     }
 
+    /// Runs git in the config repo and returns what it printed.
+    pub(crate) fn git(&self, arguments: &[&str]) -> String {
+        git(&self.env.repo, arguments)
+    }
+
+    /// Makes the config repo a git repository with everything committed.
+    pub(crate) fn commit(&self) {
+        if !self.env.repo.join(".git").exists() {
+            self.git(&["init", "--quiet", "--initial-branch=main"]);
+        }
+        self.git(&["add", "--all"]);
+        self.git(&["commit", "--quiet", "--allow-empty", "--message=state"]);
+    }
+
     pub(crate) fn survey(&self) -> Result<Survey> {
         survey(&self.env, &Selection::default())
     }
@@ -173,6 +187,24 @@ fn collect(folder: &Path, files: &mut Vec<(PathBuf, u32, Vec<u8>)>) {
             ));
         }
     }
+}
+
+/// Runs git with a made-up author and none of the user's settings.
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = std::process::Command::new("git")
+        .args(["-c", "user.name=T", "-c", "user.email=t@example.org"])
+        .args(arguments)
+        .current_dir(folder)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "git {arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
 }
 
 pub(crate) fn write(path: &Path, text: &str) -> PathBuf {

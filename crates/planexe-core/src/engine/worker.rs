@@ -13,7 +13,7 @@ use crate::luigi::{Entry, Luigid, State};
 use crate::run::dispatch::{Handed, Line, News};
 use crate::run::ledger::Fresh;
 use crate::run::step::Written;
-use crate::run::work::Work;
+use crate::run::work::{Work, generation};
 use crate::store::{Bid, Claim, Hold, StoreError};
 use crate::task::{Level, Report, TaskError};
 
@@ -152,12 +152,14 @@ impl Slot<'_> {
         let task = task.ok_or_else(|| format!("this worker does not know {}", claim.task))?;
         let session = self.parts.store.session(&claim.session).map_err(|it| it.to_string())?;
         let session = session.ok_or_else(|| "the session is gone".to_owned())?;
+        let records = self.parts.records(&claim.session).map_err(|it| it.to_string())?;
         let path = |name: &String| graph.path(name).ok_or_else(|| format!("{name} is unknown here"));
         let inputs = claim.inputs.iter().map(|(name, sha256)| Ok((path(name)?, *sha256)));
         Ok(Work {
             parts: Arc::clone(self.parts),
             fresh: Arc::clone(fresh),
             session: claim.session.to_string(),
+            generation: generation(records[task].as_ref()),
             provider: self.parts.provider(&session.config, task),
             cancel: cancel.clone(),
             report: Box::new(Noting(Arc::clone(notes))),

@@ -14,7 +14,7 @@ use super::ledger::{Entry, Fresh, Ledger};
 use super::log::RunLog;
 use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State, StopMode};
 use super::step::{Written, step};
-use super::work::Work;
+use super::work::{Work, generation};
 use super::workers::Workers;
 use super::{Run, RunState};
 use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
@@ -355,6 +355,7 @@ impl Driver {
             parts: Arc::clone(&self.parts),
             fresh: Arc::clone(&self.fresh),
             session: self.session.id.to_string(),
+            generation: generation(self.plan.records[task].as_ref()),
             provider: self.parts.provider(&self.session.config, task),
             cancel: self.cancel.clone(),
             report: Box::new(Reporter {

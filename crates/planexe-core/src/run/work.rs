@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::freshness::Record;
 use super::ledger::Fresh;
 use super::step::Written;
 use crate::cancel::Cancel;
@@ -22,6 +23,8 @@ pub(crate) struct Work {
     /// Takes small content, until a commit does.
     pub(crate) fresh: Arc<Fresh>,
     pub(crate) session: String,
+    /// Tells one finished run of the task from the next, for providers that keep answers.
+    pub(crate) generation: String,
     pub(crate) provider: Option<Arc<dyn Provider>>,
     pub(crate) cancel: Cancel,
     pub(crate) report: Box<dyn Report>,
@@ -59,6 +62,7 @@ impl Work {
             provider: self.provider.as_deref(),
             draw: drawing.as_ref(),
             session: &self.session,
+            generation: &self.generation,
             cancel: &self.cancel,
             report: self.report.as_ref(),
         };
@@ -78,6 +82,11 @@ impl Work {
         }
         Ok(outputs)
     }
+}
+
+/// The generation that follows a task's last record.
+pub(crate) fn generation(record: Option<&Record>) -> String {
+    record.map_or_else(String::new, |record| format!("{} {}", record.key, record.millis))
 }
 
 impl Parts {

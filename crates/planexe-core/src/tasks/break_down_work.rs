@@ -1,56 +1,164 @@
-//! BreakDownWork: stages, tasks, deliverables and three-point durations.
+//! BreakDownWork: stages with milestones, and tasks with a deliverable, a test and a role.
 
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::archetype;
+use super::identify_purpose::Purpose;
+use crate::archetype::{self, Archetype, Work};
 use crate::artifact::Kind;
+use crate::facts::Facts;
 use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 1,
-    inputs: &[hard("facts.json"), hard("purpose.json")],
+    version: 2,
+    inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
     by: By::Planner(Ask {
-        prompt: "Break the project down into stages and tasks; give each task a deliverable, a \
-                 way to see that it is done, and least, likely and most days.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["stages","notice"],"properties":{"stages":{"type":"array","minItems":1,"items":{"type":"object","required":["id","title","tasks"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"tasks":{"type":"array","items":{"type":"object","required":["id","title","deliverable","done_when","days"],"properties":{"id":{"type":"string"},"title":{"type":"string"},"deliverable":{"type":"string"},"done_when":{"type":"string"},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer"},"likely":{"type":"integer"},"max":{"type":"integer"}}}}}}}}},"notice":{"type":"string"}}}"#,
+        prompt: "Break the project down into two to five stages, each with a milestone and two to seven \
+                 tasks, in the order of the work. A task has a title that begins with a verb, a \
+                 deliverable that can be shown, a test that tells when it is done (done_when), and the \
+                 role that does it. Use few roles, spelt alike. Name in deadline_task the title of the \
+                 task that a stated deadline is about. No durations and no costs.",
+        shows: &["purpose.json", "facts.json", "decisions.json"],
+        schema: r#"{"type":"object","required":["stages","lead","deadline_task"],"properties":{"stages":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","milestone","tasks"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"milestone":{"type":"string","minLength":1,"maxLength":120},"tasks":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["title","deliverable","done_when","role"],"properties":{"title":{"type":"string","minLength":1,"maxLength":90},"deliverable":{"type":"string","minLength":1,"maxLength":160},"done_when":{"type":"string","minLength":1,"maxLength":160},"role":{"type":"string","minLength":1,"maxLength":60}}}}}}},"lead":{"type":"string","minLength":1,"maxLength":60},"deadline_task":{"type":"string","maxLength":90},"notice":{"type":"string"}}}"#,
+        faults,
         rules,
     }),
     run,
 };
 
+/// `wbs.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wbs {
+    pub(super) stages: Vec<Stage>,
+    /// The role that leads.
+    pub(super) lead: String,
+    /// The title of the task that a deadline is about.
+    #[serde(default)]
+    pub(super) deadline_task: String,
+}
+
+/// A stretch of work that ends with a milestone.
+#[derive(Debug, Deserialize)]
+pub(super) struct Stage {
+    /// `W1` and up.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) milestone: String,
+    pub(super) tasks: Vec<Entry>,
+}
+
+/// A piece of work.
+#[derive(Debug, Deserialize)]
+pub(super) struct Entry {
+    /// `W1.1` and up.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) deliverable: String,
+    pub(super) done_when: String,
+    pub(super) role: String,
+    /// `archetype:key`, where rules wrote the entry.
+    #[serde(default)]
+    pub(super) template: String,
+}
+
+impl Wbs {
+    /// All entries with their stage, in order.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&Stage, &Entry)> {
+        self.stages.iter().flat_map(|stage| stage.tasks.iter().map(move |entry| (stage, entry)))
+    }
+
+    /// The position of the task that a deadline is about: the named one, else the last.
+    pub(super) fn deadline_position(&self) -> Option<usize> {
+        let named = self.entries().position(|(_, entry)| entry.title == self.deadline_task);
+        named.or_else(|| self.entries().count().checked_sub(1))
+    }
+
+    /// The archetype that rules took the entries from.
+    pub(super) fn archetype(&self) -> Option<&'static Archetype> {
+        let (_, entry) = self.entries().find(|(_, entry)| !entry.template.is_empty())?;
+        Some(archetype::find(entry.template.split(':').next()?))
+    }
+
+    /// The roles in order of appearance.
+    pub(super) fn roles(&self) -> Vec<&str> {
+        let mut roles: Vec<&str> = Vec::new();
+        for (_, entry) in self.entries() {
+            if !roles.contains(&entry.role.as_str()) {
+                roles.push(&entry.role);
+            }
+        }
+        roles
+    }
+}
+
+impl Entry {
+    /// The archetype's work behind the entry.
+    pub(super) fn work(&self) -> Option<(&'static Archetype, &'static Work)> {
+        let (id, key) = self.template.split_once(':')?;
+        let archetype = archetype::find(id);
+        Some((archetype, archetype.work(key)?))
+    }
+}
+
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("wbs.json", &ctx.answer()?.value)])
+    let mut answer = ctx.answer()?;
+    super::number(&mut answer.value["stages"], "W");
+    for stage in answer.value["stages"].as_array_mut().into_iter().flatten() {
+        let prefix = format!("{}.", stage["id"].as_str().unwrap_or_default());
+        super::number(&mut stage["tasks"], &prefix);
+    }
+    Ok(vec![ctx.stamped("wbs.json", answer.value, &answer.origin)])
+}
+
+fn faults(_: &Inputs, answer: &Value) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let stages = answer["stages"].as_array().into_iter().flatten();
+    let tasks = stages.flat_map(|stage| stage["tasks"].as_array().into_iter().flatten());
+    let titles: Vec<&str> = tasks.filter_map(|task| task["title"].as_str()).collect();
+    let twice = titles.iter().filter(|title| !seen.insert(**title));
+    let mut faults: Vec<String> =
+        twice.map(|title| format!("the title {title:?} is used twice")).collect();
+    let deadline = answer["deadline_task"].as_str().unwrap_or_default();
+    if !deadline.is_empty() && !titles.contains(&deadline) {
+        faults.push(format!("deadline_task {deadline:?} is not the title of a task"));
+    }
+    faults
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let purpose = inputs.json("purpose.json")?;
-    let archetype = archetype::find(purpose["archetype"].as_str().unwrap_or("generic"));
-    let stages: Vec<Value> = archetype
-        .stages
-        .iter()
-        .enumerate()
-        .map(|(stage_idx, stage)| {
-            let tasks: Vec<Value> = stage
-                .work
-                .iter()
-                .enumerate()
-                .map(|(idx, work)| {
-                    json!({
-                        "id": format!("W{}.{}", stage_idx + 1, idx + 1),
-                        "title": work.0, "deliverable": work.1,
-                        "done_when": format!("{} exists and was checked", work.1),
-                        "days": { "min": work.2, "likely": work.3, "max": work.4 },
-                    })
+    let facts: Facts = inputs.read("facts.json")?;
+    let purpose: Purpose = inputs.read("purpose.json")?;
+    let archetype = archetype::find(&purpose.archetype);
+    let mut stages = Vec::new();
+    for stage in &archetype.stages {
+        let tasks: Vec<Value> = stage
+            .tasks
+            .iter()
+            .filter(|work| work.applies(&facts))
+            .map(|work| {
+                json!({
+                    "title": archetype.fill(&work.title, &facts),
+                    "deliverable": archetype.fill(&work.deliverable, &facts),
+                    "done_when": archetype.fill(&work.done, &facts),
+                    "role": work.role(archetype).title,
+                    "template": format!("{}:{}", archetype.id, work.key),
                 })
-                .collect();
-            json!({ "id": format!("W{}", stage_idx + 1), "title": stage.title, "tasks": tasks })
-        })
-        .collect();
-    Ok(json!({ "template": archetype.id, "stages": stages, "notice": NOTICE }))
+            })
+            .collect();
+        if !tasks.is_empty() {
+            let milestone = archetype.fill(&stage.milestone, &facts);
+            stages.push(json!({ "title": stage.title, "milestone": milestone, "tasks": tasks }));
+        }
+    }
+    Ok(json!({
+        "stages": stages, "lead": archetype.lead(),
+        "deadline_task": archetype.work_title(&archetype.deadline_at, &facts), "notice": NOTICE,
+    }))
 }

@@ -1,44 +1,270 @@
-//! BuildReport: the plan, its summary and its judgement as one self-contained page.
+//! BuildReport: the plan, its summary and its judgement as one self-contained page, and tables for
+//! spreadsheets.
 
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::break_down_work::Wbs;
+use super::compute_budget::Budget;
+use super::compute_schedule::Schedule;
+use super::estimate_tasks::Estimates;
+use super::identify_risks::Risks;
+use super::{text, write_validation_report};
 use crate::artifact::Kind;
 use crate::digest::Digest;
-use crate::html::{markdown, page};
+use crate::draw::{Language, Tone};
+use crate::facts::amount;
+use crate::html::{Document, Page, data_url, document, escape, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 
-use super::write_validation_report;
+mod provenance;
+mod sheets;
 
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 1,
+    version: 2,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
         hard("executive_summary.md"),
+        hard("wbs.json"),
+        hard("estimates.json"),
+        hard("schedule.json"),
+        hard("risks.json"),
+        hard("budget.json"),
+        soft("intake.json"),
+        soft("facts.json"),
+        soft("purpose.json"),
+        soft("assumptions.json"),
+        soft("decisions.json"),
+        soft("stakeholders.json"),
+        soft("dependencies.json"),
+        soft("team.json"),
+        soft("premortem.md"),
         soft("validation_report.json"),
     ],
-    outputs: &[output("report.html", Kind::Plan)],
-    weight: 1,
-    by: By::Code,
+    outputs: &[
+        output("report.html", Kind::Plan),
+        output("exports/wbs.csv", Kind::Plan),
+        output("exports/schedule.csv", Kind::Plan),
+        output("exports/risks.csv", Kind::Plan),
+        output("exports/budget.csv", Kind::Plan),
+    ],
+    weight: 2,
+    by: By::Drawing,
     run,
 };
 
+/// What the page is made of.
+struct Material {
+    wbs: Wbs,
+    estimates: Estimates,
+    schedule: Schedule,
+    risks: Risks,
+    budget: Budget,
+    validation: Option<Value>,
+}
+
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let all = Material {
+        wbs: ctx.inputs.read("wbs.json")?,
+        estimates: ctx.inputs.read("estimates.json")?,
+        schedule: ctx.inputs.read("schedule.json")?,
+        risks: ctx.inputs.read("risks.json")?,
+        budget: ctx.inputs.read("budget.json")?,
+        validation: ctx.inputs.optional_json("validation_report.json")?,
+    };
+    let sheets = [
+        ("exports/wbs.csv", sheets::wbs(&all)),
+        ("exports/schedule.csv", sheets::schedule(&all.schedule)),
+        ("exports/risks.csv", sheets::risks(&all.risks)),
+        ("exports/budget.csv", sheets::budget(&all.budget)),
+    ];
+    let mut produced = vec![Produced::text("report.html", page(ctx, &all, &sheets)?)];
+    produced.extend(sheets.into_iter().map(|(path, sheet)| Produced::text(path, sheet)));
+    Ok(produced)
+}
+
+fn page(
+    ctx: &Context<'_>,
+    all: &Material,
+    sheets: &[(&'static str, String)],
+) -> Result<String, TaskError> {
     let plan = ctx.inputs.text("plan.md")?;
-    let title = &ctx.inputs.json("plan.json")?["title"];
-    let mut body = markdown(ctx.inputs.text("executive_summary.md")?);
-    body.push_str(&markdown(plan));
-    match ctx.inputs.optional_json("validation_report.json")? {
-        None => body.push_str("<p class=\"note\">This plan was not validated.</p>\n"),
+    let title = ctx.inputs.json("plan.json")?["title"].as_str().unwrap_or_default().to_owned();
+    let title = if title.is_empty() { "Plan".to_owned() } else { title };
+    let (notice, body) = split(plan);
+    let plan_page = document(body, |language, source| picture(ctx, language, source));
+    let mut page = Page::new(&title);
+    page.push(&format!(
+        "<header><h1>{}</h1>\n<p class=\"note\">{}</p></header>\n",
+        escape(&title),
+        escape(notice)
+    ));
+    page.push(&cards(all));
+    page.push(&navigation(&plan_page));
+    page.push(&summary(ctx.inputs.text("executive_summary.md")?));
+    page.push(&with_extras(ctx, &plan_page, all));
+    match &all.validation {
+        None => page.push("<h2 id=\"validation\">Validation</h2>\n<p class=\"warn\">This plan was not validated.</p>\n"),
         Some(report) => {
+            page.push("<h2 id=\"validation\">Validation</h2>\n");
             if report["plan_sha256"] != Digest::of(plan.as_bytes()).to_string() {
-                body.push_str(
-                    "<p class=\"warn\">The validation below is of an older version of the plan.</p>\n",
-                );
+                page.push("<p class=\"fail\">The validation below is of an older version of the plan.</p>\n");
             }
-            body.push_str(&write_validation_report::body(&report));
+            page.push(&write_validation_report::body(report).replace("<h2 ", "<h3 ").replace("</h2>", "</h3>"));
         }
     }
-    let title = title.as_str().filter(|title| !title.is_empty()).unwrap_or("Plan");
-    Ok(vec![Produced::text("report.html", page(title, &body))])
+    if ctx.inputs.bytes("premortem.md").is_some() {
+        let premortem = write_validation_report::premortem(ctx.inputs.text("premortem.md")?);
+        page.push(&premortem);
+    }
+    page.push("<h2 id=\"exports\">Tables for spreadsheets</h2>\n<ul>\n");
+    for (path, sheet) in sheets {
+        let name = path.trim_start_matches("exports/");
+        let url = data_url("text/csv", sheet);
+        page.push(&format!("<li><a download=\"{name}\" href=\"{url}\">{name}</a></li>\n"));
+    }
+    page.push("</ul>\n");
+    page.push(&provenance::table(ctx));
+    Ok(page.finish())
+}
+
+/// The notice under the title, and the plan without both.
+fn split(plan: &str) -> (&str, &str) {
+    let Some(rest) = plan.strip_prefix("# ").and_then(|rest| rest.split_once('\n')) else {
+        return ("", plan);
+    };
+    let body = rest.1.trim_start();
+    let notice = body.strip_prefix('*').and_then(|rest| rest.split_once("*\n"));
+    notice.unwrap_or(("", body))
+}
+
+/// The numbers that decide, at a glance.
+fn cards(all: &Material) -> String {
+    let (schedule, budget) = (&all.schedule, &all.budget);
+    let mut out = String::from("<ul class=\"cards\">\n");
+    let mut card = |value: &str, label: &str, class: &str| {
+        let _ = writeln!(
+            out,
+            "<li><b class=\"{class}\">{}</b><span>{}</span></li>",
+            escape(value),
+            escape(label)
+        );
+    };
+    let end = schedule.when(schedule.total_days, schedule.finish);
+    card(&end, &format!("expected end, {} working days", schedule.total_days), "");
+    let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
+    card(&sure, "end with 80 % confidence", "");
+    if let Some(limit) = &schedule.limit {
+        let class = if limit.slack_days < 0 {
+            "fail"
+        } else if limit.slack_p80_days < 0 {
+            "warn"
+        } else {
+            "pass"
+        };
+        let days = limit.slack_p80_days.abs();
+        let verdict = if limit.slack_p80_days < 0 { "too late" } else { "to spare" };
+        let label = format!("{verdict} at 80 % confidence for \"{}\"", limit.quote);
+        card(&format!("{days} days"), &label, class);
+    }
+    let currency = &budget.currency;
+    card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");
+    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
+        let class = if gap < 0 { "fail" } else { "pass" };
+        let verdict = if gap < 0 { "missing" } else { "left" };
+        let label = format!("{verdict} against \"{}\"", stated.quote);
+        card(&format!("{} {currency}", amount(gap.abs())), &label, class);
+    }
+    if let Some(month) = &budget.break_even {
+        let unit = format!("{}s a month to break even", month.unit);
+        card(&amount(month.per_month), &unit, "");
+    }
+    if let Some(report) = &all.validation {
+        let verdict = text(&report["verdict"]);
+        card(verdict, "validation", verdict);
+    }
+    out.push_str("</ul>\n");
+    out
+}
+
+fn navigation(plan: &Document) -> String {
+    let mut out =
+        String::from("<nav aria-label=\"Contents\">\n<a href=\"#summary\">Executive summary</a>\n");
+    for (id, words) in &plan.outline {
+        let _ = writeln!(out, "<a href=\"#{id}\">{}</a>", escape(words));
+    }
+    out.push_str("<a href=\"#validation\">Validation</a>\n<a href=\"#exports\">Tables</a>\n");
+    out.push_str("<a href=\"#provenance\">Where it comes from</a>\n</nav>\n");
+    out
+}
+
+fn summary(source: &str) -> String {
+    let (notice, body) = split(source);
+    format!(
+        "<h2 id=\"summary\">Executive summary</h2>\n{}<p class=\"note\">{}</p>\n",
+        markdown(body),
+        escape(notice)
+    )
+}
+
+/// The plan with a risk map, and below each section where it comes from.
+fn with_extras(ctx: &Context<'_>, plan: &Document, all: &Material) -> String {
+    let mut out = String::new();
+    let mut rest = plan.html.as_str();
+    let mut open: Option<&str> = None;
+    while let Some(at) = rest.find("<h2 id=\"") {
+        let (before, tail) = rest.split_at(at);
+        out.push_str(before);
+        if let Some(id) = open {
+            out.push_str(&provenance::of_section(ctx, id));
+        }
+        let end = tail.find("</h2>\n").map_or(tail.len(), |end| end + 6);
+        out.push_str(&tail[..end]);
+        open = tail["<h2 id=\"".len()..].split('"').next();
+        if open == Some("risks") {
+            out.push_str(&matrix(&all.risks));
+        }
+        rest = &tail[end..];
+    }
+    out.push_str(rest);
+    if let Some(id) = open {
+        out.push_str(&provenance::of_section(ctx, id));
+    }
+    out
+}
+
+/// Probability against impact, with the ids of the risks.
+fn matrix(risks: &Risks) -> String {
+    let mut out = String::from("<div class=\"wide\"><table class=\"matrix\"><tbody>\n");
+    for probability in (1..=5).rev() {
+        let _ = write!(out, "<tr><th>P {probability}</th>");
+        for impact in 1..=5 {
+            let class = match probability * impact {
+                15.. => "fail",
+                8.. => "warn",
+                _ => "pass",
+            };
+            let here = |risk: &&super::identify_risks::Risk| {
+                risk.probability == probability && risk.impact == impact
+            };
+            let ids: Vec<&str> =
+                risks.risks.iter().filter(here).map(|risk| risk.id.as_str()).collect();
+            let _ = write!(out, "<td class=\"{class}\">{}</td>", escape(&ids.join(" ")));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("<tr><th></th><th>I 1</th><th>I 2</th><th>I 3</th><th>I 4</th><th>I 5</th></tr>\n</tbody></table></div>\n");
+    out.push_str("<p class=\"note\">P: probability, I: impact, from 1 to 5.</p>\n");
+    out
+}
+
+/// A diagram for light and for dark pages; the reader's page shows one of them.
+fn picture(ctx: &Context<'_>, language: Language, source: &str) -> Option<String> {
+    let light = ctx.draw.draw(language, source, Tone::Light).ok()?;
+    let dark = ctx.draw.draw(language, source, Tone::Dark).ok()?;
+    Some(format!("<div class=\"light-only\">{light}</div><div class=\"dark-only\">{dark}</div>"))
 }

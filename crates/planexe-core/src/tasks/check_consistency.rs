@@ -1,132 +1,233 @@
-//! CheckConsistency: findings that code can prove about the plan.
+//! CheckConsistency: findings that code can prove about the plan as it stands, edits included.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use super::break_down_work::Wbs;
+use super::compute_budget::Budget;
+use super::compute_schedule::Schedule;
+use super::identify_risks::Risks;
+use super::make_assumptions::Assumptions;
+use super::parse_plan::Plan;
+use super::staff_team::Team;
 use crate::artifact::Kind;
+use crate::draw::{Language, Refusal, Tone};
+use crate::facts::{self, Facts};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
+
+mod numbers;
+mod references;
 
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 1,
+    version: 2,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
         soft("facts.json"),
+        soft("assumptions.json"),
+        soft("wbs.json"),
         soft("schedule.json"),
+        soft("budget.json"),
         soft("risks.json"),
+        soft("team.json"),
     ],
     outputs: &[output("checks.json", Kind::AuditReport)],
     weight: 1,
-    by: By::Code,
+    by: By::Drawing,
     run,
 };
 
+/// `checks.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Checks {
+    pub(super) checks: Vec<Check>,
+}
+
+/// One result.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Check {
+    /// What was looked at; stable, so that others can refer to it.
+    pub(super) check: String,
+    pub(super) verdict: Verdict,
+    pub(super) detail: String,
+    /// Words of the plan that the finding is about.
+    pub(super) about: Vec<String>,
+}
+
+/// How a check came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    Pass,
+    Warn,
+    Fail,
+    /// What the check needs does not exist.
+    Skipped,
+}
+
+impl Check {
+    fn new(check: &str, verdict: Verdict, detail: impl Into<String>) -> Self {
+        Self { check: check.to_owned(), verdict, detail: detail.into(), about: Vec::new() }
+    }
+
+    fn pass(check: &str, detail: impl Into<String>) -> Self {
+        Self::new(check, Verdict::Pass, detail)
+    }
+
+    fn skipped(check: &str, missing: &str) -> Self {
+        Self::new(check, Verdict::Skipped, format!("{missing} does not exist"))
+    }
+
+    fn about(mut self, about: Vec<String>) -> Self {
+        self.about = about;
+        self
+    }
+
+    /// Passes when nothing was found, else says what.
+    fn found(check: &str, verdict: Verdict, good: &str, bad: &str, found: Vec<String>) -> Self {
+        if found.is_empty() {
+            Self::pass(check, good)
+        } else {
+            Self::new(check, verdict, bad).about(found)
+        }
+    }
+}
+
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let inputs = ctx.inputs;
-    let plan = inputs.text("plan.md")?;
-    let structure = inputs.json("plan.json")?;
-    let schedule = inputs.optional_json("schedule.json")?;
+    let text = inputs.text("plan.md")?;
+    let plan: Plan = inputs.read("plan.json")?;
+    let facts: Option<Facts> = inputs.optional("facts.json")?;
+    let assumptions: Option<Assumptions> = inputs.optional("assumptions.json")?;
+    let wbs: Option<Wbs> = inputs.optional("wbs.json")?;
+    let schedule: Option<Schedule> = inputs.optional("schedule.json")?;
+    let budget: Option<Budget> = inputs.optional("budget.json")?;
+    let risks: Option<Risks> = inputs.optional("risks.json")?;
+    let team: Option<Team> = inputs.optional("team.json")?;
     let checks = [
-        sections(&structure),
-        facts(plan, inputs.optional_json("facts.json")?.as_ref()),
-        total(&structure, schedule.as_ref()),
-        limit(schedule.as_ref()),
-        risks(inputs.optional_json("risks.json")?.as_ref()),
+        sections(&plan),
+        repeated_facts(text, facts.as_ref()),
+        demands(text, facts.as_ref()),
+        numbers::total(&plan, schedule.as_ref()),
+        numbers::dates(&plan, schedule.as_ref()),
+        numbers::deadline(schedule.as_ref()),
+        numbers::deadline_p80(schedule.as_ref()),
+        numbers::arithmetic(&plan),
+        numbers::budget_total(&plan, budget.as_ref()),
+        numbers::budget_gap(budget.as_ref()),
+        numbers::load(team.as_ref()),
+        references::ids(&plan, facts.as_ref(), assumptions.as_ref(), wbs.as_ref(), risks.as_ref()),
+        references::owners(risks.as_ref(), team.as_ref()),
+        references::triggers(risks.as_ref()),
+        references::roles(wbs.as_ref(), team.as_ref()),
+        assumed(assumptions.as_ref()),
+        placeholders(text),
+        diagrams(ctx, &plan),
     ];
-    Ok(vec![Produced::json("checks.json", &json!({ "checks": checks }))])
+    Ok(vec![ctx.computed("checks.json", &json!({ "checks": checks }))])
 }
 
-/// One result. `quotes` are what the finding is about.
-fn check(name: &str, verdict: &str, detail: &str, quotes: &[String]) -> Value {
-    json!({ "check": name, "verdict": verdict, "detail": detail, "about": quotes })
-}
-
-fn skipped(name: &str, missing: &str) -> Value {
-    check(name, "skipped", &format!("{missing} does not exist"), &[])
-}
-
-fn items<'a>(value: &'a Value, field: &str) -> impl Iterator<Item = &'a Value> {
-    value[field].as_array().into_iter().flatten()
-}
-
-fn sections(structure: &Value) -> Value {
-    let sections: Vec<&Value> = items(structure, "sections").collect();
+fn sections(plan: &Plan) -> Check {
+    let all = &plan.sections;
+    if all.is_empty() {
+        return Check::new("sections", Verdict::Fail, "the plan has no sections");
+    }
     // A heading whose text is all in its subsections is not empty.
     let is_empty = |idx: usize| {
-        let deeper = sections
-            .get(idx + 1)
-            .is_some_and(|next| next["level"].as_u64() > sections[idx]["level"].as_u64());
-        sections[idx]["words"] == 0 && !deeper
+        let deeper = all.get(idx + 1).is_some_and(|next| next.level > all[idx].level);
+        all[idx].words == 0 && !deeper
     };
-    let empty: Vec<String> = (0..sections.len())
-        .filter(|&idx| is_empty(idx))
-        .filter_map(|idx| sections[idx]["heading"].as_str().map(str::to_owned))
-        .collect();
-    if sections.is_empty() {
-        check("sections", "fail", "the plan has no sections", &[])
-    } else if empty.is_empty() {
-        check("sections", "pass", "every section has text", &[])
-    } else {
-        check("sections", "warn", "sections without text", &empty)
-    }
+    let empty = (0..all.len()).filter(|&idx| is_empty(idx)).map(|idx| all[idx].heading.clone());
+    let (good, bad) = ("every section has text", "sections without text");
+    Check::found("sections", Verdict::Warn, good, bad, empty.collect())
 }
 
-fn facts(plan: &str, facts: Option<&Value>) -> Value {
-    let Some(facts) = facts else {
-        return skipped("facts", "facts.json");
-    };
-    let quotes = items(facts, "facts").filter_map(|fact| fact["quote"].as_str());
-    let missing: Vec<String> =
-        quotes.filter(|quote| !plan.contains(quote)).map(str::to_owned).collect();
-    if missing.is_empty() {
-        check("facts", "pass", "the plan repeats every fact of the prompt", &[])
-    } else {
-        check("facts", "warn", "facts of the prompt that the plan does not mention", &missing)
-    }
+fn repeated_facts(plan: &str, facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("facts", "facts.json") };
+    let wanted = facts.facts.iter().filter(|fact| fact.kind != facts::Kind::Feature);
+    let missing = wanted.filter(|fact| !mentions(plan, &fact.quote)).map(|fact| fact.quote.clone());
+    let good = "the plan repeats every fact of the prompt";
+    let bad = "facts of the prompt that the plan does not mention";
+    Check::found("facts", Verdict::Warn, good, bad, missing.collect())
 }
 
-fn total(structure: &Value, schedule: Option<&Value>) -> Value {
-    let Some(schedule) = schedule else {
-        return skipped("total", "schedule.json");
-    };
-    let (stated, computed) = (&structure["total_days"], &schedule["total_days"]);
-    if stated.is_null() {
-        check("total", "warn", "the plan does not state a total of days", &[])
-    } else if stated == computed {
-        check("total", "pass", "the stated total is the computed one", &[])
-    } else {
-        let detail = format!("the plan says {stated} days, the schedule has {computed}");
-        check("total", "fail", &detail, &[format!("Total: {stated} days")])
-    }
+/// Whether the plan has a quote, however its lines are broken and its table cells escaped.
+fn mentions(plan: &str, quote: &str) -> bool {
+    let quote = quote.split_whitespace().collect::<Vec<_>>().join(" ");
+    plan.contains(&quote) || plan.replace("\\|", "|").contains(&quote)
 }
 
-fn limit(schedule: Option<&Value>) -> Value {
-    let Some(schedule) = schedule else {
-        return skipped("limit", "schedule.json");
-    };
-    match schedule["slack_days"].as_i64() {
-        None => check("limit", "pass", "the prompt sets no limit of time", &[]),
-        Some(slack) if slack >= 0 => {
-            check("limit", "pass", &format!("{slack} days are left before the limit"), &[])
+fn demands(plan: &str, facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("demands", "facts.json") };
+    let all: Vec<_> = facts.of(facts::Kind::Demand).collect();
+    if all.is_empty() {
+        return Check::pass("demands", "the prompt makes no demands");
+    }
+    let lost =
+        all.iter().filter(|fact| !mentions(plan, &fact.quote)).map(|fact| fact.quote.clone());
+    let good = "every demand of the prompt is in the plan";
+    Check::found(
+        "demands",
+        Verdict::Fail,
+        good,
+        "demands that the plan does not answer",
+        lost.collect(),
+    )
+}
+
+fn assumed(assumptions: Option<&Assumptions>) -> Check {
+    let Some(all) = assumptions else { return Check::skipped("assumptions", "assumptions.json") };
+    let shaky = all.assumptions.iter().filter(|one| one.is_shaky()).map(|one| one.id.clone());
+    let bad = "assumptions on which much depends and which nothing supports";
+    Check::found(
+        "assumptions",
+        Verdict::Warn,
+        "no untested assumption decides the plan",
+        bad,
+        shaky.collect(),
+    )
+}
+
+/// Words that stand for something nobody has thought about yet.
+const PLACEHOLDERS: [&str; 8] = [
+    "TBD",
+    "TODO",
+    "to be defined",
+    "lorem ipsum",
+    "XXX",
+    "as soon as possible",
+    "and so on",
+    "???",
+];
+
+fn placeholders(plan: &str) -> Check {
+    let found =
+        PLACEHOLDERS.iter().filter(|word| plan.contains(**word)).map(|word| (*word).to_owned());
+    let bad = "words that stand for a missing decision";
+    Check::found("placeholders", Verdict::Warn, "no placeholders", bad, found.collect())
+}
+
+/// Compiles every diagram of the plan again: an edit may have broken one.
+fn diagrams(ctx: &Context<'_>, plan: &Plan) -> Check {
+    let mut broken = Vec::new();
+    for diagram in &plan.diagrams {
+        let Some(language) = Language::of_fence(&diagram.language) else { continue };
+        match ctx.draw.draw(language, &diagram.source, Tone::Light) {
+            Ok(_) => {}
+            Err(Refusal::NoEngine) => {
+                return Check::new(
+                    "diagrams",
+                    Verdict::Skipped,
+                    "this program has no diagram engine",
+                );
+            }
+            Err(Refusal::Findings(findings)) => {
+                broken.push(format!("line {}: {}", diagram.line, findings.join("; ")));
+            }
         }
-        Some(slack) => {
-            check("limit", "fail", &format!("the work takes {} days too long", -slack), &[])
-        }
     }
-}
-
-fn risks(risks: Option<&Value>) -> Value {
-    let Some(risks) = risks else {
-        return skipped("risks", "risks.json");
-    };
-    let unowned: Vec<String> = items(risks, "risks")
-        .filter(|risk| risk["owner"].as_str().is_none_or(str::is_empty))
-        .filter_map(|risk| risk["id"].as_str().map(str::to_owned))
-        .collect();
-    if unowned.is_empty() {
-        check("risks", "pass", "every risk has an owner", &[])
-    } else {
-        check("risks", "warn", "risks without an owner", &unowned)
-    }
+    let good = format!("{} diagrams compile", plan.diagrams.len());
+    Check::found("diagrams", Verdict::Fail, &good, "diagrams that do not compile", broken)
 }

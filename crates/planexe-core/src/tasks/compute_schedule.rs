@@ -1,64 +1,284 @@
-//! ComputeSchedule: days from Day 0, by the three-point mean, one task after the other.
+//! ComputeSchedule: dates, float, critical path and the end with 80 % confidence. Code in every mode.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
+use super::break_down_work::Wbs;
+use super::estimate_tasks::Estimates;
+use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
+use crate::calendar::{Date, working_in};
+use crate::facts::{Facts, Limit};
+use crate::schedule::{Days, Timetable, timetable};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 1,
-    inputs: &[hard("wbs.json"), hard("facts.json")],
+    version: 2,
+    inputs: &[
+        hard("wbs.json"),
+        hard("estimates.json"),
+        hard("dependencies.json"),
+        hard("facts.json"),
+    ],
     outputs: &[output("schedule.json", Kind::Intermediate)],
     weight: 1,
     by: By::Code,
     run,
 };
 
-fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let schedule = schedule(&ctx.inputs.json("wbs.json")?, &ctx.inputs.json("facts.json")?);
-    Ok(vec![Produced::json("schedule.json", &schedule)])
+/// `schedule.json`. Days are working days from Day 0; dates are there when the prompt has one.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Schedule {
+    /// The first working day, if any date is known.
+    pub(super) start: Option<Date>,
+    /// Why that day.
+    pub(super) start_basis: String,
+    pub(super) tasks: Vec<Row>,
+    pub(super) milestones: Vec<Milestone>,
+    /// Working days by expected durations.
+    pub(super) total_days: u32,
+    pub(super) p50_days: u32,
+    pub(super) p80_days: u32,
+    pub(super) p95_days: u32,
+    /// The last day by expected durations.
+    pub(super) finish: Option<Date>,
+    /// The last day with 80 % confidence.
+    pub(super) finish_p80: Option<Date>,
+    pub(super) critical_path: Vec<String>,
+    pub(super) limit: Option<LimitCheck>,
 }
 
-fn schedule(wbs: &Value, facts: &Value) -> Value {
-    let mut day = 0;
-    let mut longest = 0;
-    let mut tasks = Vec::new();
-    let stages = wbs["stages"].as_array().into_iter().flatten();
-    for task in stages.flat_map(|stage| stage["tasks"].as_array().into_iter().flatten()) {
-        let days = |point: &str| task["days"][point].as_u64().unwrap_or(0);
-        let (min, likely, max) = (days("min"), days("likely"), days("max"));
-        // Rounded up: a day begun is a day used.
-        let expected = (min + 4 * likely + max).div_ceil(6);
-        tasks.push(json!({ "id": task["id"], "title": task["title"], "start_day": day,
-                           "end_day": day + expected }));
-        day += expected;
-        longest += max;
+/// One task in time.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Row {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) stage: String,
+    pub(super) role: String,
+    pub(super) start_day: u32,
+    /// The first day after the task.
+    pub(super) end_day: u32,
+    pub(super) start: Option<Date>,
+    /// The last day of the task.
+    pub(super) end: Option<Date>,
+    pub(super) float_days: u32,
+    /// Of a hundred simulated projects, in how many it decides the end.
+    pub(super) criticality: u32,
+}
+
+impl Row {
+    /// Whether a day lost here is a day lost at the end.
+    pub(super) fn is_critical(&self) -> bool {
+        self.float_days == 0
     }
-    let limit = facts["facts"].as_array().into_iter().flatten();
-    let limit =
-        limit.filter(|fact| fact["kind"] == "duration_days").find_map(|f| f["value"].as_u64());
-    json!({
-        "start": "Day 0", "tasks": tasks, "total_days": day, "longest_days": longest,
-        "limit_days": limit, "slack_days": limit.map(|limit| limit as i64 - day as i64),
+}
+
+/// The end of a stage.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Milestone {
+    /// `M1` and up.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) stage: String,
+    pub(super) day: u32,
+    pub(super) day_p80: u32,
+    pub(super) date: Option<Date>,
+    pub(super) date_p80: Option<Date>,
+}
+
+/// What the prompt allows, against what the work takes.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct LimitCheck {
+    pub(super) quote: String,
+    pub(super) date: Option<Date>,
+    /// Working days from Day 0.
+    pub(super) day: i64,
+    /// The task that the limit is about.
+    pub(super) task: String,
+    pub(super) title: String,
+    /// Working days left; negative when it is too late.
+    pub(super) slack_days: i64,
+    /// The same at the end with 80 % confidence.
+    pub(super) slack_p80_days: i64,
+}
+
+impl Schedule {
+    /// A day as a date or a number, as readers should see it.
+    pub(super) fn when(&self, day: u32, date: Option<Date>) -> String {
+        date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
+    }
+
+    /// The row of the task with that title.
+    pub(super) fn titled(&self, title: &str) -> Option<&Row> {
+        self.tasks.iter().find(|row| row.title == title)
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let wbs: Wbs = ctx.inputs.read("wbs.json")?;
+    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
+    let dependencies: Dependencies = ctx.inputs.read("dependencies.json")?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    let schedule = schedule(&wbs, &estimates, &dependencies, &facts)
+        .map_err(|fault| TaskError::Recoverable(format!("dependencies.json: {fault}")))?;
+    Ok(vec![ctx.computed("schedule.json", &schedule)])
+}
+
+fn schedule(
+    wbs: &Wbs,
+    estimates: &Estimates,
+    dependencies: &Dependencies,
+    facts: &Facts,
+) -> Result<Schedule, String> {
+    let links = dependencies.resolve(wbs)?;
+    let days: Vec<Days> = wbs.entries().map(|(_, entry)| estimates.of(&entry.id).days).collect();
+    let table = timetable(&days, &links).map_err(|fault| format!("{fault:?}"))?;
+    let deadline = wbs.deadline_position();
+    let deadline_p80 = deadline.map_or(table.p80, |task| table.ends_p80[task]);
+    let (start, start_basis) = start(facts, deadline_p80);
+    let first = |day: u32| start.map(|start| start.plus_working(i64::from(day)));
+    let last = |day: u32| start.map(|start| start.plus_working(i64::from(day.max(1)) - 1));
+    let tasks: Vec<Row> = wbs
+        .entries()
+        .zip(&table.slots)
+        .map(|((stage, entry), slot)| Row {
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            stage: stage.id.clone(),
+            role: entry.role.clone(),
+            start_day: slot.start,
+            end_day: slot.end,
+            start: first(slot.start),
+            end: if slot.end > slot.start { last(slot.end) } else { first(slot.start) },
+            float_days: slot.float,
+            criticality: slot.criticality,
+        })
+        .collect();
+    let critical_path = table.critical.iter().map(|&task| tasks[task].id.clone()).collect();
+    let limit = facts.limit().zip(deadline).map(|((limit, fact), task)| {
+        let (day, date) = match (limit, start) {
+            (Limit::Day(date), Some(start)) => (date.plus_days(1).working_since(start), Some(date)),
+            // A day without a start sets the start itself, so that this cannot be reached.
+            (Limit::Day(date), None) => (0, Some(date)),
+            (Limit::Span(span), Some(start)) => {
+                let date = start.plus_days(span);
+                (date.working_since(start), Some(date))
+            }
+            (Limit::Span(span), None) => (working_in(span), None),
+        };
+        LimitCheck {
+            quote: fact.quote.clone(),
+            date,
+            day,
+            task: tasks[task].id.clone(),
+            title: tasks[task].title.clone(),
+            slack_days: day - i64::from(table.slots[task].end),
+            slack_p80_days: day - i64::from(table.ends_p80[task]),
+        }
+    });
+    Ok(Schedule {
+        milestones: milestones(wbs, &table, last),
+        tasks,
+        start,
+        start_basis,
+        total_days: table.total,
+        p50_days: table.p50,
+        p80_days: table.p80,
+        p95_days: table.p95,
+        finish: last(table.total),
+        finish_p80: last(table.p80),
+        critical_path,
+        limit,
     })
+}
+
+fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {
+    let mut milestones = Vec::new();
+    let mut position = 0;
+    for (idx, stage) in wbs.stages.iter().enumerate() {
+        let tasks = position..position + stage.tasks.len();
+        position = tasks.end;
+        let day = table.slots[tasks.clone()].iter().map(|slot| slot.end).max().unwrap_or(0);
+        let day_p80 = table.ends_p80[tasks].iter().copied().max().unwrap_or(0);
+        milestones.push(Milestone {
+            id: format!("M{}", idx + 1),
+            title: stage.milestone.clone(),
+            stage: stage.id.clone(),
+            day,
+            day_p80,
+            date: last(day),
+            date_p80: last(day_p80),
+        });
+    }
+    milestones
+}
+
+/// The first working day: stated, or counted back from the deadline with 80 % confidence.
+fn start(facts: &Facts, deadline_p80: u32) -> (Option<Date>, String) {
+    match (facts.start(), facts.limit()) {
+        (Some((date, fact)), _) => (Some(date.working()), format!("stated: \"{}\"", fact.quote)),
+        (None, Some((Limit::Day(date), fact))) => {
+            let last = date.working_before();
+            let start = last.plus_working(1 - i64::from(deadline_p80));
+            let basis = format!(
+                "counted back from \"{}\": the latest start that keeps it with 80 % confidence",
+                fact.quote
+            );
+            (Some(start), basis)
+        }
+        (None, _) => (None, "not stated; days are counted from Day 0".to_owned()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::facts;
+
+    fn plan(prompt: &str) -> Schedule {
+        let wbs: Wbs =
+            serde_json::from_value(json!({ "lead": "L", "deadline_task": "b", "stages": [{
+            "id": "W1", "title": "s", "milestone": "m", "tasks": [
+                { "id": "W1.1", "title": "a", "deliverable": "", "done_when": "", "role": "L" },
+                { "id": "W1.2", "title": "b", "deliverable": "", "done_when": "", "role": "L" },
+                { "id": "W1.3", "title": "c", "deliverable": "", "done_when": "", "role": "L" },
+            ]}]}))
+            .unwrap();
+        let days = |id: &str| json!({ "id": id, "effort_days": 1, "days": { "min": 5, "likely": 5, "max": 5 }});
+        let estimates: Estimates = serde_json::from_value(
+            json!({ "currency": "EUR", "tasks": [days("W1.1"), days("W1.2"), days("W1.3")] }),
+        )
+        .unwrap();
+        let dependencies: Dependencies = serde_json::from_value(json!({ "links": [
+            { "from": "W1.1", "to": "W1.2", "kind": "FS" }, { "from": "W1.2", "to": "W1.3", "kind": "FS" }]}))
+        .unwrap();
+        schedule(&wbs, &estimates, &dependencies, &facts::read(prompt)).unwrap()
+    }
 
     #[test]
-    fn tasks_follow_each_other_and_the_limit_gives_slack() {
-        let wbs = json!({ "stages": [{ "tasks": [
-            { "id": "W1.1", "title": "a", "days": { "min": 1, "likely": 2, "max": 3 } },
-            { "id": "W1.2", "title": "b", "days": { "min": 2, "likely": 4, "max": 12 } },
-        ]}]});
-        let facts = json!({ "facts": [{ "kind": "duration_days", "value": 5 }] });
-        let schedule = schedule(&wbs, &facts);
-        assert_eq!(schedule["tasks"][1]["start_day"], 2);
-        assert_eq!(schedule["total_days"], 7);
-        assert_eq!(schedule["slack_days"], -2);
+    fn a_stated_start_gives_dates_and_weekends_are_free() {
+        let schedule = plan("Start on 2027-03-01.");
+        let ends: Vec<String> =
+            schedule.tasks.iter().map(|row| row.end.unwrap().to_string()).collect();
+        assert_eq!(ends, ["2027-03-05", "2027-03-12", "2027-03-19"]);
+        assert_eq!((schedule.total_days, schedule.limit.is_none()), (15, true));
+    }
+
+    #[test]
+    fn a_deadline_alone_is_counted_back_from() {
+        let schedule = plan("Ready by 2027-03-12.");
+        assert_eq!(schedule.start.unwrap().to_string(), "2027-03-01");
+        let limit = schedule.limit.unwrap();
+        assert_eq!((limit.task.as_str(), limit.slack_days), ("W1.2", 0), "the task it is about");
+    }
+
+    #[test]
+    fn a_span_without_dates_counts_working_days() {
+        let schedule = plan("Ready within 1 week.");
+        assert!(schedule.start.is_none());
+        assert_eq!(schedule.limit.unwrap().slack_days, -5);
     }
 }

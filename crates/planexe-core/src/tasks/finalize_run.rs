@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::check_consistency::{Checks, Verdict};
+use super::parse_plan::Plan;
 use crate::artifact::Kind;
 use crate::digest::Digest;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, output, soft};
@@ -9,23 +11,39 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, output, soft};
 pub(super) const TASK: Task = Task {
     name: "FinalizeRun",
     phase: Phase::Finalizing,
-    version: 1,
+    version: 2,
     inputs: &[
         soft("prompt.md"),
+        soft("intake.json"),
         soft("facts.json"),
         soft("purpose.json"),
         soft("assumptions.json"),
-        soft("wbs.json"),
+        soft("decisions.json"),
+        soft("stakeholders.json"),
+        soft("swot.md"),
         soft("risks.json"),
+        soft("wbs.json"),
+        soft("estimates.json"),
+        soft("dependencies.json"),
         soft("schedule.json"),
+        soft("team.json"),
+        soft("budget.json"),
+        soft("diagrams/gantt.svg"),
+        soft("diagrams/dependencies.svg"),
+        soft("diagrams/approvals.svg"),
         soft("plan.md"),
         soft("plan.json"),
         soft("executive_summary.md"),
         soft("checks.json"),
+        soft("premortem.md"),
         soft("audit.json"),
         soft("validation_report.json"),
         soft("validation_report.html"),
         soft("report.html"),
+        soft("exports/wbs.csv"),
+        soft("exports/schedule.csv"),
+        soft("exports/risks.csv"),
+        soft("exports/budget.csv"),
     ],
     outputs: &[output("manifest.json", Kind::State)],
     weight: 1,
@@ -39,12 +57,22 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         json!({ "path": path, "sha256": Digest::of(bytes), "size": bytes.len() })
     };
     let artifacts: Vec<Value> = ctx.inputs.paths().map(entry).collect();
-    let checks = ctx.inputs.optional_json("checks.json")?;
-    let count = |verdict: &str| {
-        let checks = checks.as_ref()?["checks"].as_array()?;
-        Some(checks.iter().filter(|check| check["verdict"] == verdict).count())
+    let checks: Option<Checks> = ctx.inputs.optional("checks.json")?;
+    let count = |verdict: Verdict| {
+        let checks = &checks.as_ref()?.checks;
+        Some(checks.iter().filter(|check| check.verdict == verdict).count())
     };
-    let quality = json!({ "failed_checks": count("fail"), "warnings": count("warn") });
+    let plan: Option<Plan> = ctx.inputs.optional("plan.json")?;
+    let audit = ctx.inputs.optional_json("audit.json")?;
+    let unproven = audit.map(|audit| {
+        let items = audit["items"].as_array().into_iter().flatten();
+        items.filter(|item| item["quote_verified"] != true).count()
+    });
+    let quality = json!({
+        "failed_checks": count(Verdict::Fail), "warnings": count(Verdict::Warn),
+        "skipped_checks": count(Verdict::Skipped),
+        "sections": plan.map(|plan| plan.sections.len()), "unproven_quotes": unproven,
+    });
     let manifest = json!({ "artifacts": artifacts, "quality": quality });
     Ok(vec![Produced::json("manifest.json", &manifest)])
 }

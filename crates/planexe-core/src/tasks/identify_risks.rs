@@ -1,56 +1,124 @@
-//! IdentifyRisks: what may go wrong, how likely, how bad, and who answers for it.
+//! IdentifyRisks: what may go wrong, how likely, how bad, who answers for it and how it shows early.
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::identify_purpose::Purpose;
+use super::make_assumptions::Assumptions;
 use crate::archetype;
 use crate::artifact::Kind;
+use crate::facts::{self, Facts};
 use crate::providers::embedded::NOTICE;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
 
 pub(super) const TASK: Task = Task {
     name: "IdentifyRisks",
     phase: Phase::GeneratingPlan,
-    version: 1,
-    inputs: &[hard("purpose.json"), hard("assumptions.json")],
+    version: 2,
+    inputs: &[
+        hard("facts.json"),
+        hard("purpose.json"),
+        hard("assumptions.json"),
+        hard("decisions.json"),
+    ],
     outputs: &[output("risks.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {
-        prompt: "List the risks: event, effect, probability and impact from 1 to 5, owner, response.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["risks","notice"],"properties":{"risks":{"type":"array","items":{"type":"object","required":["id","event","effect","probability","impact","owner","response"],"properties":{"id":{"type":"string"},"event":{"type":"string"},"effect":{"type":"string"},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string"},"response":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
+        prompt: "List five to ten risks of this project. For each: cause, event, effect, probability \
+                 and impact from 1 to 5, the role that owns it, the response, and the early sign that \
+                 triggers the response (trigger, something that can be observed or counted). Include \
+                 what follows from the facts and from assumptions that nothing supports.",
+        shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
+        schema: r#"{"type":"object","required":["risks"],"properties":{"risks":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["cause","event","effect","probability","impact","owner","response","trigger"],"properties":{"cause":{"type":"string","maxLength":200},"event":{"type":"string","minLength":1,"maxLength":200},"effect":{"type":"string","minLength":1,"maxLength":200},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string","minLength":1,"maxLength":80},"response":{"type":"string","minLength":1,"maxLength":300},"trigger":{"type":"string","minLength":1,"maxLength":200}}}},"notice":{"type":"string"}}}"#,
+        faults: no_faults,
         rules,
     }),
     run,
 };
 
+/// `risks.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Risks {
+    pub(super) risks: Vec<Risk>,
+}
+
+/// Something that may go wrong.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Risk {
+    /// `R1` and up.
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) cause: String,
+    pub(super) event: String,
+    pub(super) effect: String,
+    pub(super) probability: u64,
+    pub(super) impact: u64,
+    #[serde(default)]
+    pub(super) owner: String,
+    pub(super) response: String,
+    #[serde(default)]
+    pub(super) trigger: String,
+}
+
+impl Risk {
+    /// Probability times impact, 1 to 25.
+    pub(super) fn score(&self) -> u64 {
+        self.probability * self.impact
+    }
+}
+
+impl Risks {
+    /// The worst first; equals keep their order.
+    pub(super) fn by_score(&self) -> Vec<&Risk> {
+        let mut risks: Vec<&Risk> = self.risks.iter().collect();
+        risks.sort_by_key(|risk| std::cmp::Reverse(risk.score()));
+        risks
+    }
+}
+
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("risks.json", &ctx.answer()?.value)])
+    let mut answer = ctx.answer()?;
+    super::number(&mut answer.value["risks"], "R");
+    Ok(vec![ctx.stamped("risks.json", answer.value, &answer.origin)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let purpose = inputs.json("purpose.json")?;
-    let archetype = archetype::find(purpose["archetype"].as_str().unwrap_or("generic"));
-    let mut risks: Vec<Value> = archetype
-        .risks
-        .iter()
-        .map(|risk| {
-            json!({ "event": risk.0, "effect": risk.1, "probability": risk.2, "impact": risk.3,
-                    "owner": risk.4, "response": risk.5 })
-        })
-        .collect();
-    let assumptions = inputs.json("assumptions.json")?;
-    let shaky = assumptions["assumptions"].as_array().into_iter().flatten().filter(|assumption| {
-        assumption["basis"] == "assumed" && assumption["sensitivity"] == "high"
-    });
-    for assumption in shaky {
-        let id = assumption["id"].as_str().unwrap_or_default();
+    let facts: Facts = inputs.read("facts.json")?;
+    let purpose: Purpose = inputs.read("purpose.json")?;
+    let assumptions: Assumptions = inputs.read("assumptions.json")?;
+    let archetype = archetype::find(&purpose.archetype);
+    let lead = archetype.lead();
+    let mut risks = Vec::new();
+    for risk in archetype.risks.iter().filter(|risk| risk.applies(&facts)) {
         risks.push(json!({
-            "event": format!("assumption {id} is wrong"), "effect": "the plan has to be made again",
-            "probability": 3, "impact": 4, "owner": "lead", "response": assumption["test"],
+            "cause": risk.cause, "event": archetype.fill(&risk.event, &facts),
+            "effect": risk.effect, "probability": risk.p, "impact": risk.i,
+            "owner": risk.owner(archetype), "response": risk.response, "trigger": risk.trigger,
         }));
     }
-    for (idx, risk) in risks.iter_mut().enumerate() {
-        risk["id"] = json!(format!("R{}", idx + 1));
+    for fact in facts.of(facts::Kind::Demand) {
+        let (id, quote) = (&fact.id, &fact.quote);
+        risks.push(json!({
+            "cause": format!("the prompt demands: \"{quote}\""),
+            "event": format!("demand {id} is not met when the work is accepted"),
+            "effect": "the result is refused or has to be changed at the end, when changes cost most",
+            "probability": 2, "impact": 4, "owner": lead,
+            "response": format!("write {id} into every contract it touches and test it at each milestone"),
+            "trigger": format!("a milestone passed without a note on {id}"),
+        }));
+    }
+    for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
+        let id = &assumption.id;
+        risks.push(json!({
+            "cause": format!("the prompt does not say it: {}", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
+            "event": format!("assumption {id} does not hold"),
+            "effect": "dates or amounts of this plan are wrong from the first day",
+            "probability": 3, "impact": 3, "owner": lead,
+            "response": super::uncapitalised(assumption.test.trim_end_matches('.')),
+            "trigger": "not tested two weeks after the start",
+        }));
     }
     Ok(json!({ "risks": risks, "notice": NOTICE }))
 }

@@ -1,77 +1,184 @@
 //! MakeAssumptions: what the prompt leaves open and the plan takes for granted.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::identify_purpose::Purpose;
+use crate::archetype;
 use crate::artifact::Kind;
+use crate::facts::{self, Facts, Limit};
 use crate::providers::embedded::NOTICE;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
 
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 1,
-    inputs: &[hard("prompt.md"), hard("facts.json"), hard("purpose.json")],
+    version: 2,
+    inputs: &[hard("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("intake.json")],
     outputs: &[output("assumptions.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {
-        prompt: "List what the plan has to assume, each with its basis (a quote or \"assumed\"), \
-                 how much depends on it, and how to test it.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["assumptions","notice"],"properties":{"assumptions":{"type":"array","items":{"type":"object","required":["id","statement","basis","sensitivity","test"],"properties":{"id":{"type":"string"},"statement":{"type":"string"},"basis":{"type":"string"},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
+        prompt: "List what a plan for this idea has to assume, five to ten items. For each: the \
+                 statement, its basis (a verbatim quote of the prompt, or the word assumed), how much \
+                 depends on it (sensitivity low, medium or high), and how to test it within two weeks. \
+                 Do not assume anything that a fact already states.",
+        shows: &["prompt.md", "facts.json", "intake.json"],
+        schema: r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}},"notice":{"type":"string"}}}"#,
+        faults: no_faults,
         rules,
     }),
     run,
 };
 
-fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    Ok(vec![Produced::json("assumptions.json", &ctx.answer()?.value)])
+/// `assumptions.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Assumptions {
+    pub(super) assumptions: Vec<Assumption>,
 }
 
-/// What a plan needs to know: the kind of fact, what to assume without it, and how to test that.
-const NEEDED: [(&str, &str, &str, &str); 3] = [
-    (
-        "money",
-        "The budget is not stated; money is not the limit before the first milestone.",
-        "high",
-        "Ask for the amount and for who decides on it.",
-    ),
-    (
-        "duration_days",
-        "No time limit is stated; the end follows from the work.",
-        "medium",
-        "Ask for the latest useful date.",
-    ),
-    (
-        "people",
-        "The number of people concerned is not stated; the plan does not depend on it.",
-        "medium",
-        "Estimate the number with somebody who knows them.",
-    ),
-];
+/// Something taken for granted.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Assumption {
+    /// `A1` and up.
+    pub(super) id: String,
+    pub(super) statement: String,
+    /// A quote, or `assumed`.
+    pub(super) basis: String,
+    pub(super) sensitivity: String,
+    pub(super) test: String,
+}
+
+impl Assumption {
+    /// Whether much rests on it and nothing supports it.
+    pub(super) fn is_shaky(&self) -> bool {
+        self.basis == "assumed" && self.sensitivity == "high"
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let mut answer = ctx.answer()?;
+    super::number(&mut answer.value["assumptions"], "A");
+    Ok(vec![ctx.stamped("assumptions.json", answer.value, &answer.origin)])
+}
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let facts = inputs.json("facts.json")?;
-    let facts = facts["facts"].as_array().map_or(&[][..], Vec::as_slice);
-    let archetype = &inputs.json("purpose.json")?["archetype"];
-    let mut assumptions = vec![json!({
-        "statement": format!("The idea is a project of the kind {}.", archetype.as_str().unwrap_or("generic")),
-        "basis": "assumed", "sensitivity": "high", "test": "Read purpose.json and correct it.",
-    })];
-    for (kind, statement, sensitivity, test) in NEEDED {
-        if let Some(fact) = facts.iter().find(|fact| fact["kind"] == kind) {
-            assumptions.push(json!({
-                "statement": format!("\"{}\" is firm.", fact["quote"].as_str().unwrap_or_default()),
-                "basis": fact["quote"], "sensitivity": sensitivity,
-                "test": "Confirm it with whoever gave the prompt.",
-            }));
-        } else {
-            assumptions.push(json!({
-                "statement": statement, "basis": "assumed", "sensitivity": sensitivity, "test": test,
-            }));
-        }
+    let facts: Facts = inputs.read("facts.json")?;
+    let purpose: Purpose = inputs.read("purpose.json")?;
+    let archetype = archetype::find(&purpose.archetype);
+    let mut list = Vec::new();
+    let mut assume = |statement: String, basis: &str, sensitivity: &str, test: &str| {
+        list.push(json!({ "statement": statement, "basis": basis, "sensitivity": sensitivity,
+                          "test": test }));
+    };
+    let kind = format!("The idea is a project of the kind \"{}\".", archetype.title);
+    assume(
+        kind,
+        "assumed",
+        "medium",
+        "Read the work breakdown; if a third of it does not fit, name the kind in the prompt.",
+    );
+    match facts.budget() {
+        Some((_, fact)) => assume(
+            format!("\"{}\" is all the money there is, taxes included.", fact.quote),
+            &fact.quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
+        ),
+        None => assume(
+            "The budget is not stated; the plan computes what is needed and nobody has agreed to it yet.".to_owned(),
+            "assumed", "high", "Show the budget to whoever pays before the first contract.",
+        ),
     }
-    for (idx, assumption) in assumptions.iter_mut().enumerate() {
-        assumption["id"] = json!(format!("A{}", idx + 1));
+    match (facts.start(), facts.limit()) {
+        (Some((_, fact)), _) => assume(
+            format!("Work can begin on the day of \"{}\".", fact.quote),
+            &fact.quote,
+            "medium",
+            "Ask everybody in the team for that week's calendar.",
+        ),
+        (None, Some((Limit::Day(_), fact))) => assume(
+            format!(
+                "No start is stated; the plan counts back from \"{}\" and needs the team from the computed start on.",
+                fact.quote
+            ),
+            "assumed",
+            "high",
+            "Compare the computed start with today's date.",
+        ),
+        (None, _) => assume(
+            "No start is stated; days are counted from Day 0.".to_owned(),
+            "assumed",
+            "medium",
+            "Name a start date in the prompt and resume.",
+        ),
     }
-    Ok(json!({ "assumptions": assumptions, "notice": NOTICE }))
+    assume(
+        "Five working days a week, no holidays; public holidays come on top.".to_owned(),
+        "assumed",
+        "low",
+        "Mark the holidays of the period in the schedule.",
+    );
+    size(&facts, archetype, &mut assume);
+    if facts.currency().is_none_or(|currency| currency != "EUR") && facts.currency().is_some() {
+        assume(
+            "Reference prices are European ones, turned into this currency at a rounded rate."
+                .to_owned(),
+            "assumed",
+            "medium",
+            "Replace the five largest lines of the budget by local offers.",
+        );
+    } else {
+        assume(
+            "Reference prices are typical European ones.".to_owned(),
+            "assumed",
+            "medium",
+            "Replace the five largest lines of the budget by local offers.",
+        );
+    }
+    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
+        let statement = format!("\"{}\" has no year and is not used as a date.", fact.quote);
+        assume(statement, "assumed", "medium", "State the year in the prompt and resume.");
+    }
+    Ok(json!({ "assumptions": list, "notice": NOTICE }))
+}
+
+fn size(
+    facts: &Facts,
+    archetype: &archetype::Archetype,
+    assume: &mut impl FnMut(String, &str, &str, &str),
+) {
+    let noun = archetype.audience_noun(facts);
+    let per = |per| {
+        let works = archetype.stages.iter().flat_map(|stage| &stage.tasks);
+        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per))
+    };
+    match (archetype.heads(facts), facts.audience()) {
+        ((heads, false), _) if per(archetype::Per::Head) => assume(
+            format!("Costs are reckoned for {heads} {noun}."),
+            "assumed",
+            "high",
+            "Count or ask; the budget changes in proportion.",
+        ),
+        (_, Some((_, fact))) => assume(
+            format!("\"{}\" is the number to plan for, not a hope.", fact.quote),
+            &fact.quote,
+            "medium",
+            "Compare with a similar case before the first order.",
+        ),
+        _ => {}
+    }
+    if let (area, false) = archetype.area(facts)
+        && per(archetype::Per::M2)
+    {
+        assume(format!("Costs are reckoned for {area} m²."), "assumed", "high", "Measure.");
+    }
+    let has_rent = facts.of(facts::Kind::Money).any(|fact| fact.role == "monthly");
+    if per(archetype::Per::Rent) && !has_rent {
+        assume(
+            "The rent is a typical one.".to_owned(),
+            "assumed",
+            "medium",
+            "Look at ten offers in the district.",
+        );
+    }
 }

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::check_consistency::{Check, Checks, Verdict};
+use super::text;
 use crate::artifact::Kind;
 use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
@@ -9,47 +11,219 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
-    version: 1,
-    inputs: &[hard("plan.md"), hard("checks.json")],
+    version: 2,
+    inputs: &[hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
     by: By::Validator(Ask {
-        prompt: "Audit the plan: for each concern a level, a verbatim quote, and one mitigation.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["items","notice"],"properties":{"items":{"type":"array","items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string"},"level":{"enum":["low","medium","high"]},"quote":{"type":"string"},"mitigation":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
+        prompt: "Audit the plan in plan.md as an outsider who has to sign it. Give eight to eighteen items. \
+                 Each has the concern as a sentence, its level (low: in order, medium: should be mended, \
+                 high: must be mended before anything is signed), a quote copied letter by letter from \
+                 plan.md, at most 160 letters on one line, and one mitigation that could be done this week. \
+                 Look at: goal and test of success, facts of the prompt, deadline, float, budget, reserve, \
+                 owners, approvals, early signs, untested assumptions, scope, load of the people, order of \
+                 work, stop rules.",
+        shows: &["plan.md", "checks.json"],
+        schema: r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":24,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}},"notice":{"type":"string"}}}"#,
+        faults,
         rules,
     }),
     run,
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let mut audit = ctx.answer()?.value;
+    let mut answer = ctx.answer()?;
     let plan = ctx.inputs.text("plan.md")?;
-    for item in audit["items"].as_array_mut().into_iter().flatten() {
+    super::number(&mut answer.value["items"], "Q");
+    for item in answer.value["items"].as_array_mut().into_iter().flatten() {
         // Nobody should have to trust a quote.
-        let is_verbatim = item["quote"].as_str().is_some_and(|quote| plan.contains(quote));
-        item["quote_verified"] = json!(is_verbatim);
+        item["quote_verified"] = json!(is_verbatim(plan, text(&item["quote"])));
     }
-    Ok(vec![Produced::json("audit.json", &audit)])
+    Ok(vec![ctx.stamped("audit.json", answer.value, &answer.origin)])
 }
+
+fn is_verbatim(plan: &str, quote: &str) -> bool {
+    !quote.trim().is_empty() && plan.contains(quote)
+}
+
+fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    let Ok(plan) = inputs.text("plan.md") else { return Vec::new() };
+    let items = answer["items"].as_array().into_iter().flatten();
+    let invented = items.map(|item| text(&item["quote"])).filter(|quote| !is_verbatim(plan, quote));
+    invented
+        .map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter"))
+        .collect()
+}
+
+/// A question of the audit: what is asked, which checks answer it, where the plan speaks about it,
+/// and what to do.
+struct Question {
+    asks: &'static str,
+    checks: &'static [&'static str],
+    place: &'static str,
+    mitigation: &'static str,
+}
+
+const QUESTIONS: [Question; 18] = [
+    Question {
+        asks: "Is success something that can be tested?",
+        checks: &["sections"],
+        place: "**Success:**",
+        mitigation: "Write the test of success so that a stranger could carry it out.",
+    },
+    Question {
+        asks: "Does the plan keep what the prompt says?",
+        checks: &["facts"],
+        place: "## Facts from the prompt",
+        mitigation: "Add the missing facts to the section that they decide.",
+    },
+    Question {
+        asks: "Is every demand of the prompt answered?",
+        checks: &["demands"],
+        place: "## Facts from the prompt",
+        mitigation: "Name for each demand the milestone at which it is tested.",
+    },
+    Question {
+        asks: "Can the deadline be kept?",
+        checks: &["deadline"],
+        place: "Critical path:",
+        mitigation: "Leave work out, agree on a later date, or start earlier; adding people does not shorten waiting times.",
+    },
+    Question {
+        asks: "Is the deadline safe, not just possible?",
+        checks: &["deadline_p80"],
+        place: "Of 100 simulated projects",
+        mitigation: "Promise the date with 80 % confidence, not the expected one.",
+    },
+    Question {
+        asks: "Do stated totals agree with the schedule?",
+        checks: &["total_days"],
+        place: "Total:",
+        mitigation: "Take the total over from schedule.json.",
+    },
+    Question {
+        asks: "Are the dates of the plan those of the schedule?",
+        checks: &["dates"],
+        place: "### Tasks",
+        mitigation: "Change durations in estimates.json and resume, instead of dates by hand.",
+    },
+    Question {
+        asks: "Do the sums add up?",
+        checks: &["arithmetic"],
+        place: "Subtotal",
+        mitigation: "Correct the row or the sum; both are in the plan.",
+    },
+    Question {
+        asks: "Does the budget section say what was computed?",
+        checks: &["budget_total"],
+        place: "Total budget:",
+        mitigation: "Take the total over from budget.json.",
+    },
+    Question {
+        asks: "Is there enough money?",
+        checks: &["budget_gap"],
+        place: "Total budget:",
+        mitigation: "Decide on money or scope before the first contract.",
+    },
+    Question {
+        asks: "Is there a reserve, and is it explained?",
+        checks: &[],
+        place: "| Reserve |",
+        mitigation: "Keep the reserve with one person who may release it.",
+    },
+    Question {
+        asks: "Does every risk belong to somebody?",
+        checks: &["owners"],
+        place: "## Risks",
+        mitigation: "Name one person for each risk.",
+    },
+    Question {
+        asks: "Would grave risks be seen in time?",
+        checks: &["triggers"],
+        place: "Early sign",
+        mitigation: "Put the early sign of each grave risk into the calendar of its owner.",
+    },
+    Question {
+        asks: "Is there somebody for every task?",
+        checks: &["roles"],
+        place: "## Team",
+        mitigation: "Fill or remove the role.",
+    },
+    Question {
+        asks: "Has everybody time for their part?",
+        checks: &["load"],
+        place: "Fullest week",
+        mitigation: "Move tasks with float out of the fullest week, or get help for it.",
+    },
+    Question {
+        asks: "Does the plan rest on untested assumptions?",
+        checks: &["assumptions"],
+        place: "## Assumptions",
+        mitigation: "Test them in the first two weeks; state what is known in prompt.md and resume.",
+    },
+    Question {
+        asks: "Is anything left vague or unknown to the reader?",
+        checks: &["placeholders", "ids"],
+        place: "## Work",
+        mitigation: "Replace the words by a decision, a date or a name.",
+    },
+    Question {
+        asks: "Can the diagrams be trusted?",
+        checks: &["diagrams"],
+        place: "```mermaid",
+        mitigation: "Mend the block that is named; `puml check plan.md` shows the place.",
+    },
+];
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let plan = inputs.text("plan.md")?;
-    let checks = inputs.json("checks.json")?;
-    let heading = plan.lines().find(|line| line.starts_with('#')).unwrap_or_default();
-    let mut items = Vec::new();
-    for check in checks["checks"].as_array().into_iter().flatten() {
-        let level = match check["verdict"].as_str() {
-            Some("fail") => "high",
-            Some("warn") => "medium",
-            _ => continue,
-        };
-        let about = check["about"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let quote = about.into_iter().find(|quote| plan.contains(quote)).unwrap_or(heading);
-        items.push(json!({
-            "concern": check["detail"], "level": level, "quote": quote,
-            "mitigation": format!("Edit plan.md until the check {:?} passes.", check["check"].as_str().unwrap_or_default()),
-        }));
-    }
+    let checks: Checks = inputs.read("checks.json")?;
+    let items: Vec<Value> =
+        QUESTIONS.iter().map(|question| item(question, plan, &checks)).collect();
     Ok(json!({ "items": items, "notice": NOTICE }))
+}
+
+fn item(question: &Question, plan: &str, checks: &Checks) -> Value {
+    let asked: Vec<&Check> =
+        checks.checks.iter().filter(|it| question.checks.contains(&it.check.as_str())).collect();
+    let place = plan.lines().find(|line| line.contains(question.place));
+    let worst = asked.iter().max_by_key(|check| match check.verdict {
+        Verdict::Fail => 3,
+        Verdict::Warn => 2,
+        Verdict::Skipped => 1,
+        Verdict::Pass => 0,
+    });
+    let (level, finding) = match worst {
+        None if place.is_some() => ("low", "The plan has it.".to_owned()),
+        None => ("medium", "The plan does not have it.".to_owned()),
+        Some(check) => {
+            let about = if check.about.is_empty() {
+                String::new()
+            } else {
+                let shown: Vec<&str> = check.about.iter().take(4).map(String::as_str).collect();
+                format!(": {}", shown.join("; "))
+            };
+            let level = match check.verdict {
+                Verdict::Fail => "high",
+                Verdict::Warn => "medium",
+                Verdict::Skipped | Verdict::Pass => "low",
+            };
+            (level, format!("{}{about}.", super::sentence(&check.detail)))
+        }
+    };
+    let about = worst.into_iter().flat_map(|check| &check.about);
+    let found = about.map(String::as_str).find_map(|words| {
+        plan.lines().find(|line| line.contains(words)).filter(|_| !words.is_empty())
+    });
+    let heading = || plan.lines().find(|line| line.starts_with('#')).unwrap_or_default();
+    let quote = found.or(place).unwrap_or_else(heading);
+    let mitigation = if level == "low" { "Nothing to do." } else { question.mitigation };
+    json!({ "concern": format!("{} {finding}", question.asks), "level": level, "quote": clipped(quote),
+            "mitigation": mitigation })
+}
+
+/// At most 160 letters of a line, still letter by letter what the plan says.
+fn clipped(line: &str) -> &str {
+    let line = line.trim();
+    line.char_indices().nth(160).map_or(line, |(end, _)| &line[..end])
 }

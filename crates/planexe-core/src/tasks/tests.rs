@@ -3,8 +3,9 @@
 use super::*;
 use crate::cancel::Cancel;
 use crate::digest::Digest;
+use crate::draw::{Draw, NoEngine};
 use crate::provider::Providers;
-use crate::task::{Context, Inputs, Level, Need, Report};
+use crate::task::{Inputs, Level, Need, Report};
 
 struct Silent;
 
@@ -14,30 +15,40 @@ impl Report for Silent {
     fn prompt(&self, _: &str) {}
 }
 
+/// What a task gets to see of all artifacts: its declared inputs.
+fn declared(task: &Task, all: &Inputs) -> Inputs {
+    let mut inputs = Inputs::default();
+    for input in task.inputs {
+        if let Some(bytes) = all.bytes(input.path) {
+            inputs.0.insert(input.path, bytes.to_vec());
+        }
+        assert!(input.need == Need::Soft || inputs.bytes(input.path).is_some(), "{}", input.path);
+    }
+    inputs
+}
+
+fn produce(task: &Task, all: &Inputs, draw: &dyn Draw) -> Result<Vec<Produced>, TaskError> {
+    let provider = Providers::default().find("embedded").unwrap();
+    let inputs = declared(task, all);
+    let context = Context {
+        task,
+        inputs: &inputs,
+        provider: Some(provider.as_ref()),
+        draw,
+        session: "pxe_test",
+        generation: "",
+        cancel: &Cancel::default(),
+        report: &Silent,
+    };
+    (task.run)(&context)
+}
+
 /// Runs the whole pipeline in graph order, checking what every task reads and writes.
 fn artifacts(prompt: &str) -> Inputs {
-    let graph = pipeline();
-    let provider = Providers::default().find("embedded").unwrap();
     let mut all = Inputs::default();
     all.0.insert("prompt.md", prompt.as_bytes().to_vec());
-    for task in graph.tasks() {
-        let mut inputs = Inputs::default();
-        for input in task.inputs {
-            if let Some(bytes) = all.bytes(input.path) {
-                inputs.0.insert(input.path, bytes.to_vec());
-            }
-            assert!(input.need == Need::Soft || inputs.bytes(input.path).is_some());
-        }
-        let context = Context {
-            task,
-            inputs: &inputs,
-            provider: Some(provider.as_ref()),
-            draw: &crate::draw::NoEngine,
-            session: "pxe_test",
-            cancel: &Cancel::default(),
-            report: &Silent,
-        };
-        for produced in (task.run)(&context).unwrap() {
+    for task in pipeline().tasks() {
+        for produced in produce(task, &all, &NoEngine).unwrap() {
             assert!(task.outputs.iter().any(|output| output.path == produced.path));
             all.0.insert(produced.path, produced.bytes);
         }
@@ -45,39 +56,80 @@ fn artifacts(prompt: &str) -> Inputs {
     all
 }
 
-const PROMPTS: [&str; 4] = [
+const PROMPTS: [&str; 8] = [
     "A street festival for 300 guests in June 2027 for 20000 EUR. It must end by 22:00.",
     "An app for 50 users, ready in 3 weeks.",
     "x",
-    "<script>alert(1)</script> & \"quotes\" | pipes\n\n# Heading\n\nUnicode: ü 日本",
+    "<script>alert(1)</script> & \"quotes\" | pipes\n\n# Heading\n\nUnicode: ü 日本 `code` [l](javascript:x)",
+    "Open a café in Porto with 40 seats by 1 May 2027. Budget 90.000 EUR, rent 1800 EUR a month.",
+    "Move from Berlin to Lisbon with two kids and a dog, starting on 2027-02-01, at most 15k EUR.",
+    "Get ISO 27001 certified within 9 months; it must not cost more than £60,000.",
+    "Renovate our 120 m² house, 150 000 USD; the kitchen has to be ready before 2028-03-31",
 ];
 
 #[test]
 fn the_same_prompt_gives_the_same_bytes() {
     for prompt in PROMPTS {
         let digest = |inputs: &Inputs| {
-            inputs
-                .paths()
-                .map(|path| (path, Digest::of(inputs.bytes(path).unwrap())))
-                .collect::<Vec<_>>()
+            let digest = |path| (path, Digest::of(inputs.bytes(path).unwrap()));
+            inputs.paths().map(digest).collect::<Vec<_>>()
         };
         assert_eq!(digest(&artifacts(prompt)), digest(&artifacts(prompt)));
     }
 }
 
 #[test]
-fn every_rule_answers_in_the_shape_of_its_schema() {
+fn every_rule_answers_in_the_shape_of_its_schema_and_without_faults() {
     for prompt in PROMPTS {
         let all = artifacts(prompt);
         for task in TASKS {
             let Some(ask) = task.ask() else { continue };
             let schema = serde_json::from_str(ask.schema).unwrap();
             let validator = jsonschema::validator_for(&schema).unwrap();
-            let answer = (ask.rules)(&all).unwrap();
+            let inputs = declared(&task, &all);
+            let answer = (ask.rules)(&inputs).unwrap();
             let faults: Vec<String> =
                 validator.iter_errors(&answer).map(|fault| fault.to_string()).collect();
             assert!(faults.is_empty(), "{}: {faults:?}", task.name);
+            assert_eq!((ask.faults)(&inputs, &answer), Vec::<String>::new(), "{}", task.name);
         }
+    }
+}
+
+#[test]
+fn models_are_shown_only_what_the_task_declares() {
+    for task in TASKS {
+        let Some(ask) = task.ask() else { continue };
+        for path in ask.shows {
+            assert!(task.inputs.iter().any(|input| input.path == *path), "{}: {path}", task.name);
+        }
+    }
+}
+
+#[test]
+fn a_task_cannot_read_what_it_does_not_declare() {
+    let all = artifacts(PROMPTS[0]);
+    for task in TASKS {
+        let inputs = declared(&task, &all);
+        for path in all.paths() {
+            let is_declared = task.inputs.iter().any(|input| input.path == path);
+            assert_eq!(inputs.bytes(path).is_some(), is_declared, "{} and {path}", task.name);
+        }
+        // Without its inputs a task that needs any has nothing to go on, and says so.
+        let empty = Inputs::default();
+        let provider = Providers::default().find("embedded").unwrap();
+        let context = Context {
+            task: &task,
+            inputs: &empty,
+            provider: Some(provider.as_ref()),
+            draw: &NoEngine,
+            session: "pxe_test",
+            generation: "",
+            cancel: &Cancel::default(),
+            report: &Silent,
+        };
+        let needs_any = task.inputs.iter().any(|input| input.need == Need::Hard);
+        assert_eq!((task.run)(&context).is_err(), needs_any, "{}", task.name);
     }
 }
 
@@ -88,7 +140,24 @@ fn what_rules_wrote_says_so() {
         let text = all.text(task.outputs[0].path).unwrap();
         assert!(text.contains("rule-based draft, no language model"), "{}", task.name);
     }
-    assert!(all.text("report.html").unwrap().contains("rule-based draft"));
+    for page in ["report.html", "validation_report.html"] {
+        assert!(all.text(page).unwrap().contains("rule-based draft"), "{page}");
+    }
+}
+
+#[test]
+fn json_says_which_task_made_it_of_what() {
+    let all = artifacts(PROMPTS[4]);
+    for task in TASKS {
+        for output in task.outputs.iter().filter(|it| it.path.ends_with(".json")) {
+            if output.path == "manifest.json" {
+                continue;
+            }
+            let provenance = &all.json(output.path).unwrap()["provenance"];
+            assert_eq!(provenance["task"], task.name, "{}", output.path);
+            assert!(!text(&provenance["by"]).is_empty() && provenance["inputs"].is_array());
+        }
+    }
 }
 
 #[test]
@@ -97,14 +166,99 @@ fn a_schedule_beyond_the_limit_fails_validation() {
     let report = all.json("validation_report.json").unwrap();
     assert_eq!(report["verdict"], "fail");
     let items = report["audit"].as_array().unwrap();
-    assert!(items.iter().any(|item| item["concern"].as_str().unwrap().contains("too long")));
-    assert!(items.iter().all(|item| item["quote_verified"] == true));
+    assert!(items.iter().any(|item| text(&item["concern"]).contains("too long")));
+    assert!(items.iter().all(|item| item["quote_verified"] == true), "{items:#?}");
 }
 
 #[test]
-fn no_prompt_brings_script_into_the_report() {
+fn a_fresh_plan_contradicts_neither_itself_nor_its_prompt() {
+    for prompt in PROMPTS {
+        let all = artifacts(prompt);
+        let checks = all.json("checks.json").unwrap();
+        for check in checks["checks"].as_array().unwrap() {
+            // Time, money and load may honestly not suffice; everything else is our own doing.
+            let is_honest =
+                ["deadline", "deadline_p80", "budget_gap", "load", "assumptions", "diagrams"]
+                    .contains(&text(&check["check"]));
+            assert!(check["verdict"] == "pass" || is_honest, "{prompt}: {check:#}");
+        }
+    }
+}
+
+#[test]
+fn edits_that_break_the_plan_are_found() {
+    let mut all = artifacts(PROMPTS[4]);
+    let plan = all.text("plan.md").unwrap().to_owned();
+    let broken = plan
+        .replace(
+            "| W1.1 | Fix menu, prices and opening hours | 20",
+            "| W1.1 | Fix menu, prices and opening hours | 19",
+        )
+        .replace("Subtotal | ", "Subtotal | 9")
+        .replace("Total: ", "Total: 9")
+        .replace("40 seats", "some seats")
+        .replacen("R1", "R99", 1);
+    assert_ne!(plan, broken);
+    all.0.insert("plan.md", broken.into_bytes());
+    for name in ["ParsePlan", "CheckConsistency"] {
+        let task = TASKS.iter().find(|task| task.name == name).unwrap();
+        for produced in produce(task, &all, &NoEngine).unwrap() {
+            all.0.insert(produced.path, produced.bytes);
+        }
+    }
+    let checks = all.json("checks.json").unwrap();
+    let failed: Vec<&str> = checks["checks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|check| {
+            check["verdict"] == "fail" || check["check"] == "facts" && check["verdict"] == "warn"
+        })
+        .map(|check| text(&check["check"]))
+        .collect();
+    for name in ["facts", "total_days", "dates", "arithmetic", "ids"] {
+        assert!(failed.contains(&name), "{name}: {failed:?}");
+    }
+}
+
+#[test]
+fn a_diagram_that_does_not_compile_fails_validation() {
+    struct Picky;
+    impl Draw for Picky {
+        fn identity(&self) -> String {
+            "picky".to_owned()
+        }
+        fn draw(&self, _: Language, source: &str, _: Tone) -> Result<String, Refusal> {
+            if source.contains("broken") {
+                Err(Refusal::Findings(vec!["a reason".to_owned()]))
+            } else {
+                Ok("<svg></svg>".to_owned())
+            }
+        }
+    }
+    let mut all = artifacts(PROMPTS[0]);
+    let plan = all.text("plan.md").unwrap().replace("flowchart LR", "broken");
+    all.0.insert("plan.md", plan.into_bytes());
+    for name in ["ParsePlan", "CheckConsistency"] {
+        let task = TASKS.iter().find(|task| task.name == name).unwrap();
+        for produced in produce(task, &all, &Picky).unwrap() {
+            all.0.insert(produced.path, produced.bytes);
+        }
+    }
+    let checks = all.json("checks.json").unwrap();
+    let check =
+        checks["checks"].as_array().unwrap().iter().find(|it| it["check"] == "diagrams").unwrap();
+    assert_eq!(check["verdict"], "fail");
+    assert!(text(&check["about"][0]).contains("a reason"));
+}
+
+#[test]
+fn no_prompt_brings_script_or_foreign_content_into_a_page() {
     let all = artifacts(PROMPTS[3]);
     for page in ["report.html", "validation_report.html"] {
-        assert!(!all.text(page).unwrap().contains("<script"), "{page}");
+        let text = all.text(page).unwrap();
+        for word in ["<script", "javascript:", "<iframe", "src=", "<link", "@import", "url("] {
+            assert!(!text.contains(word), "{page}: {word}");
+        }
     }
 }

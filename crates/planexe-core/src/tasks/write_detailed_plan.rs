@@ -1,160 +1,211 @@
-//! WriteDetailedPlan: `plan.md`, the canonical document that people read and edit.
+//! WriteDetailedPlan: `plan.md`, the canonical document that people read and edit. A model writes
+//! the prose; every number and table is written by code from the artifacts, so that they agree.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::break_down_work::Wbs;
+use super::choose_strategy::Decisions;
+use super::compute_budget::Budget;
+use super::compute_schedule::Schedule;
+use super::identify_purpose::Purpose;
+use super::identify_risks::Risks;
+use super::make_assumptions::Assumptions;
+use super::map_stakeholders::Stakeholders;
+use super::staff_team::Team;
+use super::text;
 use crate::artifact::Kind;
+use crate::facts::{Facts, amount};
 use crate::providers::embedded::NOTICE;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
+
+mod money;
+mod people;
+mod time;
+mod words;
 
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[
+        hard("intake.json"),
         hard("facts.json"),
         hard("purpose.json"),
         hard("assumptions.json"),
+        hard("decisions.json"),
+        hard("stakeholders.json"),
+        hard("swot.md"),
         hard("risks.json"),
         hard("wbs.json"),
         hard("schedule.json"),
+        hard("team.json"),
+        hard("budget.json"),
+        hard("diagrams/gantt.mmd"),
+        hard("diagrams/dependencies.mmd"),
+        hard("diagrams/approvals.puml"),
     ],
     outputs: &[output("plan.md", Kind::Plan)],
     weight: 6,
     by: By::Planner(Ask {
-        prompt: "Write the plan: a title and sections in Markdown. Use only the numbers given.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["title","sections","notice"],"properties":{"title":{"type":"string"},"sections":{"type":"array","minItems":1,"items":{"type":"object","required":["heading","body"],"properties":{"heading":{"type":"string"},"body":{"type":"string"}}}},"notice":{"type":"string"}}}"#,
+        prompt: "Write the prose of the plan: a title; the approach, two short paragraphs on how the \
+                 stages lead to the goal and why in this order; and what to watch (watch), two to four \
+                 sentences, each naming an id of a task, risk, assumption or decision. Tables, dates, \
+                 durations and money are added by code: do not write any number that is not in the \
+                 material.",
+        shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
+        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":400}},"notice":{"type":"string"}}}"#,
+        faults: no_faults,
         rules,
     }),
     run,
 };
 
+/// Everything the plan is made of.
+struct Material {
+    intake: Value,
+    facts: Facts,
+    purpose: Purpose,
+    assumptions: Assumptions,
+    decisions: Decisions,
+    stakeholders: Stakeholders,
+    risks: Risks,
+    wbs: Wbs,
+    schedule: Schedule,
+    team: Team,
+    budget: Budget,
+    swot: String,
+    gantt: String,
+    graph: String,
+    approvals: String,
+}
+
+impl Material {
+    fn read(inputs: &Inputs) -> Result<Self, TaskError> {
+        let text = |path: &str| inputs.text(path).map(str::to_owned);
+        Ok(Self {
+            intake: inputs.json("intake.json")?,
+            facts: inputs.read("facts.json")?,
+            purpose: inputs.read("purpose.json")?,
+            assumptions: inputs.read("assumptions.json")?,
+            decisions: inputs.read("decisions.json")?,
+            stakeholders: inputs.read("stakeholders.json")?,
+            risks: inputs.read("risks.json")?,
+            wbs: inputs.read("wbs.json")?,
+            schedule: inputs.read("schedule.json")?,
+            team: inputs.read("team.json")?,
+            budget: inputs.read("budget.json")?,
+            swot: text("swot.md")?,
+            gantt: text("diagrams/gantt.mmd")?,
+            graph: text("diagrams/dependencies.mmd")?,
+            approvals: text("diagrams/approvals.puml")?,
+        })
+    }
+}
+
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let answer = ctx.answer()?.value;
-    let mut plan = format!("# {}\n\n*{}*\n", text(&answer["title"]), text(&answer["notice"]));
-    for section in answer["sections"].as_array().into_iter().flatten() {
-        let _ = write!(
-            plan,
-            "\n## {}\n\n{}\n",
-            text(&section["heading"]),
-            text(&section["body"]).trim_end()
-        );
+    let answer = ctx.answer()?;
+    let all = Material::read(ctx.inputs)?;
+    let mut plan =
+        format!("# {}\n\n*{}*\n", inline(text(&answer.value["title"])), super::notice(&answer));
+    let sections: [(&str, String); 13] = [
+        ("Goal", words::goal(&all)),
+        ("Approach", words::approach(&answer.value)),
+        ("First two weeks", time::first_steps(&all)),
+        ("Facts from the prompt", words::facts(&all.facts)),
+        ("Assumptions", words::assumptions(&all.assumptions)),
+        ("Decisions", words::decisions(&all.decisions, &all.schedule)),
+        ("Work", words::work(&all.wbs)),
+        ("Schedule", time::schedule(&all)),
+        ("Team", people::team(&all.team)),
+        ("Budget", money::budget(&all.budget)),
+        ("Risks", words::risks(&all.risks)),
+        ("Stakeholders and approvals", people::stakeholders(&all)),
+        ("Strengths, weaknesses, opportunities, threats", words::swot(&all.swot)),
+    ];
+    for (heading, body) in sections {
+        let _ = write!(plan, "\n## {heading}\n\n{}\n", body.trim_end());
     }
     Ok(vec![Produced::text("plan.md", plan)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let json = |path: &str| inputs.json(path);
-    let purpose = json("purpose.json")?;
-    let schedule = json("schedule.json")?;
-    let sections = [
-        ("Goal", format!("{}.\n", text(&purpose["topic"]))),
-        ("Facts from the prompt", facts(&json("facts.json")?)),
-        ("Assumptions", assumptions(&json("assumptions.json")?)),
-        ("Work", work(&json("wbs.json")?)),
-        ("Schedule", timetable(&schedule)),
-        ("Risks", risks(&json("risks.json")?)),
-    ];
-    let sections: Vec<Value> = sections
-        .into_iter()
-        .map(|(heading, body)| json!({ "heading": heading, "body": body }))
+    let all = Material::read(inputs)?;
+    let stages: Vec<String> =
+        all.wbs.stages.iter().map(|stage| format!("{} ({})", stage.id, stage.title)).collect();
+    let mut approach = format!(
+        "The work goes through {} stages: {}. Each ends with a milestone at which going on is decided \
+         anew; nothing of the next stage is paid for before.\n\n",
+        stages.len(),
+        stages.join(", ")
+    );
+    let decided: Vec<String> = all
+        .decisions
+        .decisions
+        .iter()
+        .map(|one| format!("{} {} {}.", one.id, one.question, one.chosen.trim_end_matches('.')))
         .collect();
+    let _ = write!(approach, "What shapes it: {}", decided.join(" "));
     Ok(json!({
-        "title": format!("Plan: {}", text(&purpose["topic"])), "sections": sections,
-        "notice": format!("{NOTICE}; template {}", text(&purpose["archetype"])),
+        "title": format!("Plan: {}", all.purpose.topic), "approach": approach,
+        "watch": watch(&all),
+        "notice": format!("{NOTICE}; template {}, confidence {}", all.purpose.archetype, all.purpose.confidence),
     }))
 }
 
-fn facts(facts: &Value) -> String {
-    let mut out = String::new();
-    for fact in items(&facts["facts"]) {
-        let (id, quote, kind) = (text(&fact["id"]), text(&fact["quote"]), text(&fact["kind"]));
-        let _ = writeln!(out, "- {id}: \"{quote}\" ({kind})");
+/// What decides most about the outcome, from the numbers.
+fn watch(all: &Material) -> Vec<String> {
+    let mut watch = Vec::new();
+    let mut rows: Vec<_> = all.schedule.tasks.iter().filter(|row| row.is_critical()).collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.end_day - row.start_day));
+    if let Some(row) = rows.first() {
+        watch.push(format!(
+            "{} ({}) is the longest task on the critical path: a day lost there is a day lost at the end.",
+            row.id, row.title
+        ));
     }
-    if out.is_empty() {
-        out.push_str("The prompt states no amounts, dates or demands.\n");
+    if let Some(limit) = &all.schedule.limit {
+        watch.push(if limit.slack_p80_days < 0 {
+            format!(
+                "{} ({}) misses \"{}\" by {} working days at 80 % confidence.",
+                limit.task, limit.title, limit.quote, -limit.slack_p80_days
+            )
+        } else {
+            format!(
+                "{} ({}) keeps \"{}\" with {} working days to spare at 80 % confidence.",
+                limit.task, limit.title, limit.quote, limit.slack_p80_days
+            )
+        });
+    }
+    if let Some(gap) = all.budget.gap.filter(|gap| *gap < 0) {
+        watch.push(format!(
+            "The stated money is {} {} short of the computed need; decide what is left out before the \
+             first contract.",
+            amount(-gap),
+            all.budget.currency
+        ));
+    }
+    if let Some(risk) = all.risks.by_score().first() {
+        let (id, event, score) = (&risk.id, &risk.event, risk.score());
+        watch.push(format!("{id} scores highest ({score} of 25): {event}."));
+    }
+    watch
+}
+
+/// A text inside a table cell or a heading.
+fn inline(text: &str) -> String {
+    text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A Markdown table.
+fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut out = format!("| {} |\n|{}\n", headings.join(" | "), "---|".repeat(headings.len()));
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| inline(cell)).collect();
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
     }
     out
-}
-
-fn assumptions(assumptions: &Value) -> String {
-    let mut out = String::new();
-    for one in items(&assumptions["assumptions"]) {
-        let _ = writeln!(
-            out,
-            "- {}: {} Basis: {}. Test: {}",
-            text(&one["id"]),
-            text(&one["statement"]),
-            text(&one["basis"]),
-            text(&one["test"])
-        );
-    }
-    out
-}
-
-fn work(wbs: &Value) -> String {
-    let mut out = String::new();
-    for stage in items(&wbs["stages"]) {
-        let _ = write!(out, "### {} {}\n\n", text(&stage["id"]), text(&stage["title"]));
-        for task in items(&stage["tasks"]) {
-            let _ = writeln!(
-                out,
-                "- {} {}: {} ({} to {} days)",
-                text(&task["id"]),
-                text(&task["title"]),
-                text(&task["deliverable"]),
-                task["days"]["min"],
-                task["days"]["max"]
-            );
-        }
-        out.push('\n');
-    }
-    out
-}
-
-fn timetable(schedule: &Value) -> String {
-    let mut out = "| Task | From day | To day |\n|---|---|---|\n".to_owned();
-    for task in items(&schedule["tasks"]) {
-        let _ = writeln!(
-            out,
-            "| {} {} | {} | {} |",
-            text(&task["id"]),
-            text(&task["title"]),
-            task["start_day"],
-            task["end_day"]
-        );
-    }
-    let _ = write!(out, "\nTotal: {} days from Day 0.\n", schedule["total_days"]);
-    if let Some(limit) = schedule["limit_days"].as_u64() {
-        let _ = writeln!(out, "The prompt allows {limit} days.");
-    }
-    out
-}
-
-fn risks(risks: &Value) -> String {
-    let mut out = String::new();
-    for risk in items(&risks["risks"]) {
-        let _ = writeln!(
-            out,
-            "- {}: {}, so {} (probability {}, impact {}). {}: {}.",
-            text(&risk["id"]),
-            text(&risk["event"]),
-            text(&risk["effect"]),
-            risk["probability"],
-            risk["impact"],
-            text(&risk["owner"]),
-            text(&risk["response"]).trim_end_matches('.')
-        );
-    }
-    out
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
 }

@@ -4,50 +4,129 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::compute_budget::Budget;
+use super::compute_schedule::Schedule;
+use super::identify_risks::Risks;
+use super::text;
 use crate::artifact::Kind;
+use crate::facts::amount;
 use crate::providers::embedded::NOTICE;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
 
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 1,
-    inputs: &[hard("plan.md"), hard("schedule.json"), hard("risks.json")],
+    version: 2,
+    inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
     outputs: &[output("executive_summary.md", Kind::Plan)],
     weight: 3,
     by: By::Planner(Ask {
-        prompt: "Summarise the plan for somebody who decides: goal, duration, the three worst risks.",
-        shows: &[],
-        schema: r#"{"type":"object","required":["markdown","notice"],"properties":{"markdown":{"type":"string","minLength":1},"notice":{"type":"string"}}}"#,
+        prompt: "Summarise the plan in half a page of Markdown for somebody who decides: the goal, what \
+                 speaks for it, when it ends and how sure that is, what it costs and what is missing, the \
+                 three worst risks with their responses, and the decision that is needed now. No heading. \
+                 Only numbers that are in the material.",
+        shows: &["schedule.json", "budget.json", "risks.json"],
+        schema: r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000},"notice":{"type":"string"}}}"#,
+        faults: no_faults,
         rules,
     }),
     run,
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let answer = ctx.answer()?.value;
-    let text = |field: &str| answer[field].as_str().unwrap_or_default().to_owned();
-    let summary =
-        format!("# Executive summary\n\n*{}*\n\n{}\n", text("notice"), text("markdown").trim_end());
+    let answer = ctx.answer()?;
+    let body = text(&answer.value["markdown"]).trim();
+    let summary = format!("# Executive summary\n\n*{}*\n\n{body}\n", super::notice(&answer));
     Ok(vec![Produced::text("executive_summary.md", summary)])
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let goal = first_paragraph(inputs.text("plan.md")?);
-    let schedule = inputs.json("schedule.json")?;
-    let risks = inputs.json("risks.json")?;
-    let mut risks: Vec<&Value> = risks["risks"].as_array().into_iter().flatten().collect();
-    let score = |risk: &Value| {
-        risk["probability"].as_u64().unwrap_or(0) * risk["impact"].as_u64().unwrap_or(0)
-    };
-    // Stable, so that equal risks keep their order.
-    risks.sort_by_key(|risk| std::cmp::Reverse(score(risk)));
-    let mut markdown = format!("{goal}\n\nExpected duration: {} days.\n\n", schedule["total_days"]);
-    for risk in risks.into_iter().take(3) {
-        let text = |field: &str| risk[field].as_str().unwrap_or_default();
-        let _ = writeln!(markdown, "- {}: {}; {}", text("id"), text("event"), text("response"));
+    let schedule: Schedule = inputs.read("schedule.json")?;
+    let budget: Budget = inputs.read("budget.json")?;
+    let risks: Risks = inputs.read("risks.json")?;
+    let mut out = format!("{}\n\n", first_paragraph(inputs.text("plan.md")?));
+    let when = |day, date| schedule.when(day, date);
+    let _ = write!(
+        out,
+        "**Time.** {} working days from {}; expected end {}, with 80 % confidence {}.",
+        schedule.total_days,
+        schedule.start.map_or_else(|| "Day 0".to_owned(), |date| date.to_string()),
+        when(schedule.total_days, schedule.finish),
+        when(schedule.p80_days, schedule.finish_p80)
+    );
+    if let Some(limit) = &schedule.limit {
+        let (title, quote, slack) = (&limit.title, &limit.quote, limit.slack_p80_days);
+        let _ = if slack < 0 {
+            write!(
+                out,
+                " \"{title}\" misses \"{quote}\" by {} working days at that confidence.",
+                -slack
+            )
+        } else {
+            write!(out, " \"{title}\" keeps \"{quote}\" at that confidence.")
+        };
     }
-    Ok(json!({ "markdown": markdown, "notice": NOTICE }))
+    let currency = &budget.currency;
+    let _ = write!(
+        out,
+        "\n\n**Money.** {} {currency}, of which {} reserve.",
+        amount(budget.sum.total),
+        amount(budget.sum.contingency)
+    );
+    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
+        let verdict = if gap < 0 { "short" } else { "left" };
+        let _ = write!(
+            out,
+            " Against \"{}\" that is {} {currency} {verdict}.",
+            stated.quote,
+            amount(gap.abs())
+        );
+    }
+    if let Some(month) = &budget.break_even {
+        let _ = write!(
+            out,
+            " Once it runs, {} {}s a month pay for it.",
+            amount(month.per_month),
+            month.unit
+        );
+    }
+    out.push_str("\n\n**The three worst risks.**\n\n");
+    for risk in risks.by_score().into_iter().take(3) {
+        let response = super::sentence(risk.response.trim_end_matches('.'));
+        let (id, event, owner) = (&risk.id, &risk.event, &risk.owner);
+        let _ = writeln!(out, "- {id}, {event}. {response} ({owner}).");
+    }
+    let _ = write!(out, "\n**Needed now.** {}", needed(&schedule, &budget));
+    Ok(json!({ "markdown": out, "notice": NOTICE }))
+}
+
+/// The decision that the numbers call for.
+fn needed(schedule: &Schedule, budget: &Budget) -> String {
+    let is_late = schedule.limit.as_ref().is_some_and(|limit| limit.slack_days < 0);
+    let is_short = budget.gap.is_some_and(|gap| gap < 0);
+    let first = schedule.milestones.first();
+    match (is_late, is_short) {
+        (true, true) => {
+            "A later date or less work, and more money or less work: the plan fits neither \
+                         the stated time nor the stated money."
+                .to_owned()
+        }
+        (true, false) => {
+            "A later date or less work: the critical path is longer than the stated time. \
+                          Money alone does not shorten waiting times."
+                .to_owned()
+        }
+        (false, true) => "More money or less work, decided before the first contract.".to_owned(),
+        (false, false) => first.map_or_else(
+            || "Approval to begin.".to_owned(),
+            |one| {
+                let when = schedule.when(one.day, one.date);
+                format!("Approval to begin, up to milestone {} ({}) on {when}.", one.id, one.title)
+            },
+        ),
+    }
 }
 
 /// The first paragraph below the first section heading.

@@ -1,19 +1,21 @@
-//! WriteValidationReport: checks and audit as one document, for people and for programs.
+//! WriteValidationReport: checks, audit and premortem as one document, for people and for programs.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::check_consistency::{Checks, Verdict};
+use super::text;
 use crate::artifact::Kind;
 use crate::digest::Digest;
-use crate::html::{escape, page};
+use crate::html::{Page, escape, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "WriteValidationReport",
     phase: Phase::Validating,
-    version: 1,
-    inputs: &[hard("plan.md"), hard("checks.json"), hard("audit.json")],
+    version: 2,
+    inputs: &[hard("plan.md"), hard("checks.json"), hard("audit.json"), hard("premortem.md")],
     outputs: &[
         output("validation_report.json", Kind::AuditReport),
         output("validation_report.html", Kind::AuditReport),
@@ -24,59 +26,120 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let plan = ctx.inputs.bytes("plan.md").unwrap_or_default();
-    let checks = ctx.inputs.json("checks.json")?;
+    let plan = ctx.inputs.text("plan.md")?;
+    let checks: Checks = ctx.inputs.read("checks.json")?;
     let audit = ctx.inputs.json("audit.json")?;
-    let has = |verdict: &str| {
-        checks["checks"].as_array().into_iter().flatten().any(|check| check["verdict"] == verdict)
-    };
-    let verdict = match (has("fail"), has("warn")) {
+    let has = |verdict| checks.checks.iter().any(|check| check.verdict == verdict);
+    let is_high = |item: &Value| item["level"] == "high" && item["quote_verified"] == true;
+    let is_grave = audit["items"].as_array().into_iter().flatten().any(is_high);
+    let verdict = match (has(Verdict::Fail) || is_grave, has(Verdict::Warn)) {
         (true, _) => "fail",
         (false, true) => "warn",
         (false, false) => "pass",
     };
     let report = json!({
-        "verdict": verdict, "plan_sha256": Digest::of(plan), "checks": checks["checks"],
-        "audit": audit["items"], "notice": audit["notice"],
+        "verdict": verdict, "plan_sha256": Digest::of(plan.as_bytes()), "checks": checks.checks,
+        "audit": audit["items"], "audit_by": audit["provenance"]["by"], "notice": audit["notice"],
     });
+    let title = plan.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("Plan");
+    let mut page = Page::new(&format!("Validation: {title}"));
+    page.push("<header><h1>Validation report</h1>");
+    page.push(&format!("<p class=\"note\">{}</p></header>\n", escape(title)));
+    page.push(&body(&report));
+    page.push(&premortem(ctx.inputs.text("premortem.md")?));
     Ok(vec![
-        Produced::json("validation_report.json", &report),
-        Produced::text("validation_report.html", page("Validation report", &body(&report))),
+        ctx.computed("validation_report.json", &report),
+        Produced::text("validation_report.html", page.finish()),
     ])
 }
 
-/// The report as safe HTML without the page around it.
+const WORDS: [(&str, &str); 3] = [
+    ("fail", "Not ready: at least one finding must be mended first."),
+    ("warn", "Usable with care: nothing is wrong in itself, some things are weak."),
+    ("pass", "In order: every check passed."),
+];
+
+/// Verdict, checks and audit as safe HTML without the page around them.
 pub(super) fn body(report: &Value) -> String {
-    let text = |value: &Value| escape(value.as_str().unwrap_or_default());
     let verdict = text(&report["verdict"]);
-    let mut body = format!(
-        "<h1>Validation report</h1>\n<p class=\"{verdict}\">Verdict: {verdict}</p>\n\
-         <p class=\"note\">{}</p>\n<h2>Checks</h2>\n<table>\n",
-        text(&report["notice"])
+    let meaning = WORDS.iter().find(|(word, _)| *word == verdict).map_or("", |(_, words)| words);
+    let checks: Vec<&Value> = report["checks"].as_array().into_iter().flatten().collect();
+    let count = |verdict: &str| checks.iter().filter(|check| check["verdict"] == verdict).count();
+    let mut out = format!(
+        "<p class=\"verdict {0}\"><b>{0}</b> {meaning} <span class=\"note\">{1} passed, {2} warnings, {3} \
+         failed, {4} skipped.</span></p>\n",
+        escape(verdict),
+        count("pass"),
+        count("warn"),
+        count("fail"),
+        count("skipped"),
     );
-    for check in report["checks"].as_array().into_iter().flatten() {
-        let verdict = text(&check["verdict"]);
+    out.push_str("<h2 id=\"checks\">Checks</h2>\n<p class=\"note\">Proven by code.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Check</th><th>Verdict</th><th>Finding</th></tr></thead>\n<tbody>\n");
+    for check in checks {
+        let verdict = escape(text(&check["verdict"]));
+        let about: Vec<&str> = check["about"].as_array().into_iter().flatten().map(text).collect();
+        let about = if about.is_empty() {
+            String::new()
+        } else {
+            let items: String = about.iter().map(|it| format!("<li>{}</li>", escape(it))).collect();
+            format!("<ul>{items}</ul>")
+        };
         let _ = writeln!(
-            body,
-            "<tr><td>{}</td><td class=\"{verdict}\">{verdict}</td><td>{}</td></tr>",
-            text(&check["check"]),
-            text(&check["detail"])
+            out,
+            "<tr><td>{}</td><td class=\"{verdict}\">{verdict}</td><td>{}{about}</td></tr>",
+            escape(&text(&check["check"]).replace('_', " ")),
+            escape(text(&check["detail"]))
         );
     }
-    body.push_str("</table>\n<h2>Audit</h2>\n");
-    let items: Vec<&Value> = report["audit"].as_array().into_iter().flatten().collect();
-    if items.is_empty() {
-        body.push_str("<p>No concerns.</p>\n");
+    out.push_str("</tbody></table></div>\n<h2 id=\"audit\">Audit</h2>\n");
+    let by = [text(&report["audit_by"]), text(&report["notice"])];
+    let by: Vec<String> = by.iter().filter(|it| !it.is_empty()).map(|it| escape(it)).collect();
+    let _ = writeln!(
+        out,
+        "<p class=\"note\">By {}. Quotes are looked up in the plan by code.</p>",
+        by.join(": ")
+    );
+    audit(&report["audit"], &mut out);
+    out
+}
+
+/// The points to mend, worst first; those in order only as a list.
+fn audit(items: &Value, out: &mut String) {
+    let items: Vec<&Value> = items.as_array().into_iter().flatten().collect();
+    for level in ["high", "medium"] {
+        for item in items.iter().filter(|item| item["level"] == level) {
+            let proof = if item["quote_verified"] == true {
+                ""
+            } else {
+                " <span class=\"fail\">this quote is not in the plan</span>"
+            };
+            let _ = writeln!(
+                out,
+                "<article class=\"{level}\"><p><b>{} {level}</b> {}</p><blockquote>{}{proof}</blockquote><p>{}</p></article>",
+                escape(text(&item["id"])),
+                escape(text(&item["concern"])),
+                escape(text(&item["quote"])),
+                escape(text(&item["mitigation"]))
+            );
+        }
     }
-    for item in items {
-        let _ = writeln!(
-            body,
-            "<p><b>{}</b>: {}<br>Quote: “{}”<br>{}</p>",
-            text(&item["level"]),
-            text(&item["concern"]),
-            text(&item["quote"]),
-            text(&item["mitigation"])
-        );
+    let fine: String = items
+        .iter()
+        .filter(|item| item["level"] == "low")
+        .map(|item| {
+            format!("<li>{} {}</li>\n", escape(text(&item["id"])), escape(text(&item["concern"])))
+        })
+        .collect();
+    if !fine.is_empty() {
+        let _ = writeln!(out, "<details><summary>In order</summary><ul>\n{fine}</ul></details>");
     }
-    body
+}
+
+/// The premortem below its own heading.
+pub(super) fn premortem(source: &str) -> String {
+    let deeper: Vec<String> = source
+        .lines()
+        .map(|line| if line.starts_with('#') { format!("#{line}") } else { line.to_owned() })
+        .collect();
+    format!("<section id=\"premortem\">{}</section>\n", markdown(&deeper.join("\n")))
 }

@@ -101,6 +101,7 @@ impl Rig {
         }
     }
 
+    /// Waits until a worker has shown that it is in the middle of a task.
     fn wait_for(&self, session: &SessionId, task: &str) {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
@@ -114,6 +115,17 @@ impl Rig {
             std::thread::sleep(Duration::from_millis(50));
         }
         panic!("{task} never began");
+    }
+
+    fn wait_for_end_of(&self, session: &SessionId, task: &str) {
+        let begun = Instant::now();
+        let is_it = |event: &Event| {
+            event.kind == EventKind::TaskCompleted && event.data["task"] == task
+        };
+        while !self.events(session).iter().any(is_it) {
+            assert!(begun.elapsed() < PATIENCE, "{task} never ended");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// Events have no gap and none is there twice, artifacts are what events say, every content can
@@ -222,7 +234,7 @@ fn a_luigid_that_forgets_everything_loses_nothing() {
     let _worker = rig.worker();
     let session = rig.session("central");
     let run = rig.start(&session);
-    rig.wait_for(&session, "MakeAssumptions");
+    rig.wait_for_end_of(&session, "MakeAssumptions");
     rig.servers.order("stop", "luigid");
     std::thread::sleep(Duration::from_secs(1));
     rig.servers.order("start", "luigid");
@@ -235,7 +247,7 @@ fn a_restart_of_the_database_loses_nothing() {
     let _worker = rig.worker();
     let session = rig.session("central");
     let run = rig.start(&session);
-    rig.wait_for(&session, "MakeAssumptions");
+    rig.wait_for_end_of(&session, "MakeAssumptions");
     rig.servers.order("stop", "database");
     rig.servers.order("start", "database");
     rig.completed(&session, &run);

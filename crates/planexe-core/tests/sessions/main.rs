@@ -16,11 +16,12 @@ use serde_json::json;
 
 const ALL: &str = "build_plan_and_validate";
 /// What depends on `plan.md`.
-const BEHIND_PLAN: [&str; 7] = [
+const BEHIND_PLAN: [&str; 8] = [
     "BuildReport",
     "CheckConsistency",
     "FinalizeRun",
     "ParsePlan",
+    "Premortem",
     "SelfAudit",
     "WriteExecutiveSummary",
     "WriteValidationReport",
@@ -39,11 +40,11 @@ fn a_run_reaches_the_end_and_a_second_one_does_nothing() {
     let session = rig.session();
     let (run, events) = rig.run_to_end(&session, ALL);
     assert_eq!(run.state, RunState::Completed);
-    assert_eq!(ran(&events).len(), 14);
+    assert_eq!(ran(&events).len(), 25);
     let (run, events) = rig.run_to_end(&session, ALL);
     assert_eq!((run.state, run.progress.overall), (RunState::Completed, 1.0));
     assert_eq!(ran(&events), Vec::<String>::new());
-    assert_eq!((run.progress.done, run.progress.cached, run.progress.total), (14, 14, 14));
+    assert_eq!((run.progress.done, run.progress.cached, run.progress.total), (25, 25, 25));
 }
 
 #[test]
@@ -74,12 +75,20 @@ fn an_edit_that_changes_nothing_downstream_is_cut_off() {
     assert_eq!(
         ran(&events),
         [
+            "AnalyzeSwot",
             "BreakDownWork",
+            "BuildReport",
             "CheckConsistency",
+            "ChooseStrategy",
+            "ComputeBudget",
             "ComputeSchedule",
+            "EstimateTasks",
             "FinalizeRun",
             "IdentifyPurpose",
+            "IdentifyRisks",
             "MakeAssumptions",
+            "MapStakeholders",
+            "StaffTeam",
             "WriteDetailedPlan",
         ]
     );
@@ -164,7 +173,14 @@ fn a_user_s_own_plan_is_validated_without_generating_one() {
     assert_eq!(run.state, RunState::Completed);
     assert_eq!(
         ran(&events),
-        ["CheckConsistency", "FinalizeRun", "ParsePlan", "SelfAudit", "WriteValidationReport"]
+        [
+            "CheckConsistency",
+            "FinalizeRun",
+            "ParsePlan",
+            "Premortem",
+            "SelfAudit",
+            "WriteValidationReport",
+        ]
     );
 }
 
@@ -213,7 +229,7 @@ fn a_hanging_model_call_is_cancelled_by_a_stop_and_the_work_before_it_stays() {
     rig.script(&json!({}));
     let (run, events) = rig.resume_to_end(&session, ALL, &Invalidate::default());
     assert_eq!(run.state, RunState::Completed);
-    assert_eq!(ran(&events).len(), 8, "the six tasks before the plan are not done again");
+    assert_eq!(ran(&events).len(), 9, "the sixteen tasks before the plan are not done again");
 }
 
 #[test]
@@ -311,7 +327,7 @@ fn events_are_numbered_without_gaps_and_fold_to_the_artifacts() {
     let stored = stored.iter().map(|a| (a.path.to_string(), a.sha256.to_string())).collect();
     assert_eq!(folded, stored);
     let log = rig.text(&session, "run.log");
-    assert_eq!(log.matches(" line ").count(), 7 * 2000, "the log has every line");
+    assert_eq!(log.matches(" line ").count(), 15 * 2000, "the log has every line");
     assert!(events.iter().filter(|event| event.kind == EventKind::Log).count() < 500);
 }
 

@@ -1,0 +1,93 @@
+//! `agentpack lock`, `fetch` and `update`: git sources pinned to commits, with their new words shown first.
+
+use std::fmt::Write as _;
+
+use agentpack_core::path::posix;
+use agentpack_core::{LOCK_FILE, LockUpdate, Result, fetch, resolve_lock, write_lock};
+use serde_json::{Value as Json, json};
+
+use crate::commands::confirm_required;
+use crate::context::Context;
+use crate::envelope::Reply;
+use crate::terminal;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct UpdateArgs {
+    /// Resolve branches and tags again, also if there is a lock
+    #[arg(long)]
+    lock: bool,
+}
+
+/// Resolves every module and writes the lock, after showing what third-party text would change.
+pub(crate) fn lock_reply(context: &Context) -> Result<Reply> {
+    let update = terminal::working(context.output, "resolving", || resolve_lock(&context.env))?;
+    accept(context, &update, "lock")
+}
+
+/// Fills the cache with what the lock names.
+pub(crate) fn fetch_reply(context: &Context) -> Result<Reply> {
+    let fetched = terminal::working(context.output, "fetching", || fetch(&context.env))?;
+    let text = terminal::done(&format!("{} fetched, all as locked", fetched.len()));
+    Ok(Reply { data: json!({"fetched": fetched}), warnings: Vec::new(), text })
+}
+
+/// Locks when there is no lock or when told to, then fetches.
+pub(crate) fn update_reply(context: &Context, args: &UpdateArgs) -> Result<Reply> {
+    if args.lock || !context.env.repo.join(LOCK_FILE).exists() {
+        let update = terminal::working(context.output, "resolving", || resolve_lock(&context.env))?;
+        let mut reply = accept(context, &update, "update")?;
+        if !context.dry_run {
+            reply.data["fetched"] = json!(fetch(&context.env)?);
+        }
+        return Ok(reply);
+    }
+    fetch_reply(context)
+}
+
+fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
+    let path = context.env.repo.join(LOCK_FILE);
+    let mut data = update.data();
+    data["lockfile"] = path.display().to_string().into();
+    data["lockfile_posix"] = posix(&path).into();
+    let text = if context.wants_text() { text(update) } else { String::new() };
+    let foreign = update.changes.iter().any(|change| !change.files.is_empty());
+    let writes = !context.dry_run;
+    let question = || format!("{text}{}Accept these words?", warned(update));
+    if writes && foreign && !context.is_approved(&question()) {
+        // The words are in the refusal, so that whoever approves has seen them.
+        return Err(confirm_required(id).with("update", data));
+    }
+    if writes {
+        write_lock(&context.env, &update.lock)?;
+    }
+    data["written"] = Json::from(writes);
+    let text = format!(
+        "{text}{}",
+        terminal::done(&format!("{} modules locked", update.lock.modules.len()))
+    );
+    Ok(Reply { data, warnings: update.warnings.clone(), text })
+}
+
+fn warned(update: &LockUpdate) -> String {
+    update.warnings.iter().map(|warning| format!("warning: {warning}\n")).collect()
+}
+
+fn text(update: &LockUpdate) -> String {
+    let mut text = String::new();
+    for change in &update.changes {
+        let from = change.from.as_deref().unwrap_or("new");
+        text.push_str(&terminal::heading(&format!(
+            "{}  {from} -> {}",
+            change.module_id, change.to
+        )));
+        for (path, unified) in &change.files {
+            match unified {
+                Some(unified) => text.push_str(&terminal::unified(unified)),
+                None => {
+                    let _ = writeln!(text, "  {path} (not text)");
+                }
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,39 @@
+//! `textDocument/definition`: where a participant, a macro or an include comes from.
+
+use std::path::Path;
+
+use diag::Span;
+use gen_lsp_types as lsp;
+use puml_syntax::TextRange;
+
+use crate::fault::Fault;
+use crate::position::Ruler;
+use crate::server::{Context, Document};
+use crate::uri;
+
+pub(super) fn answer(
+    ctx: &Context,
+    params: &lsp::DefinitionParams,
+) -> Result<Option<lsp::DefinitionResponse>, Fault> {
+    let at = &params.text_document_position_params;
+    let document = ctx.document(&at.text_document.uri)?;
+    let ruler = document.ruler(ctx.client.encoding);
+    let found = puml_ide::definition(&document.analysis, ruler.offset(at.position));
+    let place = found.map(|it| location(ctx, document, it));
+    Ok(place.map(|it| lsp::DefinitionResponse::Definition(lsp::Definition::Location(it))))
+}
+
+/// A place in the document or in a file that it includes.
+pub(super) fn location(ctx: &Context, document: &Document, span: Span) -> lsp::Location {
+    let encoding = ctx.client.encoding;
+    let range = TextRange::new(span.start, span.end);
+    if span.source == document.analysis.id() {
+        return lsp::Location {
+            uri: document.uri.clone(),
+            range: document.ruler(encoding).range(range),
+        };
+    }
+    let source = document.analysis.source(span.source);
+    let ruler = Ruler { text: source.text(), lines: source.lines(), encoding };
+    lsp::Location { uri: uri::of(Path::new(source.name())), range: ruler.range(range) }
+}

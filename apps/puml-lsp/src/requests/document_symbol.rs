@@ -1,0 +1,47 @@
+//! `textDocument/documentSymbol`: the outline.
+
+use gen_lsp_types as lsp;
+use puml_ide::{Symbol, SymbolKind};
+
+use crate::fault::Fault;
+use crate::position::Ruler;
+use crate::server::Context;
+
+pub(super) fn answer(
+    ctx: &Context,
+    params: &lsp::DocumentSymbolParams,
+) -> Result<Option<lsp::DocumentSymbolResponse>, Fault> {
+    let document = ctx.document(&params.text_document.uri)?;
+    let ruler = document.ruler(ctx.client.encoding);
+    let found = puml_ide::symbols(&document.analysis);
+    let list = found.into_iter().map(|it| symbol(ruler, it)).collect();
+    Ok(Some(lsp::DocumentSymbolResponse::DocumentSymbolList(list)))
+}
+
+fn symbol(ruler: Ruler<'_>, it: Symbol) -> lsp::DocumentSymbol {
+    #[expect(deprecated, reason = "the field is part of the type")]
+    lsp::DocumentSymbol {
+        name: it.name,
+        detail: (!it.detail.is_empty()).then_some(it.detail),
+        kind: kind(it.kind),
+        tags: None,
+        deprecated: None,
+        range: ruler.range(it.range),
+        selection_range: ruler.range(it.selection),
+        children: (!it.children.is_empty())
+            .then(|| it.children.into_iter().map(|it| symbol(ruler, it)).collect()),
+    }
+}
+
+pub(super) fn kind(kind: SymbolKind) -> lsp::SymbolKind {
+    match kind {
+        SymbolKind::Diagram => lsp::SymbolKind::Module,
+        SymbolKind::Participant => lsp::SymbolKind::Class,
+        SymbolKind::Enclosure => lsp::SymbolKind::Package,
+        SymbolKind::Group => lsp::SymbolKind::Namespace,
+        SymbolKind::Branch => lsp::SymbolKind::EnumMember,
+        SymbolKind::Divider => lsp::SymbolKind::String,
+        SymbolKind::Reference => lsp::SymbolKind::Interface,
+        SymbolKind::Macro => lsp::SymbolKind::Function,
+    }
+}

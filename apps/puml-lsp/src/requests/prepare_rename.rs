@@ -1,0 +1,22 @@
+//! `textDocument/prepareRename`: whether what stands here has a name that can be changed.
+
+use gen_lsp_types as lsp;
+
+use crate::fault::Fault;
+use crate::server::Context;
+
+pub(super) fn answer(
+    ctx: &Context,
+    params: &lsp::PrepareRenameParams,
+) -> Result<Option<lsp::PrepareRenameResult>, Fault> {
+    let at = &params.text_document_position_params;
+    let document = ctx.document(&at.text_document.uri)?;
+    let ruler = document.ruler(ctx.client.encoding);
+    let found = puml_ide::renamable(&document.analysis, ruler.offset(at.position));
+    Ok(found.map(|it| {
+        lsp::PrepareRenameResult::PrepareRenamePlaceholder(lsp::PrepareRenamePlaceholder {
+            range: ruler.range(it.range),
+            placeholder: it.name,
+        })
+    }))
+}

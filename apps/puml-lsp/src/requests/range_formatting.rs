@@ -1,0 +1,18 @@
+//! `textDocument/rangeFormatting`: the canonical layout of the lines of a selection.
+
+use gen_lsp_types as lsp;
+
+use crate::fault::Fault;
+use crate::server::Context;
+
+pub(super) fn answer(
+    ctx: &Context,
+    params: &lsp::DocumentRangeFormattingParams,
+) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
+    let document = ctx.document(&params.text_document.uri)?;
+    let ruler = document.ruler(ctx.client.encoding);
+    let (first, last) = (params.range.start.line, params.range.end.line);
+    // A selection that ends before the first letter of a line does not mean that line.
+    let last = if params.range.end.character == 0 && last > first { last - 1 } else { last };
+    Ok(Some(ruler.edits(&puml_ide::format_lines(&document.analysis, first, last))))
+}

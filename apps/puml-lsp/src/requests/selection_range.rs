@@ -1,0 +1,22 @@
+//! `textDocument/selectionRange`: what a selection grows into.
+
+use gen_lsp_types as lsp;
+
+use crate::fault::Fault;
+use crate::server::Context;
+
+pub(super) fn answer(
+    ctx: &Context,
+    params: &lsp::SelectionRangeParams,
+) -> Result<Option<Vec<lsp::SelectionRange>>, Fault> {
+    let document = ctx.document(&params.text_document.uri)?;
+    let ruler = document.ruler(ctx.client.encoding);
+    let grown = |position: lsp::Position| {
+        let ranges = puml_ide::selections(&document.analysis, ruler.offset(position));
+        let nested = ranges.into_iter().rev().fold(None, |parent, range| {
+            Some(Box::new(lsp::SelectionRange { range: ruler.range(range), parent }))
+        });
+        *nested.expect("the whole text is always among the selections")
+    };
+    Ok(Some(params.positions.iter().map(|it| grown(*it)).collect()))
+}

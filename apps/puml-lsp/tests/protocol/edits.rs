@@ -1,0 +1,49 @@
+//! Answers that change the text: rename and layout.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, FILE, applied, at, range, unmarked};
+
+#[test]
+fn rename_changes_names_and_never_texts() {
+    let client = Client::new();
+    let marked = "actor A\n|A -> B : A asks 😀\nB -> A : ok\n";
+    let (text, position) = unmarked(marked);
+    let prepared = client.at("textDocument/prepareRename", marked, &json!({}));
+    assert_eq!(prepared["placeholder"], "A");
+    let params = at(FILE, &position, &json!({ "newName": "The user" }));
+    let answer = client.ask("textDocument/rename", &params);
+    assert_eq!(
+        applied(&text, &answer["changes"][FILE]),
+        "actor \"The user\"\n\"The user\" -> B : A asks 😀\nB -> \"The user\" : ok\n"
+    );
+    let nothing = client.at("textDocument/prepareRename", "A -> B : wo|rd", &json!({}));
+    assert_eq!(nothing, Value::Null);
+    let taken = at(FILE, &json!({ "line": 0, "character": 0 }), &json!({ "newName": "B" }));
+    let (code, message) = client.refusal("textDocument/rename", &taken);
+    assert_eq!(code, -32803);
+    assert!(message.contains("already"), "{message}");
+}
+
+#[test]
+fn formatting_of_all_of_some_lines_and_while_typing() {
+    let client = Client::new();
+    let text = "@startuml\nA->B:x\nalt ok\nB-->A\n\nend\n@enduml\n";
+    client.open(FILE, text);
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let document = json!({ "uri": FILE });
+    let whole = json!({ "textDocument": document, "options": options });
+    let edits = client.ask("textDocument/formatting", &whole);
+    let expected = "@startuml\nA -> B : x\nalt ok\n  B --> A\n\nend\n@enduml\n";
+    assert_eq!(applied(text, &edits), expected);
+    let some =
+        json!({ "textDocument": document, "options": options, "range": range((3, 0), (4, 0)) });
+    let edits = client.ask("textDocument/rangeFormatting", &some);
+    assert_eq!(applied(text, &edits), "@startuml\nA->B:x\nalt ok\n  B --> A\n\nend\n@enduml\n");
+    let typed = json!({
+        "textDocument": document, "options": options, "ch": "\n",
+        "position": { "line": 4, "character": 0 },
+    });
+    let edits = client.ask("textDocument/onTypeFormatting", &typed);
+    assert_eq!(applied(text, &edits), "@startuml\nA->B:x\nalt ok\n  B --> A\n  \nend\n@enduml\n");
+}

@@ -1,0 +1,15 @@
+//! The server as a client meets it: messages in, messages out, over a pair of channels or the real program.
+
+mod actions;
+mod client;
+mod completion;
+mod configuration;
+mod conversation;
+mod diagnostics;
+mod edits;
+mod features;
+mod navigation;
+mod render;
+mod structure;
+mod sync;
+mod tokens;

@@ -1,0 +1,35 @@
+//! What clients can read: one file per family of addresses. All of it is read-only.
+
+mod examples;
+mod project;
+mod syntax;
+mod themes;
+
+use toolserver::{Link, Resource, Template};
+
+use crate::news::News;
+
+/// Everything with a fixed address, in the order of the specification.
+pub(crate) fn fixed(news: &News) -> Vec<Resource> {
+    let mut all = syntax::resources();
+    all.extend(examples::resources());
+    all.extend(themes::resources());
+    all.extend(project::resources(news));
+    all
+}
+
+/// Families of the project's own files.
+pub(crate) fn templates(news: &News) -> Vec<Template> {
+    project::templates(news)
+}
+
+fn link(uri: &str, title: &str, description: &str, mime_type: &str) -> Link {
+    Link {
+        uri: uri.to_owned(),
+        name: uri.trim_start_matches("puml://").to_owned(),
+        title: title.to_owned(),
+        description: description.to_owned(),
+        mime_type: mime_type.to_owned(),
+        size: None,
+    }
+}

@@ -1,0 +1,61 @@
+//! `puml_convert`: a Mermaid sequence diagram as puml.
+
+use diag::Sources;
+use puml_syntax::import;
+use serde_json::{Value, json};
+use toolserver::{Answer, Call, Schema, Tool, ToolError};
+
+use crate::checked::Checked;
+use crate::input::Input;
+
+const INPUT: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "source": {"type": "string", "description": "The Mermaid source, from sequenceDiagram on."},
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "from": {"type": "string", "enum": ["mermaid"], "default": "mermaid", "description": "The language of the source."}
+  }
+}"#;
+
+const OUTPUT: &str = r#"{
+  "type": "object",
+  "required": ["ok", "source", "diagnostics"],
+  "properties": {
+    "ok": {"type": "boolean", "description": "Whether everything essential came along and the result is valid."},
+    "source": {"type": "string", "description": "The puml source; empty when the input is no sequence diagram."},
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Findings about the Mermaid source: what has no equivalent, with: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "check": {"type": "array", "items": {"type": "object"}, "description": "Findings of puml_check about the result."}
+  }
+}"#;
+
+const DESCRIPTION: &str = "Converts a Mermaid sequenceDiagram to puml: participants, messages, activations, notes, \
+groups, boxes and numbering. Names what has no equivalent. Other Mermaid diagrams are refused.";
+
+pub(super) fn tool() -> Tool {
+    Tool {
+        title: "Convert Mermaid to puml".into(),
+        output: Some(Schema::parse(OUTPUT)),
+        ..Tool::new("puml_convert", DESCRIPTION, Schema::parse(INPUT), convert)
+    }
+}
+
+fn convert(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let input = Input::of(call, arguments)?;
+    let mut sources = Sources::default();
+    let id = sources.add(input.name.as_str(), input.text.as_str());
+    let imported = import::mermaid(&input.text, id);
+    let found: Vec<Value> =
+        imported.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
+    if diag::has_errors(&imported.diagnostics) {
+        return Ok(Answer::json(json!({"ok": false, "source": "", "diagnostics": found})));
+    }
+    let result = Input { text: imported.source.clone(), ..input };
+    let checked = Checked::compile(call, arguments, result)?;
+    Ok(Answer::json(json!({
+        "ok": checked.is_ok(),
+        "source": imported.source,
+        "diagnostics": found,
+        "check": checked.diagnostics(),
+    })))
+}

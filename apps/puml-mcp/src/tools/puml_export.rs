@@ -1,0 +1,114 @@
+//! `puml_export`: a source in any form, answered or written to a file.
+
+use serde_json::{Value, json};
+use toolserver::{Annotations, Answer, Call, Content, Schema, Tool, ToolError};
+
+use super::export::{Exported, Form};
+use super::{Desk, page_of};
+use crate::checked::Checked;
+use crate::input::{invalid, violation};
+use crate::target::{Existing, Target};
+
+const INPUT: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "required": ["format"],
+  "properties": {
+    "source": {"type": "string", "description": "The whole puml source."},
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "format": {"type": "string", "enum": ["svg", "png", "pdf", "puml", "ast-json", "model-json", "scene-json"]},
+    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
+    "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
+    "outputPath": {"type": "string", "description": "A file under the allowed folders, with the ending of the format; its folder must exist."},
+    "write": {"type": "boolean", "default": false, "description": "Write the file. Without it nothing is written and the change is only shown."},
+    "overwrite": {"type": "boolean", "default": false, "description": "Replace a file that is there already and differs."}
+  }
+}"#;
+
+const OUTPUT: &str = r#"{
+  "type": "object",
+  "required": ["ok", "format", "diagnostics"],
+  "properties": {
+    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
+    "format": {"type": "string"},
+    "content": {"type": "string", "description": "The export as text. Absent for png and pdf, after writing, and when it is large; see resource."},
+    "path": {"type": "string", "description": "The file that holds the export now. Absent when nothing was written."},
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "bytes": {"type": "integer", "description": "Size of the export."},
+    "pages": {"type": "integer", "description": "How many pages the source has."},
+    "written": {"type": "boolean", "description": "Whether a file holds the export; present when outputPath was given."},
+    "change": {"type": "object", "description": "What writing does to the file: before and after in bytes, same, and a unified diff of short text."},
+    "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
+  }
+}"#;
+
+const DESCRIPTION: &str = "Exports a valid puml source as svg, png, pdf, canonical puml, or as JSON of its syntax \
+tree, model or scene. A png also comes as an image to look at. With outputPath it shows what would change on disk, and \
+writes only with write: true; another file is replaced only with overwrite: true.";
+
+pub(super) fn tool(desk: &Desk) -> Tool {
+    let desk = desk.clone();
+    Tool {
+        title: "Export a diagram".into(),
+        annotations: Annotations::DESTRUCTIVE,
+        output: Some(Schema::parse(OUTPUT)),
+        ..Tool::new("puml_export", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
+            export(&desk, call, arguments)
+        })
+    }
+}
+
+fn export(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let name = arguments["format"].as_str().unwrap_or_default();
+    let form = Form::named(name).expect("the schema allows only forms that there are");
+    let asks_to_write = arguments["write"].as_bool().unwrap_or(false);
+    let path = arguments["outputPath"].as_str();
+    if asks_to_write && path.is_none() {
+        return Err(invalid(&[violation("/outputPath", "is required to write")]));
+    }
+    let target = path.map(|path| Target::at(call, path, form.endings())).transpose()?;
+    let checked = Checked::of(call, arguments)?;
+    let mut answer = json!({
+        "ok": checked.is_ok(),
+        "format": name,
+        "diagnostics": checked.diagnostics(),
+    });
+    if !checked.is_ok() && !form.takes_broken_sources() {
+        return Ok(Answer::json(answer));
+    }
+    let exported = form.export(&checked, page_of(arguments))?;
+    answer["bytes"] = exported.bytes.len().into();
+    answer["pages"] = checked.page_count().into();
+    let Some(target) = target else {
+        return Ok(offered(desk, form, exported, answer));
+    };
+    answer["change"] = target.change(&exported.bytes);
+    // Nothing broken is written, even in a form that shows it.
+    let is_written = asks_to_write && checked.is_ok();
+    if is_written {
+        target.write(&exported.bytes, Existing::of(arguments))?;
+        answer["path"] = path.into();
+    }
+    answer["written"] = is_written.into();
+    Ok(looked_at(Answer::json(answer), &exported))
+}
+
+/// The export in the answer itself, or beside it.
+fn offered(desk: &Desk, form: Form, exported: Exported, answer: Value) -> Answer {
+    if !form.is_text() {
+        let answer = looked_at(Answer::json(answer), &exported);
+        return desk.linked(answer, form.file_name(), form.media_type(), exported.bytes);
+    }
+    let text = String::from_utf8(exported.bytes).expect("text forms are text");
+    desk.answer_with(answer, "content", text.into(), form.file_name())
+}
+
+/// A picture of pixels can be looked at, wherever it went.
+pub(super) fn looked_at(answer: Answer, exported: &Exported) -> Answer {
+    match exported.image() {
+        Some(bytes) => {
+            answer.with(Content::Image { bytes: bytes.to_vec(), mime_type: "image/png".to_owned() })
+        }
+        None => answer,
+    }
+}

@@ -1,0 +1,16 @@
+//! Conversations with the whole server, over lines in this process and with the program itself.
+
+mod adversarial;
+mod changes;
+mod docs;
+mod editing;
+mod exports;
+mod mermaid;
+mod program;
+mod project;
+mod prompts;
+mod reading;
+mod schemas;
+mod snapshot;
+mod talk;
+mod transcripts;

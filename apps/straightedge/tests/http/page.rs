@@ -1,0 +1,136 @@
+//! The page: its files, its policy, and the calls only it makes.
+
+use serde_json::json;
+use straightedge::{Reach, Settings};
+
+use crate::client::Routes;
+
+#[tokio::test]
+async fn the_page_and_its_files_are_served_under_a_strict_policy() {
+    let routes = Routes::default();
+    let page = routes.get("/").await;
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"));
+    assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"));
+    assert_eq!(page.header("x-content-type-options"), "nosniff");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    let text = page.text();
+    assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains(" onclick="));
+    assert!(!text.contains("<script>"));
+    for part in text.split('"').filter(|it| it.starts_with("/assets/")) {
+        let file = routes.get(part).await;
+        assert_eq!(file.status, 200, "{part}");
+        let headers = [("if-none-match", file.header("etag"))];
+        let again = routes.send("GET", part, &headers, "").await;
+        assert_eq!((again.status, again.body.len()), (304, 0));
+    }
+    assert_eq!(routes.get("/assets/nothing.js").await.status, 404);
+    assert_eq!(routes.get("/assets/../Cargo.toml").await.status, 404);
+}
+
+#[tokio::test]
+async fn every_script_that_is_imported_is_served() {
+    let routes = Routes::default();
+    let mut wanted = vec!["app.js".to_owned()];
+    let mut seen = Vec::new();
+    while let Some(name) = wanted.pop() {
+        if seen.contains(&name) {
+            continue;
+        }
+        let file = routes.get(&format!("/assets/{name}")).await;
+        assert_eq!(
+            (file.status, file.header("content-type")),
+            (200, "text/javascript; charset=utf-8"),
+            "{name}"
+        );
+        let text = file.text();
+        let imports = text.split("\"./").skip(1).filter_map(|it| it.split('"').next());
+        wanted.extend(imports.map(str::to_owned));
+        seen.push(name);
+    }
+    assert!(seen.len() > 8);
+}
+
+#[tokio::test]
+async fn a_source_comes_back_with_findings_and_pictures() {
+    let routes = Routes::default();
+    let wish = json!({ "language": "puml", "source": "A -> B : hi", "scheme": "dark" });
+    let answer = routes.post("/page/compile", wish).await.json();
+    assert_eq!(answer["diagnostics"], json!([]));
+    assert!(answer["pages"][0].as_str().unwrap().starts_with("<svg"));
+    let wish = json!({ "language": "puml", "source": "partcipant A\nA -> B" });
+    let answer = routes.post("/page/compile", wish).await.json();
+    assert_eq!(answer["pages"], json!([]));
+    assert_eq!(answer["diagnostics"][0]["severity"], "error");
+    assert!(answer["diagnostics"][0]["fixes"][0]["edits"][0]["range"]["start"]["offset"].is_u64());
+    let wish = json!({ "language": "mermaid", "source": "flowchart TD\n  A[Start (now)] --> B" });
+    let answer = routes.post("/page/compile", wish).await.json();
+    assert_eq!(answer["diagnostics"][0]["fixes"][0]["title"], "quote the label");
+}
+
+#[tokio::test]
+async fn pictures_for_the_page_need_no_style_of_their_own() {
+    let routes = Routes::default();
+    let setup = routes.get("/page/setup").await.json();
+    for example in setup["examples"].as_array().unwrap() {
+        for scheme in ["light", "dark"] {
+            let wish = json!({ "language": example["language"], "source": example["source"], "scheme": scheme });
+            let answer = routes.post("/page/compile", wish).await.json();
+            assert_eq!(answer["diagnostics"], json!([]), "{}", example["name"]);
+            let svg = answer["pages"][0].as_str().unwrap();
+            assert!(!svg.contains(" style=") && !svg.contains("<style"), "{}", example["name"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_format_can_be_saved() {
+    let routes = Routes::default();
+    for (language, source, formats) in [
+        ("puml", "A -> B : hi", &["svg", "png", "pdf", "txt", "utxt", "scene-json"][..]),
+        ("mermaid", "graph TD\nA-->B", &["svg", "png", "pdf"]),
+    ] {
+        for format in formats {
+            let wish = json!({ "language": language, "source": source, "format": format });
+            let reply = routes.post("/page/export", wish).await;
+            assert_eq!(reply.status, 200, "{language} {format}: {}", reply.text());
+            assert!(!reply.body.is_empty());
+        }
+    }
+    let wish = json!({ "language": "puml", "source": "end", "format": "png" });
+    let reply = routes.post("/page/export", wish).await;
+    assert_eq!(
+        (reply.status, reply.json()["error"]["code"].clone()),
+        (422, json!("INVALID_DIAGRAM"))
+    );
+    let wish = json!({ "language": "puml", "source": "A -> B", "format": "gif" });
+    assert_eq!(routes.post("/page/export", wish).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_source_is_tidied() {
+    let wish =
+        json!({ "language": "puml", "source": "@startuml\nloop x\nA->B:hi\nend\n@enduml\n" });
+    let answer = Routes::default().post("/page/format", wish).await.json();
+    assert!(answer["source"].as_str().unwrap().contains("\n  A"), "{answer}");
+}
+
+#[tokio::test]
+async fn plans_are_offered_only_to_the_owner() {
+    let home = tempfile::tempdir().unwrap();
+    let settings =
+        |reach| Settings { reach, plans: Some(home.path().to_owned()), ..Settings::default() };
+    let open = Routes::new(settings(Reach::Diagrams));
+    assert_eq!(open.get("/page/setup").await.json()["plans"], false);
+    assert_eq!(open.post("/page/plans/session_list", "{}").await.status, 404);
+    let own = Routes::new(settings(Reach::Machine));
+    let host = [("host", "127.0.0.1:7878"), ("content-type", "application/json")];
+    let reply = own.send("POST", "/page/plans/session_list", &host, "{}").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.json()["sessions"], json!([]));
+    let reply =
+        own.send("POST", "/page/plans/session_status", &host, r#"{"session_id":"x"}"#).await;
+    assert_eq!(reply.status, 422, "{}", reply.text());
+    assert!(reply.json()["error"]["code"].is_string());
+}

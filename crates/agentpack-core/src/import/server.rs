@@ -1,0 +1,175 @@
+//! MCP servers out of the settings of each host, in our own words. A value that may be a secret becomes the name of a
+//! variable; a secret that has no name to stand for it keeps its server out.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::adapter::{Dialect, Format as RouteFormat};
+use crate::config::ModuleKind;
+use crate::hash_cache::read_text;
+use crate::import::scan::Spot;
+use crate::import::{Fate, Item};
+use crate::merge::{Format, Reader};
+use crate::module::MAX_TEXT;
+use crate::secret::{is_secret_name, is_secret_value};
+
+/// Every server under the route's key that is not ours.
+pub(super) fn servers(spot: &Spot<'_>) -> Vec<Item> {
+    let path = spot.root.join(&spot.route.path);
+    let Ok(text) = read_text(&path, MAX_TEXT) else { return Vec::new() };
+    let format = match spot.route.format {
+        Some(RouteFormat::Toml) => Format::Toml,
+        _ => Format::Jsonc,
+    };
+    let key = spot.route.key.clone().unwrap_or_default();
+    let listed = Reader::new(format, &text).ok().and_then(|reader| reader.value(&[key]));
+    let Some(Json::Object(listed)) = listed else { return Vec::new() };
+    let merged = spot.survey.managed.get(&path).and_then(|managed| managed.entry.merge.as_ref());
+    let is_ours = |name: &str| {
+        let pieces = merged.into_iter().flat_map(|merged| &merged.pieces);
+        pieces.into_iter().any(|piece| piece.key.last().is_some_and(|last| last == name))
+    };
+    let items = listed.iter().filter(|(name, _)| !is_ours(name)).filter_map(|(name, value)| {
+        let mut item = spot.item(ModuleKind::Mcp, name, &path)?;
+        let server = match spot.route.dialect {
+            Some(Dialect::Codex) => from_codex(value),
+            _ => value.clone(),
+        };
+        match without_secrets(&server) {
+            Ok(server) => {
+                let text = serde_json::to_string_pretty(&server).expect("text keys only") + "\n";
+                item.fill(None, text.into_bytes());
+            }
+            Err(reason) => item.fate = Fate::Skip(reason),
+        }
+        Some(item)
+    });
+    items.collect()
+}
+
+/// Codex names variables where other hosts refer to them.
+fn from_codex(value: &Json) -> Json {
+    let mut server = value.clone();
+    for name in value["env_vars"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+        server["env"][name] = format!("${{{name}}}").into();
+    }
+    for (name, text) in value["http_headers"].as_object().into_iter().flatten() {
+        server["headers"][name.as_str()] = text.clone();
+    }
+    for (name, variable) in value["env_http_headers"].as_object().into_iter().flatten() {
+        server["headers"][name.as_str()] =
+            format!("${{{}}}", variable.as_str().unwrap_or_default()).into();
+    }
+    if let Some(variable) = value["bearer_token_env_var"].as_str() {
+        server["headers"]["Authorization"] = format!("Bearer ${{{variable}}}").into();
+    }
+    server
+}
+
+/// The fields we know, references in our spelling, secrets as references.
+fn without_secrets(server: &Json) -> Result<Json, &'static str> {
+    let mut fields = Map::new();
+    for name in ["command", "args", "cwd", "url"] {
+        if let Some(value) = server.get(name).filter(|value| !value.is_null()) {
+            fields.insert(name.into(), plain(value)?);
+        }
+    }
+    if fields.contains_key("command") == fields.contains_key("url") {
+        return Err("unknown_server");
+    }
+    for part in ["env", "headers"] {
+        let Some(pairs) = server[part].as_object() else { continue };
+        let kept = pairs.iter().map(|(name, value)| {
+            let text = respell(value.as_str().unwrap_or_default());
+            let hidden = is_secret_name(name) || is_secret_value(&text);
+            let variable = name.to_ascii_uppercase().replace('-', "_");
+            let text =
+                if hidden && !text.contains("${") { format!("${{{variable}}}") } else { text };
+            (name.clone(), json!(text))
+        });
+        fields.insert(part.into(), Json::Object(kept.collect()));
+    }
+    Ok(Json::Object(fields))
+}
+
+/// A value without a secret in it; there is no name that could stand for one here.
+fn plain(value: &Json) -> Result<Json, &'static str> {
+    match value {
+        Json::String(text) => {
+            let (_, after) = text.split_once("://").unwrap_or(("", ""));
+            let login = after.split('/').next().is_some_and(|host| host.contains('@'));
+            let setting = text.split_once('=').is_some_and(|(name, value)| {
+                is_secret_name(name) && !value.is_empty() && !value.starts_with("${")
+            });
+            let secret = is_secret_value(text) || login || setting;
+            if secret { Err("looks_like_secret") } else { Ok(respell(text).into()) }
+        }
+        Json::Array(items) => {
+            let flagged = items.windows(2).any(|pair| {
+                let flag = pair[0]
+                    .as_str()
+                    .is_some_and(|flag| flag.starts_with('-') && is_secret_name(flag));
+                flag && pair[1]
+                    .as_str()
+                    .is_some_and(|value| !value.starts_with("${") && !value.starts_with('-'))
+            });
+            if flagged {
+                return Err("looks_like_secret");
+            }
+            items.iter().map(plain).collect()
+        }
+        other => Ok(other.clone()),
+    }
+}
+
+/// `${env:NAME}` and `${input:name}` as `${NAME}`.
+fn respell(text: &str) -> String {
+    let mut out = text.replace("${env:", "${");
+    while let Some(start) = out.find("${input:") {
+        let Some(end) = out[start..].find('}').map(|end| start + end) else { break };
+        let name = out[start + "${input:".len()..end].to_ascii_uppercase().replace('-', "_");
+        out.replace_range(start..end, &format!("${{{name}"));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_become_references_and_settings_stay() {
+        let server = json!({
+            "command": "npx", "args": ["-y", "x"], "type": "stdio",
+            "env": {"API_TOKEN": "abc", "LOG": "debug", "KEY": "${env:KEY}", "ID": "${input:my-id}"},
+        });
+        assert_eq!(
+            without_secrets(&server).unwrap(),
+            json!({
+                "command": "npx", "args": ["-y", "x"],
+                "env": {"API_TOKEN": "${API_TOKEN}", "LOG": "debug", "KEY": "${KEY}", "ID": "${MY_ID}"},
+            })
+        );
+    }
+
+    #[test]
+    fn a_secret_without_a_name_keeps_its_server_out() {
+        for server in [
+            json!({"command": "x", "args": ["--api-key", "abc"]}),
+            json!({"command": "x", "args": ["--token=abc"]}),
+            json!({"url": "https://user:pass@example.org/mcp"}),
+        ] {
+            assert_eq!(without_secrets(&server), Err("looks_like_secret"), "{server}");
+        }
+    }
+
+    #[test]
+    fn codex_servers_come_back_in_our_words() {
+        let server = from_codex(&json!({
+            "url": "https://example.org", "bearer_token_env_var": "T", "env_http_headers": {"X-A": "A"},
+        }));
+        assert_eq!(
+            without_secrets(&server).unwrap()["headers"],
+            json!({"X-A": "${A}", "Authorization": "Bearer ${T}"})
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! Amounts of money: what they are worth and what they are for.
+
+use std::sync::LazyLock;
+
+use regex_lite::Regex;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Kind;
+use super::read::{Found, around};
+
+/// Whole units of a currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Money {
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+}
+
+impl Money {
+    pub(crate) fn from_value(value: &Value) -> Option<Self> {
+        serde_json::from_value(value.clone()).ok()
+    }
+}
+
+/// An amount with spaces between thousands, which every country reads.
+pub(crate) fn amount(value: i64) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let mut out = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            out.push('\u{a0}');
+        }
+        out.push(digit);
+    }
+    if value < 0 { format!("−{out}") } else { out }
+}
+
+/// Spellings of currencies, and what a euro is in each, rounded: for turning the reference prices
+/// of archetypes into something of the right size, not for trading.
+const CURRENCIES: [(&str, &[&str], f64); 16] = [
+    ("EUR", &["€", "eur", "euro", "euros"], 1.0),
+    ("USD", &["$", "usd", "us$", "dollar", "dollars"], 1.1),
+    ("GBP", &["£", "gbp", "pound", "pounds"], 0.85),
+    ("CHF", &["chf", "francs"], 0.95),
+    ("CAD", &["cad", "c$"], 1.5),
+    ("AUD", &["aud", "a$"], 1.65),
+    ("SEK", &["sek"], 11.0),
+    ("NOK", &["nok"], 11.5),
+    ("DKK", &["dkk"], 7.5),
+    ("PLN", &["pln", "zł"], 4.3),
+    ("CZK", &["czk"], 25.0),
+    ("JPY", &["¥", "jpy", "yen"], 160.0),
+    ("INR", &["₹", "inr", "rupees"], 90.0),
+    ("BRL", &["brl", "r$"], 6.0),
+    ("MXN", &["mxn"], 20.0),
+    ("ZAR", &["zar"], 20.0),
+];
+
+/// A reference price in euros, in another currency, rounded to two leading digits.
+pub(crate) fn convert(euros: f64, currency: &str) -> i64 {
+    let rate = CURRENCIES.iter().find(|(code, ..)| *code == currency).map_or(1.0, |it| it.2);
+    let exact = euros * rate;
+    if (rate - 1.0).abs() < f64::EPSILON || exact < 100.0 {
+        return exact.round() as i64;
+    }
+    let step = 10_f64.powf(exact.log10().floor() - 1.0);
+    ((exact / step).round() * step).round() as i64
+}
+
+static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
+    let sign =
+        r"(?:EUR|USD|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|JPY|INR|BRL|MXN|ZAR|US\$|€|\$|£|¥|₹)";
+    let name = r"(?:euros?|dollars?|pounds?|francs|yen|rupees|zł)";
+    let digits = r"\d[\d,.']*\d|\d";
+    let unit = r"k|thousand|million|m";
+    let pattern = format!(
+        r"(?i)(?P<s1>{sign})\s?(?P<n1>{digits})(?:\s?(?P<u1>{unit})\b)?|\b(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{sign}|{name}\b)"
+    );
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+
+pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
+    for captures in PATTERN.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let part = |first: &str, second: &str| {
+            captures.name(first).or(captures.name(second)).map(|it| it.as_str())
+        };
+        let Some(number) = part("n1", "n2").and_then(decimal) else { continue };
+        let factor = match part("u1", "u2").map(str::to_lowercase).as_deref() {
+            Some("k" | "thousand") => 1e3,
+            Some("m" | "million") => 1e6,
+            _ => 1.0,
+        };
+        let sign = part("s1", "s2").unwrap_or_default().to_lowercase();
+        let Some((currency, ..)) =
+            CURRENCIES.iter().find(|(_, names, _)| names.contains(&sign.as_str()))
+        else {
+            continue;
+        };
+        let value = number * factor;
+        if value < 1.0 || value > 1e12 {
+            continue;
+        }
+        found.push(Found {
+            start: whole.start(),
+            end: whole.end(),
+            kind: Kind::Money,
+            role: role(prompt, whole.start(), whole.end()),
+            value: json!({ "amount": value.round() as i64, "currency": currency }),
+        });
+    }
+}
+
+/// Reads both ways of writing thousands: a last group of three digits is never a fraction.
+fn decimal(text: &str) -> Option<f64> {
+    let text = text.replace('\'', "");
+    let point = text.rfind([',', '.']);
+    let is_fraction =
+        point.is_some_and(|at| text.len() - at - 1 != 3 && text.matches([',', '.']).count() == 1);
+    match point {
+        Some(at) if is_fraction => {
+            format!("{}.{}", text[..at].replace([',', '.'], ""), &text[at + 1..]).parse().ok()
+        }
+        _ => text.replace([',', '.'], "").parse().ok(),
+    }
+}
+
+/// What an amount is for, by the words next to it.
+fn role(prompt: &str, start: usize, end: usize) -> &'static str {
+    let (before, after) = around(prompt, start, end, 40);
+    let near = after.trim_start();
+    let starts = |words: &[&str]| words.iter().any(|word| near.starts_with(word));
+    // Only what belongs to the same clause says what the amount is for.
+    let clause = before.rsplit([',', '.', ';', '!', '?', '(']).next().unwrap_or_default();
+    let says = |words: &[&str]| words.iter().any(|word| clause.contains(word));
+    if starts(&["a month", "per month", "/month", "monthly", "each month", "pro month", "/mo"]) {
+        "monthly"
+    } else if starts(&["a year", "per year", "/year", "yearly", "annually", "p.a"]) {
+        "yearly"
+    } else if starts(&[
+        "each", "per ", "/", "a ticket", "a head", "a person", "an hour", "a day", "apiece",
+    ]) || says(&["price", "ticket", "fee of", "charge", "costs "])
+    {
+        "price"
+    } else if says(&["rent", "salary", "salaries", "wage"]) {
+        "monthly"
+    } else if says(&[
+        "revenue",
+        "turnover",
+        "earn",
+        "sales of",
+        "profit",
+        "goal of raising",
+        "raise",
+    ]) {
+        "income"
+    } else if says(&["loan", "debt", "mortgage", "owe"]) {
+        "loan"
+    } else {
+        "budget"
+    }
+}

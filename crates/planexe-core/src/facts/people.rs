@@ -1,0 +1,90 @@
+//! Head counts and areas: how large the thing is, and how many do the work.
+
+use std::sync::LazyLock;
+
+use regex_lite::Regex;
+use serde_json::json;
+
+use super::Kind;
+use super::read::{Found, NUMBER, number};
+
+const AUDIENCE: &str = "people|persons|guests|visitors|users|students|pupils|participants|attendees|\
+    members|customers|seats|children|kids|households|families|patients|beneficiaries|subscribers|\
+    learners|residents|delegates|companies|clients|runners|units";
+const TEAM: &str = "developers?|engineers?|volunteers?|employees|staff|baristas?|founders?|\
+    designers?|teachers?|trainers?|researchers?|workers|helpers|colleagues|programmers?|partners|\
+    team members|of us|cooks?|students assistants|interns?";
+
+static COUNT: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = format!(
+        r"(?i)\b(?P<count>{NUMBER})\s+(?:[a-z-]+\s+)?(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
+    );
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+/// Two people who run it together.
+static PAIR: LazyLock<Regex> = LazyLock::new(|| {
+    let who = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin";
+    let pattern = format!(r"(?i)\bmy (?:{who}) and I\b|\bI and my (?:{who})\b");
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+static TEAM_OF: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = format!(r"(?i)\bteam of (?P<count>{NUMBER})\b");
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+static AREA: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<count>\d[\d,.]*\d|\d)\s?(?:m²|m2|sqm|square met(?:er|re)s?)")
+        .expect("the pattern is valid")
+});
+
+pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
+    for captures in COUNT.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let (role, noun) = match (captures.name("team"), captures.name("audience")) {
+            (Some(noun), _) => ("team", noun.as_str()),
+            (None, Some(noun)) => ("audience", noun.as_str()),
+            (None, None) => continue,
+        };
+        if let Some(count) = number(&captures["count"]) {
+            let value = json!({ "count": count, "of": noun.to_lowercase() });
+            found.push(Found {
+                start: whole.start(),
+                end: whole.end(),
+                kind: Kind::People,
+                role,
+                value,
+            });
+        }
+    }
+    for whole in PAIR.find_iter(prompt) {
+        let value = json!({ "count": 2, "of": "partners" });
+        let (start, end, role) = (whole.start(), whole.end(), "team");
+        found.push(Found { start, end, kind: Kind::People, role, value });
+    }
+    for captures in TEAM_OF.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(count) = number(&captures["count"]) {
+            let value = json!({ "count": count, "of": "people" });
+            let role = "team";
+            found.push(Found {
+                start: whole.start(),
+                end: whole.end(),
+                kind: Kind::People,
+                role,
+                value,
+            });
+        }
+    }
+    for captures in AREA.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(count) = number(&captures["count"]) {
+            let value = json!(count);
+            found.push(Found {
+                start: whole.start(),
+                end: whole.end(),
+                kind: Kind::Area,
+                role: "floor",
+                value,
+            });
+        }
+    }
+}

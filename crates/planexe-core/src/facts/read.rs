@@ -1,0 +1,162 @@
+//! From prompt to facts: every reader looks at the whole text, then facts are put in order.
+
+use serde_json::Value;
+
+use super::{Fact, Facts, Kind, features, moments, money, people, places};
+
+/// Something a reader found.
+pub(super) struct Found {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) kind: Kind,
+    pub(super) role: &'static str,
+    pub(super) value: Value,
+}
+
+/// The facts of a prompt, in the order they appear. What lies inside a larger fact of its own kind
+/// is said once.
+pub(crate) fn read(prompt: &str) -> Facts {
+    let mut found = Vec::new();
+    money::read(prompt, &mut found);
+    moments::read(prompt, &mut found);
+    people::read(prompt, &mut found);
+    places::read(prompt, &mut found);
+    features::read(prompt, &mut found);
+    found.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end), one.kind));
+    let mut kept: Vec<Found> = Vec::new();
+    for one in found {
+        let is_inside = |other: &Found| {
+            other.kind == one.kind && other.end > one.start && one.kind != Kind::Feature
+        };
+        let is_known = |other: &Found| {
+            one.kind == Kind::Feature && other.kind == one.kind && other.value == one.value
+        };
+        if !kept.iter().any(|other| is_inside(other) || is_known(other)) {
+            kept.push(one);
+        }
+    }
+    let facts = kept.into_iter().enumerate().map(|(idx, one)| Fact {
+        id: format!("F{}", idx + 1),
+        kind: one.kind,
+        role: one.role.to_owned(),
+        value: one.value,
+        quote: prompt[one.start..one.end].to_owned(),
+        offset: one.start,
+    });
+    Facts { facts: facts.collect() }
+}
+
+/// The sentence around a place in the text.
+pub(super) fn sentence(prompt: &str, start: usize, end: usize) -> (usize, usize) {
+    let is_end = |(at, letter): (usize, char)| {
+        matches!(letter, '!' | '?' | '\n' | ';')
+            || letter == '.' && !prompt[at + 1..].starts_with(|next: char| next.is_alphanumeric())
+    };
+    let from =
+        prompt[..start].char_indices().rev().find(|&it| is_end(it)).map_or(0, |(at, _)| at + 1);
+    let tail = prompt[end..].char_indices().map(|(at, letter)| (at + end, letter));
+    let to = tail.into_iter().find(|&it| is_end(it)).map_or(prompt.len(), |(at, _)| at);
+    let text = &prompt[from..to];
+    let begin = from + (text.len() - text.trim_start().len());
+    (begin, begin + text.trim().len())
+}
+
+/// The lower-cased text of at most `reach` bytes before and after a place.
+pub(super) fn around(prompt: &str, start: usize, end: usize, reach: usize) -> (String, String) {
+    let mut from = start.saturating_sub(reach);
+    while !prompt.is_char_boundary(from) {
+        from += 1;
+    }
+    let mut to = (end + reach).min(prompt.len());
+    while !prompt.is_char_boundary(to) {
+        to -= 1;
+    }
+    (prompt[from..start].to_lowercase(), prompt[end..to].to_lowercase())
+}
+
+/// A number in digits or as a word.
+pub(super) fn number(text: &str) -> Option<u64> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let lower = text.to_lowercase();
+    if matches!(lower.as_str(), "a" | "an") {
+        return Some(1);
+    }
+    let word = WORDS.iter().position(|word| *word == lower).map(|value| value as u64);
+    word.or_else(|| lower.replace([',', '.', '\''], "").parse().ok())
+}
+
+/// Digits or a number word, as a pattern.
+pub(super) const NUMBER: &str =
+    r"(?:\d[\d,.']*\d|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::{Facts, Limit};
+    use super::*;
+
+    fn quotes(facts: &Facts, kind: Kind) -> Vec<(&str, &str)> {
+        facts.of(kind).map(|fact| (fact.role.as_str(), fact.quote.as_str())).collect()
+    }
+
+    #[test]
+    fn every_quote_stands_where_its_offset_says() {
+        let prompt = "Café in Porto für 40 guests: 80.000 € Budget, rent 1,800 EUR a month. It must \
+                      open by 1 May 2027! Ünïcode; at least two baristas within 6 weeks.";
+        let facts = read(prompt);
+        assert!(facts.facts.len() >= 6, "{facts:?}");
+        for fact in &facts.facts {
+            assert!(prompt[fact.offset..].starts_with(&fact.quote), "{fact:?}");
+        }
+    }
+
+    #[test]
+    fn a_rent_is_not_a_budget_and_a_length_is_not_a_limit() {
+        let facts = read(
+            "A 6-week course for 20 participants. Budget 12k EUR, rent 900 EUR per month, \
+             tickets 45 EUR each. It starts on 2027-03-01 and must be ready within 4 months.",
+        );
+        assert_eq!(facts.budget().unwrap().0.amount, 12_000);
+        assert_eq!(
+            quotes(&facts, Kind::Money).iter().map(|it| it.0).collect::<Vec<_>>(),
+            ["budget", "monthly", "price"]
+        );
+        assert_eq!(facts.limit().unwrap().0, Limit::Span(120));
+        assert_eq!(facts.start().unwrap().0.to_string(), "2027-03-01");
+        assert_eq!(facts.audience().unwrap().0, 20);
+    }
+
+    #[test]
+    fn days_months_seasons_and_quarters_become_deadlines() {
+        let limit = |prompt: &str| match read(prompt).limit() {
+            Some((Limit::Day(day), _)) => day.to_string(),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(limit("Open by 1 April 2027"), "2027-04-01");
+        assert_eq!(limit("Open by April 1, 2027"), "2027-04-01");
+        assert_eq!(limit("It takes place in June 2027."), "2027-06-30");
+        assert_eq!(limit("Open in spring 2027"), "2027-05-31");
+        assert_eq!(limit("Launch in Q3 2027"), "2027-09-30");
+        assert_eq!(limit("Done before 2027-12-24"), "2027-12-24");
+        assert!(read("Open in June").limit().is_none(), "a month without a year is no day");
+    }
+
+    #[test]
+    fn demands_and_traits_are_found_once() {
+        let facts = read(
+            "Move with our two kids and a dog to Lisbon from Berlin. The dog must not fly. \
+             The dog is old.",
+        );
+        let features: Vec<&Value> = facts.of(Kind::Feature).map(|fact| &fact.value).collect();
+        assert_eq!(features, [&json!("partner"), &json!("children"), &json!("pets")]);
+        assert_eq!(facts.family(), Some(4));
+        assert!(!read("It must not serve any alcohol.").has("alcohol"));
+        assert!(read("Not far from here, with wine.").has("alcohol"));
+        assert_eq!((facts.place(), facts.origin()), (Some("Lisbon"), Some("Berlin")));
+        assert_eq!(quotes(&facts, Kind::Demand), [("must_not", "The dog must not fly")]);
+    }
+}

@@ -1,0 +1,330 @@
+//! `openai:<model>@<base_url>`: any chat-completions endpoint. Asks for structured output, steps down
+//! where an endpoint cannot do it, lets a model mend its answers, and keeps what was answered.
+#![expect(clippy::disallowed_methods, reason = "calls have time-outs and are timed")]
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::calls::Calls;
+use super::schema;
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
+use crate::task::Level;
+
+mod exchange;
+mod reply;
+
+use exchange::{Exchange, Trouble};
+use reply::{Reply, json_in};
+
+/// The endpoints a program may call, and how their keys are found.
+#[derive(Clone)]
+pub struct Endpoints {
+    /// Where models may be asked. Loopback addresses need no entry.
+    pub allowed: Vec<Endpoint>,
+    /// The value of an environment variable; asked at every call, so that no key is kept.
+    pub keys: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    /// How long to wait, and how often to try.
+    pub patience: Patience,
+    calls: Calls,
+}
+
+/// One base address and the name of the environment variable that has its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    /// Such as `https://api.openai.com/v1`.
+    pub base_url: String,
+    /// The name of a variable, never a key.
+    pub key_name: Option<String>,
+}
+
+/// How long a call may take and how often it is repeated.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// Without a byte for this long, a call counts as stalled.
+    pub idle: Duration,
+    /// The longest whole call.
+    pub whole: Duration,
+    /// Calls for one answer, when the endpoint is busy or out of order.
+    pub attempts: u32,
+    /// Before the second attempt; doubled after each, unless the endpoint names a time.
+    pub pause: Duration,
+    /// The longest pause, whatever the endpoint asks for.
+    pub longest_pause: Duration,
+    /// How often a model may mend an answer that does not fit.
+    pub repairs: u32,
+    /// Longest instruction with its material, in bytes; nothing is cut off in silence.
+    pub prompt_bytes: usize,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            idle: Duration::from_secs(90),
+            whole: Duration::from_mins(10),
+            attempts: 5,
+            pause: Duration::from_secs(1),
+            longest_pause: Duration::from_mins(1),
+            repairs: 2,
+            prompt_bytes: 400_000,
+        }
+    }
+}
+
+impl Endpoints {
+    /// Endpoints whose finished calls are kept below `folder`.
+    pub fn new(
+        folder: &Path,
+        allowed: Vec<Endpoint>,
+        keys: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    ) -> Self {
+        Self { allowed, keys, patience: Patience::default(), calls: Calls::new(folder) }
+    }
+
+    /// The provider of a name like `openai:<model>@<base_url>`; none when it is something else or its
+    /// address is neither allowed nor on this machine.
+    pub(crate) fn find(&self, name: &str) -> Option<Arc<dyn Provider>> {
+        let rest = name.strip_prefix("openai:")?;
+        let (model, base_url) = rest.split_at_checked(rest.find("@http")?)?;
+        let base_url = base_url[1..].trim_end_matches('/');
+        let url = reqwest::Url::parse(base_url).ok()?;
+        let known =
+            self.allowed.iter().find(|it| it.base_url.trim_end_matches('/') == base_url).cloned();
+        let endpoint = match known {
+            Some(endpoint) => endpoint,
+            None if is_loopback(&url) => Endpoint { base_url: base_url.to_owned(), key_name: None },
+            None => return None,
+        };
+        if model.is_empty() {
+            return None;
+        }
+        Some(Arc::new(OpenAi {
+            model: model.to_owned(),
+            endpoint: Endpoint { base_url: base_url.to_owned(), ..endpoint },
+            endpoints: self.clone(),
+            form: AtomicUsize::new(0),
+        }))
+    }
+}
+
+fn is_loopback(url: &reqwest::Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+}
+
+/// One model behind one address.
+struct OpenAi {
+    model: String,
+    endpoint: Endpoint,
+    endpoints: Endpoints,
+    /// The first form that this endpoint has not refused, by position in [`FORMS`].
+    form: AtomicUsize,
+}
+
+/// How strictly an answer is asked for. Endpoints that refuse one get the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// With a schema, and as little chance as possible.
+    Strict,
+    /// With a schema; for models that take no temperature.
+    Schema,
+    /// Any JSON object; the schema is in the prompt.
+    Object,
+    /// Text with JSON somewhere in it.
+    Text,
+}
+
+const FORMS: [Form; 4] = [Form::Strict, Form::Schema, Form::Object, Form::Text];
+
+const SYSTEM: &str = "You work on one step of a project plan. Answer with one JSON object that fits the \
+    schema you are given, and with nothing around it. Be specific to this project; state nothing that the \
+    material does not support; write plain English.";
+
+/// Tokens of all calls for one answer.
+#[derive(Debug, Default, Clone, Copy)]
+struct Usage {
+    sent: u64,
+    received: u64,
+    calls: u32,
+}
+
+impl Provider for OpenAi {
+    fn identity(&self) -> String {
+        format!("openai:{}@{}", self.model, self.endpoint.base_url)
+    }
+
+    fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
+        let key = Calls::key(&self.identity(), "", question);
+        if let Some(answer) = self.endpoints.calls.find(&key)? {
+            call.report.log(Level::Info, "answered before; not asked again");
+            return Ok(answer);
+        }
+        let prompt = question.prompt();
+        if prompt.len() > self.endpoints.patience.prompt_bytes {
+            let limit = self.endpoints.patience.prompt_bytes;
+            let message = format!("the prompt has {} bytes, and {limit} are allowed", prompt.len());
+            return Err(ProviderError::Failed(message));
+        }
+        call.report.prompt(&prompt);
+        let schema: Value = serde_json::from_str(question.ask.schema)
+            .map_err(|error| ProviderError::Failed(format!("{}: {error}", question.task)))?;
+        let begun = Instant::now();
+        let mut usage = Usage::default();
+        let value = self.converse(question, &prompt, &schema, call, &mut usage)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let origin = format!(
+            "{}, {} tokens in, {} out, {} calls, {seconds:.1} s",
+            self.identity(),
+            usage.sent,
+            usage.received,
+            usage.calls
+        );
+        call.report.log(Level::Info, &origin);
+        let answer = Answer { value, origin };
+        self.endpoints.calls.keep(&key, &answer)?;
+        Ok(answer)
+    }
+}
+
+impl OpenAi {
+    /// Asks, and lets the model mend what does not fit.
+    fn converse(
+        &self,
+        question: &Question<'_>,
+        prompt: &str,
+        schema: &Value,
+        call: &Call<'_>,
+        usage: &mut Usage,
+    ) -> Result<Value, ProviderError> {
+        let mut said: Vec<(&str, String)> = vec![("user", prompt.to_owned())];
+        let mut faults = Vec::new();
+        for repair in 0..=self.endpoints.patience.repairs {
+            if repair > 0 {
+                let message = format!("answer does not fit, asked again: {}", faults.join("; "));
+                call.report.log(Level::Warn, &message);
+            }
+            let reply = self.complete(&said, schema, question.task, call, usage)?;
+            call.report.prompt(&reply.text);
+            match judge(question, schema, &reply) {
+                Ok(value) => return Ok(value),
+                Err(found) => faults = found,
+            }
+            let mut correction = String::from("That answer cannot be used:\n");
+            for fault in &faults {
+                let _ = writeln!(correction, "- {fault}");
+            }
+            correction.push_str("Answer again with the whole JSON object, mended.");
+            said.truncate(1);
+            said.push(("assistant", reply.text));
+            said.push(("user", correction));
+        }
+        let message = format!("{} gave no usable answer: {}", self.identity(), faults.join("; "));
+        Err(ProviderError::Failed(message))
+    }
+
+    /// One reply, however often the endpoint has to be asked for it.
+    fn complete(
+        &self,
+        said: &[(&str, String)],
+        schema: &Value,
+        task: &str,
+        call: &Call<'_>,
+        usage: &mut Usage,
+    ) -> Result<Reply, ProviderError> {
+        let patience = &self.endpoints.patience;
+        let key = match &self.endpoint.key_name {
+            None => None,
+            Some(name) => Some((self.endpoints.keys)(name).ok_or_else(|| {
+                ProviderError::Failed(format!("the environment variable {name} has no key"))
+            })?),
+        };
+        let mut pause = patience.pause;
+        let mut attempt = 1;
+        loop {
+            let form = self.form.load(Ordering::Relaxed).min(FORMS.len() - 1);
+            let exchange = Exchange {
+                base_url: &self.endpoint.base_url,
+                key: key.as_deref(),
+                body: self.body(said, schema, task, FORMS[form]),
+                patience,
+            };
+            usage.calls += 1;
+            let trouble = match exchange.run(call) {
+                Ok(reply) => {
+                    usage.sent += reply.sent;
+                    usage.received += reply.received;
+                    return Ok(reply);
+                }
+                Err(trouble) => trouble,
+            };
+            match trouble {
+                Trouble::Cancelled => return Err(ProviderError::Cancelled),
+                Trouble::Final(message) => return Err(ProviderError::Failed(message)),
+                Trouble::Unsupported(message) if form + 1 < FORMS.len() => {
+                    let next = FORMS[form + 1];
+                    call.report.log(Level::Warn, &format!("{message}; asking as {next:?}"));
+                    // Another task may have stepped down further in the meantime.
+                    self.form.fetch_max(form + 1, Ordering::Relaxed);
+                }
+                Trouble::Unsupported(message) => return Err(ProviderError::Failed(message)),
+                Trouble::Passing { message, .. } if attempt >= patience.attempts => {
+                    let message = format!("{message}, after {attempt} attempts");
+                    return Err(ProviderError::Failed(message));
+                }
+                Trouble::Passing { message, after } => {
+                    let wait = after.unwrap_or(pause).min(patience.longest_pause);
+                    let seconds = wait.as_secs_f64();
+                    let line = format!("{message}; attempt {} in {seconds:.1} s", attempt + 1);
+                    call.report.log(Level::Warn, &line);
+                    if call.cancel.wait(wait) {
+                        return Err(ProviderError::Cancelled);
+                    }
+                    pause = (pause * 2).min(patience.longest_pause);
+                    attempt += 1;
+                }
+            }
+        }
+    }
+
+    fn body(&self, said: &[(&str, String)], schema: &Value, task: &str, form: Form) -> Value {
+        let mut system = SYSTEM.to_owned();
+        if matches!(form, Form::Object | Form::Text) {
+            let _ = write!(system, "\nThe JSON Schema of the answer:\n{schema}");
+        }
+        let mut messages = vec![json!({ "role": "system", "content": system })];
+        let said = said.iter();
+        messages.extend(said.map(|(role, content)| json!({ "role": role, "content": content })));
+        let mut body = json!({ "model": self.model, "messages": messages, "stream": true });
+        match form {
+            Form::Strict | Form::Schema => {
+                body["response_format"] = json!({
+                    "type": "json_schema", "json_schema": { "name": task, "schema": schema },
+                });
+                body["stream_options"] = json!({ "include_usage": true });
+            }
+            Form::Object => body["response_format"] = json!({ "type": "json_object" }),
+            Form::Text => {}
+        }
+        if form == Form::Strict {
+            body["temperature"] = json!(0);
+        }
+        body
+    }
+}
+
+/// The answer in a reply, or everything that is wrong with it.
+fn judge(question: &Question<'_>, schema: &Value, reply: &Reply) -> Result<Value, Vec<String>> {
+    let Some(value) = json_in(&reply.text) else {
+        let reason = if reply.is_cut { "it was cut off" } else { "it holds no JSON object" };
+        return Err(vec![format!("{reason}; answer shorter and only with JSON")]);
+    };
+    let faults = schema::faults(schema, &value);
+    let faults =
+        if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };
+    if faults.is_empty() { Ok(value) } else { Err(faults) }
+}

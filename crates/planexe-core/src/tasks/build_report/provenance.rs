@@ -1,0 +1,92 @@
+//! Where each section comes from: rules, model or arithmetic, and what they read.
+
+use std::fmt::Write as _;
+
+use super::super::text;
+use crate::html::escape;
+use crate::task::Context;
+
+/// Sections of the plan by the id of their heading, and the artifacts behind them.
+const SECTIONS: [(&str, &[&str]); 13] = [
+    ("goal", &["purpose.json", "schedule.json", "budget.json"]),
+    ("approach", &["plan.md"]),
+    ("first-two-weeks", &["schedule.json", "assumptions.json", "intake.json"]),
+    ("facts-from-the-prompt", &["facts.json"]),
+    ("assumptions", &["assumptions.json"]),
+    ("decisions", &["decisions.json", "schedule.json"]),
+    ("work", &["wbs.json"]),
+    ("schedule", &["estimates.json", "dependencies.json", "schedule.json"]),
+    ("team", &["team.json", "estimates.json", "schedule.json"]),
+    ("budget", &["estimates.json", "team.json", "budget.json"]),
+    ("risks", &["risks.json"]),
+    ("stakeholders-and-approvals", &["stakeholders.json", "decisions.json"]),
+    ("strengths--weaknesses--opportunities--threats", &["assumptions.json", "decisions.json"]),
+];
+
+/// One line under a section of the plan; nothing for sections that somebody added.
+pub(super) fn of_section(ctx: &Context<'_>, id: &str) -> String {
+    let Some((_, artifacts)) = SECTIONS.iter().find(|(section, _)| *section == id) else {
+        return String::new();
+    };
+    let parts: Vec<String> = artifacts
+        .iter()
+        .filter_map(|path| {
+            let (task, by, _) = origin(ctx, path)?;
+            Some(format!("<code>{path}</code> ({}, {})", escape(&task), escape(&by)))
+        })
+        .collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    let all = parts.join(", ");
+    format!(
+        "<details><summary>Where this comes from</summary><p class=\"note\">{all}</p></details>\n"
+    )
+}
+
+/// Every artifact that says where it comes from.
+pub(super) fn table(ctx: &Context<'_>) -> String {
+    let mut out = String::from(
+        "<h2 id=\"provenance\">Where it comes from</h2>\n<p class=\"note\">Rules are templates of this \
+         program; computed means arithmetic on the artifacts that are named. What a model took in time and \
+         tokens stands beside its name.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Artifact</th>\
+         <th>Task</th><th>Decided by</th><th>Read</th></tr></thead>\n<tbody>\n",
+    );
+    for path in ctx.inputs.paths() {
+        let Some((task, by, inputs)) = origin(ctx, path) else { continue };
+        let _ = writeln!(
+            out,
+            "<tr><td data-label=\"Artifact\"><code>{path}</code></td><td data-label=\"Task\">{}</td>\
+             <td data-label=\"Decided by\">{}</td><td data-label=\"Read\">{}</td></tr>",
+            escape(&task),
+            escape(&by),
+            escape(&inputs)
+        );
+    }
+    out.push_str("</tbody></table></div>\n");
+    out
+}
+
+/// Task, origin and inputs of an artifact that carries them: in JSON as a field, in Markdown as the
+/// notice under the title.
+fn origin(ctx: &Context<'_>, path: &str) -> Option<(String, String, String)> {
+    if !path.ends_with(".json") {
+        let text = ctx.inputs.text(path).ok()?;
+        let notice = text.lines().find(|line| line.starts_with('*') && line.ends_with('*'))?;
+        let task = match path {
+            "plan.md" => "WriteDetailedPlan",
+            "executive_summary.md" => "WriteExecutiveSummary",
+            _ => "Premortem",
+        };
+        return Some((task.to_owned(), notice.trim_matches('*').to_owned(), String::new()));
+    }
+    let value = ctx.inputs.optional_json(path).ok()??;
+    let provenance = &value["provenance"];
+    let inputs: Vec<&str> =
+        provenance["inputs"].as_array().into_iter().flatten().map(text).collect();
+    let (task, by) = (text(&provenance["task"]), text(&provenance["by"]));
+    if task.is_empty() {
+        return Some(("edited".to_owned(), "by hand".to_owned(), String::new()));
+    }
+    Some((task.to_owned(), by.to_owned(), inputs.join(", ")))
+}

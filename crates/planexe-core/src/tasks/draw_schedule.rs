@@ -1,0 +1,148 @@
+//! DrawSchedule: the timetable as a Gantt chart and the order of work as a graph.
+
+use std::fmt::Write as _;
+
+use super::break_down_work::Wbs;
+use super::compute_schedule::{Row, Schedule};
+use super::link_tasks::Dependencies;
+use super::picture;
+use crate::artifact::Kind;
+use crate::draw::Language;
+use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+
+pub(super) const TASK: Task = Task {
+    name: "DrawSchedule",
+    phase: Phase::GeneratingPlan,
+    version: 1,
+    inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
+    outputs: &[
+        output("diagrams/gantt.mmd", Kind::Plan),
+        output("diagrams/gantt.svg", Kind::Plan),
+        output("diagrams/dependencies.mmd", Kind::Plan),
+        output("diagrams/dependencies.svg", Kind::Plan),
+    ],
+    weight: 2,
+    by: By::Drawing,
+    run,
+};
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let wbs: Wbs = ctx.inputs.read("wbs.json")?;
+    let dependencies: Dependencies = ctx.inputs.read("dependencies.json")?;
+    let schedule: Schedule = ctx.inputs.read("schedule.json")?;
+    let gantt = gantt(&wbs, &schedule);
+    let graph = graph(&wbs, &dependencies, &schedule);
+    Ok(vec![
+        picture(ctx, "diagrams/gantt.svg", Language::Mermaid, &gantt)?,
+        picture(ctx, "diagrams/dependencies.svg", Language::Mermaid, &graph)?,
+        Produced::text("diagrams/gantt.mmd", gantt),
+        Produced::text("diagrams/dependencies.mmd", graph),
+    ])
+}
+
+/// A Gantt chart with a section per stage; critical tasks stand out. Without dates it counts days.
+fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
+    let mut out = String::from("gantt\n");
+    let is_dated = schedule.start.is_some();
+    out.push_str(if is_dated {
+        "  dateFormat YYYY-MM-DD\n  axisFormat %d %b %y\n  excludes weekends\n"
+    } else {
+        // One second stands for one day, so that the axis shows day numbers.
+        "  dateFormat X\n  axisFormat %s\n"
+    });
+    for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
+        let _ = writeln!(out, "  section {}", label(&stage.title));
+        for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
+            let mark = if row.is_critical() { "crit, " } else { "" };
+            let (from, to) = (start(row), row.end_day.max(row.start_day + 1));
+            let span = match row.start {
+                Some(_) => format!("{from}, {}d", to - row.start_day),
+                None => format!("{from}, {to}"),
+            };
+            let _ = writeln!(
+                out,
+                "  {} {} :{mark}{}, {span}",
+                row.id,
+                label(&row.title),
+                name(&row.id)
+            );
+        }
+        let day = match milestone.date {
+            Some(date) => format!("{date}, 0d"),
+            None => format!("{0}, {0}", milestone.day),
+        };
+        let id = milestone.id.to_lowercase();
+        let _ =
+            writeln!(out, "  {} {} :milestone, {id}, {day}", milestone.id, label(&milestone.title));
+    }
+    out
+}
+
+fn start(row: &Row) -> String {
+    row.start.map_or_else(|| row.start_day.to_string(), |date| date.to_string())
+}
+
+/// The order of work, without the links that others imply.
+fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String {
+    let mut out = String::from("flowchart LR\n");
+    for stage in &wbs.stages {
+        let _ = writeln!(
+            out,
+            "  subgraph {}[\"{} {}\"]",
+            name(&stage.id),
+            stage.id,
+            quoted(&stage.title)
+        );
+        for entry in &stage.tasks {
+            let _ =
+                writeln!(out, "    {}[\"{} {}\"]", name(&entry.id), entry.id, quoted(&entry.title));
+        }
+        out.push_str("  end\n");
+    }
+    let reaches = |from: &str, to: &str| {
+        let mut open = vec![from];
+        let mut seen = Vec::new();
+        while let Some(at) = open.pop() {
+            for link in dependencies.links.iter().filter(|link| link.from == at) {
+                if link.to == to {
+                    return true;
+                }
+                if !seen.contains(&link.to.as_str()) {
+                    seen.push(&link.to);
+                    open.push(&link.to);
+                }
+            }
+        }
+        false
+    };
+    for link in &dependencies.links {
+        let is_implied = dependencies.links.iter().any(|other| {
+            other.from == link.from && other.to != link.to && reaches(&other.to, &link.to)
+        });
+        if !is_implied {
+            let _ = writeln!(out, "  {} --> {}", name(&link.from), name(&link.to));
+        }
+    }
+    let critical: Vec<String> =
+        schedule.tasks.iter().filter(|row| row.is_critical()).map(|row| name(&row.id)).collect();
+    out.push_str("  classDef critical stroke:#c0392b,stroke-width:3px\n");
+    if !critical.is_empty() {
+        let _ = writeln!(out, "  class {} critical", critical.join(","));
+    }
+    out
+}
+
+/// An id that Mermaid takes as a node name.
+fn name(id: &str) -> String {
+    id.replace('.', "_")
+}
+
+/// A text without the characters that end a Gantt label.
+fn label(text: &str) -> String {
+    text.replace([':', ';', '#', ',', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text inside a quoted Mermaid label.
+fn quoted(text: &str) -> String {
+    text.replace('"', "'").replace(['\n', '#', ';', '<', '>', '`'], " ")
+}

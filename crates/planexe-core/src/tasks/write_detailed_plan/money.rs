@@ -1,0 +1,93 @@
+//! The section about money.
+
+use std::fmt::Write as _;
+
+use super::super::compute_budget::Budget;
+use super::table;
+use crate::facts::amount;
+
+pub(super) fn budget(budget: &Budget) -> String {
+    let currency = &budget.currency;
+    let cells = |values: [&str; 6]| values.map(str::to_owned).to_vec();
+    let mut rows: Vec<Vec<String>> = budget
+        .lines
+        .iter()
+        .map(|line| {
+            let spread = &line.amount;
+            cells([
+                &line.task,
+                &line.item,
+                &amount(spread.likely),
+                &amount(spread.min),
+                &amount(spread.max),
+                &line.basis,
+            ])
+        })
+        .collect();
+    let sum = &budget.sum;
+    rows.push(cells(["", "Subtotal", &amount(sum.subtotal), "", "", ""]));
+    rows.push(cells(["", "Reserve", &amount(sum.contingency), "", "", &sum.contingency_basis]));
+    rows.push(cells(["", "Total", &amount(sum.total), "", "", ""]));
+    let mut out = format!("Amounts in {currency}, whole units.\n\n");
+    out.push_str(&table(&["Task", "Item", "Likely", "Least", "Most", "Basis"], rows));
+    match (&budget.stated, budget.gap) {
+        (Some(stated), Some(gap)) if gap < 0 => {
+            let _ = write!(
+                out,
+                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are missing.\n",
+                amount(sum.total),
+                stated.quote,
+                amount(-gap)
+            );
+        }
+        (Some(stated), Some(gap)) => {
+            let _ = write!(
+                out,
+                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are left.\n",
+                amount(sum.total),
+                stated.quote,
+                amount(gap)
+            );
+        }
+        _ => {
+            let total = amount(sum.total);
+            let _ =
+                write!(out, "\nTotal budget: {total} {currency}. The prompt states no amount.\n");
+        }
+    }
+    running(budget, &mut out);
+    out
+}
+
+fn running(budget: &Budget, out: &mut String) {
+    if budget.running.is_empty() {
+        return;
+    }
+    out.push_str("\n### A month once it runs\n\n");
+    let mut rows: Vec<Vec<String>> = budget
+        .running
+        .iter()
+        .map(|it| vec![it.item.clone(), amount(it.monthly), it.basis.clone()])
+        .collect();
+    let total: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    rows.push(vec!["Total".to_owned(), amount(total), String::new()]);
+    out.push_str(&table(&["Item", "Monthly", "Basis"], rows));
+    if let Some(month) = &budget.break_even {
+        let contribution = month.contribution_cents as f64 / 100.0;
+        let _ = write!(
+            out,
+            "\nBreak-even: {} {}s a month, each leaving {contribution:.2} {} ({})",
+            amount(month.per_month),
+            month.unit,
+            budget.currency,
+            month.basis
+        );
+        match month.per_day {
+            Some(per_day) => {
+                let _ =
+                    writeln!(out, "; that is {per_day} on each of {} open days.", month.open_days);
+            }
+            None => out.push_str(".\n"),
+        }
+    }
+}

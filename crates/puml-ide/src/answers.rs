@@ -1,0 +1,35 @@
+//! The answers, one file per question. Each is a function of an [`Analysis`](crate::Analysis).
+
+mod actions;
+mod colors;
+mod completions;
+mod definition;
+mod findings;
+mod folds;
+mod format;
+mod hints;
+mod hover;
+mod lenses;
+mod links;
+mod references;
+mod rename;
+mod selections;
+mod symbols;
+mod tokens;
+
+pub use actions::{Action, ActionKind, Which, actions, fix_all};
+pub use colors::{Color, colors, presentations};
+pub use completions::{Completion, CompletionKind, Listed, completions};
+pub use definition::definition;
+pub use findings::{Finding, findings};
+pub use folds::{Fold, FoldKind, folds};
+pub use format::{format, format_lines, format_typed};
+pub use hints::{Aliases, Hint, HintKind, Hints, hints};
+pub use hover::{Hover, hover};
+pub use lenses::{Lens, lenses};
+pub use links::{Link, LinkTarget, links};
+pub use references::{Highlight, NameUse, highlights, references};
+pub use rename::{Renamable, RenameError, renamable, rename};
+pub use selections::selections;
+pub use symbols::{Symbol, SymbolKind, symbols};
+pub use tokens::{Token, TokenKind, tokens, tokens_within};

@@ -1,0 +1,77 @@
+//! Puts the selected lines into a group.
+
+use puml_syntax::TextRange;
+use puml_syntax::ast::GroupKind;
+use puml_syntax::edits::{Edit, WrapGroup};
+
+use super::{Action, ActionKind, rewrite};
+use crate::Analysis;
+use crate::answers::rename::edit_block;
+
+/// The groups that are offered, each with a first label.
+const KINDS: [(GroupKind, &str); 6] = [
+    (GroupKind::Alt, "condition"),
+    (GroupKind::Opt, "condition"),
+    (GroupKind::Loop, "condition"),
+    (GroupKind::Par, ""),
+    (GroupKind::Critical, ""),
+    (GroupKind::Group, "title"),
+];
+
+/// Offers the groups that the selected lines fit into; none where they cut through a frame.
+pub(super) fn wrap(analysis: &Analysis, selected: TextRange, found: &mut Vec<Action>) {
+    if selected.is_empty() {
+        return;
+    }
+    let Some((block, _)) = analysis.block_at(selected.start) else { return };
+    let start = analysis.block_range(block).start;
+    let Some((first, last)) = lines(analysis, selected) else { return };
+    // The edit works on the diagram alone, whose lines count from its own start.
+    let before = analysis.lines().line(start);
+    for (kind, label) in KINDS {
+        let edit = Edit::WrapGroup(WrapGroup {
+            first: first - before + 1,
+            last: last - before + 1,
+            kind,
+            label: (!label.is_empty()).then(|| label.to_owned()),
+        });
+        let Ok(edits) = edit_block(analysis, selected.start, &edit) else { return };
+        let title = format!("wrap in `{}`", kind.keyword());
+        found.push(rewrite(title, ActionKind::Wrap, edits));
+    }
+}
+
+/// The lines of the first and the last statement that a selection touches.
+fn lines(analysis: &Analysis, selected: TextRange) -> Option<(u32, u32)> {
+    let stmts = &analysis.document().stmts;
+    let first = stmts.partition_point(|it| it.range.end < selected.start);
+    let last = stmts.partition_point(|it| it.range.start < selected.end).checked_sub(1)?;
+    let (first, last) = (stmts.get(first)?, stmts.get(last)?);
+    let line = |at: u32| analysis.lines().line(at);
+    (first.range.start <= last.range.start).then(|| (line(first.range.start), line(last.range.end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::applied;
+
+    #[test]
+    fn the_selected_lines_go_into_a_group() {
+        let source = "@startuml\nA -> B\n|B -> A\nA -> B|\n@enduml\n";
+        let expected = "@startuml\nA -> B\nloop condition\n  B -> A\n  A -> B\nend\n@enduml\n";
+        assert_eq!(applied(source, "wrap in `loop`").as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn lines_of_a_second_diagram_are_its_own() {
+        let source = "@startuml\nA -> B\n@enduml\n\n@startuml\n|A -> B|\n@enduml\n";
+        let expected =
+            "@startuml\nA -> B\n@enduml\n\n@startuml\nopt condition\n  A -> B\nend\n@enduml\n";
+        assert_eq!(applied(source, "wrap in `opt`").as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn half_a_group_cannot_be_wrapped() {
+        assert_eq!(applied("|alt x\nA -> B|\nend", "wrap in `opt`"), None);
+    }
+}

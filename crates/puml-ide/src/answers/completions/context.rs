@@ -1,0 +1,271 @@
+//! Which sort of thing is being typed: decided by the line up to the cursor and the block around it.
+
+use puml_syntax::ast::{ParticipantKind, Stmt, StmtKind, Text};
+
+use crate::Analysis;
+use crate::vocabulary::FOLLOWERS;
+
+/// What may come at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Context {
+    Nothing,
+    LineStart,
+    /// `@…`.
+    Marker,
+    Participants,
+    Arrows,
+    Colors,
+    Directives,
+    Themes,
+    Paths {
+        /// What stands before the last part of the path.
+        folder: String,
+    },
+    Functions,
+    SkinparamKeys {
+        /// The words of the blocks around the key.
+        prefix: String,
+    },
+    SkinparamValues {
+        key: String,
+    },
+    Markup,
+    Stereotypes,
+    /// An entry of [`FOLLOWERS`].
+    Followers {
+        idx: usize,
+    },
+    /// Behind the name in a declaration.
+    DeclarationTail,
+}
+
+/// The context at an offset and the beginning of a word that stands before it.
+pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
+    let before = analysis.line_before(at);
+    let nothing = (Context::Nothing, String::new());
+    if analysis.is_comment(at) || before.trim_start().starts_with('\'') {
+        return nothing;
+    }
+    let line = without_prefix(analysis, at, before).trim_start();
+    let word = last_word(line);
+    let lead = &line[..line.len() - word.len()];
+    if line.starts_with('@') {
+        return (Context::Marker, line.to_owned());
+    }
+    if let Some(rest) = line.strip_prefix('!') {
+        return directive(rest);
+    }
+    if word.starts_with('%') {
+        return (Context::Functions, word.to_owned());
+    }
+    if let Some(found) = colored(lead, word) {
+        return found;
+    }
+    if let Some(found) = skinparam(analysis, at, line, word) {
+        return found;
+    }
+    if is_text(analysis, at, line) {
+        let tag = line.rfind('<').filter(|it| !line[*it..].contains([' ', '>']));
+        let typed = tag.map_or("", |it| &line[it..]);
+        return (Context::Markup, typed.to_owned());
+    }
+    if lead.rfind("<<").is_some_and(|it| !lead[it..].contains(">>")) {
+        return (Context::Stereotypes, word.to_owned());
+    }
+    let context = match lead.trim_end() {
+        "" => Context::LineStart,
+        lead => words(lead, line),
+    };
+    // An arrow is typed sign by sign, and its signs are no letters.
+    if context == Context::Arrows {
+        let name = line.trim_end_matches(['-', '<']);
+        return (context, line[name.len()..].to_owned());
+    }
+    (context, word.to_owned())
+}
+
+/// The line without what a source comment puts before every line of a diagram.
+fn without_prefix<'a>(analysis: &Analysis, at: u32, line: &'a str) -> &'a str {
+    let prefix = analysis.block_at(at).map_or("", |(_, it)| it.prefix.slice(analysis.text()));
+    line.strip_prefix(prefix).or_else(|| line.strip_prefix(prefix.trim_end())).unwrap_or(line)
+}
+
+/// Letters, digits and what names are made of, with a leading `%`.
+fn last_word(line: &str) -> &str {
+    let is_word = |it: char| it.is_alphanumeric() || matches!(it, '_' | '.' | '@');
+    let start = line.trim_end_matches(is_word).len();
+    let start = if line[..start].ends_with('%') { start - 1 } else { start };
+    &line[start..]
+}
+
+fn directive(rest: &str) -> (Context, String) {
+    let Some((name, argument)) = rest.split_once(char::is_whitespace) else {
+        return (Context::Directives, rest.to_owned());
+    };
+    let argument = argument.trim_start();
+    match name.to_ascii_lowercase().as_str() {
+        "theme" if !argument.contains(' ') => (Context::Themes, argument.to_owned()),
+        "include" | "include_once" | "include_many" | "includesub" => {
+            let path = argument.trim_start_matches('"');
+            let (folder, file) = path.rfind('/').map_or(("", path), |it| path.split_at(it + 1));
+            (Context::Paths { folder: folder.to_owned() }, file.to_owned())
+        }
+        _ if last_word(argument).starts_with('%') => {
+            (Context::Functions, last_word(argument).to_owned())
+        }
+        _ => (Context::Nothing, String::new()),
+    }
+}
+
+fn colored(lead: &str, word: &str) -> Option<(Context, String)> {
+    let lower = lead.to_ascii_lowercase();
+    let by_tag = ["<color:", "<back:", "color:", "line:", "text:", "header:"]
+        .iter()
+        .any(|it| lower.ends_with(it));
+    // A `#` inside a text is only a sign.
+    let by_sign = lead.ends_with('#') && !lower.contains(" : ");
+    (by_tag && (lower.contains('<') || lower.contains('#')) || by_sign)
+        .then(|| (Context::Colors, word.to_owned()))
+}
+
+fn skinparam(analysis: &Analysis, at: u32, line: &str, word: &str) -> Option<(Context, String)> {
+    let rest = strip_word(line, "skinparam");
+    let prefix = if rest.is_some() { String::new() } else { open_block(analysis, at)? };
+    let rest = rest.unwrap_or(line);
+    let typed = word.to_owned();
+    match rest.split_once(char::is_whitespace) {
+        None => Some((Context::SkinparamKeys { prefix }, typed)),
+        Some((key, _)) => Some((Context::SkinparamValues { key: format!("{prefix}{key}") }, typed)),
+    }
+}
+
+/// What follows a word and blanks.
+fn strip_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let start = line.get(..word.len())?;
+    let rest = &line[word.len()..];
+    (start.eq_ignore_ascii_case(word) && rest.starts_with(char::is_whitespace))
+        .then(|| rest.trim_start())
+}
+
+/// The key of the `skinparam … {` block around an offset; looked for in the lines above it.
+fn open_block(analysis: &Analysis, at: u32) -> Option<String> {
+    const FARTHEST: usize = 60;
+    let start = analysis.line_start(at) as usize;
+    let mut prefix = Vec::new();
+    let mut closed = 0_u32;
+    for line in analysis.text()[..start].lines().rev().take(FARTHEST) {
+        let line = line.trim();
+        if line == "}" {
+            closed += 1;
+        } else if let Some(head) = line.strip_suffix('{') {
+            if closed > 0 {
+                closed -= 1;
+                continue;
+            }
+            let key = strip_word(line, "skinparam");
+            let words = key.map_or(head, |it| it.trim_end_matches('{'));
+            let word = words.split_whitespace().next().unwrap_or_default();
+            prefix.push(word.to_owned());
+            if key.is_some() {
+                prefix.reverse();
+                return Some(prefix.concat());
+            }
+        } else if line.contains("->") || line.starts_with('@') {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether what is typed is text: behind the colon of a line, or a line of a block.
+fn is_text(analysis: &Analysis, at: u32, line: &str) -> bool {
+    if let Some((_, stmt)) = analysis.stmt_at(at)
+        && is_body(analysis, stmt, at)
+    {
+        return true;
+    }
+    let lower = line.to_ascii_lowercase();
+    let titled = ["title ", "header ", "footer ", "caption ", "mainframe ", "return ", "newpage "];
+    if titled.iter().any(|it| lower.starts_with(it)) {
+        return true;
+    }
+    // Colons of `[[https://…]]` and of colours come without a blank before them.
+    let colon = line.find(" : ").or_else(|| line.ends_with(" :").then_some(line.len()));
+    let glued = || {
+        let noun = line.trim_end_matches(|it: char| it != ':');
+        noun.len() > 1
+            && noun[..noun.len() - 1].ends_with(|it: char| it.is_alphanumeric() || it == '"')
+            && (has_arrow(noun) || lower.starts_with("note"))
+            && !noun.contains("[[")
+    };
+    colon.is_some() || glued()
+}
+
+/// Whether an offset stands in the lines of a note, legend or the like, below its first line.
+fn is_body(analysis: &Analysis, stmt: &Stmt, at: u32) -> bool {
+    let lines = match &stmt.kind {
+        StmtKind::Note(it) => &it.text,
+        StmtKind::Reference(it) => &it.text,
+        StmtKind::Chrome(it) => match &**it {
+            puml_syntax::ast::Chrome::Title(text) | puml_syntax::ast::Chrome::Caption(text) => text,
+            puml_syntax::ast::Chrome::Legend(it) => &it.text,
+            puml_syntax::ast::Chrome::Header(it) | puml_syntax::ast::Chrome::Footer(it) => &it.text,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let Text::Lines(lines) = lines else { return false };
+    let below = analysis.line_start(at) > stmt.range.start;
+    below && lines.close.is_none_or(|it| at < it.start)
+}
+
+fn has_arrow(text: &str) -> bool {
+    ["->", "<-", "--"].iter().any(|it| text.contains(it))
+}
+
+/// What follows the words of a line; the last of them is complete.
+fn words(lead: &str, line: &str) -> Context {
+    let lower = lead.to_ascii_lowercase();
+    let parallel = lower.trim_start_matches(['&', '/', ' ']);
+    if let Some(idx) = FOLLOWERS.iter().position(|it| it.0 == parallel) {
+        return Context::Followers { idx };
+    }
+    let takes_name = ["activate", "deactivate", "destroy", "url of"].contains(&parallel)
+        || [" over", "left of", "right of"].iter().any(|it| parallel.ends_with(it))
+        || parallel.contains(" over ") && parallel.ends_with(',');
+    if takes_name || ends_in_arrow(lead) {
+        return Context::Participants;
+    }
+    let first = parallel.split_whitespace().next().unwrap_or_default();
+    let declares = first == "create" || ParticipantKind::ALL.iter().any(|it| it.keyword() == first);
+    let count = lead.split_whitespace().count();
+    if declares {
+        return if count >= 2 { Context::DeclarationTail } else { Context::Nothing };
+    }
+    // Only a name stands before the cursor, or a name and the beginning of an arrow.
+    let name_only = count == 1 || lead.ends_with('"') && lead.starts_with('"');
+    let starting = line.ends_with(['-', '<']) && !has_arrow(&line[..line.len() - 1]);
+    if name_only && (line.ends_with(char::is_whitespace) || starting) {
+        return Context::Arrows;
+    }
+    if starting && count == 2 {
+        return Context::Arrows;
+    }
+    Context::Nothing
+}
+
+/// Whether the last word is an arrow, or a name with an arrow behind it.
+fn ends_in_arrow(lead: &str) -> bool {
+    let last = lead.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let glued = last.find(['-', '<']).map_or("", |it| &last[it..]);
+    is_arrow(last) || is_arrow(glued)
+}
+
+/// Whether a word without blanks is an arrow with a line and a head.
+fn is_arrow(word: &str) -> bool {
+    let line = word.contains('-');
+    let head = word.contains(['>', '<', '\\', '/', 'x', 'o']);
+    let style = word.find('[').zip(word.find(']')).map(|(from, to)| from..to.max(from));
+    let bare = style.map_or(word.to_owned(), |it| word.replace(&word[it], ""));
+    line && head && bare.chars().all(|it| "-<>\\/xo[]?(),0123456789".contains(it))
+}

@@ -1,0 +1,124 @@
+//! Where a thing comes from: the declaration of a participant, of a macro, the file of an include.
+
+use diag::Span;
+use puml_syntax::ast::{DirectiveKind, StmtKind};
+
+use crate::Analysis;
+
+/// Where what an offset touches is declared; in another source if that declares it.
+///
+/// An include leads to the start of the included text.
+pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
+    let document = analysis.document();
+    let (_, stmt) = analysis.stmt_at(at)?;
+    let (block, _) = analysis.block_at(at)?;
+    match &stmt.kind {
+        StmtKind::Directive(it)
+            if matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub) =>
+        {
+            return included(analysis, it.argument.slice(analysis.text()));
+        }
+        StmtKind::Call(it) if it.name.touches(at) => {
+            return macro_named(analysis, it.name.slice(analysis.text()));
+        }
+        _ => {}
+    }
+    let (member, _) = analysis.casts()[block].at(document, stmt, at)?;
+    if member.declared.is_none()
+        && let Some(elsewhere) = declared_elsewhere(analysis, &member.code)
+    {
+        return Some(elsewhere);
+    }
+    Some(member.origin().name.range.in_source(analysis.id()))
+}
+
+/// The start of the included text whose name ends like the path.
+fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
+    let path = argument.trim().trim_matches(['<', '>', '"']);
+    let path = path.split('!').next().unwrap_or(path).trim_start_matches("./");
+    let all = analysis.sources().iter();
+    let found = all.filter(|it| it.0 != analysis.id()).find(|(_, it)| {
+        let name = it.name().replace('\\', "/");
+        name == path || name.ends_with(&format!("/{}", path.trim_start_matches("../")))
+    })?;
+    Some(Span::at(found.0, 0))
+}
+
+fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
+    let text = analysis.text();
+    analysis.document().stmts.iter().find_map(|stmt| {
+        let StmtKind::Directive(it) = &stmt.kind else { return None };
+        let declares = matches!(
+            it.kind,
+            DirectiveKind::Function
+                | DirectiveKind::Procedure
+                | DirectiveKind::Define
+                | DirectiveKind::DefineLong
+        );
+        let argument = it.argument.slice(text);
+        let before = argument.split('(').next().unwrap_or(argument);
+        let declared = before.split_whitespace().find(|word| word.eq_ignore_ascii_case(name))?;
+        let start = it.argument.start + argument.find(declared)? as u32;
+        declares.then(|| Span::new(analysis.id(), start, start + declared.len() as u32))
+    })
+}
+
+/// The place in an included text that declares a participant.
+fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
+    analysis
+        .compiled()
+        .diagrams
+        .iter()
+        .flat_map(|it| &it.model.participants)
+        .find(|it| it.id == code && it.declared && it.origin.source != analysis.id())
+        .map(|it| it.origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setting;
+    use puml_compiler::{Loaded, Refusal, Wanted, World};
+
+    struct One;
+
+    impl World for One {
+        fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
+            match wanted {
+                Wanted::File { path: "people.puml", .. } => {
+                    Ok(Loaded { name: "lib/people.puml".into(), text: "actor Alice\n".into() })
+                }
+                _ => Err(Refusal::Missing),
+            }
+        }
+    }
+
+    fn ask(source: &str) -> Option<(String, String)> {
+        let at = source.find('|').unwrap();
+        let setting = Setting { world: Box::new(One), ..Setting::default() };
+        let analysis = Analysis::new("a.puml", source.replacen('|', "", 1), setting.into());
+        let span = definition(&analysis, at as u32)?;
+        let source = analysis.source(span.source);
+        Some((source.name().to_owned(), span.slice(source.text()).to_owned()))
+    }
+
+    #[test]
+    fn a_participant_leads_to_its_declaration() {
+        let source = "A -> B\nparticipant \"Long\" as B\n|B -> A";
+        assert_eq!(ask(source), Some(("a.puml".into(), "B".into())));
+    }
+
+    #[test]
+    fn an_included_declaration_is_found_in_its_file() {
+        let (file, text) = ask("!include people.puml\n|Alice -> Bob").unwrap();
+        assert_eq!(file, "lib/people.puml");
+        assert!(text.contains("Alice"), "{text}");
+        assert_eq!(ask("!include peo|ple.puml\nA -> B").unwrap().0, "lib/people.puml");
+    }
+
+    #[test]
+    fn a_call_leads_to_its_procedure() {
+        let source = "!procedure $hi($who)\n$who -> B\n!endprocedure\n$h|i(A)";
+        assert_eq!(ask(source), Some(("a.puml".into(), "$hi".into())));
+    }
+}

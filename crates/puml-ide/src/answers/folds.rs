@@ -1,0 +1,133 @@
+//! What can be folded away: diagrams, groups, boxes, blocks of text, comments, preprocessor regions.
+
+use puml_syntax::TextRange;
+use puml_syntax::ast::{DirectiveKind, StmtKind};
+
+use crate::Analysis;
+
+/// A stretch of lines that folds into its first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fold {
+    /// The line that stays, counted from 0.
+    pub first: u32,
+    /// The last line that goes, counted from 0.
+    pub last: u32,
+    /// What sort.
+    pub kind: FoldKind,
+}
+
+/// The sorts that editors tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoldKind {
+    /// Of the diagram itself.
+    Region,
+    /// A comment, or consecutive comment lines.
+    Comment,
+}
+
+/// All folds, by their first line. What closes a group stays in sight.
+pub fn folds(analysis: &Analysis) -> Vec<Fold> {
+    let document = analysis.document();
+    let line = |at: u32| analysis.lines().line(at);
+    let mut found = Vec::new();
+    let mut add = |first: u32, last: u32, kind: FoldKind| {
+        if last > first {
+            found.push(Fold { first, last, kind });
+        }
+    };
+    for block in document.blocks.iter().filter(|it| it.start.is_some()) {
+        if let (Some(start), Some(end)) = (block.start, block.end) {
+            add(line(start.start), line(end.start).saturating_sub(1), FoldKind::Region);
+        }
+    }
+    for frame in &document.frames {
+        let Some(close) = frame.close else { continue };
+        let mut stops: Vec<u32> =
+            frame.branches.iter().map(|it| line(document.stmt(*it).range.start)).collect();
+        stops.push(line(document.stmt(close).range.start));
+        let mut first = line(document.stmt(frame.open).range.start);
+        for stop in stops {
+            add(first, stop.saturating_sub(1), FoldKind::Region);
+            first = stop;
+        }
+    }
+    let mut comments: Option<TextRange> = None;
+    let mut open = Vec::new();
+    for stmt in &document.stmts {
+        let (first, last) = (line(stmt.range.start), line(stmt.range.end));
+        if stmt.kind == StmtKind::Comment {
+            comments = match comments {
+                Some(run) if line(run.end) + 1 == first => Some(run.cover(stmt.range)),
+                earlier => {
+                    if let Some(run) = earlier {
+                        add(line(run.start), line(run.end), FoldKind::Comment);
+                    }
+                    Some(stmt.range)
+                }
+            };
+            continue;
+        }
+        match &stmt.kind {
+            StmtKind::Directive(it) if it.kind.opens() && !is_one_line(analysis, it.argument) => {
+                open.push((it.kind, first));
+            }
+            StmtKind::Directive(it) if it.kind.closes() => {
+                if let Some((_, from)) = open.pop() {
+                    add(from, first.saturating_sub(1), FoldKind::Region);
+                }
+            }
+            StmtKind::Directive(it)
+                if matches!(it.kind, DirectiveKind::Else | DirectiveKind::ElseIf) =>
+            {
+                if let Some(top) = open.last_mut() {
+                    add(top.1, first.saturating_sub(1), FoldKind::Region);
+                    top.1 = first;
+                }
+            }
+            _ => add(first, last, FoldKind::Region),
+        }
+    }
+    if let Some(run) = comments {
+        add(line(run.start), line(run.end), FoldKind::Comment);
+    }
+    found.sort_by_key(|it| (it.first, std::cmp::Reverse(it.last)));
+    found
+}
+
+/// `!function $f() !return 1` has no end of its own.
+fn is_one_line(analysis: &Analysis, argument: TextRange) -> bool {
+    argument.slice(analysis.text()).contains("!return")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setting;
+
+    fn lines(source: &str) -> Vec<(u32, u32, FoldKind)> {
+        let analysis = Analysis::new("a.puml", source, Setting::default().into());
+        folds(&analysis).into_iter().map(|it| (it.first, it.last, it.kind)).collect()
+    }
+
+    #[test]
+    fn branches_fold_one_by_one_and_ends_stay() {
+        use FoldKind::Region;
+        let source = "@startuml\nalt a\n  A -> B\nelse b\n  A -> B\nend\n@enduml";
+        assert_eq!(lines(source), [(0, 5, Region), (1, 2, Region), (3, 4, Region)]);
+    }
+
+    #[test]
+    fn comment_lines_fold_together_and_notes_whole() {
+        let source = "' one\n' two\nA -> B\nnote over A\n  x\nend note\n/' a\n b '/\n";
+        assert_eq!(
+            lines(source),
+            [(0, 1, FoldKind::Comment), (3, 5, FoldKind::Region), (6, 7, FoldKind::Comment)]
+        );
+    }
+
+    #[test]
+    fn preprocessor_regions_fold() {
+        let source = "!if (1)\nA -> B\n!else\nB -> A\n!endif\nA -> B";
+        assert_eq!(lines(source), [(0, 1, FoldKind::Region), (2, 3, FoldKind::Region)]);
+    }
+}

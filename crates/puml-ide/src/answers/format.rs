@@ -1,0 +1,70 @@
+//! The canonical layout as edits: of the whole text, of some lines, of what was just typed.
+
+use diag::{Span, TextEdit};
+
+use crate::Analysis;
+
+/// The edits that bring the whole text into its canonical layout; none where it has it already.
+pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
+    puml_syntax::format(analysis.text(), analysis.id())
+}
+
+/// Those edits that stand between two lines, counted from 0, both included.
+pub fn format_lines(analysis: &Analysis, first: u32, last: u32) -> Vec<TextEdit> {
+    let line = |at: u32| analysis.lines().line(at);
+    let mut edits = format(analysis);
+    edits.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
+    edits
+}
+
+/// After a line was ended: the layout of that line, and the indentation of the new one at `at`.
+pub fn format_typed(analysis: &Analysis, at: u32) -> Vec<TextEdit> {
+    let line = analysis.lines().line(at);
+    let Some(before) = line.checked_sub(1) else { return Vec::new() };
+    let mut edits = format_lines(analysis, before, before);
+    let range = analysis.lines().line_range(analysis.text(), line);
+    let rest = &analysis.text()[range.clone()];
+    let is_prefixed = analysis.block_at(at).is_some_and(|(_, it)| !it.prefix.is_empty());
+    if rest.trim().is_empty() && !is_prefixed && is_between_statements(analysis, at) {
+        let indent = "  ".repeat(analysis.depth_at(at, |_| true));
+        if rest != indent {
+            let span = Span::new(analysis.id(), range.start as u32, range.end as u32);
+            edits.push(TextEdit::replace(span, indent));
+        }
+    }
+    edits
+}
+
+/// Whether no statement covers the offset: the lines of a note keep their own indentation.
+fn is_between_statements(analysis: &Analysis, at: u32) -> bool {
+    analysis.stmt_at(at).is_none_or(|(_, it)| it.range.end <= at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setting;
+
+    fn analysis(source: &str) -> Analysis {
+        Analysis::new("a.puml", source, Setting::default().into())
+    }
+
+    fn applied(analysis: &Analysis, edits: &[TextEdit]) -> String {
+        diag::apply_to(analysis.text(), edits).unwrap()
+    }
+
+    #[test]
+    fn only_the_asked_lines_change() {
+        let analysis = analysis("A->B\nA->B\nA->B\n");
+        assert_eq!(applied(&analysis, &format_lines(&analysis, 1, 1)), "A->B\nA -> B\nA->B\n");
+        assert_eq!(applied(&analysis, &format(&analysis)), "A -> B\nA -> B\nA -> B\n");
+    }
+
+    #[test]
+    fn ending_a_line_lays_it_out_and_indents_the_next() {
+        let source = "A->B\nALT  ok\n\nend";
+        let analysis = analysis(source);
+        let at = source.find("\n\n").unwrap() as u32 + 1;
+        assert_eq!(applied(&analysis, &format_typed(&analysis, at)), "A->B\nalt ok\n  \nend");
+    }
+}

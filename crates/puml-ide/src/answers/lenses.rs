@@ -1,0 +1,25 @@
+//! What can be done with a whole diagram, shown above its first line.
+
+use puml_syntax::TextRange;
+use puml_syntax::ast::BlockKind;
+
+use crate::Analysis;
+
+/// A diagram that can be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lens {
+    /// Its start marker; the start of the text where it has none.
+    pub range: TextRange,
+    /// Its place among the sequence diagrams of the text, from 0.
+    pub diagram: usize,
+}
+
+/// One for each sequence diagram that says something.
+pub fn lenses(analysis: &Analysis) -> Vec<Lens> {
+    let blocks = analysis.document().blocks.iter().filter(|it| it.kind == BlockKind::Uml);
+    blocks
+        .enumerate()
+        .filter(|(_, it)| !it.stmts.is_empty())
+        .map(|(diagram, it)| Lens { range: it.start.unwrap_or_default(), diagram })
+        .collect()
+}

@@ -1,0 +1,164 @@
+//! What each piece of the text is, for colouring it. One piece never spans lines.
+
+use puml_syntax::TextRange;
+use puml_syntax::ast::Stmt;
+
+use crate::Analysis;
+use crate::parts::{What, parts};
+
+/// A coloured piece of one line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// Not empty, on one line.
+    pub range: TextRange,
+    /// What it is.
+    pub kind: TokenKind,
+}
+
+/// What a piece is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A word of the language.
+    Keyword,
+    /// A participant's name where it is used.
+    Participant,
+    /// A participant's name where it is declared.
+    ParticipantDeclaration,
+    /// An arrow or a mark.
+    Operator,
+    /// Text that is drawn.
+    Text,
+    /// A colour.
+    Color,
+    /// A number.
+    Number,
+    /// A stereotype or a selector of a style.
+    Stereotype,
+    /// The name of an anchor.
+    Anchor,
+    /// A property of a style.
+    Property,
+    /// A preprocessor directive.
+    Directive,
+    /// A call of a macro.
+    Macro,
+    /// A comment.
+    Comment,
+}
+
+/// All pieces of the text in reading order.
+pub fn tokens(analysis: &Analysis) -> Vec<Token> {
+    gather(analysis, &analysis.document().stmts, TextRange::new(0, u32::MAX))
+}
+
+/// The pieces that stand in a range.
+pub fn tokens_within(analysis: &Analysis, within: TextRange) -> Vec<Token> {
+    let stmts = &analysis.document().stmts;
+    let first = stmts.partition_point(|it| it.range.end < within.start);
+    let last = stmts.partition_point(|it| it.range.start <= within.end);
+    gather(analysis, &stmts[first..last.max(first)], within)
+}
+
+fn gather(analysis: &Analysis, stmts: &[Stmt], within: TextRange) -> Vec<Token> {
+    let document = analysis.document();
+    let mut found = Vec::with_capacity(stmts.len() * 4);
+    let markers = document.blocks.iter().flat_map(|it| [it.start, it.end]).flatten();
+    for marker in markers.filter(|it| it.end > within.start && it.start < within.end) {
+        found.push(Token { range: marker, kind: TokenKind::Directive });
+    }
+    for stmt in stmts {
+        for part in parts(document, stmt) {
+            split(analysis.text(), part.range, kind(part.what), &mut found);
+        }
+    }
+    found.retain(|it| it.range.end > within.start && it.range.start < within.end);
+    found.sort_by_key(|it| it.range.start);
+    found
+}
+
+/// The pieces of a range, one for each line that has letters.
+fn split(text: &str, range: TextRange, kind: TokenKind, found: &mut Vec<Token>) {
+    let slice = range.slice(text);
+    if !slice.contains('\n') {
+        found.push(Token { range, kind });
+        return;
+    }
+    let mut at = range.start;
+    for line in slice.split_inclusive('\n') {
+        let lead = line.len() - line.trim_start().len();
+        let body = line.trim();
+        if !body.is_empty() {
+            let start = at + lead as u32;
+            found.push(Token { range: TextRange::new(start, start + body.len() as u32), kind });
+        }
+        at += line.len() as u32;
+    }
+}
+
+fn kind(what: What) -> TokenKind {
+    match what {
+        What::Keyword => TokenKind::Keyword,
+        What::Declaration => TokenKind::ParticipantDeclaration,
+        What::Use => TokenKind::Participant,
+        What::Arrow | What::Mark => TokenKind::Operator,
+        What::LongName | What::Text | What::Url | What::Value | What::Path => TokenKind::Text,
+        What::Color => TokenKind::Color,
+        What::Number => TokenKind::Number,
+        What::Stereotype | What::Selector => TokenKind::Stereotype,
+        What::Anchor => TokenKind::Anchor,
+        What::Property => TokenKind::Property,
+        What::Directive => TokenKind::Directive,
+        What::Macro => TokenKind::Macro,
+        What::Comment => TokenKind::Comment,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setting;
+
+    const SOURCE: &str = "@startuml\n/' two\n   lines '/\nactor A\nA -> B : 漢字\nnote over A\n  one\nend note\n@enduml\n";
+
+    #[test]
+    fn pieces_stand_in_order_on_one_line_each_and_never_overlap() {
+        let analysis = Analysis::new("a.puml", SOURCE, Setting::default().into());
+        let all = tokens(&analysis);
+        assert!(all.windows(2).all(|it| it[0].range.end <= it[1].range.start));
+        assert!(all.iter().all(|it| !it.range.slice(SOURCE).contains('\n')));
+        let words: Vec<_> = all.iter().map(|it| it.range.slice(SOURCE)).collect();
+        assert_eq!(
+            words,
+            [
+                "@startuml",
+                "/' two",
+                "lines '/",
+                "actor",
+                "A",
+                "A",
+                "->",
+                "B",
+                "漢字",
+                "note",
+                "over",
+                "A",
+                "  one",
+                "end",
+                "note",
+                "@enduml"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_range_gives_the_same_pieces_as_the_whole() {
+        let analysis = Analysis::new("a.puml", SOURCE, Setting::default().into());
+        let line = SOURCE.find("A ->").unwrap() as u32;
+        let within = TextRange::new(line, line + 8);
+        let expected: Vec<_> = tokens(&analysis)
+            .into_iter()
+            .filter(|it| it.range.end > within.start && it.range.start < within.end)
+            .collect();
+        assert_eq!(tokens_within(&analysis, within), expected);
+    }
+}

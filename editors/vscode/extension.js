@@ -1,0 +1,56 @@
+// The thin client: starts the language server and shows its pictures. All knowledge is the server's.
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const vscode = require('vscode');
+const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
+const { Preview } = require('./preview');
+
+let client;
+
+function serverCommand(context) {
+  const settings = vscode.workspace.getConfiguration('puml.server');
+  const args = settings.get('arguments', []);
+  const chosen = settings.get('path', '').trim();
+  if (chosen) return { command: chosen, args };
+  const name = process.platform === 'win32' ? 'puml-lsp.exe' : 'puml-lsp';
+  const bundled = path.join(context.extensionPath, 'server', name);
+  return { command: fs.existsSync(bundled) ? bundled : name, args };
+}
+
+async function start(context) {
+  const { command, args } = serverCommand(context);
+  client = new LanguageClient('puml', 'Puml', { command, args, transport: TransportKind.stdio }, {
+    documentSelector: [{ language: 'puml' }],
+    initializationOptions: { preview: true },
+    synchronize: { configurationSection: 'puml' },
+  });
+  try {
+    await client.start();
+  } catch (problem) {
+    client = undefined;
+    const choice = await vscode.window.showErrorMessage(
+      `The language server ${command} does not start: ${problem.message}`, 'Open Settings');
+    if (choice) vscode.commands.executeCommand('workbench.action.openSettings', 'puml.server');
+  }
+}
+
+async function stop() {
+  const running = client;
+  client = undefined;
+  await running?.stop();
+}
+
+async function activate(context) {
+  const preview = new Preview(() => client);
+  context.subscriptions.push(
+    preview,
+    vscode.commands.registerCommand('puml.preview', (uri, diagram) => preview.open(uri, diagram)),
+    vscode.commands.registerCommand('puml.restart', async () => {
+      await stop();
+      await start(context);
+    }));
+  await start(context);
+}
+
+module.exports = { activate, deactivate: stop };

@@ -1,0 +1,188 @@
+//! Release bundles: the plugin for each host, each program by itself, checksums, a bill of materials, licences.
+//! Nothing is fetched when a bundle is used: everything that runs is inside.
+
+mod archive;
+mod graph;
+mod licences;
+mod programs;
+mod sbom;
+
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use sha2::{Digest as _, Sha256};
+
+use self::archive::{Archive, Entry};
+use crate::{
+    pack::{self, table},
+    say, tree,
+};
+
+/// What a bundle run was told.
+struct Order {
+    /// The platform; the compiler's own where absent.
+    target: Option<String>,
+    /// The cargo profile to build with.
+    profile: String,
+    /// Programs that are built already; nothing is compiled then.
+    programs: Option<PathBuf>,
+    /// Where the files go.
+    out: PathBuf,
+    /// How hard archives are packed, 1 to 9.
+    level: u32,
+}
+
+/// A package of the plugin: its name, and what of the tree it leaves out.
+const PACKAGES: [(&str, &[&str]); 3] = [
+    (
+        "claude",
+        &[
+            ".codex-plugin/",
+            ".agents/",
+            "plugin.json",
+            "mcp.json",
+            "gemini-extension.json",
+            "com.github.copilot/",
+        ],
+    ),
+    ("codex", &[".claude-plugin/", "gemini-extension.json", "com.github.copilot/"]),
+    ("all-hosts", &[]),
+];
+
+/// What serves making the pack and not using it.
+const LEFT_HOME: [&str; 2] = ["judges/", "assets/sources/"];
+
+/// What every package must hold.
+const REQUIRED: [&str; 6] =
+    [".mcp.json", ".lsp.json", "README.md", "LICENSE", "CHANGELOG.md", "assets/icon.png"];
+
+/// `cargo xtask bundle [--target T] [--profile P] [--programs DIR] [--out DIR] [--level N]`.
+pub(crate) fn write(words: &[&str]) -> Result<()> {
+    let order = order(words)?;
+    let target = match &order.target {
+        Some(target) => target.clone(),
+        None => programs::host()?,
+    };
+    let files = match &order.programs {
+        Some(folder) => programs::found(folder, &target)?,
+        None => programs::built(order.target.as_deref(), &order.profile)?,
+    };
+    std::fs::create_dir_all(&order.out)?;
+    let graph = graph::read(&target)?;
+    let licences = licences::text(&graph)?;
+    let mut written = Vec::new();
+    let suffix = format!("{}-{target}", table::VERSION);
+    for (host, without) in PACKAGES {
+        let name = format!("{}-{host}-{suffix}", table::NAME);
+        let entries = package(&files, without, &licences)?;
+        written.push(archive(&order, &target, &name, entries)?);
+    }
+    for (program, path) in &files {
+        let name = format!("{program}-{suffix}");
+        let entries = vec![
+            Entry::program(file_name(path), std::fs::read(path)?),
+            Entry::text("LICENSE", pack::licence()?),
+            Entry::text("NOTICE.md", text("NOTICE.md")?),
+            Entry::text("THIRD-PARTY-LICENSES.txt", licences.clone()),
+        ];
+        written.push(archive(&order, &target, &name, entries)?);
+    }
+    let bill = format!("straightedge-{suffix}.cdx.json");
+    std::fs::write(order.out.join(&bill), sbom::json(&graph)?)?;
+    written.push(bill);
+    let third = format!("THIRD-PARTY-LICENSES-{suffix}.txt");
+    std::fs::write(order.out.join(&third), &licences)?;
+    written.push(third);
+    std::fs::write(order.out.join("SHA256SUMS"), sums(&order.out, &mut written)?)?;
+    say(&format!("bundle: {} files and SHA256SUMS in {}", written.len(), order.out.display()));
+    Ok(())
+}
+
+fn order(words: &[&str]) -> Result<Order> {
+    let mut order = Order {
+        target: None,
+        profile: "dist".into(),
+        programs: None,
+        out: tree::root().join("target").join("bundle"),
+        level: 9,
+    };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let value = words.next().with_context(|| format!("{word} needs a value"))?;
+        match *word {
+            "--target" => order.target = Some((*value).to_owned()),
+            "--profile" => (*value).clone_into(&mut order.profile),
+            "--programs" => order.programs = Some(PathBuf::from(value)),
+            "--out" => order.out = PathBuf::from(value),
+            "--level" => order.level = value.parse().context("--level is a number from 1 to 9")?,
+            _ => bail!("no option `{word}`: --target, --profile, --programs, --out, --level"),
+        }
+    }
+    Ok(order)
+}
+
+/// The plugin's tree for one host, with its programs.
+fn package(files: &[(&str, PathBuf)], without: &[&str], licences: &str) -> Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    let prefix = format!("{}/", pack::FOLDER);
+    for file in tree::files()? {
+        let Some(path) = file.strip_prefix(&prefix) else { continue };
+        let is_left = |it: &&str| path == *it || it.ends_with('/') && path.starts_with(*it);
+        if without.iter().chain(&LEFT_HOME).any(is_left) {
+            continue;
+        }
+        let bytes = std::fs::read(tree::root().join(&file))?;
+        entries.push(if Path::new(path).extension().is_some_and(|it| it == "sh") {
+            Entry::program(path, bytes)
+        } else {
+            Entry::file(path, bytes)
+        });
+    }
+    for program in table::BUNDLED {
+        let (_, path) = files.iter().find(|it| it.0 == program).context(program)?;
+        entries.push(Entry::program(format!("bin/{}", file_name(path)), std::fs::read(path)?));
+    }
+    entries.push(Entry::text("NOTICE.md", text("NOTICE.md")?));
+    entries.push(Entry::text("THIRD-PARTY-LICENSES.txt", licences.to_owned()));
+    for path in REQUIRED {
+        ensure!(entries.iter().any(|it| it.path == path), "the package lacks {path}");
+    }
+    Ok(entries)
+}
+
+/// Writes an archive whose only folder is its name; gives the file's name.
+fn archive(order: &Order, target: &str, name: &str, mut entries: Vec<Entry>) -> Result<String> {
+    entries.sort_by(|a, b| a.path.cmp(&b.path));
+    let kind = if target.contains("windows") { Archive::Zip } else { Archive::TarGz };
+    let file = format!("{name}.{}", kind.ending());
+    let out =
+        std::fs::File::create(order.out.join(&file)).context("the archive cannot be written")?;
+    kind.write(out, name, &entries, order.level)?;
+    say(&format!("bundle: wrote {file}"));
+    Ok(file)
+}
+
+/// A line for each file, as `sha256sum` prints and checks it.
+fn sums(out: &Path, written: &mut Vec<String>) -> Result<String> {
+    written.sort();
+    let mut lines = String::new();
+    for file in written {
+        let digest = Sha256::digest(std::fs::read(out.join(&*file))?);
+        for byte in digest {
+            write!(lines, "{byte:02x}")?;
+        }
+        writeln!(lines, "  {file}")?;
+    }
+    Ok(lines)
+}
+
+fn text(file: &str) -> Result<String> {
+    tree::text(file).with_context(|| format!("{file} is missing"))
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
