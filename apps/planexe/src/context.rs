@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use planexe_core::{
-    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Reach, Result, Scripted,
-    SessionId,
+    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Reach, Result,
+    Scripted, SessionId,
 };
 use serde_json::Value;
 

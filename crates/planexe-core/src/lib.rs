@@ -55,8 +55,8 @@ pub use clock::Timestamp;
 pub use digest::{Digest, NotADigest};
 pub use draw::{Draw, Language, Refusal, Tone};
 pub use engine::{
-    Bundle, Check, Cluster, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range, Saved, Slots, Standing,
-    Status, TaskView,
+    Bundle, Check, Cluster, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range,
+    Saved, Slots, Standing, Status, TaskView,
 };
 pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};

@@ -13,7 +13,8 @@ fn session(client: &Client, model: &str) -> String {
 }
 
 fn read(client: &Client, session: &str, path: &str) -> String {
-    let content = client.call("planexe.artifact.read", json!({ "artifact_uri": uri(session, path) }));
+    let content =
+        client.call("planexe.artifact.read", json!({ "artifact_uri": uri(session, path) }));
     content["content"].as_str().unwrap().to_owned()
 }
 
@@ -71,7 +72,8 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
     let mut asked = Vec::new();
     let mut faults = Vec::new();
     loop {
-        let next = client.call("planexe.question.next", json!({ "session_id": session, "wait_ms": 5000 }));
+        let next =
+            client.call("planexe.question.next", json!({ "session_id": session, "wait_ms": 5000 }));
         if next["state"] != "running" {
             assert_eq!(next["state"], "completed", "{next}");
             break;
@@ -79,7 +81,9 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
         for question in next["questions"].as_array().unwrap() {
             let task = question["task"].as_str().unwrap();
             let id = &question["question_id"];
-            assert!(!question["prompt"].as_str().unwrap().is_empty() && question["schema"].is_object());
+            assert!(
+                !question["prompt"].as_str().unwrap().is_empty() && question["schema"].is_object()
+            );
             let give = |answer: Value| {
                 let arguments = json!({ "session_id": session, "question_id": id, "answer": answer,
                                         "model": "test-client" });
@@ -89,7 +93,10 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
             if task == "IdentifyPurpose" && !asked.contains(&task.to_owned()) {
                 let (error, is_error) = give(json!({ "topic": 7 }));
                 assert!(is_error && error["error"]["code"] == "INVALID_ARGUMENT", "{error}");
-                assert!(error["error"]["details"]["faults"].as_array().unwrap().len() > 1, "{error}");
+                assert!(
+                    error["error"]["details"]["faults"].as_array().unwrap().len() > 1,
+                    "{error}"
+                );
             }
             let mut answer = thought(&client, &session, &teacher, task);
             if task == "SelfAudit" && question["faults"] == json!([]) {
@@ -104,7 +111,10 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
     asked.sort();
     asked.dedup();
     assert_eq!(asked.len(), 15, "{asked:?}");
-    assert!(faults.iter().any(|fault| fault.as_str().unwrap().contains("is not in plan.md")), "{faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.as_str().unwrap().contains("is not in plan.md")),
+        "{faults:?}"
+    );
     assert!(read(&client, &session, "plan.md").starts_with("# A festival worth the noise"));
     let report = read(&client, &session, "report.html");
     assert!(report.contains("agent, test-client") && !report.contains("rule-based draft"));

@@ -108,8 +108,10 @@ impl Engine {
             let limits = luigid.resources().map(|limits| {
                 let llm = limits["resources"].as_array().into_iter().flatten();
                 let llm = llm.chain(limits.as_array().into_iter().flatten());
-                let total = llm.filter(|it| it["name"] == "llm").find_map(|it| it["num_total"].as_u64());
-                let total = total.map_or("no limit set".to_owned(), |total| format!("llm = {total}"));
+                let total =
+                    llm.filter(|it| it["name"] == "llm").find_map(|it| it["num_total"].as_u64());
+                let total =
+                    total.map_or("no limit set".to_owned(), |total| format!("llm = {total}"));
                 format!("{} answers, {total}", luigid.address())
             });
             checks.push(Check { name: "luigid", found: limits.map_err(|it| it.message) });

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Engine, Reins};
 use super::tasks::{Invalidate, Standing, TaskView};
+use super::{Engine, Reins};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::cancel::Cancel;
 use crate::clock::{Deadline, Timestamp};
@@ -165,11 +165,8 @@ impl Engine {
         let ledger = Ledger::open(parts, &session.id, run, &log, &fresh).map_err(no_thread)?;
         let (sender, receiver) = mpsc::channel();
         let key = (session.id.clone(), run.id);
-        let reins = Reins {
-            events: sender.clone(),
-            nudge: Arc::default(),
-            dispatch: Arc::default(),
-        };
+        let reins =
+            Reins { events: sender.clone(), nudge: Arc::default(), dispatch: Arc::default() };
         parts.driven().insert(key.clone(), reins.clone());
         let driver = Driver {
             parts: Arc::clone(parts),

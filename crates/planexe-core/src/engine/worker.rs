@@ -111,12 +111,8 @@ impl Slot<'_> {
     }
 
     fn execute(&self, luigid: &Luigid, entry: &Entry, claim: &Claim) -> State {
-        let hold = Hold {
-            session: &claim.session,
-            run: claim.run,
-            task: &claim.task,
-            epoch: claim.epoch,
-        };
+        let hold =
+            Hold { session: &claim.session, run: claim.run, task: &claim.task, epoch: claim.epoch };
         let fresh = Arc::new(Fresh::default());
         let cancel = Cancel::default();
         let notes = Arc::new(Notes::default());
@@ -153,7 +149,8 @@ impl Slot<'_> {
         let session = self.parts.store.session(&claim.session).map_err(|it| it.to_string())?;
         let session = session.ok_or_else(|| "the session is gone".to_owned())?;
         let records = self.parts.records(&claim.session).map_err(|it| it.to_string())?;
-        let path = |name: &String| graph.path(name).ok_or_else(|| format!("{name} is unknown here"));
+        let path =
+            |name: &String| graph.path(name).ok_or_else(|| format!("{name} is unknown here"));
         let inputs = claim.inputs.iter().map(|(name, sha256)| Ok((path(name)?, *sha256)));
         Ok(Work {
             parts: Arc::clone(self.parts),

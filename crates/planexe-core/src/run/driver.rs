@@ -341,11 +341,8 @@ impl Driver {
                 .map(|&(path, _)| (name(path), present.get(graph.paths()[path]).copied()))
                 .collect(),
         };
-        let offer = Change::Offer {
-            task: own.name.to_owned(),
-            key: recipe.key(own.name),
-            inputs: present,
-        };
+        let offer =
+            Change::Offer { task: own.name.to_owned(), key: recipe.key(own.name), inputs: present };
         self.ledger.add(Entry { changes: vec![offer], ..Entry::default() });
     }
 

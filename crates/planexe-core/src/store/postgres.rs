@@ -346,9 +346,8 @@ impl Store for Postgres {
 
     fn standing(&self, session: &SessionId, paths: &[&str]) -> Result<Vec<Option<Artifact>>> {
         self.read(async |db| {
-            let text = format!(
-                "select {ARTIFACT} from artifacts where session = $1 and path = any($2)"
-            );
+            let text =
+                format!("select {ARTIFACT} from artifacts where session = $1 and path = any($2)");
             let rows = query(sql(text)).bind(session.as_str()).bind(paths).fetch_all(db).await?;
             let found = rows.iter().map(artifact).collect::<Result<Vec<_>>>()?;
             let at = |path: &&str| found.iter().find(|it| it.path.as_str() == *path).cloned();

@@ -10,10 +10,12 @@ use serde_json::Value;
 use changes::{apply, check, head, insert_content, known_request};
 
 use super::rows::{
-    ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of, session, unjson,
+    ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of, session,
+    unjson,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store, StoreError,
+    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store,
+    StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -155,7 +157,8 @@ impl Store for Sqlite {
 
     fn session(&self, id: &SessionId) -> Result<Option<Session>> {
         self.read(|db| {
-            let mut query = db.prepare_cached(&format!("select {SESSION} from sessions where id = ?1"))?;
+            let mut query =
+                db.prepare_cached(&format!("select {SESSION} from sessions where id = ?1"))?;
             query.query_row([id.as_str()], |row| Ok(session(row))).optional()?.transpose()
         })
     }
@@ -244,8 +247,9 @@ impl Store for Sqlite {
 
     fn active(&self) -> Result<Vec<(SessionId, Run)>> {
         self.read(|db| {
-            let mut query =
-                db.prepare_cached(&format!("select {RUN} from runs where state in ('running', 'stopping')"))?;
+            let mut query = db.prepare_cached(&format!(
+                "select {RUN} from runs where state in ('running', 'stopping')"
+            ))?;
             let rows = query.query_map([], |row| Ok(run_of(row)))?;
             rows.map(|row| row?).collect()
         })

@@ -66,7 +66,12 @@ impl Pair {
         store.begin(&new, &|_| Vec::new())
     }
 
-    fn commit(&self, store: &dyn Store, guard: Guard, changes: &[Change]) -> Result<(), StoreError> {
+    fn commit(
+        &self,
+        store: &dyn Store,
+        guard: Guard,
+        changes: &[Change],
+    ) -> Result<(), StoreError> {
         store.commit(&Commit { session: &self.session, guard, changes, at: Timestamp(3) })
     }
 

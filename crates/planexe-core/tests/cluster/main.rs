@@ -119,9 +119,8 @@ impl Rig {
 
     fn wait_for_end_of(&self, session: &SessionId, task: &str) {
         let begun = Instant::now();
-        let is_it = |event: &Event| {
-            event.kind == EventKind::TaskCompleted && event.data["task"] == task
-        };
+        let is_it =
+            |event: &Event| event.kind == EventKind::TaskCompleted && event.data["task"] == task;
         while !self.events(session).iter().any(is_it) {
             assert!(begun.elapsed() < PATIENCE, "{task} never ended");
             std::thread::sleep(Duration::from_millis(50));
@@ -200,7 +199,8 @@ fn large_artifacts_lie_in_the_bucket_and_are_read_in_parts() {
     for size in [100_000_usize, 12 << 20] {
         let bytes: Vec<u8> = (0..size).map(|at| b'a' + (at % 23) as u8).collect();
         let uri = planexe_core::ArtifactUri::new(&session, &"large.txt".parse().unwrap());
-        let edit = planexe_core::Edit { bytes: bytes.clone(), reason: String::new(), expected: None };
+        let edit =
+            planexe_core::Edit { bytes: bytes.clone(), reason: String::new(), expected: None };
         rig.engine.write(&rig.me, &uri, edit).unwrap();
         let range = Range { start: 70_000, length: 1000 };
         let part = rig.engine.read(&rig.me, &uri, None, range).unwrap();

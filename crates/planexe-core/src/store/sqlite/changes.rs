@@ -25,8 +25,9 @@ const OFFER: &str = "insert into claims (session, task, run, key, inputs, state,
 /// The session that an equal, earlier request created.
 pub(super) fn known_request(tx: &Transaction<'_>, new: &NewSession) -> Result<Option<Session>> {
     if let Some(request) = &new.client_request_id {
-        let mut query =
-            tx.prepare_cached(&format!("select {SESSION} from sessions where owner = ?1 and client_request_id = ?2"))?;
+        let mut query = tx.prepare_cached(&format!(
+            "select {SESSION} from sessions where owner = ?1 and client_request_id = ?2"
+        ))?;
         let known = query
             .query_row([&new.session.owner, request], |row| Ok(session(row)))
             .optional()?
@@ -275,8 +276,8 @@ fn write_log(
 }
 
 pub(super) fn head(db: &Connection, session: &SessionId, path: &str) -> Result<Option<Artifact>> {
-    let mut query =
-        db.prepare_cached(&format!("select {ARTIFACT} from artifacts where session = ?1 and path = ?2"))?;
+    let mut query = db.prepare_cached(&format!(
+        "select {ARTIFACT} from artifacts where session = ?1 and path = ?2"
+    ))?;
     query.query_row([session.as_str(), path], |row| Ok(artifact(row))).optional()?.transpose()
 }
-
