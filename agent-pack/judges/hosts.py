@@ -21,7 +21,7 @@ HOSTS = [
     "@google/gemini-cli@0.61.0",
     "@github/copilot@1.0.102",
 ]
-SKILLS = ["skills-ref"]
+SKILLS = ["skills-ref==0.1.1"]
 
 
 class Unavailable(Exception):

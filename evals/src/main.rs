@@ -142,6 +142,12 @@ fn bless(filter: &str) -> Result<()> {
 fn evaluate(arguments: Live) -> Result<()> {
     let Live { host, filter, pack, program, base_url, model, key_variable, report } = arguments;
     let pack = pack.canonicalize()?;
+    if host != Host::OpenaiCompatible && !pack.join("bin").is_dir() {
+        bail!(
+            "{} has no bin/: unpack a package of a release and name it with --pack",
+            pack.display()
+        );
+    }
     let options =
         live::Options { host, pack, program, base_url, model, key_variable, server: own_server()? };
     let mut attempts = Vec::new();

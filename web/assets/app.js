@@ -6,8 +6,14 @@ import { byId, say } from "./page.js";
 
 async function start() {
   scheme.start();
-  byId("view-diagrams").setAttribute("aria-current", "page");
-  const [setup, view] = await Promise.all([api.setup(), import("./diagrams.js")]);
+  const isPlans = location.pathname.startsWith("/plans");
+  byId(isPlans ? "view-plans" : "view-diagrams").setAttribute("aria-current", "page");
+  const [setup, view] = await Promise.all([
+    api.setup(),
+    isPlans ? import("./plans.js") : import("./diagrams.js"),
+  ]);
+  byId("view-plans").hidden = !setup.plans;
+  if (isPlans && !setup.plans) throw new Error("This server offers no plans");
   await view.start(setup);
 }
 

@@ -64,11 +64,11 @@ pub(crate) fn write(words: &[&str]) -> Result<()> {
     let order = order(words)?;
     let target = match &order.target {
         Some(target) => target.clone(),
-        None => programs::host()?,
+        None => programs::own_target()?,
     };
     let files = match &order.programs {
         Some(folder) => programs::found(folder, &target)?,
-        None => programs::built(order.target.as_deref(), &order.profile)?,
+        None => programs::built(&target, &order.profile)?,
     };
     std::fs::create_dir_all(&order.out)?;
     let graph = graph::read(&target)?;

@@ -18,6 +18,15 @@ impl Files {
     }
 
     fn file(&self, from: &str, path: &str) -> Result<Loaded, Refusal> {
+        let real = self.locate(from, path)?;
+        match std::fs::read_to_string(&real) {
+            Ok(text) => Ok(Loaded { name: shown(&real), text }),
+            Err(error) => Err(Refusal::Unreadable(error.to_string())),
+        }
+    }
+
+    /// The first file of that path beside the source or below a root, unless all lie outside.
+    fn locate(&self, from: &str, path: &str) -> Result<PathBuf, Refusal> {
         let beside = Path::new(from).parent().unwrap_or(Path::new("")).join(path);
         let candidates = std::iter::once(beside).chain(self.roots.iter().map(|it| it.join(path)));
         let mut denied = None;
@@ -29,10 +38,7 @@ impl Files {
                 )));
                 continue;
             }
-            return match std::fs::read_to_string(&real) {
-                Ok(text) => Ok(Loaded { name: shown(&real), text }),
-                Err(error) => Err(Refusal::Unreadable(error.to_string())),
-            };
+            return Ok(real);
         }
         Err(denied.unwrap_or(Refusal::Missing))
     }
@@ -45,7 +51,24 @@ fn shown(real: &Path) -> String {
     below.unwrap_or(real).to_string_lossy().replace('\\', "/")
 }
 
+/// Bytes of a picture in a label.
+const MAX_PICTURE: u64 = 16 << 20;
+
 impl World for Files {
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Vec<u8>, Refusal> {
+        let Wanted::File { from, path } = wanted else {
+            return Err(Refusal::Denied(
+                "puml opens no addresses; save the picture beside the diagram".into(),
+            ));
+        };
+        let real = self.locate(from, path)?;
+        let unreadable = |error: std::io::Error| Refusal::Unreadable(error.to_string());
+        if std::fs::metadata(&real).map_err(unreadable)?.len() > MAX_PICTURE {
+            return Err(Refusal::Unreadable("the file is larger than 16 MiB".into()));
+        }
+        std::fs::read(&real).map_err(unreadable)
+    }
+
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
         match wanted {
             Wanted::File { from, path } => self.file(from, path),

@@ -41,6 +41,7 @@ pub async fn serve(
             (slot, listener.accept().await)
         };
         let (slot, accepted) = tokio::select! {
+            biased;
             () = &mut shutdown => break,
             next = next => next,
         };

@@ -38,14 +38,14 @@ fn drawn(
         .map_err(|error| Error::Drawing(error.to_string()))
 }
 
-/// The image as a PNG file of its own.
-pub(crate) fn encode_image(image: &Image) -> Result<Vec<u8>, Error> {
+/// Pixels of an image, its own or those for a dark page, as a PNG file.
+pub(crate) fn encode_image(image: &Image, rgba: &[u8]) -> Result<Vec<u8>, Error> {
     let &Image { columns, rows, .. } = image;
     let broken = || Error::Image { title: image.title.clone(), columns, rows };
-    if image.rgba.len() as u64 != u64::from(columns) * u64::from(rows) * 4 {
+    if rgba.len() as u64 != u64::from(columns) * u64::from(rows) * 4 {
         return Err(broken());
     }
-    encode(columns, rows, image.rgba.clone(), None).map_err(|_| broken())
+    encode(columns, rows, rgba.to_vec(), None).map_err(|_| broken())
 }
 
 fn extent(width: f64, height: f64, options: &Options) -> Result<(u32, u32), Error> {

@@ -56,6 +56,7 @@ pub(crate) fn everything() -> Scene {
         columns: 2,
         rows: 2,
         rgba: [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [0, 0, 0, 0]].concat(),
+        dark: None,
         title: "four pixels".into(),
     }));
     let mut styled = label("wavy <b> & \"q\"", 90.0, 310.0);

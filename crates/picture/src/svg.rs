@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use scene::{Group, Image, Item, Link, Scene};
 
 use self::markup::{attribute, escape_text, number, number_attribute};
-use self::paint::Palette;
+use self::paint::{Palette, Shown};
 use crate::{Error, Options, link};
 
 /// The scene as an SVG document.
@@ -145,9 +145,19 @@ impl Writer<'_> {
     }
 
     fn image(&mut self, image: &Image) -> Result<(), Error> {
-        let bytes = crate::png::encode_image(image)?;
+        for (rgba, shown) in self.palette.images(image) {
+            self.pixels(image, rgba, shown)?;
+        }
+        Ok(())
+    }
+
+    fn pixels(&mut self, image: &Image, rgba: &[u8], shown: Shown) -> Result<(), Error> {
+        let bytes = crate::png::encode_image(image, rgba)?;
         let out = &mut self.out;
         out.push_str("<image");
+        if let Some(class) = shown.class() {
+            attribute(out, "class", class);
+        }
         number_attribute(out, "x", image.bounds.x);
         number_attribute(out, "y", image.bounds.y);
         number_attribute(out, "width", image.bounds.width);

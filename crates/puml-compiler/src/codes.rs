@@ -137,14 +137,17 @@ pub mod model {
     /// A duration between anchors that are not there.
     pub const UNKNOWN_ANCHOR: Code =
         Code::warning("model/unknown-anchor", "an anchor is not on the page");
-    /// A sprite in a form that is not drawn.
+    /// A sprite or picture, parts of which are not drawn.
     pub const UNDRAWN_SPRITE: Code =
-        Code::warning("model/undrawn-sprite", "a sprite has a form that is not drawn");
+        Code::warning("model/undrawn-sprite", "parts of a sprite are not drawn");
+    /// A formula, QR code or picture in text that is shown as written.
+    pub const UNDRAWN_MARKUP: Code =
+        Code::warning("model/undrawn-markup", "markup is shown as written, not drawn");
     /// A command that is understood and changes nothing.
     pub const NO_EFFECT: Code = Code::warning("model/no-effect", "a command changes nothing");
 
     /// All of them.
-    pub const ALL: [Code; 19] = [
+    pub const ALL: [Code; 20] = [
         MISPLACED_DEACTIVATE,
         NOTHING_TO_DEACTIVATE,
         ALREADY_DEACTIVATED,
@@ -163,6 +166,7 @@ pub mod model {
         IGNORED_POSITION,
         UNKNOWN_ANCHOR,
         UNDRAWN_SPRITE,
+        UNDRAWN_MARKUP,
         NO_EFFECT,
     ];
 }

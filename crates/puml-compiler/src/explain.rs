@@ -126,7 +126,8 @@ impl Teller<'_> {
                 None => kinds.push((word, 1)),
             }
         }
-        let title = self.model.title.as_ref().map(plain).filter(|it| !it.is_empty());
+        let title =
+            self.model.title.as_ref().map(|it| plain(&it.label)).filter(|it| !it.is_empty());
         let title = title.map(|it| format!(" “{it}”")).unwrap_or_default();
         let people = count(self.model.participants.len(), "participant");
         let mut text =

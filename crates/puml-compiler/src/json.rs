@@ -4,14 +4,16 @@
 //! in their lists; `at` is a byte range of the user's text, with the source's number only where it is
 //! another than the diagram's own.
 
+mod sprite;
+
 use diag::{SourceId, Span};
 use scene::{Color, Direction, Paint};
 use serde_json::{Map, Value, json};
 
 use crate::model::{
-    Align, Arrow, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Link, Margin,
+    Align, Arrow, Banner, End, Event, EventKind, Fragment, FragmentKind, Head, Label, Link, Margin,
     Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant, ParticipantId,
-    ParticipantKind, Scale, Side, Spot, Sprite, SpritePixels,
+    ParticipantKind, Scale, Side, Spot,
 };
 use crate::style::{Element, Look, LookId, Shading};
 
@@ -26,7 +28,7 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
     let writer = Writer { source };
     let mut out = Object::default();
     out.put("version", MODEL_VERSION);
-    out.some("title", model.title.as_ref().map(text));
+    out.some("title", model.title.as_ref().map(banner));
     out.some("header", model.header.as_ref().map(margin));
     out.some("footer", model.footer.as_ref().map(margin));
     out.some(
@@ -35,8 +37,8 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
             json!({ "text": it.label.text, "align": align(it.align), "at": if it.top { "top" } else { "bottom" } })
         }),
     );
-    out.some("caption", model.caption.as_ref().map(text));
-    out.some("mainframe", model.mainframe.as_ref().map(text));
+    out.some("caption", model.caption.as_ref().map(banner));
+    out.some("mainframe", model.mainframe.as_ref().map(banner));
     out.some("scale", model.scale.map(scale));
     out.put(
         "participants",
@@ -56,7 +58,7 @@ pub fn model_json(model: &Model, source: SourceId) -> Value {
     out.put("pages", model.pages.iter().map(|it| writer.page(it)).collect::<Value>());
     out.put("options", options(model));
     if !model.sprites.is_empty() {
-        out.put("sprites", model.sprites.iter().map(sprite).collect::<Value>());
+        out.put("sprites", model.sprites.iter().map(sprite::json).collect::<Value>());
     }
     out.put("looks", looks(model));
     out.done()
@@ -136,7 +138,7 @@ impl Writer {
 
     fn page(&self, page: &Page) -> Value {
         let mut out = Object::default();
-        out.some("title", page.title.as_ref().map(text));
+        out.some("title", page.title.as_ref().map(banner));
         out.put("events", page.events.iter().map(|it| self.event(it)).collect::<Value>());
         out.done()
     }
@@ -279,6 +281,7 @@ fn options(model: &Model) -> Value {
     out.put(
         "messageAlign",
         match model.message_align {
+            MessageAlign::Automatic => "automatic",
             MessageAlign::Left => "left",
             MessageAlign::Center => "center",
             MessageAlign::Right => "right",
@@ -350,6 +353,10 @@ fn look(it: &Look, element: Option<String>) -> Value {
     out.put("align", align(it.align));
     out.some("maxWidth", it.max_width);
     out.done()
+}
+
+fn banner(banner: &Banner) -> Value {
+    text(&banner.label)
 }
 
 fn text(label: &Label) -> Value {
@@ -459,16 +466,6 @@ fn spot(spot: &Spot) -> Value {
             out.done()
         }
     }
-}
-
-fn sprite(sprite: &Sprite) -> Value {
-    let (form, bytes) = match &sprite.pixels {
-        SpritePixels::Mono(bytes) => ("mono", bytes),
-        SpritePixels::Color(bytes) => ("rgba", bytes),
-    };
-    let digit = |it: u8| char::from_digit(u32::from(it), 16).unwrap_or('0');
-    let pixels: String = bytes.iter().flat_map(|it| [digit(it >> 4), digit(it & 15)]).collect();
-    json!({ "name": sprite.name, "columns": sprite.columns, "rows": sprite.rows, "form": form, "pixels": pixels })
 }
 
 fn color(color: Color) -> Value {

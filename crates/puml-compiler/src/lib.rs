@@ -26,6 +26,7 @@ mod model;
 mod options;
 mod preprocess;
 mod readability;
+mod sprites;
 mod style;
 mod text;
 pub mod themes;
@@ -36,10 +37,10 @@ pub use explain::{Described, Explanation, Step, explain};
 pub use json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
 pub use layout::{LayoutOptions, layout};
 pub use model::{
-    ActorShape, Align, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
+    ActorShape, Align, Arrow, Banner, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
     FragmentKind, Head, Label, Legend, Link, Margin, Message, MessageAlign, Model, Note, NotePlace,
     NoteShape, Page, Participant, ParticipantId, ParticipantKind, Reference, Scale, Side, Spot,
-    Sprite, SpritePixels, Stereotype,
+    Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape, Stereotype,
 };
 pub use options::{Declarations, Limits, Options};
 pub use preprocess::{Expanded, Origins, Pieces, Theme, builtin_names, preprocess};

@@ -3,26 +3,24 @@
 //! Styles hold for the whole diagram wherever they stand, so they are gathered before events are lowered.
 
 mod book;
+mod legibility;
 mod property;
 mod settings;
 mod skinparam;
 mod style_block;
-
-use diag::{Code, Diagnostic, Fix, Span, TextEdit};
-use puml_syntax::TextRange;
-use puml_syntax::ast::{Chrome, StmtKind};
-use scene::{Color, Paint, Rgba};
 
 use crate::codes::{model as model_codes, style as codes};
 use crate::known_themes::KNOWN_THEMES;
 use crate::lower::Input;
 use crate::style::{Element, Look};
 use crate::themes::{self, ElementLooks};
+use diag::{Code, Diagnostic, Fix, Span, TextEdit};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Chrome, StmtKind};
 
 pub(crate) use book::{LookBook, Overrides, color, paint};
 use property::{ElementSet, Property};
-pub(crate) use settings::Settings;
-use settings::Tone;
+pub(crate) use settings::{Settings, Tone};
 
 /// A property of some elements, of all of them or only of those with a stereotype.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,14 +56,17 @@ pub(crate) fn gather(
             _ => {}
         }
     }
-    let Gathering { mut settings, rules, .. } = gathering;
-    for rule in rules {
-        if rule.class.is_some() {
-            settings.stereotype_rules.push(rule);
-        } else {
-            apply(&mut sheet, &rule);
-        }
+    let Gathering { mut settings, mut rules, .. } = gathering;
+    // A fill may change the colour of the words on it, but not one that is chosen for them.
+    rules.sort_by_key(|it| {
+        matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
+    });
+    let (classes, rules): (Vec<_>, Vec<_>) = rules.into_iter().partition(|it| it.class.is_some());
+    settings.stereotype_rules = classes;
+    for rule in &rules {
+        apply(&mut sheet, rule);
     }
+    legibility::suit_page(&mut sheet, &rules);
     for look in &mut sheet {
         recolor(look, settings.tone);
     }
@@ -75,7 +76,7 @@ pub(crate) fn gather(
 fn apply(sheet: &mut ElementLooks, rule: &Rule) {
     for element in Element::ALL {
         if rule.elements.has(element) {
-            rule.property.apply(&mut sheet[element as usize]);
+            rule.property.apply(&mut sheet[element as usize], legibility::Words::of(element));
         }
     }
 }
@@ -153,25 +154,9 @@ impl Gathering<'_, '_> {
 
 /// Takes the colours out of a look, where the diagram asks for it.
 fn recolor(look: &mut Look, tone: Tone) {
-    if tone == Tone::Colored {
-        return;
-    }
-    let change = |color: Color| {
-        let gray = |Rgba { r, g, b, a }: Rgba| {
-            let luma = (u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114) / 1000;
-            let luma = if tone == Tone::Reversed { 255 - luma } else { luma } as u8;
-            Rgba { r: luma, g: luma, b: luma, a }
-        };
-        Color { light: gray(color.light), dark: color.dark.map(gray) }
-    };
-    look.fill = look.fill.map(|it| match it {
-        Paint::Solid(color) => Paint::Solid(change(color)),
-        Paint::Gradient { from, to, direction } => {
-            Paint::Gradient { from: change(from), to: change(to), direction }
-        }
-    });
+    look.fill = look.fill.map(|it| tone.of_paint(it));
     for color in [&mut look.line, &mut look.text, &mut look.link] {
-        *color = change(*color);
+        *color = tone.of(*color);
     }
-    look.head = look.head.map(change);
+    look.head = look.head.map(|it| tone.of(it));
 }

@@ -52,7 +52,7 @@ pub(crate) fn lower(input: Input<'_>, diagnostics: &mut Vec<Diagnostic>) -> Mode
     let mut lowering = Lowering {
         input,
         diagnostics,
-        looks: LookBook::new(sheet, settings.stereotype_rules),
+        looks: LookBook::new(sheet, settings.stereotype_rules, settings.tone),
         cast: Cast::default(),
         pages: Pages::default(),
         lives: Lives::default(),
@@ -88,6 +88,7 @@ struct Lowering<'a, 'd> {
 impl Lowering<'_, '_> {
     fn statement(&mut self, stmt: &ast::Stmt) {
         let range = stmt.range;
+        self.figures(stmt);
         match &stmt.kind {
             StmtKind::Declaration(it) => self.declaration(it, range),
             StmtKind::Message(it) => self.message(it, range),
@@ -104,7 +105,7 @@ impl Lowering<'_, '_> {
             StmtKind::Divider(it) => self.divider(*it, range),
             StmtKind::Delay(it) => self.delay(*it, range),
             StmtKind::Space(it) => self.space(*it, range),
-            StmtKind::NewPage(it) => self.new_page(*it),
+            StmtKind::NewPage(it) => self.new_page(*it, range),
             StmtKind::IgnoreNewPage => self.pages.ignore_breaks(),
             StmtKind::Numbering(it) => self.numbering(it, range),
             StmtKind::Duration(it) => self.duration(*it, range),

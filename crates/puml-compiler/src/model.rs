@@ -2,7 +2,11 @@
 //!
 //! Layout reads nothing else. Labels keep their markup; layout parses it where it measures it.
 
+mod sprite;
+
 use diag::Span;
+
+pub use sprite::{Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape};
 
 use crate::style::{LookId, Looks};
 
@@ -17,7 +21,7 @@ pub struct Model {
     /// At least one.
     pub pages: Vec<Page>,
     /// The title of pages that have none of their own.
-    pub title: Option<Label>,
+    pub title: Option<Banner>,
     /// Top line.
     pub header: Option<Margin>,
     /// Bottom line.
@@ -25,9 +29,9 @@ pub struct Model {
     /// A box with explanations.
     pub legend: Option<Legend>,
     /// Below the picture.
-    pub caption: Option<Label>,
+    pub caption: Option<Banner>,
     /// The label of a frame around everything.
-    pub mainframe: Option<Label>,
+    pub mainframe: Option<Banner>,
     /// The size the author asked for.
     pub scale: Option<Scale>,
     /// Whether heads are repeated at the bottom.
@@ -189,7 +193,7 @@ pub struct Enclosure {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Page {
     /// The title given at `newpage`.
-    pub title: Option<Label>,
+    pub title: Option<Banner>,
     /// In the order they happen.
     pub events: Vec<Event>,
 }
@@ -485,10 +489,12 @@ pub enum Align {
 /// Where a label stands along its arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MessageAlign {
+    /// As in the middle, but lines that the author broke begin below each other.
+    #[default]
+    Automatic,
     /// At the left end.
     Left,
     /// In the middle, or between two lifelines where the middle would lie on one.
-    #[default]
     Center,
     /// At the right end.
     Right,
@@ -498,6 +504,15 @@ pub enum MessageAlign {
     ReverseDirection,
 }
 
+/// A title, a caption or the name of the frame around everything.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Banner {
+    /// What it says.
+    pub label: Label,
+    /// The text that says so.
+    pub origin: Span,
+}
+
 /// A line at the top or bottom edge. `%page%` and `%lastpage%` are replaced per page by layout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margin {
@@ -505,6 +520,8 @@ pub struct Margin {
     pub label: Label,
     /// Where it stands.
     pub align: Align,
+    /// The text that says so.
+    pub origin: Span,
 }
 
 /// A box with explanations.
@@ -516,6 +533,8 @@ pub struct Legend {
     pub align: Align,
     /// Whether it stands above the diagram.
     pub top: bool,
+    /// The text that says so.
+    pub origin: Span,
 }
 
 /// A size asked for.
@@ -535,26 +554,4 @@ pub enum Scale {
     MaxHeight(f64),
     /// Fits into so wide by so high, never larger than natural.
     MaxFit(f64, f64),
-}
-
-/// A named bitmap.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sprite {
-    /// Named in text as `<$name>`.
-    pub name: String,
-    /// Pixels across.
-    pub columns: u32,
-    /// Pixels down.
-    pub rows: u32,
-    /// What it is made of.
-    pub pixels: SpritePixels,
-}
-
-/// A sprite's content.
-#[derive(Debug, Clone, PartialEq)]
-pub enum SpritePixels {
-    /// One opacity a pixel, 255 being full; takes the text's colour.
-    Mono(Vec<u8>),
-    /// Four bytes a pixel: red, green, blue, opacity.
-    Color(Vec<u8>),
 }

@@ -13,7 +13,7 @@ use scene::{Color, Rgba};
 
 use crate::style::{Element, Look};
 
-pub(crate) use palette::legible_on;
+pub(crate) use palette::{contrast, legible_on};
 pub(crate) use sheet::{BLOCK_WIDTH, MESSAGE_WIDTH};
 
 /// The looks of all elements, in the order of [`Element::ALL`].
@@ -59,7 +59,6 @@ const fn both(light: u32, dark: u32) -> Color {
 mod tests {
     use scene::Paint;
 
-    use super::palette::contrast;
     use super::*;
 
     /// Elements whose words stand on the page or on another element's fill.

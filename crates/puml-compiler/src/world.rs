@@ -6,6 +6,15 @@ use std::fmt;
 pub trait World {
     /// The text that is asked for, or the reason why there is none.
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal>;
+
+    /// The bytes of a picture that is asked for, or the reason why there are none. Worlds without pictures keep
+    /// this refusal.
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Vec<u8>, Refusal> {
+        Err(Refusal::Denied(match wanted {
+            Wanted::Url(_) => "addresses are not opened".into(),
+            _ => "pictures are not read here".into(),
+        }))
+    }
 }
 
 /// What a diagram asks for.

@@ -207,7 +207,7 @@ fn notes_find_their_place() {
 fn pages_break_at_newpage_unless_ignored() {
     let model = model("A -> B\nnewpage Second\nB -> A");
     assert_eq!(model.pages.len(), 2);
-    assert_eq!(model.pages[1].title.as_ref().unwrap().text, "Second");
+    assert_eq!(model.pages[1].title.as_ref().unwrap().label.text, "Second");
     assert_eq!(self::model("ignore newpage\nA -> B\nnewpage\nB -> A").pages.len(), 1);
 }
 

@@ -46,6 +46,24 @@ pub fn blocks(text: &str) -> Vec<Block> {
     block::parse(text.split('\n'))
 }
 
+/// The pieces of a text that stand for themselves, such as icons, images and formulas, with their byte ranges.
+pub fn figures(text: &str) -> Vec<(std::ops::Range<usize>, Inline)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text[at..].find('<') {
+        let start = at + found;
+        at = start + 1;
+        if text[..start].ends_with('~') {
+            continue;
+        }
+        if let Some((tag::Tag::Piece(piece), length)) = tag::tag(&text[start..]) {
+            at = start + length;
+            out.push((start..at, piece));
+        }
+    }
+    out
+}
+
 /// The letters of a line without any markup.
 pub fn plain(content: &[Inline]) -> String {
     let mut out = String::new();

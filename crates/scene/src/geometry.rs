@@ -100,6 +100,8 @@ pub enum Geometry {
     Polygon(Vec<Point>),
     /// Anything else.
     Path(Vec<Segment>),
+    /// A path that is hollow where it encloses itself an even number of times.
+    Pierced(Vec<Segment>),
 }
 
 impl Geometry {
@@ -109,7 +111,7 @@ impl Geometry {
             Self::Line { from, to } => around([*from, *to]),
             Self::Rect { rect, .. } | Self::Ellipse { rect } => Some(*rect),
             Self::Polyline(all) | Self::Polygon(all) => around(all.iter().copied()),
-            Self::Path(all) => around(all.iter().flat_map(Segment::points)),
+            Self::Path(all) | Self::Pierced(all) => around(all.iter().flat_map(Segment::points)),
         }
     }
 }

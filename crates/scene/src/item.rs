@@ -127,6 +127,8 @@ pub struct Image {
     pub rows: u32,
     /// Four bytes a pixel, row by row: red, green, blue, opacity (not premultiplied).
     pub rgba: Vec<u8>,
+    /// As many bytes for a dark page, where the pixels take the text's colour.
+    pub dark: Option<Vec<u8>>,
     /// What it shows, in words.
     pub title: String,
 }

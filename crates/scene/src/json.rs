@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json as value};
 
 use crate::{
-    Color, Decoration, Direction, Family, Font, Geometry, Group, Image, Item, Line, Link, Origin,
-    Paint, Point, Rect, Run, Scene, Segment, Shape, Stroke, Text,
+    Color, Decoration, Direction, Ends, Family, Font, Geometry, Group, Image, Item, Line, Link,
+    Origin, Paint, Point, Rect, Run, Scene, Segment, Shape, Stroke, Text,
 };
 
 /// The version of the form; raised when a field changes its meaning or goes away.
@@ -66,6 +66,7 @@ fn shape(shape: &Shape) -> Value {
         Geometry::Polyline(all) => ("polyline", points(all)),
         Geometry::Polygon(all) => ("polygon", points(all)),
         Geometry::Path(all) => ("path", all.iter().map(segment).collect()),
+        Geometry::Pierced(all) => ("pierced", all.iter().map(segment).collect()),
     };
     let mut out = Map::new();
     out.insert("shape".into(), name.into());
@@ -122,6 +123,9 @@ fn stroke(stroke: &Stroke) -> Value {
     out.insert("width".into(), number(stroke.width));
     if !stroke.dash.is_empty() {
         out.insert("dash".into(), stroke.dash.iter().map(|&it| number(it)).collect());
+    }
+    if stroke.ends == Ends::Round {
+        out.insert("ends".into(), "round".into());
     }
     Value::Object(out)
 }
@@ -185,13 +189,14 @@ fn font(font: &Font) -> Value {
 }
 
 fn image(image: &Image) -> Value {
-    value!({
-        "image": bounds(image.bounds),
-        "columns": image.columns,
-        "rows": image.rows,
-        "title": image.title,
-        "rgba": hex(&image.rgba),
-    })
+    let mut out = Map::new();
+    out.insert("image".into(), bounds(image.bounds));
+    out.insert("columns".into(), image.columns.into());
+    out.insert("rows".into(), image.rows.into());
+    out.insert("title".into(), image.title.as_str().into());
+    out.insert("rgba".into(), hex(&image.rgba).into());
+    put(&mut out, "dark", image.dark.as_deref().map(|it| hex(it).into()));
+    Value::Object(out)
 }
 
 /// Two digits a byte.

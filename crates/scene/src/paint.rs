@@ -101,16 +101,28 @@ pub struct Stroke {
     pub width: f64,
     /// Lengths of dashes and gaps in turn; empty for a solid line.
     pub dash: Vec<f64>,
+    /// How it begins, ends and turns.
+    pub ends: Ends,
+}
+
+/// How a line begins, ends and turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ends {
+    /// Cut off square, with pointed corners.
+    #[default]
+    Flat,
+    /// Rounded by half the line's width.
+    Round,
 }
 
 impl Stroke {
     /// An unbroken line.
     pub fn solid(color: Color, width: f64) -> Self {
-        Self { color, width, dash: Vec::new() }
+        Self { color, width, dash: Vec::new(), ends: Ends::Flat }
     }
 
     /// The same line broken into dashes and gaps.
     pub fn dashed(color: Color, width: f64, dash: impl Into<Vec<f64>>) -> Self {
-        Self { color, width, dash: dash.into() }
+        Self { color, width, dash: dash.into(), ends: Ends::Flat }
     }
 }

@@ -41,20 +41,22 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
         }
     }
     let words = prose(&run.answer);
-    if DENIED.iter().any(|it| words.contains(it)) {
-        return;
-    }
     let any_pass = run.calls.iter().any(|it| it.tool == "puml_check" && it.is_ok());
-    if VALID.iter().any(|it| words.contains(it))
-        && !any_pass
-        && task.wanted.deliver != Deliverable::Refusal
-    {
+    if promises(&words, &VALID) && !any_pass && task.wanted.deliver != Deliverable::Refusal {
         Rule::Claim.broken(failures, "validity is claimed and no puml_check passed");
     }
     let any_picture = run.calls.iter().any(|it| DRAWING.contains(&it.tool.as_str()) && it.is_ok());
-    if DRAWN.iter().any(|it| words.contains(it)) && !any_picture {
+    if promises(&words, &DRAWN) && !any_picture {
         Rule::Claim.broken(failures, "a picture is claimed and none was drawn");
     }
+}
+
+/// Whether some sentence holds one of the words and does not take it back.
+fn promises(words: &str, promise: &[&str]) -> bool {
+    let mut sentences = words.split(['.', ';', '\n']);
+    sentences.any(|it| {
+        promise.iter().any(|word| it.contains(word)) && !DENIED.iter().any(|word| it.contains(word))
+    })
 }
 
 fn is_passing(call: &Call, run: &Run, source: &str) -> bool {
@@ -75,4 +77,22 @@ fn prose(answer: &str) -> String {
     let parts = answer.split("```");
     let words = parts.step_by(2).collect::<String>().to_lowercase();
     words.replace("rendered artifact:", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_denial_covers_its_own_sentence_only() {
+        assert!(promises("the draft was invalid. now it is valid", &VALID));
+        assert!(!promises("it is not valid, so nothing was rendered", &VALID));
+        assert!(!promises("i could not validate this; it is a draft", &VALID));
+    }
+
+    #[test]
+    fn code_and_headings_promise_nothing() {
+        let words = prose("Rendered artifact: none\n```puml\nA -> B : valid\n```\n");
+        assert!(!promises(&words, &VALID) && !promises(&words, &DRAWN));
+    }
 }

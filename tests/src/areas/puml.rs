@@ -49,6 +49,10 @@ fn drawn(compiled: &puml_compiler::Compiled, sources: &Sources, format: Format) 
 struct Files<'a>(&'a Case);
 
 impl World for Files<'_> {
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Vec<u8>, Refusal> {
+        self.load(wanted).map(|it| it.text.into_bytes())
+    }
+
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
         let Wanted::File { path, .. } = wanted else {
             return Err(Refusal::Denied("a case has files only".into()));

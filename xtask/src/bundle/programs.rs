@@ -8,14 +8,14 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::tree;
+use crate::{say, tree};
 
 /// Every program that is released, under its package's name.
 pub(super) const PROGRAMS: [&str; 6] =
     ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp", "straightedge"];
 
 /// Builds the programs for a platform.
-pub(super) fn built(target: Option<&str>, profile: &str) -> Result<Vec<(&'static str, PathBuf)>> {
+pub(super) fn built(target: &str, profile: &str) -> Result<Vec<(&'static str, PathBuf)>> {
     let mut cargo = Command::new(cargo());
     cargo.args([
         "build",
@@ -28,7 +28,8 @@ pub(super) fn built(target: Option<&str>, profile: &str) -> Result<Vec<(&'static
     for program in PROGRAMS {
         cargo.args(["--package", program]);
     }
-    if let Some(target) = target {
+    // Naming the compiler's own platform would move its output and build everything once more.
+    if target != host()? {
         cargo.args(["--target", target]);
     }
     let done = cargo.current_dir(tree::root()).stderr(std::process::Stdio::inherit()).output();
@@ -63,13 +64,34 @@ pub(super) fn found(folder: &Path, target: &str) -> Result<Vec<(&'static str, Pa
         .collect()
 }
 
+/// The platform of this machine; on Linux the one with static programs, where its parts are installed.
+pub(super) fn own_target() -> Result<String> {
+    let host = host()?;
+    let Some(family) = host.strip_suffix("-unknown-linux-gnu") else { return Ok(host) };
+    let target = format!("{family}-unknown-linux-musl");
+    let printed =
+        Command::new(rustc()).args(["--print", "target-libdir", "--target", &target]).output()?;
+    let library = PathBuf::from(String::from_utf8_lossy(&printed.stdout).trim());
+    let has_compiler = Command::new("musl-gcc").arg("--version").output().is_ok();
+    if library.is_dir() && has_compiler {
+        return Ok(target);
+    }
+    say(&format!(
+        "bundle: programs will need the system's C library; for static ones: rustup target add {target}, apt-get install musl-tools"
+    ));
+    Ok(host)
+}
+
 /// The platform that this compiler builds for by itself.
-pub(super) fn host() -> Result<String> {
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    let told = Command::new(rustc).arg("-vV").output().context("rustc -vV")?;
+fn host() -> Result<String> {
+    let told = Command::new(rustc()).arg("-vV").output().context("rustc -vV")?;
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
     let line = text.lines().find_map(|it| it.strip_prefix("host: "));
     Ok(line.context("rustc names no host")?.to_owned())
+}
+
+fn rustc() -> String {
+    std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into())
 }
 
 /// The cargo that runs this.

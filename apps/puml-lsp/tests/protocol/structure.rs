@@ -15,7 +15,7 @@ fn the_outline_is_a_tree() {
     let outline = client.ask("textDocument/documentSymbol", &document());
     assert_eq!(outline[0]["name"], "box Back");
     assert_eq!(outline[0]["children"][0]["name"], "A");
-    assert_eq!(outline[1]["children"][1]["name"], "else no");
+    assert_eq!(outline[1]["children"][0]["name"], "else no");
     assert_eq!(outline[1]["range"], range((3, 0), (7, 3)));
 }
 

@@ -45,6 +45,18 @@ fn several_diagrams_and_pages_get_numbered_files() {
 }
 
 #[test]
+fn no_page_replaces_another_where_the_output_is_named() {
+    let three =
+        "@startuml\nA -> B : one\nnewpage\nA -> B : two\nnewpage\nA -> B : three\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", three)]);
+    let run = folder.puml(&["render", "a.puml", "-o", "b.svg"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for (name, word) in [("b.svg", ">one<"), ("b_001.svg", ">two<"), ("b_002.svg", ">three<")] {
+        assert!(std::fs::read_to_string(folder.path(name)).unwrap().contains(word), "{name}");
+    }
+}
+
+#[test]
 fn one_page_can_be_chosen_and_a_missing_one_is_refused() {
     let folder =
         Folder::new(&[("a.puml", "@startuml\nA -> B : one\nnewpage\nA -> B : two\n@enduml\n")]);

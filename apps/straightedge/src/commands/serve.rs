@@ -113,10 +113,11 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Problem> {
             TcpListener::bind(address).await.map_err(|error| Problem::Listen(address, error))?;
         let site = Site::open(settings)?;
         let address = listener.local_addr()?;
+        let stop = told_to_stop()?;
         tracing::info!(%address, "listening");
         // The one line on stdout: for people, and for programs that chose port 0.
         writeln!(std::io::stdout(), "listening on http://{address}")?;
-        straightedge::serve(site, listener, told_to_stop()).await?;
+        straightedge::serve(site, listener, stop).await?;
         tracing::info!("stopped");
         Ok(())
     })
@@ -174,22 +175,24 @@ fn seconds(text: &str) -> Result<f64, String> {
     if is_usable { Ok(value) } else { Err("must lie between 0.01 and 3600".to_owned()) }
 }
 
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminated) = signal(SignalKind::terminate()) else {
-            let _ = interrupted.await;
-            return;
-        };
+/// Completes on Ctrl+C, or when the machine asks the process to end. It listens for that from the moment of the call.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
         tokio::select! {
-            _ = interrupted => {}
+            _ = interrupted.recv() => {}
             _ = terminated.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = interrupted.await;
-    }
+    })
+}
+
+/// Completes on Ctrl+C.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

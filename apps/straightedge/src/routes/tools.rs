@@ -96,7 +96,11 @@ async fn invoke(site: &Arc<Site>, name: &str, body: Body) -> Result<Value, Failu
         return Err(ToolError::ToolNotFound(name.to_owned()).into());
     }
     let bytes = body::read(site, body, || ToolError::CodeTooLarge.into()).await?;
-    let arguments = share::tools::arguments(&bytes)?;
+    let arguments = share::tools::arguments(&bytes).map_err(|error| match name {
+        // The encoder's own code for this is published.
+        "encodePlantUML" => Failure::from(error),
+        _ => Failure::new(StatusCode::BAD_REQUEST, "INVALID_INPUT", "The body is not Unicode text"),
+    })?;
     match name {
         "verify" | "render" | "svg" => mermaid(site, name, arguments).await,
         _ if is_served => served(site, name, arguments).await,

@@ -181,6 +181,10 @@ async fn text_that_is_not_unicode_cannot_be_encoded() {
     for body in [&b"{\"plantumlCode\":\"\xff\xfe\"}"[..], br#"{"plantumlCode":"\ud800"}"#] {
         let reply = routes.send("POST", ENCODE, &[], body.to_vec()).await;
         assert_eq!((reply.status, reply.json()), (500, expected.clone()));
+        for other in ["decodePlantUML", "verify", "puml_check"] {
+            let path = format!("/api/tools/{other}");
+            assert_eq!(routes.send("POST", &path, &[], body.to_vec()).await.status, 400);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use scene::{Color, Direction, Paint, Rgba, Stroke};
+use scene::{Color, Direction, Ends, Image, Paint, Rgba, Stroke};
 
 use super::markup::{number, number_attribute};
 use crate::Scheme;
@@ -15,6 +15,27 @@ pub(super) struct Palette {
     scheme: Scheme,
     gradients: BTreeSet<Gradient>,
     dark: BTreeSet<(Property, [u8; 4])>,
+    /// Whether an image has twins of which the reader sees one.
+    twins: bool,
+}
+
+/// On which pages an image is seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    Always,
+    OnLight,
+    OnDark,
+}
+
+impl Shown {
+    /// The class that hides it where it is not to be seen.
+    pub(super) fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Always => None,
+            Self::OnLight => Some("light-only"),
+            Self::OnDark => Some("dark-only"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,7 +83,7 @@ enum Way {
 
 impl Palette {
     pub(super) fn new(scheme: Scheme) -> Self {
-        Self { scheme, gradients: BTreeSet::new(), dark: BTreeSet::new() }
+        Self { scheme, gradients: BTreeSet::new(), dark: BTreeSet::new(), twins: false }
     }
 
     /// The attributes of an outline: its inside and its line.
@@ -100,6 +121,18 @@ impl Palette {
         if (light, dark) != ([0, 0, 0, 255], None) {
             let class = self.color(out, Property::Fill, color);
             Classes(class, None).write(out);
+        }
+    }
+
+    /// The pixels that the scheme shows of an image; twins where the reader chooses.
+    pub(super) fn images<'i>(&mut self, image: &'i Image) -> Vec<(&'i [u8], Shown)> {
+        match (&image.dark, self.scheme) {
+            (None, _) | (Some(_), Scheme::Light) => vec![(&image.rgba, Shown::Always)],
+            (Some(dark), Scheme::Dark) => vec![(dark, Shown::Always)],
+            (Some(dark), Scheme::Reader) => {
+                self.twins = true;
+                vec![(&image.rgba, Shown::OnLight), (dark, Shown::OnDark)]
+            }
         }
     }
 
@@ -144,8 +177,15 @@ impl Palette {
             }
             out.push_str("</defs>\n");
         }
-        if !self.dark.is_empty() {
-            out.push_str("<style>@media (prefers-color-scheme:dark){");
+        if !self.dark.is_empty() || self.twins {
+            out.push_str("<style>");
+            if self.twins {
+                out.push_str(".dark-only{display:none}");
+            }
+            out.push_str("@media (prefers-color-scheme:dark){");
+            if self.twins {
+                out.push_str(".light-only{display:none}.dark-only{display:inline}");
+            }
             for &(property, color) in &self.dark {
                 out.push('.');
                 class_name(out, property, color);
@@ -243,6 +283,9 @@ fn stroke_shape(out: &mut String, stroke: &Stroke) {
             number(out, length);
         }
         out.push('"');
+    }
+    if stroke.ends == Ends::Round {
+        out.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     }
 }
 

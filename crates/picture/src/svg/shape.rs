@@ -2,7 +2,7 @@
 
 use scene::{Geometry, Point, Segment, Shape};
 
-use super::markup::{number, number_attribute};
+use super::markup::{attribute, number, number_attribute};
 use super::paint::Palette;
 
 /// One outline with its paint.
@@ -39,6 +39,10 @@ pub(super) fn shape(out: &mut String, palette: &mut Palette, shape: &Shape) {
         Geometry::Polyline(points) => run(out, "<polyline", points),
         Geometry::Polygon(points) => run(out, "<polygon", points),
         Geometry::Path(segments) => path(out, segments),
+        Geometry::Pierced(segments) => {
+            path(out, segments);
+            attribute(out, "fill-rule", "evenodd");
+        }
     }
     palette.shape(out, shape.fill, shape.stroke.as_ref());
     out.push_str("/>\n");

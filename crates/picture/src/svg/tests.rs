@@ -151,6 +151,24 @@ fn an_image_that_lacks_pixels_is_an_error() {
 }
 
 #[test]
+fn an_image_for_dark_pages_is_shown_where_it_belongs() {
+    let mut scene = everything();
+    let Some(Item::Group(group)) = scene.items.last_mut() else { panic!("the legend is last") };
+    for item in &mut group.items {
+        if let Item::Image(image) = item {
+            image.dark = Some(vec![7; image.rgba.len()]);
+        }
+    }
+    let images = |scheme| {
+        let text = svg(&scene, &Options { scheme, ..Options::default() }).unwrap();
+        (text.matches("<image").count(), text.contains(".dark-only{display:none}"))
+    };
+    assert_eq!(images(Scheme::Light), (1, false));
+    assert_eq!(images(Scheme::Dark), (1, false));
+    assert_eq!(images(Scheme::Reader), (2, true));
+}
+
+#[test]
 fn everything_is_inert() {
     assert_inert(&written(&everything()));
 }

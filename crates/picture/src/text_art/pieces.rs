@@ -77,6 +77,12 @@ impl Reader {
     }
 
     fn group(&mut self, group: &Group) {
+        if let ("sprite" | "icon", Some(title), Some(bounds)) =
+            (group.role, &group.title, group.bounds())
+        {
+            self.named(title, bounds);
+            return;
+        }
         let mut signs = group.items.iter().filter_map(|item| match item {
             Item::Shape(shape) => sign(shape),
             _ => None,
@@ -164,12 +170,14 @@ impl Reader {
             Geometry::Polygon(points) => {
                 self.pieces.push(frame(Pen::Light, is_folded(points, bounds)));
             }
-            Geometry::Path(segments) if segments.contains(&Segment::Close) => {
+            Geometry::Path(segments) | Geometry::Pierced(segments)
+                if segments.contains(&Segment::Close) =>
+            {
                 let curved = segments.iter().filter(|it| matches!(it, Segment::Cubic(..))).count();
                 let corner = if curved >= 4 { Pen::Rounded } else { Pen::Light };
                 self.pieces.push(frame(corner, false));
             }
-            Geometry::Path(segments) => {
+            Geometry::Path(segments) | Geometry::Pierced(segments) => {
                 let straight = !segments.iter().any(|it| matches!(it, Segment::Cubic(..)));
                 if straight && !is_small(bounds) {
                     for points in strands(segments) {
@@ -188,14 +196,17 @@ impl Reader {
         }
     }
 
-    /// The name of an image stands for it.
     fn image(&mut self, image: &Image) {
-        if image.title.is_empty() {
-            return;
+        if !image.title.is_empty() {
+            self.named(&image.title, image.bounds);
         }
+    }
+
+    /// The name of a small picture stands for it.
+    fn named(&mut self, title: &str, bounds: Rect) {
         self.blocks += 1;
-        let Rect { x, y, width, height } = image.bounds;
-        let text = format!("[{}]", image.title);
+        let Rect { x, y, width, height } = bounds;
+        let text = format!("[{title}]");
         let cells = text.width();
         self.pieces.push(Piece::Words {
             text,

@@ -45,7 +45,7 @@ impl Tip {
 
     /// Draws the end; returns where the line must stop.
     pub(super) fn draw(self, line: &Stroke, color: Color, items: &mut Vec<Item>) -> Point {
-        let stroke = Stroke { color, dash: Vec::new(), width: line.width };
+        let stroke = Stroke::solid(color, line.width);
         let start = if self.circle { 2.0 * RADIUS } else { 0.0 };
         if self.circle {
             let center = self.back(RADIUS);

@@ -5,7 +5,7 @@ use scene::{Group, Item, Rect, Text};
 use super::desk::Desk;
 use super::pen;
 use super::spacing::{CHROME_GAP, FRAME_PAD, crisp};
-use crate::model::{Align, Label, Page};
+use crate::model::{Align, Banner, Label, Margin, Page};
 use crate::style::{Element, Look};
 use crate::text;
 
@@ -18,7 +18,8 @@ pub(super) struct PageNumber {
 
 /// A piece of chrome, measured.
 struct Piece<'m> {
-    role: &'static str,
+    /// Still empty.
+    group: Group,
     text: Text,
     look: &'m Look,
     align: Align,
@@ -36,33 +37,34 @@ pub(super) fn surround(
     let model = desk.model;
     let mut items = Vec::new();
     let mut bounds = picture;
-    if let Some(label) = &model.mainframe {
-        bounds = mainframe(desk, label, bounds, &mut items);
+    if let Some(banner) = &model.mainframe {
+        bounds = mainframe(desk, banner, bounds, &mut items);
     }
-    let piece = |role, element, label: &Label, align, boxed| {
+    let piece = |role, element, label: &Label, align, origin| {
         let look = desk.element(element);
         let label = numbered(label, number);
         let text = text::typeset(&label, text::Markup::Blocks, desk.setting(look));
-        Piece { role, text, look, align, boxed }
+        Piece {
+            group: desk.group(role, origin),
+            text,
+            look,
+            align,
+            boxed: element == Element::Legend,
+        }
     };
+    let banner = |role, element, banner: &Banner| {
+        piece(role, element, &banner.label, Align::Center, banner.origin)
+    };
+    let margin = |role, element, it: &Margin| piece(role, element, &it.label, it.align, it.origin);
     let title = page.title.as_ref().or(model.title.as_ref());
-    let title = title.map(|it| piece("title", Element::Title, it, Align::Center, false));
-    let header = model
-        .header
-        .as_ref()
-        .map(|it| piece("header", Element::Header, &it.label, it.align, false));
-    let footer = model
-        .footer
-        .as_ref()
-        .map(|it| piece("footer", Element::Footer, &it.label, it.align, false));
-    let caption = model
-        .caption
-        .as_ref()
-        .map(|it| piece("caption", Element::Caption, it, Align::Center, false));
+    let title = title.map(|it| banner("title", Element::Title, it));
+    let header = model.header.as_ref().map(|it| margin("header", Element::Header, it));
+    let footer = model.footer.as_ref().map(|it| margin("footer", Element::Footer, it));
+    let caption = model.caption.as_ref().map(|it| banner("caption", Element::Caption, it));
     let legend = model
         .legend
         .as_ref()
-        .map(|it| (it.top, piece("legend", Element::Legend, &it.label, it.align, true)));
+        .map(|it| (it.top, piece("legend", Element::Legend, &it.label, it.align, it.origin)));
     let (legend_above, legend_below) = match legend {
         Some((true, it)) => (Some(it), None),
         Some((false, it)) => (None, Some(it)),
@@ -71,20 +73,27 @@ pub(super) fn surround(
     let above = [legend_above, title, header];
     let below = [legend_below, caption, footer];
     // All of them share the widest one's room, so that left and right mean the same everywhere.
-    let widest =
-        above.iter().chain(&below).flatten().map(Piece::width).fold(bounds.width, f64::max);
+    let widest = above
+        .iter()
+        .chain(&below)
+        .flatten()
+        .map(|it| it.width() + 2.0 * it.margin())
+        .fold(bounds.width, f64::max);
     let room = Rect { x: bounds.x - (widest - bounds.width) / 2.0, width: widest, ..bounds };
     bounds = room;
     for piece in above.into_iter().flatten() {
-        let top = bounds.y - CHROME_GAP - piece.height();
+        let margin = piece.margin();
+        let top = bounds.y - CHROME_GAP - margin - piece.height();
         items.push(piece.place(room, top));
-        bounds = Rect { y: top, height: bounds.bottom() - top, ..bounds };
+        let upper = top - margin;
+        bounds = Rect { y: upper, height: bounds.bottom() - upper, ..bounds };
     }
     for piece in below.into_iter().flatten() {
-        let top = bounds.bottom() + CHROME_GAP;
-        let height = piece.height();
+        let margin = piece.margin();
+        let top = bounds.bottom() + CHROME_GAP + margin;
+        let lower = top + piece.height() + margin;
         items.push(piece.place(room, top));
-        bounds.height = top + height - bounds.y;
+        bounds.height = lower - bounds.y;
     }
     (items, bounds)
 }
@@ -102,31 +111,35 @@ impl Piece<'_> {
         (self.text.bounds.height + 2.0 * self.pad()).ceil()
     }
 
+    fn margin(&self) -> f64 {
+        self.look.margin.max(0.0).ceil()
+    }
+
     fn place(self, room: Rect, top: f64) -> Item {
         let (width, height) = (self.width(), self.height());
         let left = match self.align {
-            Align::Left => room.x,
+            Align::Left => room.x + self.margin(),
             Align::Center => room.x + (room.width - width) / 2.0,
-            Align::Right => room.right() - width,
+            Align::Right => room.right() - width - self.margin(),
         };
         let rect = Rect { x: crisp(left), y: crisp(top), width: width - 1.0, height: height - 1.0 };
-        let mut group = Group::new(self.role);
-        group.id = Some(self.role.to_owned());
+        let pad = self.pad();
+        let mut group = self.group;
+        group.id = Some(group.role.to_owned());
         group.title = Some(text::spoken(&self.text));
         let has_line = self.boxed && self.look.line_width > 0.0;
         if self.look.fill.is_some() || has_line {
             group.items.extend(pen::panel(rect, self.look));
         }
-        let pad = self.pad();
         group.items.push(Item::Text(text::place(self.text, left + pad, top + pad)));
         Item::Group(group)
     }
 }
 
 /// A frame around the picture with a tab; returns the picture with the frame.
-fn mainframe(desk: Desk<'_>, label: &Label, picture: Rect, items: &mut Vec<Item>) -> Rect {
+fn mainframe(desk: Desk<'_>, banner: &Banner, picture: Rect, items: &mut Vec<Item>) -> Rect {
     let look = desk.element(Element::Mainframe);
-    let text = desk.line(label, look);
+    let text = desk.line(&banner.label, look);
     let (width, height) = ((text.bounds.width + 20.0).ceil(), (text.bounds.height + 6.0).ceil());
     let missing = (width + FRAME_PAD - picture.width - 2.0 * FRAME_PAD).max(0.0);
     let rect = Rect {
@@ -135,7 +148,7 @@ fn mainframe(desk: Desk<'_>, label: &Label, picture: Rect, items: &mut Vec<Item>
         width: (picture.width + 2.0 * FRAME_PAD + missing).ceil(),
         height: (picture.height + 2.0 * FRAME_PAD + height).ceil(),
     };
-    let mut group = Group::new("mainframe");
+    let mut group = desk.group("mainframe", banner.origin);
     group.id = Some("mainframe".to_owned());
     group.title = Some(text::spoken(&text));
     group.items.push(pen::tab(Rect { width, height, ..rect }, look.corner, look));

@@ -106,10 +106,8 @@ fn spot(desk: Desk<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
         }
         Spot::Sprite { name, scale, color } => {
             let sprite = desk.model.sprites.iter().find(|it| it.name == *name)?;
-            let (width, height) =
-                (f64::from(sprite.columns) * scale, f64::from(sprite.rows) * scale);
-            let image = text::picture(sprite, width, height, color.unwrap_or(look.text));
-            Some(SpotFigure { items: vec![Item::Image(image)], size: Size { width, height } })
+            let (item, size) = text::draw_sprite(sprite, *scale, look.text, *color);
+            Some(SpotFigure { items: vec![item], size })
         }
     }
 }

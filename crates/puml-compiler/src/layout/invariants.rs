@@ -8,9 +8,9 @@ use scene::{Geometry, Group, Item, Point, Rect, Scene};
 
 use super::{LayoutOptions, layout};
 use crate::model::{
-    ActorShape, Arrow, Enclosure, EnclosureId, End, Event, EventKind, Fragment, FragmentKind, Head,
-    Label, Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page, Participant,
-    ParticipantId, ParticipantKind, Reference, Side,
+    ActorShape, Arrow, Banner, Enclosure, EnclosureId, End, Event, EventKind, Fragment,
+    FragmentKind, Head, Label, Message, MessageAlign, Model, Note, NotePlace, NoteShape, Page,
+    Participant, ParticipantId, ParticipantKind, Reference, Side,
 };
 use crate::style::{Element, Looks};
 use crate::themes;
@@ -70,7 +70,7 @@ impl Builder {
             participants: (0..participants).map(participant).collect(),
             enclosures: vec![enclosure],
             pages: Vec::new(),
-            title: Some(label(5)),
+            title: Some(Banner { label: label(5), origin: Span::new(SourceId(0), 0, 1) }),
             header: None,
             footer: None,
             legend: None,
@@ -80,7 +80,7 @@ impl Builder {
             footbox: true,
             strict: false,
             actor_shape: ActorShape::Stick,
-            message_align: MessageAlign::Center,
+            message_align: MessageAlign::Automatic,
             reply_below: false,
             message_span: false,
             stereotype_below: false,

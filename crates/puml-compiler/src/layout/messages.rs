@@ -74,7 +74,10 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
         let is_left = message.arrow.reversed && !message.is_return;
         setting.align = if is_left { Align::Right } else { Align::Left };
     }
-    if message.label.text.contains('\n') && setting.align == Align::Center {
+    if message.label.text.contains('\n')
+        && setting.align == Align::Center
+        && desk.model.message_align == MessageAlign::Automatic
+    {
         // Lines that the author broke may be lined up below each other.
         setting.align = Align::Left;
     }
@@ -154,14 +157,19 @@ impl Measured<'_> {
     }
 
     /// Keeps its ends far enough apart for the label.
-    pub(super) fn constrain(&self, constraints: &mut Constraints) {
+    pub(super) fn constrain(&self, desk: Desk<'_>, constraints: &mut Constraints) {
         let last = constraints.last();
         if let Route::Columns(from, to) = self.route(last) {
             let (lo, hi) = (from.min(to), from.max(to));
             let bars = stagger(self.from_level) + stagger(self.to_level);
             let created = self.creates.map_or(0.0, |it| it.width / 2.0);
-            let label = (self.label.bounds.width + 2.0 * LABEL_INSET).max(SHORT_ARROW);
-            constraints.apart(lo, hi, label + bars + created);
+            let mut label = self.label.bounds.width + 2.0 * LABEL_INSET;
+            if desk.model.message_span {
+                // The label begins at its arrow and may go on beyond it, but not beyond the page.
+                constraints.apart(lo, last, label + bars);
+                label = 0.0;
+            }
+            constraints.apart(lo, hi, label.max(SHORT_ARROW) + bars + created);
         }
     }
 
@@ -225,8 +233,7 @@ impl Measured<'_> {
             return (Vec::new(), placed);
         }
         let look = canvas.desk.look(self.message.look);
-        let line =
-            Stroke { color: look.line, width: look.line_width.max(0.1), dash: look.dash.clone() };
+        let line = Stroke::dashed(look.line, look.line_width.max(0.1), look.dash.clone());
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
         // A line, a head and a label: most messages have no more, and there are many of them.
         let mut items = Vec::with_capacity(3);
@@ -397,6 +404,9 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
     let rightwards = to >= from;
     let at_left = left + LABEL_INSET;
     let at_right = right - LABEL_INSET - width;
+    if canvas.desk.model.message_span && at_right < at_left {
+        return at_left;
+    }
     match canvas.desk.model.message_align {
         MessageAlign::Left => at_left,
         MessageAlign::Right => at_right,
@@ -414,7 +424,7 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
                 at_left
             }
         }
-        MessageAlign::Center => {
+        MessageAlign::Automatic | MessageAlign::Center => {
             let middle = f64::midpoint(left, right) - width / 2.0;
             let crossed = canvas.columns.between(left + BAR + 1.0, right - BAR - 1.0);
             let clear =

@@ -1,7 +1,7 @@
 //! Pages: heads, rows, lifelines and feet put together, and the whole moved onto the canvas.
 
 use diag::Sources;
-use scene::{Item, Rect, Scene, Size};
+use scene::{Group, Item, Rect, Scene, Size};
 
 use super::activations::Bars;
 use super::canvas::Canvas;
@@ -13,9 +13,9 @@ use super::heads::{self, Head, Place};
 use super::lives::Lives;
 use super::reach::Reach;
 use super::rows::Rows;
-use super::spacing::{HEAD_GAP, MARGIN, TAIL};
+use super::spacing::{HEAD_GAP, MARGIN, SEAM, TAIL, crisp};
 use super::tiles::{self, Tile};
-use super::{LayoutOptions, durations, lifelines};
+use super::{LayoutOptions, durations, lifelines, pen};
 use crate::model::{Event, EventKind, Model, Page, ParticipantId, Scale};
 use crate::style::Element;
 use crate::text::{self, Markup, Setting};
@@ -63,11 +63,13 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
 
 fn keep_heads_apart(heads: &[Head<'_>], model: &Model, constraints: &mut Constraints) {
     let gap = HEAD_GAP + model.participant_padding.max(0.0);
+    let margin = |idx: usize| model.looks[model.participants[idx].look].margin.max(0.0);
     for (idx, head) in heads.iter().enumerate() {
         let half = head.size.width / 2.0;
         constraints.clear(Reach::at(idx + 1, half, half));
         if let Some(next) = heads.get(idx + 1) {
-            constraints.apart(idx + 1, idx + 2, half + next.size.width / 2.0 + gap);
+            let margins = margin(idx) + margin(idx + 1);
+            constraints.apart(idx + 1, idx + 2, half + next.size.width / 2.0 + gap + margins);
         }
     }
 }
@@ -101,9 +103,10 @@ impl<'m> Sheet<'_, 'm> {
                 );
             }
         }
-        let mut rows = Rows::new(canvas, self.heads, &mut self.bars, &mut self.lives, top);
+        let seam = if number.page > 1 { SEAM } else { 0.0 };
+        let mut rows = Rows::new(canvas, self.heads, &mut self.bars, &mut self.lives, top + seam);
         rows.place(&mut tiles);
-        let bottom = super::spacing::crisp(rows.y + TAIL);
+        let bottom = crisp(rows.y + TAIL);
         let (mut canvas, anchors) = (rows.canvas, rows.anchors);
         for (column, from, to) in self.lives.spans(bottom) {
             lifelines::draw(column, from, to, &mut canvas);
@@ -116,8 +119,23 @@ impl<'m> Sheet<'_, 'm> {
             let edge = extent(&canvas).map_or(0.0, Rect::right);
             durations::draw(&durations, edge, &mut canvas, |name| anchors.get(name).copied());
         }
+        let seams = [(number.page > 1, top + SEAM), (number.page < number.last, bottom - SEAM)];
+        for (_, y) in seams.into_iter().filter(|it| it.0) {
+            self.seam(y, &mut canvas);
+        }
         enclosures::draw(self.enclosures, 0.0, foot, &mut canvas);
         self.scene(canvas, page, number)
+    }
+
+    /// A line across where the picture goes on from the page before, or to the next one.
+    fn seam(&self, y: f64, canvas: &mut Canvas<'_>) {
+        let look = self.desk.element(Element::Newpage);
+        let (Some(stroke), Some(extent)) = (pen::stroke(look), extent(canvas)) else { return };
+        let mut group = Group::new("newpage");
+        let y = crisp(y);
+        let (from, to) = (pen::at(extent.x, y), pen::at(extent.right(), y));
+        group.items.push(pen::line(from, to, stroke));
+        canvas.lives.push(Item::Group(group));
     }
 
     /// Heads once more below the lifelines that go on; returns where the page's picture ends.
@@ -161,7 +179,7 @@ impl<'m> Sheet<'_, 'm> {
         let title = page.title.as_ref().or(model.title.as_ref());
         scene.title = title.map_or_else(
             || "Sequence diagram".to_owned(),
-            |it| text::spoken(&self.desk.block(it, self.desk.element(Element::Title))),
+            |it| text::spoken(&self.desk.block(&it.label, self.desk.element(Element::Title))),
         );
         scene.description = description(self.desk, page, number);
         scene.items = items;

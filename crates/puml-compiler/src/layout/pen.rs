@@ -6,11 +6,8 @@ use crate::style::{Look, Shading};
 
 /// The look's line.
 pub(super) fn stroke(look: &Look) -> Option<Stroke> {
-    (look.line_width > 0.0 && look.line.light.a > 0).then(|| Stroke {
-        color: look.line,
-        width: look.line_width,
-        dash: look.dash.clone(),
-    })
+    (look.line_width > 0.0 && look.line.light.a > 0)
+        .then(|| Stroke::dashed(look.line, look.line_width, look.dash.clone()))
 }
 
 /// An outline, filled and stroked as the look says.

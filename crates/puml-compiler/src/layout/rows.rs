@@ -10,7 +10,7 @@ use super::desk::column;
 use super::fragments::{Frame, Rule};
 use super::heads::{Head, Place};
 use super::lives::Lives;
-use super::messages::{Height, Placed};
+use super::messages::{self, Height, Placed};
 use super::pen;
 use super::spacing::{BAR, CROSS, CROSS_DROP, FRAME_GAP, FRAME_PAD, LABEL_GAP, ROW_GAP, crisp};
 use super::tiles::{Tile, What, runs_together};
@@ -255,9 +255,14 @@ impl<'a, 'm> Rows<'a, 'm> {
                                 .all(|it| is_beside((left, right), (it.left, it.right)))
                     }
                     What::Note(note) if note.note.aligned => is_beside_all,
-                    What::Message(_) | What::Note(_) | What::Reference(_) => {
-                        tile.event.parallel && is_beside_all
+                    What::Message(message) => {
+                        let shares = |it: &Member| {
+                            overlap((left, right), (it.left, it.right)) <= touch
+                                || share_a_line(message, &tiles[it.tile])
+                        };
+                        tile.event.parallel && members.iter().all(shares)
                     }
+                    What::Note(_) | What::Reference(_) => tile.event.parallel && is_beside_all,
                     What::Life => is_for_row(tile.event, host),
                     _ => false,
                 };
@@ -462,6 +467,16 @@ impl<'a, 'm> Rows<'a, 'm> {
         self.lives.begin(who, bottom);
         self.y = self.y.max(bottom);
     }
+}
+
+/// Whether a message may be drawn over another one in its row: both go straight, and one of them at most says something.
+fn share_a_line(message: &messages::Measured<'_>, tile: &Tile<'_>) -> bool {
+    let What::Message(other) = &tile.what else { return false };
+    let is_bare = |it: &messages::Measured<'_>| it.label.bounds.height == 0.0;
+    let is_straight = |it: &messages::Measured<'_>| {
+        it.message.from != it.message.to && it.creates.is_none() && it.message.arrow.slant == 0
+    };
+    is_straight(message) && is_straight(other) && (is_bare(message) || is_bare(other))
 }
 
 fn is_loop(tile: &Tile<'_>) -> bool {

@@ -16,6 +16,8 @@ pub(super) const BARE_ARROW_ABOVE: f64 = 8.0;
 pub(super) const HEAD_GAP: f64 = 24.0;
 /// From the last row to the bottom heads.
 pub(super) const TAIL: f64 = 16.0;
+/// From the heads to the line that marks where a page is cut.
+pub(super) const SEAM: f64 = 8.0;
 /// Half of an activation bar, and how far each nested one moves to the right.
 pub(super) const BAR: f64 = 5.0;
 /// From the edge of anything to a lifeline it does not belong to, bars included.

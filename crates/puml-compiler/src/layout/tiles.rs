@@ -209,7 +209,7 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
     for idx in 0..tiles.len() {
         let reach = match &mut tiles[idx].what {
             What::Message(message) => {
-                message.constrain(constraints);
+                message.constrain(desk, constraints);
                 Some(message.reach(last))
             }
             What::Note(note) => {

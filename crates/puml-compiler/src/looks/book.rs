@@ -8,9 +8,11 @@ use puml_syntax::color::{self as syntax, GradientDirection};
 use scene::{Color, Direction, Paint, Rgba};
 
 use super::Rule;
+use super::legibility::{Words, legible};
+use super::settings::Tone;
 use crate::model::Align;
 use crate::style::{Element, Look, LookId, Looks};
-use crate::themes::{ElementLooks, legible_on};
+use crate::themes::ElementLooks;
 
 /// The dashes of a dashed arrow.
 const ARROW_DASH: [f64; 2] = [2.0, 2.0];
@@ -44,10 +46,21 @@ impl Overrides {
         }
     }
 
-    fn apply(&self, look: &mut Look) {
+    fn toned(&self, tone: Tone) -> Self {
+        Self {
+            fill: self.fill.map(|it| tone.of_paint(it)),
+            line: self.line.map(|it| tone.of(it)),
+            text: self.text.map(|it| tone.of(it)),
+            ..*self
+        }
+    }
+
+    fn apply(&self, look: &mut Look, words: Words) {
         if let Some(fill) = self.fill {
             look.fill = Some(fill);
-            look.text = legible(look.text, fill);
+            if words == Words::OnFill {
+                look.text = legible(look.text, fill);
+            }
         }
         if let Some(line) = self.line {
             look.line = line;
@@ -90,11 +103,16 @@ pub(crate) struct LookBook {
     looks: Looks,
     rules: Vec<Rule>,
     known: HashMap<(u32, Vec<String>, Overrides), LookId>,
+    tone: Tone,
 }
 
 impl LookBook {
-    pub(crate) fn new(sheet: ElementLooks, rules: Vec<Rule>) -> Self {
-        Self { looks: Looks::new(sheet), rules, known: HashMap::new() }
+    /// The sheet has the tone already; what is said about single things has not.
+    pub(crate) fn new(sheet: ElementLooks, mut rules: Vec<Rule>, tone: Tone) -> Self {
+        for rule in &mut rules {
+            rule.property.recolor(tone);
+        }
+        Self { looks: Looks::new(sheet), rules, known: HashMap::new(), tone }
     }
 
     /// The look of an element that nothing is said about.
@@ -121,10 +139,10 @@ impl LookBook {
         for rule in &self.rules {
             let is_meant = rule.class.as_ref().is_some_and(|it| classes.contains(it));
             if is_meant && rule.elements.has(element) {
-                rule.property.apply(&mut look);
+                rule.property.apply(&mut look, Words::of(element));
             }
         }
-        overrides.apply(&mut look);
+        overrides.toned(self.tone).apply(&mut look, Words::of(element));
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
@@ -140,7 +158,10 @@ impl LookBook {
             return *id;
         }
         let mut look = self.looks[base].clone();
-        overrides.apply(&mut look);
+        let element = Element::ALL.get(base.0 as usize);
+        overrides
+            .toned(self.tone)
+            .apply(&mut look, element.map_or(Words::OnFill, |it| Words::of(*it)));
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
@@ -155,21 +176,6 @@ impl LookBook {
         let one_scheme = self.looks.iter().any(|it| it.fill.is_some_and(is_chosen));
         if one_scheme { self.looks.light_only() } else { self.looks }
     }
-}
-
-/// The text's colour on a fill that the author chose: as it is on a light page, unless it could not be read.
-pub(super) fn legible(text: Color, fill: Paint) -> Color {
-    let ground = match fill {
-        Paint::Solid(color) => color,
-        Paint::Gradient { from, .. } => from,
-    };
-    if ground.light.a < 128 {
-        return text;
-    }
-    let best = legible_on(ground);
-    let is_dark =
-        |it: Rgba| u32::from(it.r) * 299 + u32::from(it.g) * 587 + u32::from(it.b) * 114 < 128_000;
-    if is_dark(best.light) == is_dark(text.light) { text.light.into() } else { best }
 }
 
 /// A colour of the source, resolved.

@@ -3,7 +3,9 @@
 use puml_syntax::color as syntax;
 use scene::{Color, Family, Paint};
 
-use super::book::{color, legible, paint};
+use super::book::{color, paint};
+use super::legibility::{Words, legible};
+use super::settings::Tone;
 use crate::model::Align;
 use crate::style::{Element, Look, Shading};
 
@@ -31,6 +33,10 @@ impl ElementSet {
 
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     pub(super) const fn is_empty(self) -> bool {
@@ -149,11 +155,23 @@ pub(super) fn read(name: &str, value: &str) -> Read {
 }
 
 impl Property {
-    pub(super) fn apply(&self, look: &mut Look) {
+    pub(super) fn recolor(&mut self, tone: Tone) {
+        match self {
+            Self::Fill(paint) => *paint = tone.of_paint(*paint),
+            Self::Line(color) | Self::Text(color) | Self::Link(color) | Self::Head(color) => {
+                *color = tone.of(*color);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn apply(&self, look: &mut Look, words: Words) {
         match self {
             Self::Fill(fill) => {
                 look.fill = Some(*fill);
-                look.text = legible(look.text, *fill);
+                if words == Words::OnFill {
+                    look.text = legible(look.text, *fill);
+                }
             }
             Self::Line(color) => {
                 look.line = *color;
@@ -207,9 +225,15 @@ pub(super) fn length(value: &str) -> Option<f64> {
     digits.parse().ok().filter(|it: &f64| it.is_finite() && (0.0..=10_000.0).contains(it))
 }
 
+/// The reference draws nothing in a colour called `none`.
+fn colored(value: &str) -> &str {
+    let value = value.trim();
+    if value.eq_ignore_ascii_case("none") { "transparent" } else { value }
+}
+
 /// A single colour, or `#?light:dark`.
 pub(super) fn single(value: &str) -> Option<Color> {
-    let value = value.trim();
+    let value = colored(value);
     if let Some(choice) = value.strip_prefix("#?").or_else(|| value.strip_prefix('?')) {
         let mut parts = choice.split(':');
         let light = syntax::parse_color(parts.next()?).map(color)?;
@@ -220,7 +244,7 @@ pub(super) fn single(value: &str) -> Option<Color> {
 }
 
 fn fill(value: &str) -> Option<Paint> {
-    let value = value.trim();
+    let value = colored(value);
     if value.contains('?') {
         return single(value).map(Paint::Solid);
     }

@@ -18,6 +18,14 @@ const REFERENCE: ElementSet = ElementSet::of(&[Element::Reference]);
 const REFERENCE_TAB: ElementSet = ElementSet::of(&[Element::ReferenceHeader]);
 const LIFELINE: ElementSet = ElementSet::of(&[Element::Lifeline]);
 const ACTIVATION: ElementSet = ElementSet::of(&[Element::Activation]);
+const CHROME: ElementSet = ElementSet::of(&[
+    Element::Title,
+    Element::Header,
+    Element::Footer,
+    Element::Caption,
+    Element::Legend,
+    Element::Mainframe,
+]);
 
 /// What a key may begin with, the longer of two before the shorter.
 const PREFIXES: [(&str, ElementSet); 25] = [
@@ -235,8 +243,9 @@ impl Gathering<'_, '_> {
         let what = key.strip_prefix("default")?;
         match what {
             "fontname" | "fontcolor" => Some(self.add(ElementSet::ALL, what, value)),
-            // Arrows, notes and titles have sizes and weights of their own.
-            "fontsize" | "fontstyle" => Some(self.add(HEADS, what, value)),
+            // What stands around the picture has sizes of its own, and most things have weights of their own.
+            "fontsize" => Some(self.add(ElementSet::ALL.without(CHROME), what, value)),
+            "fontstyle" => Some(self.add(HEADS, what, value)),
             "textalignment" => Some(self.add(ElementSet::ALL, "alignment", value)),
             _ => None,
         }

@@ -5,22 +5,29 @@ use puml_syntax::ast::{self, Alignment, Chrome, VerticalAlignment};
 
 use super::Lowering;
 use crate::codes::model as codes;
-use crate::model::{Align, Legend, Margin, Scale};
+use crate::model::{Align, Banner, Label, Legend, Margin, Scale};
 
 impl Lowering<'_, '_> {
     pub(super) fn chrome(&mut self, chrome: &Chrome, range: TextRange) {
         match chrome {
-            Chrome::Title(text) => self.model.title = Some(self.text_label(text)),
-            Chrome::Header(it) => self.model.header = Some(self.margin(it, Align::Right)),
-            Chrome::Footer(it) => self.model.footer = Some(self.margin(it, Align::Center)),
-            Chrome::Caption(text) => self.model.caption = Some(self.text_label(text)),
-            Chrome::Mainframe(text) => self.model.mainframe = Some(self.line_label(*text)),
+            Chrome::Title(text) => {
+                self.model.title = Some(self.banner(self.text_label(text), range));
+            }
+            Chrome::Header(it) => self.model.header = Some(self.margin(it, Align::Right, range)),
+            Chrome::Footer(it) => self.model.footer = Some(self.margin(it, Align::Center, range)),
+            Chrome::Caption(text) => {
+                self.model.caption = Some(self.banner(self.text_label(text), range));
+            }
+            Chrome::Mainframe(text) => {
+                self.model.mainframe = Some(self.banner(self.line_label(*text), range));
+            }
             Chrome::Scale(scale) => self.model.scale = Some(scale_of(*scale)),
             Chrome::Legend(legend) => {
                 self.model.legend = Some(Legend {
                     label: self.text_label(&legend.text),
                     align: legend.horizontal.map_or(Align::Center, align_of),
                     top: legend.vertical == Some(VerticalAlignment::Top),
+                    origin: self.origin(range),
                 });
             }
             Chrome::Page(page) => {
@@ -35,10 +42,15 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn margin(&self, margin: &ast::HeaderFooter, usual: Align) -> Margin {
+    pub(super) fn banner(&self, label: Label, range: TextRange) -> Banner {
+        Banner { label, origin: self.origin(range) }
+    }
+
+    fn margin(&self, margin: &ast::HeaderFooter, usual: Align, range: TextRange) -> Margin {
         Margin {
             label: self.text_label(&margin.text),
             align: margin.alignment.map_or(usual, align_of),
+            origin: self.origin(range),
         }
     }
 }

@@ -61,12 +61,12 @@ impl Pages {
 }
 
 impl Lowering<'_, '_> {
-    pub(super) fn new_page(&mut self, page: ast::NewPage) {
+    pub(super) fn new_page(&mut self, page: ast::NewPage, range: TextRange) {
         if !self.pages.breaks {
             return;
         }
         self.check_anchors();
-        let title = page.title.map(|it| self.line_label(it));
+        let title = page.title.map(|it| self.banner(self.line_label(it), range));
         self.pages.all.push(Page { title, events: Vec::new() });
         self.pages.latest = Latest::Nothing;
     }

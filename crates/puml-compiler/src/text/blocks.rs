@@ -60,9 +60,8 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
                     LineAlignment::Left => Align::Left,
                     LineAlignment::Right => Align::Right,
                 };
-                for line in broken(&line.content, &ink, 0.0, setting) {
-                    out.push(Part::Line { line, indent: 0.0, align });
-                }
+                let (lines, indent) = indented(&line.content, &ink, align, setting);
+                out.extend(lines.into_iter().map(|line| Part::Line { line, indent, align }));
             }
             Block::Heading { level, content } => {
                 let mut ink = ink.clone();
@@ -110,6 +109,28 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
         }
     }
     out
+}
+
+/// A line that begins with blanks keeps its place when it is broken: what goes on begins below its first letter.
+fn indented(
+    content: &[Inline],
+    ink: &Ink,
+    align: Align,
+    setting: Setting<'_>,
+) -> (Vec<Measured>, f64) {
+    let lines = broken(content, ink, 0.0, setting);
+    let Some(Inline::Text(first)) = content.first().filter(|_| align == Align::Left) else {
+        return (lines, 0.0);
+    };
+    let solid = first.trim_start_matches(' ');
+    if lines.len() == 1 || solid.is_empty() || solid.len() == first.len() {
+        return (lines, 0.0);
+    }
+    let blanks = &first[..first.len() - solid.len()];
+    let indent = font::width(blanks, inline::face(&ink.font), ink.font.size);
+    let mut content = content.to_vec();
+    content[0] = Inline::Text(solid.to_owned());
+    (broken(&content, ink, indent, setting), indent)
 }
 
 fn broken(content: &[Inline], ink: &Ink, indent: f64, setting: Setting<'_>) -> Vec<Measured> {

@@ -2,10 +2,10 @@
 
 use puml_syntax::color;
 use puml_syntax::creole::{Inline, Style};
-use scene::{Color, Decoration, Family, Font, Image, Item, Link, Rect, Rgba};
+use scene::{Color, Decoration, Family, Font, Item, Link, Rgba, Size};
 
-use super::{Setting, icons, safe_link};
-use crate::model::{Sprite, SpritePixels};
+use super::{Setting, figures, icons, safe_link};
+use crate::model::Sprite;
 
 /// Subscripts and superscripts are so much smaller.
 const SMALL: f64 = 0.7;
@@ -88,13 +88,21 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
                 None => letters(&format!("<:{name}:>"), ink, out),
             },
             Inline::Sprite { name, scale, color } => {
-                let tint = color.and_then(paint).unwrap_or(ink.color);
                 match setting.sprites.iter().find(|it| it.name == *name) {
-                    Some(found) => out.push(sprite(found, f64::from(*scale), tint)),
+                    Some(found) => {
+                        let tint = color.and_then(paint);
+                        out.push(sprite(found, f64::from(*scale), ink.color, tint));
+                    }
                     None => letters(&format!("<${name}>"), ink, out),
                 }
             }
-            Inline::Image { path, .. } => letters(&format!("<img:{path}>"), ink, out),
+            Inline::Image { path, scale } => {
+                let name = format!("img:{path}");
+                match setting.sprites.iter().find(|it| it.name == name) {
+                    Some(found) => out.push(sprite(found, f64::from(*scale), ink.color, None)),
+                    None => letters(&format!("<{name}>"), ink, out),
+                }
+            }
             Inline::QrCode(text) => letters(&format!("<qrcode:{text}>"), ink, out),
             Inline::Math { source, .. } => {
                 let mut mono = ink.clone();
@@ -182,20 +190,7 @@ fn emoji(name: &str) -> Option<String> {
     name.split('-').map(|it| u32::from_str_radix(it, 16).ok().and_then(char::from_u32)).collect()
 }
 
-fn sprite(sprite: &Sprite, scale: f64, tint: Color) -> Piece {
-    let (width, height) = (f64::from(sprite.columns) * scale, f64::from(sprite.rows) * scale);
-    Piece::Figure { item: Item::Image(picture(sprite, width, height, tint)), width, height }
-}
-
-/// A sprite stretched to a size; one without colours of its own takes the tint.
-pub(crate) fn picture(sprite: &Sprite, width: f64, height: f64, tint: Color) -> Image {
-    let rgba = match &sprite.pixels {
-        SpritePixels::Color(rgba) => rgba.clone(),
-        SpritePixels::Mono(opacity) => {
-            let Rgba { r, g, b, .. } = tint.light;
-            opacity.iter().flat_map(|&a| [r, g, b, a]).collect()
-        }
-    };
-    let bounds = Rect { x: 0.0, y: 0.0, width, height };
-    Image { bounds, columns: sprite.columns, rows: sprite.rows, rgba, title: sprite.name.clone() }
+fn sprite(sprite: &Sprite, scale: f64, text: Color, tint: Option<Color>) -> Piece {
+    let (item, Size { width, height }) = figures::draw(sprite, scale, text, tint);
+    Piece::Figure { item, width, height }
 }

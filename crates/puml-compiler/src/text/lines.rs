@@ -22,24 +22,32 @@ impl Measured {
     }
 }
 
-/// Breaks at blanks, between ideographs, and inside a word only when it is wider than a line.
-/// An empty line is as high as the ink of unmarked text.
+/// Breaks at blanks, between ideographs, and inside a word only when it is wider than a line: behind a sign if there
+/// is one. An empty line is as high as the ink of unmarked text.
 pub(super) fn lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
-    let mut setter =
-        Setter { done: Vec::new(), line: Measured::default(), max: max_width.unwrap_or(f64::MAX) };
+    let mut setter = Setter {
+        done: Vec::new(),
+        line: Measured::default(),
+        max: max_width.unwrap_or(f64::MAX),
+        word: Vec::new(),
+    };
+    if pieces.iter().map(width).sum::<f64>() <= setter.max {
+        setter.max = f64::MAX;
+    }
     for piece in pieces {
         setter.piece(piece);
     }
     setter.finish(ink)
 }
 
-/// Lines as few as [`lines`] makes them, but no wider than they must be for that number.
+/// Lines as few as [`lines`] makes them, but no wider than they must be for that number. A word that is not much
+/// wider than allowed is not broken: the lines become as wide as it is.
 pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
+    let longest = longest_word(pieces);
+    let max_width = max_width.map(|max| if longest <= 2.0 * max { max.max(longest) } else { max });
     let full = lines(pieces, max_width, ink);
     let Some(max) = max_width.filter(|_| full.len() > 1) else { return full };
     let count = full.len();
-    // No word is broken for the sake of evenness.
-    let longest = pieces.iter().map(longest_word).fold(0.0, f64::max);
     if longest > max {
         return full;
     }
@@ -58,27 +66,51 @@ pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) ->
     best
 }
 
-fn longest_word(piece: &Piece) -> f64 {
+fn width(piece: &Piece) -> f64 {
     match piece {
-        Piece::Letters(text, ink) => {
-            words(text).iter().map(|it| measure(it.trim_end_matches(' '), ink)).fold(0.0, f64::max)
-        }
+        Piece::Letters(text, ink) => measure(text, ink),
         Piece::Figure { width, .. } | Piece::Space(width) => *width,
         Piece::Tab(stop) => *stop,
     }
 }
 
-struct Setter {
+/// The widest run without a place to break it; it may go over several pieces.
+fn longest_word(pieces: &[Piece]) -> f64 {
+    let (mut longest, mut open) = (0.0_f64, 0.0);
+    for piece in pieces {
+        let Piece::Letters(text, ink) = piece else {
+            longest = longest.max(open).max(width(piece));
+            open = 0.0;
+            continue;
+        };
+        for (idx, word) in words(text).into_iter().enumerate() {
+            if idx > 0 {
+                open = 0.0;
+            }
+            open += measure(word.trim_end_matches(' '), ink);
+            longest = longest.max(open);
+            if word.ends_with(' ') {
+                open = 0.0;
+            }
+        }
+    }
+    longest.max(open)
+}
+
+struct Setter<'p> {
     done: Vec<Measured>,
     line: Measured,
     max: f64,
+    /// Parts of a word that is not finished: nothing may be broken between them.
+    word: Vec<(&'p str, &'p Ink)>,
 }
 
-impl Setter {
-    fn piece(&mut self, piece: &Piece) {
+impl<'p> Setter<'p> {
+    fn piece(&mut self, piece: &'p Piece) {
         match piece {
             Piece::Letters(text, ink) => self.letters(text, ink),
             Piece::Figure { item, width, height } => {
+                self.end_word();
                 if self.line.width > 0.0 && self.line.width + width > self.max {
                     self.next_line();
                 }
@@ -89,56 +121,83 @@ impl Setter {
                 self.line.width += width;
                 self.grow(height - below, below);
             }
-            Piece::Space(width) => self.line.width += width,
-            Piece::Tab(stop) => self.line.width = ((self.line.width / stop).floor() + 1.0) * stop,
+            Piece::Space(width) => {
+                self.end_word();
+                self.line.width += width;
+            }
+            Piece::Tab(stop) => {
+                self.end_word();
+                self.line.width = ((self.line.width / stop).floor() + 1.0) * stop;
+            }
         }
     }
 
-    fn letters(&mut self, text: &str, ink: &Ink) {
-        let size = ink.font.size;
-        self.grow(font::ascent(size) + ink.rise.max(0.0), font::descent(size) - ink.rise.min(0.0));
-        let width = measure(text, ink);
-        if self.line.width + width <= self.max {
-            self.push(text, width, ink, Joint::New);
+    fn letters(&mut self, text: &'p str, ink: &'p Ink) {
+        if self.max >= f64::MAX {
+            self.tall(ink);
+            self.push(text, measure(text, ink), ink, Joint::New);
             return;
         }
-        let mut joint = Joint::New;
-        for word in words(text) {
-            let solid = measure(word.trim_end_matches(' '), ink);
-            if self.line.width + solid > self.max && self.line.width > 0.0 {
-                self.next_line();
-                self.grow(font::ascent(size), font::descent(size));
-                joint = Joint::New;
+        for (idx, word) in words(text).into_iter().enumerate() {
+            let goes_on = idx == 0 && self.word.last().is_some_and(|it| !it.0.ends_with(' '));
+            if !goes_on {
+                self.end_word();
             }
+            self.word.push((word, ink));
+        }
+    }
+
+    fn end_word(&mut self) {
+        let parts = std::mem::take(&mut self.word);
+        let Some((last, before)) = parts.split_last() else { return };
+        let solid = before.iter().map(|it| measure(it.0, it.1)).sum::<f64>()
+            + measure(last.0.trim_end_matches(' '), last.1);
+        if self.line.width + solid > self.max && self.line.width > 0.0 {
+            self.next_line();
+        }
+        for (text, ink) in parts {
+            self.tall(ink);
             if solid > self.max {
-                joint = self.split(word, ink, joint);
+                self.split(text, ink);
             } else {
-                self.push(word, measure(word, ink), ink, joint);
-                joint = Joint::Same;
+                self.push(text, measure(text, ink), ink, Joint::Same);
             }
         }
     }
 
-    /// A word wider than a line is broken wherever the line is full.
-    fn split(&mut self, word: &str, ink: &Ink, mut joint: Joint) -> Joint {
-        let mut buffer = [0; 4];
-        for ch in word.chars() {
-            let ch = ch.encode_utf8(&mut buffer);
-            let width = measure(ch, ink);
-            if self.line.width + width > self.max && self.line.width > 0.0 {
-                self.next_line();
-                self.grow(font::ascent(ink.font.size), font::descent(ink.font.size));
-                joint = Joint::New;
+    /// A word wider than a line is broken behind signs, and anywhere where there are none.
+    fn split(&mut self, word: &str, ink: &Ink) {
+        for part in word.split_inclusive(['/', '?', '&', '=', ',', ';', '.', ':', '-', '_', '|']) {
+            let solid = measure(part.trim_end_matches(' '), ink);
+            if solid <= self.max {
+                if self.line.width + solid > self.max {
+                    self.next_line();
+                    self.tall(ink);
+                }
+                self.push(part, measure(part, ink), ink, Joint::Same);
+                continue;
             }
-            self.push(ch, width, ink, joint);
-            joint = Joint::Same;
+            let mut buffer = [0; 4];
+            for ch in part.chars() {
+                let ch = ch.encode_utf8(&mut buffer);
+                let width = measure(ch, ink);
+                if self.line.width + width > self.max && self.line.width > 0.0 {
+                    self.next_line();
+                    self.tall(ink);
+                }
+                self.push(ch, width, ink, Joint::Same);
+            }
         }
-        joint
+    }
+
+    fn tall(&mut self, ink: &Ink) {
+        let size = ink.font.size;
+        self.grow(font::ascent(size) + ink.rise.max(0.0), font::descent(size) - ink.rise.min(0.0));
     }
 
     fn push(&mut self, text: &str, width: f64, ink: &Ink, joint: Joint) {
         match (joint, self.line.runs.last_mut()) {
-            (Joint::Same, Some(run)) => {
+            (Joint::Same, Some(run)) if is_same_ink(run, ink) => {
                 run.text.push_str(text);
                 run.width += width;
             }
@@ -180,6 +239,7 @@ impl Setter {
     }
 
     fn finish(mut self, ink: &Ink) -> Vec<Measured> {
+        self.end_word();
         if self.line.height() == 0.0 {
             self.grow(font::ascent(ink.font.size), font::descent(ink.font.size));
         }
@@ -191,7 +251,16 @@ impl Setter {
     }
 }
 
-/// Whether a word goes on in the run before it.
+fn is_same_ink(run: &Run, ink: &Ink) -> bool {
+    run.font == ink.font
+        && run.color == ink.color
+        && run.background == ink.background
+        && run.decorations == ink.decorations
+        && run.rise.total_cmp(&ink.rise).is_eq()
+        && run.link == ink.link
+}
+
+/// Whether letters go on in the run before them, if that has the same ink.
 #[derive(Clone, Copy)]
 enum Joint {
     New,
@@ -271,6 +340,30 @@ mod tests {
         assert_eq!(letters.join(" "), text);
         let widest = |all: &[Measured]| all.iter().map(|it| it.width).fold(0.0, f64::max);
         assert!(widest(&even) <= widest(&full));
+    }
+
+    #[test]
+    fn words_of_several_pieces_stay_whole_and_long_ones_break_behind_signs() {
+        let plain = Ink {
+            font: scene::Font { size: 13.0, ..scene::Font::default() },
+            color: scene::Color::BLACK,
+            background: None,
+            decorations: Vec::new(),
+            rise: 0.0,
+            link: None,
+        };
+        let small = Ink { rise: -2.0, ..plain.clone() };
+        let piece = |text: &str, ink: &Ink| Piece::Letters(text.to_owned(), ink.clone());
+        let said = |lines: &[Measured]| -> Vec<String> {
+            lines.iter().map(|it| it.runs.iter().map(|run| run.text.as_str()).collect()).collect()
+        };
+        let pieces = [piece("some words and A", &plain), piece("B", &small), piece(" too", &plain)];
+        assert_eq!(said(&lines(&pieces, Some(105.0), &plain)), ["some words and", "AB too"]);
+        let long = [piece("see /participants/limits?type=x", &plain)];
+        assert_eq!(
+            said(&lines(&long, Some(100.0), &plain)),
+            ["see", "/participants/", "limits?type=x"]
+        );
     }
 
     #[test]

@@ -40,7 +40,7 @@ fn shift_geometry(geometry: &mut Geometry, dx: f64, dy: f64) {
             rect.y += dy;
         }
         Geometry::Polyline(points) | Geometry::Polygon(points) => points.iter_mut().for_each(shift),
-        Geometry::Path(segments) => {
+        Geometry::Path(segments) | Geometry::Pierced(segments) => {
             for segment in segments {
                 match segment {
                     Segment::Move(to) | Segment::Line(to) => shift(to),

@@ -60,7 +60,7 @@ pub(crate) fn legible_on(color: Color) -> Color {
 }
 
 /// How well two opaque colours are told apart, from 1 to 21, as WCAG 2 counts.
-pub(super) fn contrast(one: Rgba, other: Rgba) -> f64 {
+pub(crate) fn contrast(one: Rgba, other: Rgba) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }

@@ -114,6 +114,7 @@ fn look(element: Element, palette: &Palette) -> Look {
         }
         Element::Newpage => Look {
             line_width: 1.0,
+            dash: vec![2.0, 3.0],
             ..with(palette, Tone { line: palette.lifeline, ..plain }, 11.0)
         },
         Element::Duration => {

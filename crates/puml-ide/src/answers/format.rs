@@ -1,6 +1,8 @@
 //! The canonical layout as edits: of the whole text, of some lines, of what was just typed.
 
 use diag::{Span, TextEdit};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Stmt, StmtKind};
 
 use crate::Analysis;
 
@@ -12,9 +14,56 @@ pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
 /// Those edits that stand between two lines, counted from 0, both included.
 pub fn format_lines(analysis: &Analysis, first: u32, last: u32) -> Vec<TextEdit> {
     let line = |at: u32| analysis.lines().line(at);
-    let mut edits = format(analysis);
+    let mut edits = format_part(analysis, first, last).unwrap_or_else(|| format(analysis));
     edits.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
     edits
+}
+
+/// The layout of the statements on some lines alone, as deep as they stand: what is typed on the
+/// screen need not wait for twenty thousand other lines. Nothing where directives decide what lines
+/// mean, and where the lines are not all of one diagram.
+fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdit>> {
+    let text = analysis.text();
+    let start = analysis.lines().line_range(text, first).start as u32;
+    let end = analysis.lines().line_range(text, last).end as u32;
+    let (idx, block) = analysis.block_at(start)?;
+    let inside = analysis.block_range(idx);
+    let body = block.start.map_or(inside.start, |it| it.end);
+    let stop = block.end.map_or(inside.end, |it| analysis.line_start(it.start));
+    if start < body || end >= stop || !block.prefix.is_empty() {
+        return None;
+    }
+    let document = analysis.document();
+    let stmts = &document.stmts[block.stmts.start as usize..block.stmts.end as usize];
+    let open_ended = |it: &Stmt| {
+        matches!(it.kind, StmtKind::Directive(_) | StmtKind::Call(_) | StmtKind::Template)
+    };
+    if stmts.iter().any(open_ended) {
+        return None;
+    }
+    // A note or a continued line is laid out as a whole.
+    let from = stmts.partition_point(|it| it.range.end < start);
+    let to = stmts.partition_point(|it| it.range.start <= end);
+    let touched = stmts.get(from..to).unwrap_or_default();
+    let start = touched.first().map_or(start, |it| start.min(analysis.line_start(it.range.start)));
+    let end = touched.last().map_or(end, |it| end.max(it.range.end));
+    let line = analysis.lines().line(end);
+    let end = analysis.lines().line_range(text, line).end as u32;
+    // Blank lines are laid out between statements, so a comment stands before and behind.
+    let around = "group x\n".repeat(analysis.depth_at(start, |_| true)) + "'\n";
+    let alone = format!("{around}{}\n'", TextRange::new(start, end).slice(text));
+    let before = around.len() as u32;
+    let behind = before + end - start;
+    let edits = puml_syntax::format(&alone, analysis.id()).into_iter();
+    let own = edits.filter(|it| it.span.start >= before && it.span.end <= behind).map(|it| {
+        let span = Span {
+            start: it.span.start - before + start,
+            end: it.span.end - before + start,
+            ..it.span
+        };
+        TextEdit { span, ..it }
+    });
+    Some(own.collect())
 }
 
 /// After a line was ended: the layout of that line, and the indentation of the new one at `at`.
@@ -58,6 +107,25 @@ mod tests {
         let analysis = analysis("A->B\nA->B\nA->B\n");
         assert_eq!(applied(&analysis, &format_lines(&analysis, 1, 1)), "A->B\nA -> B\nA->B\n");
         assert_eq!(applied(&analysis, &format(&analysis)), "A -> B\nA -> B\nA -> B\n");
+    }
+
+    #[test]
+    fn some_lines_are_laid_out_as_the_whole_lays_them_out() {
+        let source = "@startuml\nbox B\nactor A\nend box\nA->B:x\nALT ok\nloop\n note over A\none\n  two\nend note\n  B->A\n\n \nend\nelse\nA->B\n  end\nA->B \\\n : y\nnonsense line\n' c\n@enduml\n";
+        let analysis = analysis(source);
+        let line = |at: u32| analysis.lines().line(at);
+        let lines = analysis.lines().line_count();
+        for first in 0..lines {
+            for last in first..lines {
+                let mut whole = format(&analysis);
+                whole.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
+                let mut part = format_lines(&analysis, first, last);
+                for edits in [&mut whole, &mut part] {
+                    edits.sort_by_key(|it| it.span);
+                }
+                assert_eq!(part, whole, "lines {first} to {last}");
+            }
+        }
     }
 
     #[test]

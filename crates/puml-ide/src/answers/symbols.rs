@@ -3,7 +3,7 @@
 //! Messages are left out: an outline with every line in it shows nothing.
 
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Block, BlockKind, FrameKind, Stmt, StmtId, StmtKind};
+use puml_syntax::ast::{Block, BlockKind, FrameKind, Stmt, StmtKind};
 
 use crate::Analysis;
 
@@ -35,7 +35,7 @@ pub enum SymbolKind {
     Enclosure,
     /// `alt`, `loop`, …
     Group,
-    /// A branch of a group.
+    /// `else`: a further branch of a group.
     Branch,
     /// `==`, `newpage`.
     Divider,
@@ -86,8 +86,8 @@ impl<'a> Outline<'a> {
     fn of(analysis: &'a Analysis, block: &Block) -> Vec<Symbol> {
         let mut outline = Self { analysis, levels: vec![Vec::new()], open: Vec::new() };
         let mut last = 0;
-        for (id, stmt) in analysis.document().block_stmts(block) {
-            outline.stmt(id, stmt);
+        for (_, stmt) in analysis.document().block_stmts(block) {
+            outline.stmt(stmt);
             last = stmt.range.end;
         }
         while outline.open.pop().is_some_and(|(symbol, _)| {
@@ -127,7 +127,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    fn stmt(&mut self, id: StmtId, stmt: &Stmt) {
+    fn stmt(&mut self, stmt: &Stmt) {
         let text = self.analysis.text();
         let words = |range: Option<TextRange>| {
             range.map(|it| it.slice(text).trim().to_owned()).unwrap_or_default()
@@ -156,22 +156,16 @@ impl<'a> Outline<'a> {
             StmtKind::Group(it) => {
                 let name = format!("{} {}", it.kind.keyword(), words(it.label));
                 let entry = symbol(name.trim_end().to_owned(), SymbolKind::Group, it.keyword);
-                // Frames stand in the order they open.
-                let frames = &self.analysis.document().frames;
-                let frame = frames.binary_search_by_key(&id, |it| it.open);
-                let has_branches = frame.is_ok_and(|it| !frames[it].branches.is_empty());
                 self.begin(entry, FrameKind::Group);
-                if has_branches {
-                    let name = words(it.label);
-                    let entry = symbol(name, SymbolKind::Branch, it.label.unwrap_or(it.keyword));
-                    self.begin(entry, FrameKind::Group);
-                }
             }
             StmtKind::Else(it) => {
-                if self.open.last().is_some_and(|it| it.0.kind == SymbolKind::Branch)
+                let inner = self.open.last().map(|it| (it.0.kind, it.1));
+                if inner == Some((SymbolKind::Branch, FrameKind::Group))
                     && let Some((branch, _)) = self.open.pop()
                 {
                     self.finish(branch, stmt.range.start.saturating_sub(1));
+                }
+                if inner.is_some_and(|it| it.1 == FrameKind::Group) {
                     let name = format!("else {}", words(it.label)).trim_end().to_owned();
                     let entry = symbol(name, SymbolKind::Branch, it.keyword);
                     self.begin(entry, FrameKind::Group);
@@ -234,7 +228,7 @@ mod tests {
     #[test]
     fn boxes_hold_participants_and_groups_their_branches() {
         let source = "box \"Back\"\nactor A\nend box\nalt ok\nA -> B\nloop 3\nA -> B\nend\nelse no\nA -> B\nend\n== Two ==";
-        assert_eq!(outline(source), "box Back\n  A\nalt ok\n  ok\n    loop 3\n  else no\nTwo\n");
+        assert_eq!(outline(source), "box Back\n  A\nalt ok\n  loop 3\n  else no\nTwo\n");
     }
 
     #[test]

@@ -145,10 +145,6 @@ fn rule(text: &str) -> Option<Block> {
         return None;
     }
     let title = title.trim_matches(|it| sign.starts_with(it)).trim();
-    // A struck or underlined word is text, not a rule with a title, unless blanks set it apart.
-    if !title.is_empty() && matches!(sign, "__" | "--") && !text[2..].starts_with(' ') {
-        return None;
-    }
     let title = (!title.is_empty()).then(|| inline::parse(title));
     Some(Block::Rule { style, title })
 }
@@ -187,7 +183,7 @@ mod tests {
     #[test]
     fn lists_headings_and_rules_are_told_apart() {
         assert_eq!(
-            blocks("= Title\n* a\n** b\n# c\n----\n==x==\n**bold**"),
+            blocks("= Title\n* a\n** b\n# c\n----\n==x==\n--y--\n**bold**"),
             [
                 Block::Heading { level: 1, content: text("Title") },
                 Block::Item { kind: ItemKind::Bullet, depth: 0, content: text("a") },
@@ -195,6 +191,7 @@ mod tests {
                 Block::Item { kind: ItemKind::Number, depth: 0, content: text("c") },
                 Block::Rule { style: RuleStyle::Single, title: None },
                 Block::Rule { style: RuleStyle::Double, title: Some(text("x")) },
+                Block::Rule { style: RuleStyle::Single, title: Some(text("y")) },
                 Block::Line(Line {
                     content: vec![Inline::Styled(super::super::Style::Bold, text("bold"))],
                     ..Line::default()

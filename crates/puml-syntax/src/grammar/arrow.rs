@@ -26,8 +26,10 @@ pub(super) fn between(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<Arro
         slant = slanted(&mut ahead, |_| true);
     }
     let before_mark = ahead;
+    // `A ->x : text` goes to somebody called `x`: a mark needs a name behind it.
     if let Some(mark) = mark(&mut ahead)
         && ahead.peek().is_some_and(is_blank)
+        && is_name_next(ahead)
     {
         right.mark = mark;
     } else {
@@ -35,6 +37,11 @@ pub(super) fn between(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<Arro
     }
     *cursor = ahead;
     Some(body.arrow(ahead, start, left, right, slant))
+}
+
+fn is_name_next(mut cursor: Cursor<'_>) -> bool {
+    cursor.blanks();
+    cursor.name().is_some()
 }
 
 /// An arrow at a border. `left` and `right` marks are read by the caller, who knows the brackets.
@@ -293,6 +300,14 @@ mod tests {
         let StmtKind::Message(it) = kind("A->xB") else { panic!() };
         assert_eq!(it.arrow.right.mark, Mark::None);
         assert_eq!(it.right.participant().unwrap().code.range.slice("A->xB"), "xB");
+    }
+
+    #[test]
+    fn a_circle_or_cross_without_a_name_is_a_name() {
+        for text in ["A->x : text", "A-->O", "A->o ++ : text"] {
+            let StmtKind::Message(it) = kind(text) else { panic!("{text}") };
+            assert_eq!(it.arrow.right.mark, Mark::None, "{text}");
+        }
     }
 
     #[test]

@@ -33,7 +33,12 @@ pub(super) fn dump(model: &Model) -> String {
     chrome(&mut out, model);
     for (idx, page) in model.pages.iter().enumerate() {
         if model.pages.len() > 1 {
-            let _ = writeln!(out, "page {}{}", idx + 1, optional(page.title.as_ref()));
+            let _ = writeln!(
+                out,
+                "page {}{}",
+                idx + 1,
+                optional(page.title.as_ref().map(|it| &it.label))
+            );
         }
         for it in &page.events {
             event(&mut out, model, it);
@@ -43,11 +48,11 @@ pub(super) fn dump(model: &Model) -> String {
 }
 
 fn chrome(out: &mut String, model: &Model) {
-    let labels =
+    let banners =
         [("title", &model.title), ("caption", &model.caption), ("mainframe", &model.mainframe)];
-    for (name, label) in labels {
-        if let Some(label) = label {
-            let _ = writeln!(out, "{name} {:?}", label.text);
+    for (name, banner) in banners {
+        if let Some(banner) = banner {
+            let _ = writeln!(out, "{name} {:?}", banner.label.text);
         }
     }
     for (name, margin) in [("header", &model.header), ("footer", &model.footer)] {

@@ -160,6 +160,7 @@ pub(super) fn placed(
                 continue;
             }
             Target::File(path) if idx == 0 => {
+                taken.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
                 out.push((Target::File(path.clone()), bytes));
                 continue;
             }
@@ -187,11 +188,10 @@ pub(super) fn placed(
 
 /// A page's diagrams are numbered from 1; a source's second picture is `name_001`.
 fn free_name(base: &str, language: Language, idx: usize, taken: &[String]) -> String {
-    if language == Language::Markdown && !taken.iter().any(|it| it == base) {
+    if language == Language::Markdown {
         return format!("{base}-{}", idx + 1);
     }
-    let used = u32::from(idx > 0 && taken.is_empty());
-    let numbered = (used..).map(|number| match number {
+    let numbered = (0_u32..).map(|number| match number {
         0 => base.to_owned(),
         _ => format!("{base}_{number:03}"),
     });

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::routing::post;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 use toolserver::InvokeError;
@@ -13,9 +14,33 @@ use toolserver::InvokeError;
 use super::{json_body, only_post};
 use crate::Site;
 use crate::failure::Failure;
+use crate::routes::health::only_get;
+
+/// A document of a plan may look as it likes, and do nothing. Only our own page may frame it.
+const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 pub(super) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/page/plans/{tool}", post(call).fallback(only_post))
+    Router::new()
+        .route("/page/plans/{tool}", post(call).fallback(only_post))
+        .route("/page/plans/files/{session}/{*path}", only_get(get(document)))
+}
+
+/// An HTML artifact, for the frame that shows it.
+async fn document(
+    State(site): State<Arc<Site>>,
+    Path((session, path)): Path<(String, String)>,
+) -> Result<Response, Failure> {
+    let uri = format!("planexe://sessions/{session}/out/{path}");
+    let read = invoked(&site, "artifact_read", json!({ "artifact_uri": uri })).await?;
+    if read["content_type"].as_str().is_none_or(|it| !it.starts_with("text/html")) {
+        return Err(Failure::not_found());
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, DOCUMENT_POLICY),
+    ];
+    Ok((headers, read["content"].as_str().unwrap_or_default().to_owned()).into_response())
 }
 
 async fn call(
@@ -24,11 +49,16 @@ async fn call(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<Value>, Failure> {
-    let plans = site.plans.as_ref().ok_or_else(Failure::not_found)?;
     let arguments: Value = json_body(&site, &headers, body).await?;
+    invoked(&site, &tool, arguments).await.map(Json)
+}
+
+/// Calls a planning tool by the name it has without its prefix.
+async fn invoked(site: &Site, tool: &str, arguments: Value) -> Result<Value, Failure> {
+    let plans = site.plans.as_ref().ok_or_else(Failure::not_found)?;
     let name = format!("planexe_{tool}");
     match plans.server.invoke(&name, arguments, None).await {
-        Ok(answer) => Ok(Json(answer.structured.unwrap_or_else(|| json!(answer.text)))),
+        Ok(answer) => Ok(answer.structured.unwrap_or_else(|| json!(answer.text))),
         Err(InvokeError::UnknownTool(_)) => Err(Failure::not_found()),
         Err(InvokeError::Fault(fault)) => {
             let error = fault.to_error(&name);

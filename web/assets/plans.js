@@ -1,0 +1,179 @@
+// The plans view: sessions on the left; progress, task graph, artifacts and events of one on the right.
+
+import * as api from "./api.js";
+import { Artifacts } from "./artifacts.js";
+import { byId, count, element, say } from "./page.js";
+import * as scheme from "./scheme.js";
+
+const PHASES = {
+  initializing: "Read the idea", generating_plan: "Write the plan", validating: "Judge it", exporting: "Make documents", finalizing: "Take stock",
+};
+const ACTIVE = ["running", "stopping"];
+const WAIT = 20_000;
+const EVENTS_SHOWN = 200;
+
+let session;
+let status;
+let artifacts;
+let following;
+let graphShown = "";
+
+export async function start() {
+  document.body.dataset.view = "plans";
+  byId("main").append(element("div", { class: "plans" },
+    element("aside", { class: "sessions", "aria-label": "Sessions" },
+      element("button", { id: "new-plan", class: "primary", type: "button", click: () => show(undefined) }, "New plan"),
+      element("ul", { id: "session-list" })),
+    element("section", { class: "session", id: "session", "aria-label": "Session" })));
+  scheme.changed(() => session && drawGraph(""));
+  addEventListener("popstate", () => show(named(), "keep"));
+  await list();
+  await show(named(), "keep");
+}
+
+const named = () => /^\/plans\/([\w-]+)$/.exec(location.pathname)?.[1];
+const title = (it) => it.metadata?.title ?? it.session_id;
+
+async function list() {
+  const { sessions } = await api.plan("session_list");
+  byId("session-list").replaceChildren(...sessions.map((it) => element("li", {},
+    element("a", {
+      href: `/plans/${it.session_id}`, "aria-current": it.session_id === session && "page",
+      click: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        show(it.session_id);
+      },
+    }, element("span", { class: "name" }, title(it)), element("small", {}, when(it.created_at))))));
+}
+
+async function show(id, address = "change") {
+  following?.abort();
+  session = id;
+  status = undefined;
+  graphShown = "";
+  if (address === "change") history.pushState(null, "", id ? `/plans/${id}` : "/plans");
+  if (!id) return create();
+  const { sessions } = await api.plan("session_list");
+  const found = sessions.find((it) => it.session_id === id);
+  byId("session").replaceChildren(
+    element("header", { class: "plan-head" },
+      element("h1", {}, found ? title(found) : id),
+      element("span", { id: "run-state", class: "state" }),
+      element("div", { class: "plan-actions", id: "plan-actions" })),
+    element("div", { id: "phases", class: "phases", role: "group", "aria-label": "Progress" }),
+    element("div", { class: "plan-body" },
+      element("nav", { id: "artifact-list", class: "artifact-list", "aria-label": "Artifacts" }),
+      element("div", { id: "artifact", class: "artifact" })),
+    element("details", { class: "fold", id: "graph-fold", toggle: () => drawGraph() }, element("summary", {}, "Task graph"), element("div", { id: "graph", class: "graph" })),
+    element("details", { class: "fold" }, element("summary", {}, "Events"), element("ol", { id: "events", class: "events" })));
+  artifacts = new Artifacts(id, { saved: refresh, canEdit: () => !ACTIVE.includes(status?.state) });
+  await list();
+  await refresh();
+  follow(id);
+}
+
+function create() {
+  const idea = element("textarea", { id: "idea", class: "plain", rows: 7, required: true, placeholder: "Open a repair café in Graz by June, with 8,000 € and six volunteers." });
+  const form = element("form", {
+    class: "new-plan",
+    submit: async (event) => {
+      event.preventDefault();
+      const text = idea.value.trim();
+      try {
+        const made = await api.plan("session_create", { idea: text, metadata: { title: text.split("\n")[0].slice(0, 80) } });
+        await api.plan("session_start", { session_id: made.session_id });
+        await show(made.session_id);
+      } catch (error) {
+        say(error.message, "bad");
+      }
+    },
+  }, element("h1", {}, "New plan"),
+    element("label", { for: "idea" }, "What is to be planned? Goal, limits, dates, money, people."), idea,
+    element("button", { class: "primary" }, "Build the plan"));
+  byId("session").replaceChildren(form);
+  say("Ready");
+  list();
+  idea.focus();
+}
+
+/** Waits for events as long as the session is shown; each batch renews what is on the page. */
+async function follow(id) {
+  following = new AbortController();
+  const { signal } = following;
+  let since;
+  while (!signal.aborted) {
+    try {
+      const page = await api.plan("session_events", { session_id: id, ...(since && { since }), wait_ms: since ? WAIT : 0 }, signal);
+      since = page.cursor;
+      if (page.events.length && !signal.aborted) {
+        byId("events").prepend(...page.events.reverse().map((it) => element("li", {}, element("time", {}, clock(it.ts)), element("code", {}, it.type), " ", told(it.data))));
+        while (byId("events").children.length > EVENTS_SHOWN) byId("events").lastChild.remove();
+        await refresh();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      say(error.message, "bad");
+      await new Promise((done) => setTimeout(done, 2000));
+    }
+  }
+}
+
+async function refresh() {
+  const id = session;
+  const now = await api.plan("session_status", { session_id: id });
+  if (id !== session) return;
+  status = now;
+  byId("run-state").textContent = now.run_id ? now.state : "not started";
+  byId("run-state").dataset.state = now.state;
+  actions(now);
+  phases(now);
+  await artifacts.refresh();
+  await drawGraph();
+  const stale = now.stale?.length ?? 0;
+  if (now.state === "failed") say(now.error?.message ?? "The run failed", "bad");
+  else if (ACTIVE.includes(now.state)) say(`${Math.round(now.progress.overall * 100)} %, ${now.progress.current_task ?? now.phase}`);
+  else if (now.state === "completed" && stale) say(`${count(stale, "task")} to run again after your edit: resume`, "doubtful");
+  else if (now.state === "completed") say("The plan is built and validated", "good");
+  else say(now.state === "stopped" ? "Stopped: edit what you like, then resume" : "Ready");
+}
+
+function actions({ state, run_id: run }) {
+  const act = (name, tool, primary) => element("button", {
+    type: "button", id: `plan-${tool.split("_").at(-1)}`, class: primary && "primary",
+    click: async () => {
+      try {
+        await api.plan(tool, { session_id: session });
+        await refresh();
+      } catch (error) {
+        say(error.message, "bad");
+      }
+    },
+  }, name);
+  const offered = ACTIVE.includes(state) ? [act("Stop", "session_stop")] : [run ? act("Resume", "session_resume", true) : act("Start", "session_start", true)];
+  byId("plan-actions").replaceChildren(...offered);
+}
+
+function phases({ progress, run_id: run }) {
+  const shares = new Map((progress.phases ?? []).map(({ phase, share }) => [phase, share]));
+  byId("phases").replaceChildren(...Object.entries(PHASES).map(([phase, name]) => {
+    const share = run ? (shares.get(phase) ?? 0) : 0;
+    return element("label", { class: "phase" }, element("span", {}, name, element("small", {}, `${Math.round(share * 100)} %`)), element("progress", { max: 1, value: share, "data-phase": phase }));
+  }));
+}
+
+/** The graph is drawn by our own compiler, and only while somebody looks at it. */
+async function drawGraph(known = graphShown) {
+  if (!byId("graph-fold")?.open) return;
+  const { mermaid } = await api.plan("task_graph", { session_id: session });
+  if (mermaid === known) return;
+  graphShown = mermaid;
+  const { pages } = await api.compile({ language: "mermaid", source: mermaid, scheme: scheme.current() });
+  if (!pages.length) return;
+  const parsed = new DOMParser().parseFromString(pages[0], "image/svg+xml");
+  byId("graph").replaceChildren(document.importNode(parsed.documentElement, true));
+}
+
+const when = (time) => new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+const clock = (time) => new Date(time).toLocaleTimeString();
+const told = (data) => [data?.task, data?.path, data?.message, data?.state].filter(Boolean).join(" · ");

@@ -1,0 +1,50 @@
+// The plans view: from an idea to a plan, then an edit and what it changes.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { says, screenshot, visit } from "./browser.mjs";
+
+const IDEA = "Open a repair café in Graz by June 2027 with 8,000 € and six volunteers.";
+
+test("an idea becomes a plan, an edit is kept, and only what depends on it runs again", () => visit(async (page) => {
+  await page.locator("#idea").fill(IDEA);
+  await page.getByRole("button", { name: "Build the plan" }).click();
+  await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
+  await says(page, "The plan is built");
+  assert.match(page.url(), /\/plans\/pxe_/);
+  for (const bar of await page.locator("progress").all()) assert.equal(await bar.evaluate((it) => it.value), 1);
+  await page.locator(".artifact-name[data-path='plan.md']").click();
+  await page.locator(".artifact-text").waitFor();
+  await screenshot(page, "plans");
+
+  await page.locator("#artifact-edit").click();
+  const source = page.locator("#artifact-source");
+  await source.fill(`${await source.inputValue()}\n\nA sentence of my own.\n`);
+  await page.locator("#artifact-save").click();
+  await says(page, "Saved");
+  await page.locator(".artifact-name[data-path='plan.md'] small", { hasText: "edited" }).waitFor();
+  await page.locator("#plan-resume").click();
+  await says(page, "The plan is built");
+  assert.match(await page.locator(".artifact-text").textContent(), /A sentence of my own/);
+
+  await page.locator("summary", { hasText: "Task graph" }).click();
+  await page.locator("#graph svg").waitFor();
+  await page.locator(".artifact-name[data-path='report.html']").click();
+  const report = page.frameLocator(".report");
+  await report.locator("h1").first().waitFor();
+  await screenshot(page, "plans-report");
+  await page.locator(".artifact-name[data-path='diagrams/gantt.svg']").click();
+  await page.locator(".artifact-picture img").waitFor();
+
+  await page.reload();
+  await page.locator("#run-state[data-state=completed]").waitFor();
+  assert.ok((await page.locator("#session-list a").count()) >= 1);
+}, { path: "/plans" }));
+
+test("plans fit on a phone", () => visit(async (page) => {
+  await page.locator("#idea").waitFor();
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(width[0] <= width[1], `${width[0]} > ${width[1]}`);
+  await screenshot(page, "plans-phone");
+}, { path: "/plans", viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }));
