@@ -313,8 +313,8 @@ impl Dice {
 
 #[test]
 fn no_schedule_of_faults_loses_or_doubles_anything() {
-    for seed in 1..=20 {
-        let mut dice = Dice(seed * 0x9e37_79b9_7f4a_7c15);
+    for seed in 1..=20_u64 {
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed));
         let rig = Rig::new(&json!({ "delay_ms": 100 }));
         let mut workers = vec![rig.worker(), rig.worker()];
         let session = rig.session("central");
