@@ -134,11 +134,11 @@ async function refresh() {
   if (now.state === "failed") say(now.error?.message ?? "The run failed", "bad");
   else if (ACTIVE.includes(now.state)) say(`${Math.round(now.progress.overall * 100)} %, ${now.progress.current_task ?? now.phase}`);
   else if (now.state === "completed" && stale) say(`${count(stale, "task")} to run again after your edit: resume`, "doubtful");
-  else if (now.state === "completed") say("The plan is built and validated", "good");
+  else if (now.state === "completed") say("The plan is built; the report says how it was judged", "good");
   else say(now.state === "stopped" ? "Stopped: edit what you like, then resume" : "Ready");
 }
 
-function actions({ state, run_id: run }) {
+function actions({ state, run_id: run, stale }) {
   const act = (name, tool, primary) => element("button", {
     type: "button", id: `plan-${tool.split("_").at(-1)}`, class: primary && "primary",
     click: async () => {
@@ -150,7 +150,7 @@ function actions({ state, run_id: run }) {
       }
     },
   }, name);
-  const offered = ACTIVE.includes(state) ? [act("Stop", "session_stop")] : [run ? act("Resume", "session_resume", true) : act("Start", "session_start", true)];
+  const offered = ACTIVE.includes(state) ? [act("Stop", "session_stop")] : [run ? act("Resume", "session_resume", state !== "completed" || stale?.length > 0) : act("Start", "session_start", true)];
   byId("plan-actions").replaceChildren(...offered);
 }
 

@@ -34,7 +34,7 @@ fn main() -> std::io::Result<()> {
         let before = processor();
         let mut times: Vec<Duration> =
             (0..ROUNDS).map(|_| session.timed(method, &params, lines)).collect();
-        let cpu = (processor() - before) / ROUNDS as u32;
+        let cpu = processor().saturating_sub(before) / ROUNDS as u32;
         times.sort();
         let (median, worst) = (times[ROUNDS / 2], times[ROUNDS - 1]);
         let mark = if median > TARGET { "  over the target" } else { "" };

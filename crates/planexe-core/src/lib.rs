@@ -64,7 +64,7 @@ pub use graph::{Graph, GraphError, Target};
 pub use luigi::Reach;
 pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
 pub use providers::agent::{Agent, Pending};
-pub use providers::openai::{Endpoint, Endpoints, Patience};
+pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;

@@ -176,10 +176,17 @@ impl Client {
 
     /// Every event of a session.
     pub(crate) fn events(&self, session: &str) -> Vec<Value> {
-        let page =
-            self.call("planexe.session.events", json!({ "session_id": session, "limit": 1000 }));
-        assert_eq!(page["has_more"], false);
-        page["events"].as_array().unwrap().clone()
+        let mut events = Vec::new();
+        let mut since = "cursor_0".to_owned();
+        loop {
+            let arguments = json!({ "session_id": session, "since": since, "limit": 1000 });
+            let page = self.call("planexe.session.events", arguments);
+            events.extend(page["events"].as_array().unwrap().iter().cloned());
+            if page["has_more"] == false {
+                return events;
+            }
+            page["cursor"].as_str().unwrap().clone_into(&mut since);
+        }
     }
 }
 

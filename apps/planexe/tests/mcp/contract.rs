@@ -359,7 +359,7 @@ fn the_extensions_of_appendix_c_work_together() {
 fn tools_are_listed_in_one_spelling_and_called_in_both() {
     let home = Home::new();
     let dotted = home.client_as("contract-test", &["mcp", "--tool-names", "dotted"]).tool_names();
-    assert_eq!(dotted.len(), 15);
+    assert_eq!(dotted.len(), 17);
     assert!(dotted.iter().all(|name| name.starts_with("planexe.")));
     let strict = home.client_as("claude-ai", &["mcp"]);
     let plain: Vec<String> = dotted.iter().map(|name| name.replace('.', "_")).collect();

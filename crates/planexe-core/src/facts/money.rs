@@ -98,7 +98,7 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             continue;
         };
         let value = number * factor;
-        if value < 1.0 || value > 1e12 {
+        if !(1.0..=1e12).contains(&value) {
             continue;
         }
         found.push(Found {

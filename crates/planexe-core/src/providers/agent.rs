@@ -57,7 +57,8 @@ impl Agent {
         let mut questions = Vec::new();
         for entry in entries.flatten() {
             if entry.path().extension().is_some_and(|ending| ending == "json")
-                && let Some(question) = self.load(&entry.path())?
+                && let Some(question) = Self::load(&entry.path())?
+                && !self.is_answered(&question)?
             {
                 questions.push(question);
             }
@@ -84,7 +85,15 @@ impl Agent {
         Ok(Ok(()))
     }
 
-    fn load(&self, path: &Path) -> Result<Option<Pending>, ProviderError> {
+    /// Whether an answer is there that the task has not looked at yet.
+    fn is_answered(&self, question: &Pending) -> Result<bool, ProviderError> {
+        match question.id.parse() {
+            Ok(key) => Ok(self.answers.find(&key)?.is_some()),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn load(path: &Path) -> Result<Option<Pending>, ProviderError> {
         match std::fs::read_to_string(path) {
             // Answered in the meantime.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

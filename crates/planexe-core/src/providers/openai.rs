@@ -21,13 +21,16 @@ mod reply;
 use exchange::{Exchange, Trouble};
 use reply::{Reply, json_in};
 
+/// Finds the value of an environment variable by its name.
+pub type Keys = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
+
 /// The endpoints a program may call, and how their keys are found.
 #[derive(Clone)]
 pub struct Endpoints {
     /// Where models may be asked. Loopback addresses need no entry.
     pub allowed: Vec<Endpoint>,
     /// The value of an environment variable; asked at every call, so that no key is kept.
-    pub keys: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    pub keys: Keys,
     /// How long to wait, and how often to try.
     pub patience: Patience,
     calls: Calls,
@@ -77,11 +80,7 @@ impl Default for Patience {
 
 impl Endpoints {
     /// Endpoints whose finished calls are kept below `folder`.
-    pub fn new(
-        folder: &Path,
-        allowed: Vec<Endpoint>,
-        keys: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
-    ) -> Self {
+    pub fn new(folder: &Path, allowed: Vec<Endpoint>, keys: Keys) -> Self {
         Self { allowed, keys, patience: Patience::default(), calls: Calls::new(folder) }
     }
 
@@ -264,14 +263,15 @@ impl OpenAi {
             };
             match trouble {
                 Trouble::Cancelled => return Err(ProviderError::Cancelled),
-                Trouble::Final(message) => return Err(ProviderError::Failed(message)),
                 Trouble::Unsupported(message) if form + 1 < FORMS.len() => {
                     let next = FORMS[form + 1];
                     call.report.log(Level::Warn, &format!("{message}; asking as {next:?}"));
                     // Another task may have stepped down further in the meantime.
                     self.form.fetch_max(form + 1, Ordering::Relaxed);
                 }
-                Trouble::Unsupported(message) => return Err(ProviderError::Failed(message)),
+                Trouble::Unsupported(message) | Trouble::Final(message) => {
+                    return Err(ProviderError::Failed(message));
+                }
                 Trouble::Passing { message, .. } if attempt >= patience.attempts => {
                     let message = format!("{message}, after {attempt} attempts");
                     return Err(ProviderError::Failed(message));

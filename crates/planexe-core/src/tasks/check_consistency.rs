@@ -49,7 +49,8 @@ pub(super) struct Checks {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Check {
     /// What was looked at; stable, so that others can refer to it.
-    pub(super) check: String,
+    #[serde(rename = "check")]
+    pub(super) name: String,
     pub(super) verdict: Verdict,
     pub(super) detail: String,
     /// Words of the plan that the finding is about.
@@ -68,8 +69,8 @@ pub(super) enum Verdict {
 }
 
 impl Check {
-    fn new(check: &str, verdict: Verdict, detail: impl Into<String>) -> Self {
-        Self { check: check.to_owned(), verdict, detail: detail.into(), about: Vec::new() }
+    fn new(name: &str, verdict: Verdict, detail: impl Into<String>) -> Self {
+        Self { name: name.to_owned(), verdict, detail: detail.into(), about: Vec::new() }
     }
 
     fn pass(check: &str, detail: impl Into<String>) -> Self {

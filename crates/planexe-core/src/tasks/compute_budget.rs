@@ -32,7 +32,7 @@ pub(super) struct Budget {
     pub(super) stated: Option<Stated>,
     /// What is left of the stated money; negative when it does not suffice.
     pub(super) gap: Option<i64>,
-    pub(super) running: Vec<Monthly>,
+    pub(super) running: Vec<Upkeep>,
     pub(super) break_even: Option<BreakEven>,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Stated {
 
 /// A monthly cost.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Monthly {
+pub(super) struct Upkeep {
     pub(super) item: String,
     pub(super) monthly: i64,
     pub(super) basis: String,
@@ -109,10 +109,10 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
     let stated = facts.budget().filter(|(money, _)| money.currency == estimates.currency);
     let stated =
         stated.map(|(money, fact)| Stated { amount: money.amount, quote: fact.quote.clone() });
-    let running: Vec<Monthly> = estimates
+    let running: Vec<Upkeep> = estimates
         .running
         .iter()
-        .map(|it| Monthly { item: it.item.clone(), monthly: it.monthly, basis: it.basis.clone() })
+        .map(|it| Upkeep { item: it.item.clone(), monthly: it.monthly, basis: it.basis.clone() })
         .collect();
     let monthly_costs = running.iter().map(|it| it.monthly).sum();
     Budget {

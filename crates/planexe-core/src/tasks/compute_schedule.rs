@@ -106,7 +106,8 @@ pub(super) struct LimitCheck {
 impl Schedule {
     /// A day as a date or a number, as readers should see it.
     pub(super) fn when(&self, day: u32, date: Option<Date>) -> String {
-        date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
+        let dated = self.start.and(date);
+        dated.map_or_else(|| format!("Day {day}"), |date| date.to_string())
     }
 
     /// The row of the task with that title.

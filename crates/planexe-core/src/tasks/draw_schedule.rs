@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::break_down_work::Wbs;
-use super::compute_schedule::{Row, Schedule};
+use super::compute_schedule::Schedule;
 use super::link_tasks::Dependencies;
 use super::picture;
 use crate::artifact::Kind;
+use crate::calendar::Date;
 use crate::draw::Language;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
@@ -40,25 +41,31 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     ])
 }
 
-/// A Gantt chart with a section per stage; critical tasks stand out. Without dates it counts days.
+/// A Gantt chart with a section per stage; critical tasks stand out. Without dates it counts weeks
+/// from a Monday that stands for Day 0.
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
-    let mut out = String::from("gantt\n");
-    let is_dated = schedule.start.is_some();
-    out.push_str(if is_dated {
-        "  dateFormat YYYY-MM-DD\n  axisFormat %d %b %y\n  excludes weekends\n"
-    } else {
-        // One second stands for one day, so that the axis shows day numbers.
-        "  dateFormat X\n  axisFormat %s\n"
-    });
+    let day_0 = Date::new(2001, 1, 1).expect("the first Monday of its century exists");
+    let start = schedule.start.unwrap_or(day_0);
+    let axis = match schedule.start {
+        Some(_) => "%d %b %y",
+        None if schedule.total_days < 250 => "week %W",
+        None => "year %y week %W",
+    };
+    // Room for the names of the stages, which are written beside the bars.
+    let longest = wbs.stages.iter().map(|stage| stage.title.chars().count()).max().unwrap_or(0);
+    let padding = 30 + 7 * longest;
+    let mut out = format!(
+        "%%{{init: {{\"gantt\": {{\"leftPadding\": {padding}}}}}}}%%\ngantt\n  dateFormat YYYY-MM-DD\n  \
+         axisFormat {axis}\n  todayMarker off\n"
+    );
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
         let _ = writeln!(out, "  section {}", label(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
             let mark = if row.is_critical() { "crit, " } else { "" };
-            let (from, to) = (start(row), row.end_day.max(row.start_day + 1));
-            let span = match row.start {
-                Some(_) => format!("{from}, {}d", to - row.start_day),
-                None => format!("{from}, {to}"),
-            };
+            let from = start.plus_working(i64::from(row.start_day));
+            // Bars end where the day after their last one begins.
+            let last = start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1);
+            let span = format!("{from}, {}", last.plus_days(1));
             let _ = writeln!(
                 out,
                 "  {} {} :{mark}{}, {span}",
@@ -67,10 +74,8 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
                 name(&row.id)
             );
         }
-        let day = match milestone.date {
-            Some(date) => format!("{date}, 0d"),
-            None => format!("{0}, {0}", milestone.day),
-        };
+        let last = start.plus_working(i64::from(milestone.day.max(1)) - 1);
+        let day = format!("{last}, 0d");
         let id = milestone.id.to_lowercase();
         let _ =
             writeln!(out, "  {} {} :milestone, {id}, {day}", milestone.id, label(&milestone.title));
@@ -78,13 +83,9 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     out
 }
 
-fn start(row: &Row) -> String {
-    row.start.map_or_else(|| row.start_day.to_string(), |date| date.to_string())
-}
-
 /// The order of work, without the links that others imply.
 fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String {
-    let mut out = String::from("flowchart LR\n");
+    let mut out = String::from("flowchart TD\n");
     for stage in &wbs.stages {
         let _ = writeln!(
             out,

@@ -185,7 +185,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
 
 fn item(question: &Question, plan: &str, checks: &Checks) -> Value {
     let asked: Vec<&Check> =
-        checks.checks.iter().filter(|it| question.checks.contains(&it.check.as_str())).collect();
+        checks.checks.iter().filter(|it| question.checks.contains(&it.name.as_str())).collect();
     let place = plan.lines().find(|line| line.contains(question.place));
     let worst = asked.iter().max_by_key(|check| match check.verdict {
         Verdict::Fail => 3,

@@ -81,8 +81,8 @@ pub(super) fn body(report: &Value) -> String {
         let about = if about.is_empty() {
             String::new()
         } else {
-            let items: String = about.iter().map(|it| format!("<li>{}</li>", escape(it))).collect();
-            format!("<ul>{items}</ul>")
+            let items: Vec<String> = about.iter().map(|it| escape(it)).collect();
+            format!("<ul><li>{}</li></ul>", items.join("</li><li>"))
         };
         let _ = writeln!(
             out,
@@ -123,15 +123,17 @@ fn audit(items: &Value, out: &mut String) {
             );
         }
     }
-    let fine: String = items
+    let fine: Vec<String> = items
         .iter()
         .filter(|item| item["level"] == "low")
-        .map(|item| {
-            format!("<li>{} {}</li>\n", escape(text(&item["id"])), escape(text(&item["concern"])))
-        })
+        .map(|item| format!("{} {}", escape(text(&item["id"])), escape(text(&item["concern"]))))
         .collect();
     if !fine.is_empty() {
-        let _ = writeln!(out, "<details><summary>In order</summary><ul>\n{fine}</ul></details>");
+        let list = fine.join("</li>\n<li>");
+        let _ = writeln!(
+            out,
+            "<details><summary>In order</summary><ul>\n<li>{list}</li>\n</ul></details>"
+        );
     }
 }
 

@@ -152,7 +152,7 @@ fn a_wrong_key_is_not_tried_again() {
 #[test]
 fn an_endpoint_without_schemas_is_asked_in_simpler_forms() {
     let no = Act::Status(400, "", "response_format is not supported");
-    let rig = Rig::new(&[no.clone(), no.clone(), no, Act::Say("Sure: {\"colour\":\"red\"} Bye.")]);
+    let rig = Rig::new(&[no, no, no, Act::Say("Sure: {\"colour\":\"red\"} Bye.")]);
     assert_eq!(rig.ask().unwrap().value["colour"], "red");
     let kinds: Vec<Value> =
         rig.bodies().iter().map(|body| body["response_format"]["type"].clone()).collect();

@@ -1,4 +1,5 @@
 //! A chat-completions endpoint on loopback that behaves as a test says, one behaviour per request.
+#![expect(clippy::disallowed_methods, reason = "a server of its own needs threads of its own")]
 
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 /// What the endpoint does with one request.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(crate) enum Act {
     /// Streams the text in pieces and says that it is done.
     Say(&'static str),
@@ -51,7 +52,7 @@ impl Stub {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let mut acts = acts.lock().unwrap();
-                let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().cloned() };
+                let act = if acts.len() > 1 { acts.pop_front() } else { acts.front().copied() };
                 let record = Arc::clone(&record);
                 std::thread::spawn(move || {
                     if let Some(request) = request(&stream) {

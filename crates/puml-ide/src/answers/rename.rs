@@ -62,10 +62,18 @@ pub(super) fn edit_block(
     edit: &Edit,
 ) -> Result<Vec<TextEdit>, EditError> {
     let (block, _) = analysis.block_at(at).ok_or(EditError::NoDiagram)?;
-    let range = analysis.block_range(block);
-    let found = edits::edit(range.slice(analysis.text()), analysis.id(), edit)?;
+    edit_part(analysis, analysis.block_range(block), edit)
+}
+
+/// A structural edit of a stretch of whole lines, which is all that the edit sees.
+pub(super) fn edit_part(
+    analysis: &Analysis,
+    part: TextRange,
+    edit: &Edit,
+) -> Result<Vec<TextEdit>, EditError> {
+    let found = edits::edit(part.slice(analysis.text()), analysis.id(), edit)?;
     let moved =
-        |span: Span| Span { start: span.start + range.start, end: span.end + range.start, ..span };
+        |span: Span| Span { start: span.start + part.start, end: span.end + part.start, ..span };
     Ok(found.into_iter().map(|it| TextEdit { span: moved(it.span), ..it }).collect())
 }
 

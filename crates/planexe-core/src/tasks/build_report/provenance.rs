@@ -70,7 +70,7 @@ pub(super) fn table(ctx: &Context<'_>) -> String {
 /// Task, origin and inputs of an artifact that carries them: in JSON as a field, in Markdown as the
 /// notice under the title.
 fn origin(ctx: &Context<'_>, path: &str) -> Option<(String, String, String)> {
-    if !path.ends_with(".json") {
+    if path.rsplit('.').next() != Some("json") {
         let text = ctx.inputs.text(path).ok()?;
         let notice = text.lines().find(|line| line.starts_with('*') && line.ends_with('*'))?;
         let task = match path {

@@ -6,7 +6,7 @@ use puml_syntax::edits::{Edit, WrapGroup};
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;
-use crate::answers::rename::edit_block;
+use crate::answers::rename::edit_part;
 
 /// The groups that are offered, each with a first label.
 const KINDS: [(GroupKind, &str); 6] = [
@@ -20,25 +20,45 @@ const KINDS: [(GroupKind, &str); 6] = [
 
 /// Offers the groups that the selected lines fit into; none where they cut through a frame.
 pub(super) fn wrap(analysis: &Analysis, selected: TextRange, found: &mut Vec<Action>) {
-    if selected.is_empty() {
+    let Some((_, block)) = analysis.block_at(selected.start) else { return };
+    // Inside a source comment the marks before each line would have to go along.
+    if selected.is_empty() || !block.prefix.is_empty() {
         return;
     }
-    let Some((block, _)) = analysis.block_at(selected.start) else { return };
-    let start = analysis.block_range(block).start;
     let Some((first, last)) = lines(analysis, selected) else { return };
-    // The edit works on the diagram alone, whose lines count from its own start.
-    let before = analysis.lines().line(start);
+    let start = analysis.lines().line_range(analysis.text(), first).start as u32;
+    // With its line end, which tells what others end in.
+    let end = analysis.lines().line_range(analysis.text(), last + 1).start as u32;
+    let part = TextRange::new(start, end);
+    if cuts(analysis, part) {
+        return;
+    }
+    // The edit sees the lines alone: it need not read the others once for each group.
     for (kind, label) in KINDS {
         let edit = Edit::WrapGroup(WrapGroup {
-            first: first - before + 1,
-            last: last - before + 1,
+            first: 1,
+            last: last - first + 1,
             kind,
             label: (!label.is_empty()).then(|| label.to_owned()),
         });
-        let Ok(edits) = edit_block(analysis, selected.start, &edit) else { return };
+        let Ok(edits) = edit_part(analysis, part, &edit) else { return };
         let title = format!("wrap in `{}`", kind.keyword());
         found.push(rewrite(title, ActionKind::Wrap, edits));
     }
+}
+
+/// Whether a frame begins before the lines and ends or branches among them, or the other way round.
+fn cuts(analysis: &Analysis, part: TextRange) -> bool {
+    let document = analysis.document();
+    let inside = |id| {
+        let range = document.stmt(id).range;
+        part.start <= range.start && range.end <= part.end
+    };
+    document.frames.iter().any(|frame| {
+        let open = inside(frame.open);
+        open != frame.close.is_some_and(inside)
+            || !open && frame.branches.iter().any(|it| inside(*it))
+    })
 }
 
 /// The lines of the first and the last statement that a selection touches.
@@ -68,6 +88,12 @@ mod tests {
         let expected =
             "@startuml\nA -> B\n@enduml\n\n@startuml\nopt condition\n  A -> B\nend\n@enduml\n";
         assert_eq!(applied(source, "wrap in `opt`").as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn windows_line_ends_stay() {
+        let after = applied("|A -> B|\r\nB -> A\r\n", "wrap in `par`");
+        assert_eq!(after.as_deref(), Some("par\r\n  A -> B\r\nend\r\nB -> A\r\n"));
     }
 
     #[test]
