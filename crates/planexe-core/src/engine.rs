@@ -3,7 +3,7 @@
 //! Methods block, check that the caller owns the session, and answer with the specification's
 //! error codes. Runs go on in threads of this process until they end or are stopped.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
@@ -88,7 +88,7 @@ pub(crate) struct Parts {
 }
 
 /// The runs of a process, and how to reach them.
-pub(crate) type Driven = HashMap<(SessionId, RunId), Reins>;
+pub(crate) type Driven = BTreeMap<(SessionId, RunId), Reins>;
 
 /// The ways to tell a run something.
 #[derive(Debug, Clone)]

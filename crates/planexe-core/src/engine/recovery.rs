@@ -1,6 +1,7 @@
 //! What remains after a process died in the middle of a run, and what every run leaves at its end.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
@@ -131,7 +132,7 @@ impl Parts {
                 if is_inside && event.kind == EventKind::Log {
                     let text = |field: &str| event.data[field].as_str().unwrap_or_default();
                     let (level, task, message) = (text("level"), text("task"), text("msg"));
-                    log.push_str(&format!("{} {level} {task}: {message}\n", event.ts));
+                    let _ = writeln!(log, "{} {level} {task}: {message}", event.ts);
                 }
             }
             since = page.cursor;

@@ -149,14 +149,13 @@ impl Dispatch {
                 // A luigid that is away is told again later.
                 let _ = self.tell(&self.entry(task), State::Pending);
             }
-            ClaimState::Open => {}
             ClaimState::Taken => {
                 if let Ok(news) = serde_json::from_value::<News>(claim.news.clone()) {
                     self.pass_on(task, &news, told);
                 }
             }
             ClaimState::Settled if is_new => self.take_over(task, claim, told),
-            ClaimState::Settled => {}
+            ClaimState::Open | ClaimState::Settled => {}
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::StoreError;
 use super::blobs::fault;
@@ -47,14 +47,17 @@ impl Owner {
             Ok(lock)
         };
         let lock = register().map_err(|error| fault(&path, error))?;
-        let owner = Self { name, locks: Some(Locks { folder: folder.clone(), _lock: lock }) };
-        owner.sweep(&folder).map_err(|error| fault(&path, error))?;
+        let owner = Self { name, locks: Some(Locks { folder, _lock: lock }) };
+        owner.sweep().map_err(|error| fault(&path, error))?;
         Ok(owner)
     }
 
     /// Removes the files of processes that ended without doing so.
-    fn sweep(&self, folder: &Path) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
+    fn sweep(&self) -> io::Result<()> {
+        let Some(locks) = &self.locks else {
+            return Ok(());
+        };
+        for entry in fs::read_dir(&locks.folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if !name.starts_with('.') {
                 self.is_gone(&name);

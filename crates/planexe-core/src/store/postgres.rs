@@ -103,6 +103,7 @@ impl Postgres {
         })
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
     fn read<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
         let attempt = async || {
             let mut connection = self.pool.acquire().await?;
@@ -112,6 +113,7 @@ impl Postgres {
     }
 
     /// Runs `work` in a transaction, once.
+    #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
     fn transact<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
         let attempt = async || {
             let mut transaction = self.pool.begin().await?;
