@@ -24,6 +24,7 @@ mod sessions;
 mod status;
 mod stop;
 mod watch;
+mod worker;
 
 /// What `planexe` can do.
 #[derive(Debug, Subcommand)]
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Answer(answer::Answer),
     Doctor(doctor::Doctor),
     Mcp(mcp::Mcp),
+    Worker(worker::Worker),
 }
 
 impl Command {
@@ -68,6 +70,7 @@ impl Command {
             Self::Answer(command) => command.run(context),
             Self::Doctor(command) => command.run(context),
             Self::Mcp(command) => command.run(context),
+            Self::Worker(command) => command.run(context),
         }
     }
 }

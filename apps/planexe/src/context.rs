@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use planexe_core::{
-    ArtifactUri, Caller, Engine, Error, ErrorCode, Options, Result, Scripted, SessionId,
+    ArtifactUri, Bucket, Caller, Cluster, Engine, Error, ErrorCode, Options, Reach, Result,
+    Scripted, SessionId,
 };
 use serde_json::Value;
 
@@ -22,6 +23,18 @@ pub(crate) struct Shared {
     /// Where sessions live [default: the user's data folder]
     #[arg(long, global = true, env = "PLANEXE_HOME", value_name = "FOLDER")]
     pub(crate) home: Option<PathBuf>,
+    /// Sessions of many machines: postgres://…, instead of --home
+    #[arg(long, global = true, env = "PLANEXE_STORE", value_name = "URL", hide_env_values = true)]
+    pub(crate) store: Option<String>,
+    /// Where large artifacts lie: s3://bucket/prefix, with the usual AWS_… variables
+    #[arg(long, global = true, env = "PLANEXE_OBJECTS", value_name = "URL", requires = "store")]
+    pub(crate) objects: Option<String>,
+    /// The scheduler that hands tasks to workers: http://127.0.0.1:8082
+    #[arg(long, global = true, env = "PLANEXE_LUIGID", value_name = "URL", requires = "store")]
+    pub(crate) luigid: Option<String>,
+    /// Let plain HTTP to luigid leave this machine
+    #[arg(long, global = true)]
+    pub(crate) trust_network: bool,
     /// Act as this subject instead of the OS user
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) subject: Option<String>,
@@ -60,7 +73,20 @@ impl Context {
         if let Some(script) = shared.script {
             providers = providers.with("scripted", Arc::new(Scripted::new(script)));
         }
-        let engine = Engine::open(&home, planexe_core::pipeline(), providers, Options::default())?;
+        let (graph, options) = (planexe_core::pipeline(), Options::default());
+        let engine = match shared.store {
+            None => Engine::open(&home, graph, providers, options)?,
+            Some(database) => {
+                let cluster = Cluster {
+                    database,
+                    bucket: shared.objects.as_deref().map(bucket).transpose()?,
+                    luigid: shared.luigid,
+                    reach: if shared.trust_network { Reach::Trusted } else { Reach::Safe },
+                    scratch: home,
+                };
+                Engine::connect(&cluster, graph, providers, options)?
+            }
+        };
         let caller = match shared.subject {
             Some(subject) => Caller(subject),
             None => Caller(whoami::username().map_err(|error| {
@@ -128,6 +154,28 @@ pub(crate) fn complain(error: &Error, is_json: bool) {
     } else {
         say(&format!("planexe: {} ({})", error.message, error.code.as_str()));
     }
+}
+
+/// The bucket behind `s3://name/prefix`, with keys and server from the usual variables.
+fn bucket(address: &str) -> Result<Bucket> {
+    let rest = address.strip_prefix("s3://").filter(|rest| !rest.is_empty());
+    let rest = rest.ok_or_else(|| {
+        Error::argument(format!(
+            "{address:?} is not a bucket that other machines can reach; use s3://bucket/prefix"
+        ))
+    })?;
+    let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+    let told = |name: &str| {
+        std::env::var(name).map_err(|_| Error::argument(format!("set {name} for {address}")))
+    };
+    Ok(Bucket {
+        name: name.to_owned(),
+        prefix: prefix.to_owned(),
+        endpoint: std::env::var("AWS_ENDPOINT_URL").ok(),
+        region: std::env::var("AWS_REGION").unwrap_or_else(|_| "us-east-1".to_owned()),
+        access_key: told("AWS_ACCESS_KEY_ID")?,
+        secret_key: told("AWS_SECRET_ACCESS_KEY")?,
+    })
 }
 
 fn data_folder() -> Option<PathBuf> {

@@ -3,8 +3,9 @@
 //! Methods block, check that the caller owns the session, and answer with the specification's
 //! error codes. Runs go on in threads of this process until they end or are stopped.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,18 +14,21 @@ use serde_json::json;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
+use crate::luigi::Luigid;
 use crate::provider::Providers;
 use crate::run::RunId;
 use crate::run::step;
 use crate::session::{Caller, Session, SessionId, SessionState};
-use crate::store::blobs::Blobs;
+use crate::store::blobs::{Blobs, Folder, Large};
 use crate::store::owner::Owner;
+use crate::store::postgres::Postgres;
 use crate::store::sqlite::Sqlite;
 use crate::store::view::View;
 use crate::store::{Store, StoreError};
 
 mod artifacts;
 mod bundle;
+mod cluster;
 mod edits;
 mod events;
 mod questions;
@@ -32,14 +36,17 @@ mod recovery;
 mod runs;
 mod sessions;
 mod tasks;
+mod worker;
 
 pub(crate) use edits::Shown;
 
 pub use artifacts::{Content, Edit, Range, Saved};
 pub use bundle::{Bundle, Logs};
+pub use cluster::{Check, Cluster};
 pub use runs::Status;
 pub use sessions::NewSession;
 pub use tasks::{Invalidate, Standing, TaskView};
+pub use worker::Slots;
 
 /// Sessions below one folder. Several processes may open the same folder.
 pub struct Engine {
@@ -72,8 +79,25 @@ pub(crate) struct Parts {
     pub(crate) owner: Owner,
     pub(crate) bell: Bell,
     /// The runs driven by this process.
-    pub(crate) driven: Mutex<HashMap<(SessionId, RunId), Sender<step::Event>>>,
+    pub(crate) driven: Mutex<Driven>,
     pub(crate) home: PathBuf,
+    /// Hands tasks to workers on other machines.
+    pub(crate) luigid: Option<Luigid>,
+    /// The database of many machines, which tells what other processes change.
+    pub(crate) postgres: Option<Arc<Postgres>>,
+}
+
+/// The runs of a process, and how to reach them.
+pub(crate) type Driven = BTreeMap<(SessionId, RunId), Reins>;
+
+/// The ways to tell a run something.
+#[derive(Debug, Clone)]
+pub(crate) struct Reins {
+    pub(crate) events: Sender<step::Event>,
+    /// Set when another process changed the session: the driver looks at the store.
+    pub(crate) nudge: Arc<AtomicBool>,
+    /// The same, for the part of a central run that follows its workers.
+    pub(crate) dispatch: Arc<AtomicBool>,
 }
 
 impl Engine {
@@ -83,8 +107,9 @@ impl Engine {
         // Makes the folder that the database lies in.
         let owner = Owner::register(home.join("owners"))?;
         let store: Arc<dyn Store> = Arc::new(Sqlite::open(&home.join("planexe.db"))?);
+        let large = Large::Folder(Folder::open(home.join("blobs"))?);
         let parts = Parts {
-            blobs: Blobs::open(Arc::clone(&store), home.join("blobs"))?,
+            blobs: Blobs::new(Arc::clone(&store), large),
             store,
             view: View::new(home.join("sessions")),
             graph: Arc::new(graph),
@@ -94,6 +119,8 @@ impl Engine {
             bell: Bell::default(),
             driven: Mutex::default(),
             home: home.to_owned(),
+            luigid: None,
+            postgres: None,
         };
         parts.recover_all()?;
         Ok(Self { parts: Arc::new(parts) })
@@ -140,9 +167,7 @@ impl Engine {
 }
 
 impl Parts {
-    pub(crate) fn driven(
-        &self,
-    ) -> MutexGuard<'_, HashMap<(SessionId, RunId), Sender<step::Event>>> {
+    pub(crate) fn driven(&self) -> MutexGuard<'_, Driven> {
         self.driven.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -197,6 +222,8 @@ impl From<StoreError> for Error {
             StoreError::Reserved(_) => Self::new(ErrorCode::PermissionDenied, message),
             StoreError::Fenced => Self::new(ErrorCode::RunNotActive, "The run has ended."),
             StoreError::Content(_)
+            | StoreError::Objects(_)
+            | StoreError::Away(_)
             | StoreError::Database(_)
             | StoreError::Unreadable(_)
             | StoreError::Io { .. } => Self::internal(message),

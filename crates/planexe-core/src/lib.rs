@@ -39,6 +39,7 @@ mod event;
 mod facts;
 mod graph;
 mod html;
+mod luigi;
 mod provider;
 mod providers;
 mod run;
@@ -54,12 +55,13 @@ pub use clock::Timestamp;
 pub use digest::{Digest, NotADigest};
 pub use draw::{Draw, Language, Refusal, Tone};
 pub use engine::{
-    Bundle, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range, Saved, Standing,
-    Status, TaskView,
+    Bundle, Check, Cluster, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range,
+    Saved, Slots, Standing, Status, TaskView,
 };
 pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
+pub use luigi::Reach;
 pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
 pub use providers::agent::{Agent, Pending};
 pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
@@ -68,6 +70,7 @@ pub use run::freshness::Why;
 pub use run::step::StopMode;
 pub use run::{Lease, Progress, Run, RunId, RunState, RunningTask};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
+pub use store::objects::Bucket;
 pub use task::{
     Ask, By, Context, Input, Inputs, Level, Need, Output, Phase, Produced, Report, Task, TaskError,
     hard, no_faults, output, soft,

@@ -11,11 +11,13 @@ use crate::error::{Error, ErrorCode};
 use crate::graph::Target;
 use crate::task::Phase;
 
+pub(crate) mod dispatch;
 pub(crate) mod driver;
 pub(crate) mod freshness;
 pub(crate) mod ledger;
 pub(crate) mod log;
 pub(crate) mod step;
+pub(crate) mod work;
 pub(crate) mod workers;
 
 /// `run_0001` and up, per session.

@@ -131,7 +131,8 @@ impl Default for Config {
 pub struct Luigi {
     /// Tasks that may run at the same time, 1 to 64.
     pub workers: usize,
-    /// `local`: the tasks run in the process that owns the run.
+    /// `local`: the tasks run in the process that owns the run. `central`: a luigid hands them to
+    /// workers on any machine.
     pub scheduler: String,
 }
 
@@ -141,15 +142,22 @@ impl Default for Luigi {
     }
 }
 
+impl Luigi {
+    /// Whether tasks go to workers on other machines.
+    pub(crate) fn is_central(&self) -> bool {
+        self.scheduler == "central"
+    }
+}
+
 impl Config {
     /// Refuses values no run could honour.
     pub fn check(&self) -> Result<(), Error> {
         if !(1..=64).contains(&self.luigi.workers) {
             return Err(Error::argument("config.luigi.workers must be 1 to 64"));
         }
-        if self.luigi.scheduler != "local" {
+        if !["local", "central"].contains(&self.luigi.scheduler.as_str()) {
             return Err(Error::argument(format!(
-                "config.luigi.scheduler {:?} is not available; use \"local\"",
+                "config.luigi.scheduler {:?} is not known; use \"local\" or \"central\"",
                 self.luigi.scheduler
             )));
         }

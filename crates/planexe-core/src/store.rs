@@ -3,6 +3,7 @@
 //! Every change goes through [`Store::commit`]: a list of changes that become true together or not
 //! at all, guarded by the state of the session, and numbered events along with them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -17,9 +18,18 @@ use crate::run::{Lease, Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 pub(crate) mod blobs;
+pub(crate) mod objects;
 pub(crate) mod owner;
+pub(crate) mod postgres;
+mod rows;
 pub(crate) mod sqlite;
 pub(crate) mod view;
+
+/// What the databases are made of, in order. The same text serves every one of them.
+const MIGRATIONS: [&str; 2] = [
+    include_str!("store/migrations/0001_sessions.sql"),
+    include_str!("store/migrations/0002_claims.sql"),
+];
 
 /// A database of sessions. Methods block; implementations are shared between threads.
 pub(crate) trait Store: Send + Sync {
@@ -86,6 +96,26 @@ pub(crate) trait Store: Send + Sync {
     /// At most `limit` events behind a cursor. A cursor beyond the last event is
     /// [`StoreError::Ahead`].
     fn events(&self, session: &SessionId, since: Cursor, limit: usize) -> Result<Page, StoreError>;
+
+    /// The tasks of a session that are offered to workers, or done by them and not taken over yet.
+    fn claims(&self, session: &SessionId) -> Result<Vec<Claim>, StoreError>;
+
+    /// Takes an offered task of a running run, or one whose worker let its lease run out. Exactly
+    /// one of several callers wins; the others get none.
+    fn take(&self, bid: &Bid<'_>) -> Result<Option<Claim>, StoreError>;
+
+    /// Moves the lease on a task and tells the run what is new. [`StoreError::Fenced`] when the
+    /// task has changed hands or the run does not want it any more.
+    fn renew(&self, hold: &Hold<'_>, expires_at: Timestamp, news: &Value)
+    -> Result<(), StoreError>;
+
+    /// Hands in what came of a task, with its small content. Fenced like [`Store::renew`].
+    fn settle(
+        &self,
+        hold: &Hold<'_>,
+        outcome: &Value,
+        contents: &[(Digest, Arc<[u8]>)],
+    ) -> Result<(), StoreError>;
 }
 
 /// What [`Store::create`] stores.
@@ -165,9 +195,21 @@ pub(crate) enum Change {
         /// Length of what is there by now.
         size: u64,
     },
-    /// How a task finished.
+    /// How a task finished. What a worker handed in for it is taken over, and goes.
     Record(String, Box<Record>),
-    /// Makes a task stale for the reason given.
+    /// Offers a task of the guarded run to workers. What a worker handed in for an equal offer of
+    /// an earlier run stands.
+    Offer {
+        /// The task's name.
+        task: String,
+        /// The digest of all that the result depends on.
+        key: Digest,
+        /// Content to be read, by path.
+        inputs: BTreeMap<String, Digest>,
+    },
+    /// Takes back an offer, whoever has it.
+    Withdraw(String),
+    /// Makes a task stale for the reason given. What a worker handed in for it goes.
     Invalidate(String, String),
     /// Lets runs overwrite a user's edit.
     Unpin(ArtifactPath),
@@ -183,6 +225,85 @@ pub(crate) enum Change {
     Archive,
     /// An event, numbered by the store.
     Event(EventKind, Value),
+}
+
+/// A task offered to workers on other machines.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Claim {
+    /// The session.
+    pub(crate) session: SessionId,
+    /// The task's name.
+    pub(crate) task: String,
+    /// The run that wants the result.
+    pub(crate) run: RunId,
+    /// The digest of all that the result depends on.
+    pub(crate) key: Digest,
+    /// Content to be read, by path.
+    pub(crate) inputs: BTreeMap<String, Digest>,
+    /// Whether somebody has it.
+    pub(crate) state: ClaimState,
+    /// Who has or had it.
+    pub(crate) owner: Option<String>,
+    /// Rises whenever the task changes hands.
+    pub(crate) epoch: u64,
+    /// When somebody else may take it.
+    pub(crate) expires_at: Timestamp,
+    /// What the worker said last.
+    pub(crate) news: Value,
+    /// What came of it; null until settled.
+    pub(crate) outcome: Value,
+}
+
+/// Where a [`Claim`] is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClaimState {
+    /// Nobody has it.
+    Open,
+    /// A worker has it until its lease ends.
+    Taken,
+    /// The outcome is there for the run to take over.
+    Settled,
+}
+
+impl ClaimState {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "open" => Some(Self::Open),
+            "taken" => Some(Self::Taken),
+            "settled" => Some(Self::Settled),
+            _ => None,
+        }
+    }
+}
+
+/// A worker's wish to have a task.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bid<'a> {
+    /// The session.
+    pub(crate) session: &'a SessionId,
+    /// The run the worker was told of.
+    pub(crate) run: RunId,
+    /// The task's name.
+    pub(crate) task: &'a str,
+    /// The worker.
+    pub(crate) owner: &'a str,
+    /// Now.
+    pub(crate) at: Timestamp,
+    /// When the lease ends unless it is renewed.
+    pub(crate) expires_at: Timestamp,
+}
+
+/// A task that a worker has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hold<'a> {
+    /// The session.
+    pub(crate) session: &'a SessionId,
+    /// The run that wants the result.
+    pub(crate) run: RunId,
+    /// The task's name.
+    pub(crate) task: &'a str,
+    /// The epoch the worker took it with.
+    pub(crate) epoch: u64,
 }
 
 /// A version to be.
@@ -245,12 +366,18 @@ pub(crate) enum StoreError {
     /// Content that should be there is not.
     #[error("content {0} is missing or damaged")]
     Content(Digest),
+    /// The database cannot be reached at present.
+    #[error("the database is away: {0}")]
+    Away(String),
     /// The database failed.
     #[error("database: {0}")]
     Database(String),
     /// What the database holds cannot be read.
     #[error("database holds something unreadable: {0}")]
     Unreadable(String),
+    /// The bucket failed.
+    #[error("objects: {0}")]
+    Objects(String),
     /// A file failed.
     #[error("{path}: {error}")]
     Io {
@@ -266,3 +393,6 @@ pub(crate) fn guard(run: &Run) -> Guard {
     let Lease { epoch, .. } = run.lease;
     Guard::Lease(run.id, epoch)
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,6 +34,14 @@ impl Doctor {
         let _ = writeln!(text, "sessions  {}", sessions.len());
         let editor = if has_editor { "found" } else { "set VISUAL or EDITOR for `planexe edit`" };
         let _ = writeln!(text, "editor    {editor}");
+        let checks = engine.checks();
+        for check in &checks {
+            let found = match &check.found {
+                Ok(found) => found.clone(),
+                Err(wrong) => format!("WRONG: {wrong}"),
+            };
+            let _ = writeln!(text, "{:9} {found}", check.name);
+        }
         for session in &failed {
             let _ = writeln!(text, "failed    {session}: `planexe status -s {session}`");
         }
@@ -43,8 +51,13 @@ impl Doctor {
         let answer = json!({
             "home": engine.home(), "subject": context.caller.0, "models": engine.models(),
             "sessions": sessions.len(), "editor": has_editor, "failed": failed, "damaged": damaged,
+            "checks": checks.iter().map(|check| json!({
+                "name": check.name, "found": check.found.as_ref().ok(),
+                "wrong": check.found.as_ref().err(),
+            })).collect::<Vec<_>>(),
         });
         context.answer(&answer, &text)?;
-        Ok(if damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        let is_well = damaged.is_empty() && checks.iter().all(|check| check.found.is_ok());
+        Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }

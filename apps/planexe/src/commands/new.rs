@@ -30,6 +30,9 @@ pub(crate) struct New {
     /// Tasks at the same time
     #[arg(long, default_value_t = 4)]
     workers: usize,
+    /// local, or central: luigid hands tasks to workers
+    #[arg(long, default_value = "local")]
+    scheduler: String,
     /// Seconds after which the run fails, to be resumed
     #[arg(long, default_value_t = 7200, value_name = "SECONDS")]
     max_runtime: u64,
@@ -54,7 +57,7 @@ impl New {
             planner_model: self.planner_model,
             validator_model: self.validator_model,
             max_runtime_sec: self.max_runtime,
-            luigi: Luigi { workers: self.workers, ..Luigi::default() },
+            luigi: Luigi { workers: self.workers, scheduler: self.scheduler },
             redact_prompts: self.redact_prompts,
         };
         let new = NewSession { idea, config, metadata: json!({}), client_request_id: None };

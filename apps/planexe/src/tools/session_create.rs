@@ -34,7 +34,7 @@ const INPUT: &str = r#"{
           "type": "object",
           "properties": {
             "workers": {"type": "integer", "minimum": 1, "maximum": 64, "description": "Tasks at the same time. Default: 4."},
-            "scheduler": {"type": "string", "description": "local."}
+            "scheduler": {"type": "string", "description": "local, or central: workers on other machines, where the server has them. Default: local."}
           }
         },
         "redact_prompts": {"type": "boolean", "description": "Keep prompt content out of events. Default: false."}

@@ -1,6 +1,7 @@
 //! What remains after a process died in the middle of a run, and what every run leaves at its end.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use super::tasks::Standing;
 use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
 use crate::clock::Timestamp;
 use crate::digest::Digest;
-use crate::event::EventKind;
+use crate::event::{Cursor, EventKind};
 use crate::run::{Run, RunId, RunState};
 use crate::session::SessionId;
 use crate::store::blobs::read_part;
@@ -74,7 +75,10 @@ impl Parts {
     ) -> Result<Vec<ArtifactPath>, StoreError> {
         let mut closing = Vec::new();
         // The file may be missing when the process died before its first line.
-        let log = read_part(&self.view.live_log(session), 0, u64::MAX).unwrap_or_default();
+        let log = match read_part(&self.view.live_log(session), 0, u64::MAX) {
+            Ok(log) => log,
+            Err(_) => self.retold(session, run)?,
+        };
         closing.push(("run.log", Kind::Log, log));
         let luigi = self.luigi_state(session, run, state)?;
         closing.push(("luigi_state.json", Kind::State, format!("{luigi:#}\n").into_bytes()));
@@ -112,6 +116,30 @@ impl Parts {
             paths.push(path);
         }
         Ok(paths)
+    }
+
+    /// The log of a run as far as its events tell: the file was on a machine that is gone, or never
+    /// came to be.
+    fn retold(&self, session: &SessionId, run: RunId) -> Result<Vec<u8>, StoreError> {
+        let mut log = String::new();
+        let (mut since, mut is_inside) = (Cursor::START, false);
+        loop {
+            let page = self.store.events(session, since, 1000)?;
+            for event in &page.events {
+                if event.kind == EventKind::RunStarted {
+                    is_inside = event.data["run_id"] == run.to_string();
+                }
+                if is_inside && event.kind == EventKind::Log {
+                    let text = |field: &str| event.data[field].as_str().unwrap_or_default();
+                    let (level, task, message) = (text("level"), text("task"), text("msg"));
+                    let _ = writeln!(log, "{} {level} {task}: {message}", event.ts);
+                }
+            }
+            since = page.cursor;
+            if !page.has_more {
+                return Ok(log.into_bytes());
+            }
+        }
     }
 
     /// The engine's view of its tasks, for people and for tools that know Luigi.

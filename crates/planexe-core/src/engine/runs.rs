@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::Engine;
 use super::tasks::{Invalidate, Standing, TaskView};
+use super::{Engine, Reins};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::cancel::Cancel;
 use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
 use crate::graph::{Target, TaskIdx};
+use crate::run::dispatch::Dispatch;
 use crate::run::driver::Driver;
 use crate::run::freshness::{Heads, Record};
 use crate::run::ledger::Ledger;
@@ -164,7 +165,9 @@ impl Engine {
         let ledger = Ledger::open(parts, &session.id, run, &log, &fresh).map_err(no_thread)?;
         let (sender, receiver) = mpsc::channel();
         let key = (session.id.clone(), run.id);
-        parts.driven().insert(key.clone(), sender.clone());
+        let reins =
+            Reins { events: sender.clone(), nudge: Arc::default(), dispatch: Arc::default() };
+        parts.driven().insert(key.clone(), reins.clone());
         let driver = Driver {
             parts: Arc::clone(parts),
             session,
@@ -177,10 +180,26 @@ impl Engine {
             fresh,
             sender,
             cancel: Cancel::default(),
+            nudge: reins.nudge,
         };
+        let over = Cancel::default();
+        if driver.session.config.luigi.is_central() {
+            let dispatch = Dispatch {
+                parts: Arc::clone(parts),
+                session: driver.session.id.clone(),
+                run: run.id,
+                plan: Arc::clone(&driver.plan),
+                log: Arc::clone(&driver.log),
+                sender: driver.sender.clone(),
+                nudge: reins.dispatch,
+                over: over.clone(),
+            };
+            dispatch.start().map_err(no_thread)?;
+        }
         let parts = Arc::clone(parts);
         let started = std::thread::Builder::new().name(run.id.to_string()).spawn(move || {
             driver.drive(heads, &receiver);
+            over.cancel();
             parts.driven().remove(&key);
             parts.bell.ring();
         });
@@ -270,7 +289,7 @@ impl Engine {
         self.parts.bell.ring();
         if let Some(driver) = self.parts.driven().get(&(id.clone(), run)) {
             // A driver that is gone has ended its run.
-            let _ = driver.send(Event::StopRequested(mode));
+            let _ = driver.events.send(Event::StopRequested(mode));
         }
         Ok(())
     }

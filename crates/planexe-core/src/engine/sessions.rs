@@ -36,6 +36,12 @@ impl Engine {
         }
         new.config.check()?;
         self.check_models(&new.config)?;
+        if new.config.luigi.is_central() && self.parts.luigid.is_none() {
+            return Err(Error::argument(
+                "config.luigi.scheduler \"central\" needs a server that was started with --luigid; \
+                 use \"local\"",
+            ));
+        }
         let now = Timestamp::now();
         let id = SessionId::random(now)?;
         let prompt = format!("{}\n", new.idea.trim_end());

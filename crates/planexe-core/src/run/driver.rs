@@ -1,20 +1,20 @@
 //! Does what `step` decides: runs tasks on threads, commits facts, keeps the lease.
 #![expect(clippy::disallowed_methods, reason = "deadlines and task durations need a clock")]
 
-use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::freshness::Heads;
+use super::freshness::{Heads, Recipe};
 use super::ledger::{Entry, Fresh, Ledger};
 use super::log::RunLog;
 use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State, StopMode};
 use super::step::{Written, step};
+use super::work::{Work, generation};
 use super::workers::Workers;
 use super::{Run, RunState};
 use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
@@ -24,13 +24,14 @@ use crate::digest::Digest;
 use crate::engine::Parts;
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
-use crate::provider::Provider;
 use crate::session::Session;
-use crate::store::{self, Change, Commit, Expected, NewArtifact, StoreError};
-use crate::task::{By, Context, Inputs, Level, Report, TaskError};
+use crate::store::{self, Change, ClaimState, Commit, Expected, NewArtifact, StoreError};
+use crate::task::{Level, Report, TaskError};
 
 /// How often stop requests, deadlines and the log are looked at.
 const TICK: Duration = Duration::from_millis(50);
+/// How often a database that tells of changes is asked nevertheless.
+const LOOK: Duration = Duration::from_secs(2);
 /// What a cancelled task has to finish by itself.
 const GRACE: Duration = Duration::from_millis(400);
 
@@ -48,6 +49,8 @@ pub(crate) struct Driver {
     pub(crate) sender: Sender<Event>,
     pub(crate) cancel: Cancel,
     pub(crate) shares: Vec<Arc<AtomicU64>>,
+    /// Set when another process changed the session.
+    pub(crate) nudge: Arc<AtomicBool>,
 }
 
 /// Whether the run goes on.
@@ -62,6 +65,7 @@ struct Watch {
     ticked: Instant,
     renewed: Instant,
     checkpointed: Instant,
+    looked: Instant,
     stopping: Option<Instant>,
     logged: u64,
 }
@@ -94,6 +98,7 @@ impl Driver {
             ticked: now,
             renewed: now,
             checkpointed: now,
+            looked: now,
             stopping: None,
             logged: 0,
         };
@@ -124,6 +129,9 @@ impl Driver {
     fn perform(&self, state: &State, action: Action) -> Result<Flow, StoreError> {
         match action {
             Action::Commit(facts) => self.commit(&facts),
+            Action::Launch { task, inputs } if self.session.config.luigi.is_central() => {
+                self.offer(task, inputs);
+            }
             Action::Launch { task, inputs } => self.launch(task, inputs),
             Action::Cancel => self.cancel.cancel(),
             Action::Finish(outcome) => {
@@ -163,10 +171,23 @@ impl Driver {
                 if watch.begun.elapsed().as_secs() >= self.session.config.max_runtime_sec {
                     queue.push_back(Event::DeadlineReached);
                 }
-                queue.extend(self.requested_stop()?);
+                if self.has_news(watch) {
+                    queue.extend(self.requested_stop()?);
+                }
             }
         }
         Ok(())
+    }
+
+    /// Whether another process may have changed the session. A database that tells of changes is
+    /// not asked at every tick.
+    fn has_news(&self, watch: &mut Watch) -> bool {
+        let is_nudged = self.nudge.swap(false, Ordering::Relaxed);
+        if self.parts.postgres.is_some() && !is_nudged && watch.looked.elapsed() < LOOK {
+            return false;
+        }
+        watch.looked = Instant::now();
+        true
     }
 
     /// A stop asked for by any process.
@@ -190,7 +211,8 @@ impl Driver {
         changes: &mut Vec<Change>,
     ) -> Result<(), StoreError> {
         let checkpoint = self.log.checkpoint().map_err(log_fault)?;
-        if checkpoint.size != *logged {
+        // A log that only this machine can read is no artifact yet.
+        if checkpoint.size != *logged && self.parts.view.is_shown() {
             *logged = checkpoint.size;
             let (sha256, size) = (checkpoint.sha256, checkpoint.size);
             changes.push(Change::LiveLog { path: path("run.log"), sha256, size });
@@ -254,6 +276,7 @@ impl Driver {
             Fact::TaskFailed { task, error } => {
                 let data = json!({ "run_id": run, "task": name(*task), "msg": error.to_string() });
                 changes.push(Change::Event(EventKind::TaskFailed, data));
+                changes.push(Change::Withdraw(name(*task).to_owned()));
                 self.log.line(Level::Error, Some(name(*task)), &error.to_string());
             }
             Fact::PhaseChanged(phase) => {
@@ -301,31 +324,48 @@ impl Driver {
         })
     }
 
+    /// Offers a task to workers on other machines, once its inputs are committed.
+    fn offer(&self, task: TaskIdx, inputs: Vec<(PathIdx, Digest)>) {
+        let graph = &self.plan.graph;
+        let name = |path: PathIdx| graph.paths()[path].to_owned();
+        let present: BTreeMap<String, Digest> =
+            inputs.into_iter().map(|(path, sha256)| (name(path), sha256)).collect();
+        let own = &graph.tasks()[task];
+        let recipe = Recipe {
+            version: own.version,
+            prompt: own.prompt_digest(),
+            model: self.plan.models[task].clone(),
+            inputs: graph
+                .inputs(task)
+                .iter()
+                .map(|&(path, _)| (name(path), present.get(graph.paths()[path]).copied()))
+                .collect(),
+        };
+        let offer =
+            Change::Offer { task: own.name.to_owned(), key: recipe.key(own.name), inputs: present };
+        self.ledger.add(Entry { changes: vec![offer], ..Entry::default() });
+    }
+
     /// Runs a task on another thread; what comes of it arrives as an event.
     fn launch(&self, task: TaskIdx, inputs: Vec<(PathIdx, Digest)>) {
         let work = Work {
             parts: Arc::clone(&self.parts),
             fresh: Arc::clone(&self.fresh),
-            plan: Arc::clone(&self.plan),
             session: self.session.id.to_string(),
-            generation: self.generation(task),
-            provider: self.provider(task),
+            generation: generation(self.plan.records[task].as_ref()),
+            provider: self.parts.provider(&self.session.config, task),
             cancel: self.cancel.clone(),
-            report: Reporter {
+            report: Box::new(Reporter {
                 log: Arc::clone(&self.log),
                 task: self.plan.graph.tasks()[task].name,
                 share: Arc::clone(&self.shares[task]),
-            },
+            }),
             task,
             inputs,
         };
         let sender = self.sender.clone();
         let started = self.workers.start(Box::new(move || {
-            let begun = Instant::now();
-            let produced = catch_unwind(AssertUnwindSafe(|| work.run())).unwrap_or_else(|panic| {
-                Err(TaskError::Fatal(format!("panicked: {}", panic_text(panic.as_ref()))))
-            });
-            let millis = begun.elapsed().as_millis() as u64;
+            let (produced, millis) = work.run();
             let event = match produced {
                 Ok(outputs) => Event::Produced { task, outputs, millis },
                 Err(error) => Event::Failed { task, error },
@@ -336,21 +376,6 @@ impl Driver {
         if let Err(error) = started {
             let error = TaskError::Recoverable(format!("no thread for the task: {error}"));
             let _ = self.sender.send(Event::Failed { task, error });
-        }
-    }
-
-    /// Tells one finished run of a task from the next, for providers that keep answers.
-    fn generation(&self, task: TaskIdx) -> String {
-        let record = self.plan.records[task].as_ref();
-        record.map_or_else(String::new, |record| format!("{} {}", record.key, record.millis))
-    }
-
-    fn provider(&self, task: TaskIdx) -> Option<Arc<dyn Provider>> {
-        let config = &self.session.config;
-        match self.plan.graph.tasks()[task].by {
-            By::Code | By::Drawing => None,
-            By::Planner(_) => self.parts.providers.find(&config.planner_model),
-            By::Validator(_) => self.parts.providers.find(&config.validator_model),
         }
     }
 
@@ -383,6 +408,12 @@ impl Driver {
         }
         changes.push(Change::Progress(progress));
         let session = &self.session.id;
+        if self.session.config.luigi.is_central() {
+            // What a worker handed in stands for the next run; what nobody finished is taken back.
+            let claims = self.parts.store.claims(session)?.into_iter();
+            let unfinished = claims.filter(|claim| claim.state != ClaimState::Settled);
+            changes.extend(unfinished.map(|claim| Change::Withdraw(claim.task)));
+        }
         let shown =
             self.parts.closing_artifacts(session, self.run.id, run_state, &error, &mut changes)?;
         let mut data = json!({ "run_id": self.run.id });
@@ -407,63 +438,6 @@ impl Driver {
             "message": failure.error.to_string(),
             "recoverable": !matches!(failure.error, TaskError::Fatal(_)),
         })
-    }
-}
-
-/// One task on its thread.
-struct Work {
-    parts: Arc<Parts>,
-    fresh: Arc<Fresh>,
-    plan: Arc<Plan>,
-    session: String,
-    generation: String,
-    provider: Option<Arc<dyn Provider>>,
-    cancel: Cancel,
-    report: Reporter,
-    task: TaskIdx,
-    inputs: Vec<(PathIdx, Digest)>,
-}
-
-impl Work {
-    /// Reads the inputs, runs the task, and stores what it declares as outputs.
-    fn run(&self) -> Result<Vec<Written>, TaskError> {
-        let graph = &self.plan.graph;
-        let task = &graph.tasks()[self.task];
-        let fault = |error: StoreError| TaskError::Recoverable(error.to_string());
-        let mut inputs = Inputs::default();
-        for (path, sha256) in &self.inputs {
-            let bytes = match self.fresh.content(sha256) {
-                Some(bytes) => bytes.to_vec(),
-                None => self.parts.blobs.read(sha256).map_err(fault)?,
-            };
-            inputs.0.insert(graph.paths()[*path], bytes);
-        }
-        let drawing = self.parts.providers.drawing();
-        let context = Context {
-            task,
-            inputs: &inputs,
-            provider: self.provider.as_deref(),
-            draw: drawing.as_ref(),
-            session: &self.session,
-            generation: &self.generation,
-            cancel: &self.cancel,
-            report: &self.report,
-        };
-        let produced = (task.run)(&context)?;
-        let mut outputs = Vec::new();
-        for &path in graph.outputs(self.task) {
-            let name = graph.paths()[path];
-            let content = produced
-                .iter()
-                .find(|produced| produced.path == name)
-                .ok_or_else(|| TaskError::Fatal(format!("{} did not write {name}", task.name)))?;
-            let sha256 = Digest::of(&content.bytes);
-            if !self.fresh.keep(sha256, &content.bytes) {
-                self.parts.blobs.put(&content.bytes).map_err(fault)?;
-            }
-            outputs.push(Written { path, sha256, size: content.bytes.len() as u64 });
-        }
-        Ok(outputs)
     }
 }
 
@@ -495,9 +469,4 @@ fn path(text: &str) -> ArtifactPath {
 
 fn log_fault(error: std::io::Error) -> StoreError {
     StoreError::Io { path: "run.log".to_owned(), error }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }

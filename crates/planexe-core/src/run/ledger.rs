@@ -212,6 +212,11 @@ impl Fresh {
         })
     }
 
+    /// Everything kept so far, which is then somebody else's to make safe.
+    pub(crate) fn take(&self) -> Vec<(Digest, Arc<[u8]>)> {
+        std::mem::take(&mut *locked(&self.0)).into_iter().collect()
+    }
+
     fn forget(&self, digests: &[Digest]) {
         let mut contents = locked(&self.0);
         for digest in digests {

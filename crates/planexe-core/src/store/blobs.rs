@@ -1,7 +1,7 @@
 //! Content by its digest. It is written once, never changed, and safe on disk before it counts.
 //!
 //! Small content lies in the database, where the commit that refers to it makes both safe with one
-//! sync; large content is a file of its own.
+//! sync; large content is a file of its own, or an object in a bucket.
 #![expect(clippy::disallowed_methods, reason = "large content lives in files")]
 
 use std::fs::{self, File};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::objects::Objects;
 use super::{Store, StoreError};
 use crate::digest::Digest;
 
@@ -19,15 +20,29 @@ pub(crate) const SMALL: usize = 64 * 1024;
 /// All content of all sessions.
 pub(crate) struct Blobs {
     store: Arc<dyn Store>,
-    folder: PathBuf,
-    serial: AtomicU64,
+    large: Large,
+}
+
+/// Where large content lies.
+pub(crate) enum Large {
+    /// In files, for the processes of one machine.
+    Folder(Folder),
+    /// In a bucket, for many machines.
+    Bucket(Objects),
 }
 
 impl Blobs {
-    /// Content in `store` and, where it is large, below `folder`, which is made if needed.
-    pub(crate) fn open(store: Arc<dyn Store>, folder: PathBuf) -> Result<Self, StoreError> {
-        fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))?;
-        Ok(Self { store, folder, serial: AtomicU64::new(0) })
+    /// Content in `store` and, where it is large, in `large`.
+    pub(crate) fn new(store: Arc<dyn Store>, large: Large) -> Self {
+        Self { store, large }
+    }
+
+    /// The bucket that large content lies in.
+    pub(crate) fn bucket(&self) -> Option<&Objects> {
+        match &self.large {
+            Large::Folder(_) => None,
+            Large::Bucket(objects) => Some(objects),
+        }
     }
 
     /// Keeps content; does nothing when it is there already.
@@ -37,11 +52,66 @@ impl Blobs {
             self.store.put_content(&digest, bytes)?;
             return Ok(digest);
         }
-        let path = self.path(&digest);
-        if !path.exists() {
-            self.write(&path, bytes).map_err(|error| fault(&path, error))?;
+        match &self.large {
+            Large::Folder(folder) => folder.put(&digest, bytes)?,
+            Large::Bucket(objects) => objects.put(&digest, bytes)?,
         }
         Ok(digest)
+    }
+
+    /// The whole content, checked against its digest.
+    pub(crate) fn read(&self, digest: &Digest) -> Result<Vec<u8>, StoreError> {
+        let bytes = match self.store.content(digest)? {
+            Some(bytes) => bytes,
+            None => match &self.large {
+                Large::Folder(folder) => {
+                    fs::read(folder.path(digest)).map_err(|_| StoreError::Content(*digest))?
+                }
+                Large::Bucket(objects) => objects.read(digest)?,
+            },
+        };
+        if Digest::of(&bytes) == *digest { Ok(bytes) } else { Err(StoreError::Content(*digest)) }
+    }
+
+    /// Part of the content, shorter at the end.
+    pub(crate) fn read_part(
+        &self,
+        digest: &Digest,
+        start: u64,
+        length: u64,
+    ) -> Result<Vec<u8>, StoreError> {
+        if let Some(bytes) = self.store.content(digest)? {
+            let rest = bytes.into_iter().skip(start as usize);
+            return Ok(rest.take(length as usize).collect());
+        }
+        match &self.large {
+            Large::Folder(folder) => read_part(&folder.path(digest), start, length)
+                .map_err(|_| StoreError::Content(*digest)),
+            Large::Bucket(objects) => objects.read_part(digest, start, length),
+        }
+    }
+}
+
+/// Large content in files.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    serial: AtomicU64,
+}
+
+impl Folder {
+    /// Content below `path`, which is made if needed.
+    pub(crate) fn open(path: PathBuf) -> Result<Self, StoreError> {
+        fs::create_dir_all(&path).map_err(|error| fault(&path, error))?;
+        Ok(Self { path, serial: AtomicU64::new(0) })
+    }
+
+    fn put(&self, digest: &Digest, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path(digest);
+        if path.exists() {
+            return Ok(());
+        }
+        self.write(&path, bytes).map_err(|error| fault(&path, error))
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -62,32 +132,9 @@ impl Blobs {
         File::open(folder)?.sync_all()
     }
 
-    /// The whole content, checked against its digest.
-    pub(crate) fn read(&self, digest: &Digest) -> Result<Vec<u8>, StoreError> {
-        let bytes = match self.store.content(digest)? {
-            Some(bytes) => bytes,
-            None => fs::read(self.path(digest)).map_err(|_| StoreError::Content(*digest))?,
-        };
-        if Digest::of(&bytes) == *digest { Ok(bytes) } else { Err(StoreError::Content(*digest)) }
-    }
-
-    /// Part of the content, shorter at the end.
-    pub(crate) fn read_part(
-        &self,
-        digest: &Digest,
-        start: u64,
-        length: u64,
-    ) -> Result<Vec<u8>, StoreError> {
-        if let Some(bytes) = self.store.content(digest)? {
-            let rest = bytes.into_iter().skip(start as usize);
-            return Ok(rest.take(length as usize).collect());
-        }
-        read_part(&self.path(digest), start, length).map_err(|_| StoreError::Content(*digest))
-    }
-
     fn path(&self, digest: &Digest) -> PathBuf {
         let name = digest.to_string();
-        self.folder.join(&name[..2]).join(&name[2..])
+        self.path.join(&name[..2]).join(&name[2..])
     }
 }
 

@@ -14,20 +14,29 @@ use super::blobs::fault;
 /// This process as an owner of runs.
 #[derive(Debug)]
 pub(crate) struct Owner {
-    folder: PathBuf,
     name: String,
+    /// Where the processes of this machine hold their locks; none when owners are anywhere, and
+    /// only leases tell.
+    locks: Option<Locks>,
+}
+
+#[derive(Debug)]
+struct Locks {
+    folder: PathBuf,
     /// Held for its lock.
     _lock: File,
 }
 
 impl Owner {
+    /// An owner that others know by its leases alone.
+    pub(crate) fn remote() -> Result<Self, StoreError> {
+        Ok(Self { name: fresh_name()?, locks: None })
+    }
+
     /// Makes and locks a file of a fresh name in `folder`.
     pub(crate) fn register(folder: PathBuf) -> Result<Self, StoreError> {
         fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))?;
-        let mut random = [0; 8];
-        getrandom::fill(&mut random)
-            .map_err(|error| StoreError::Unreadable(format!("no random numbers: {error}")))?;
-        let name = format!("{}-{:016x}", std::process::id(), u64::from_be_bytes(random));
+        let name = fresh_name()?;
         let path = folder.join(&name);
         // Locked before it has its name: nobody can take a file that is being made for a dead one.
         let unnamed = folder.join(format!(".{name}"));
@@ -38,14 +47,17 @@ impl Owner {
             Ok(lock)
         };
         let lock = register().map_err(|error| fault(&path, error))?;
-        let owner = Self { folder, name, _lock: lock };
+        let owner = Self { name, locks: Some(Locks { folder, _lock: lock }) };
         owner.sweep().map_err(|error| fault(&path, error))?;
         Ok(owner)
     }
 
     /// Removes the files of processes that ended without doing so.
     fn sweep(&self) -> io::Result<()> {
-        for entry in fs::read_dir(&self.folder)? {
+        let Some(locks) = &self.locks else {
+            return Ok(());
+        };
+        for entry in fs::read_dir(&locks.folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if !name.starts_with('.') {
                 self.is_gone(&name);
@@ -61,10 +73,13 @@ impl Owner {
 
     /// Whether the process behind an owner's name is gone. Its file goes as well.
     pub(crate) fn is_gone(&self, name: &str) -> bool {
+        let Some(locks) = &self.locks else {
+            return false;
+        };
         if name == self.name || name.contains(['/', '\\']) {
             return false;
         }
-        let path = self.folder.join(name);
+        let path = locks.folder.join(name);
         let Ok(file) = File::open(&path) else {
             return true;
         };
@@ -79,10 +94,19 @@ impl Owner {
     }
 }
 
+fn fresh_name() -> Result<String, StoreError> {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random)
+        .map_err(|error| StoreError::Unreadable(format!("no random numbers: {error}")))?;
+    Ok(format!("{}-{:016x}", std::process::id(), u64::from_be_bytes(random)))
+}
+
 impl Drop for Owner {
     fn drop(&mut self) {
-        // A file that stays behind is found unlocked, and removed, by the next process.
-        let _ = fs::remove_file(self.folder.join(&self.name));
+        if let Some(locks) = &self.locks {
+            // A file that stays behind is found unlocked, and removed, by the next process.
+            let _ = fs::remove_file(locks.folder.join(&self.name));
+        }
     }
 }
 

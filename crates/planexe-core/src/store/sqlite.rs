@@ -1,40 +1,33 @@
 //! The embedded store: one SQLite file in WAL mode, shared by every process of the machine.
 
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use serde_json::Value;
 
-use rows::{artifact, event, json, parsed, run, session, unjson};
+use changes::{apply, check, head, insert_content, known_request};
 
-use super::{
-    Change, Commit, Created, Expected, Guard, NewArtifact, NewRun, NewSession, Store, StoreError,
+use super::rows::{
+    ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of, session,
+    unjson,
 };
-use crate::artifact::{Artifact, ArtifactPath, Author};
+use super::{
+    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store,
+    StoreError,
+};
+use crate::artifact::{Artifact, ArtifactPath};
+use crate::clock::Timestamp;
 use crate::digest::Digest;
 use crate::event::{Cursor, Event, Page};
 use crate::run::freshness::Record;
 use crate::run::{Lease, Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
-mod rows;
+mod changes;
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-const SCHEMA: &str = include_str!("schema.sql");
-const SCHEMA_VERSION: i64 = 1;
-const SESSION: &str =
-    "select id, owner, config, metadata, state, created_at, updated_at from sessions";
-const RUN: &str = "select number, target, state, progress, error, started_at, ended_at, \
-     progressed_at, lease_owner, lease_epoch, lease_expires_at, session from runs";
-const ARTIFACT: &str = "select path, version, sha256, size, kind, author, pinned, live, updated_at";
-
-const INSERT_ARTIFACT: &str = "insert or replace into artifacts (session, path, version, sha256, \
-     size, kind, author, pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
-const INSERT_VERSION: &str = "insert into versions (session, path, version, sha256, size, kind, \
-     author, pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
 
 /// One connection writes, as SQLite wants it; readers have their own and never wait for it.
 pub(crate) struct Sqlite {
@@ -122,19 +115,16 @@ fn connect(path: &Path) -> Result<Connection> {
 
 fn migrate(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let version: i64 = transaction.query_row("pragma user_version", [], |row| row.get(0))?;
-    match version {
-        0 => {
-            transaction.execute_batch(SCHEMA)?;
-            transaction.pragma_update(None, "user_version", SCHEMA_VERSION)?;
-        }
-        SCHEMA_VERSION => {}
-        newer => {
-            return Err(StoreError::Unreadable(format!(
-                "schema {newer}; this program knows {SCHEMA_VERSION}"
-            )));
-        }
+    let version: usize = transaction.query_row("pragma user_version", [], |row| row.get(0))?;
+    let missing = MIGRATIONS.get(version..).ok_or_else(|| {
+        let known = MIGRATIONS.len();
+        StoreError::Unreadable(format!("schema {version}; this program knows {known}"))
+    })?;
+    for migration in missing {
+        // Clustered tables: what PostgreSQL has no word for is a comment there.
+        transaction.execute_batch(&migration.replace("/* without rowid */", "without rowid"))?;
     }
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len())?;
     Ok(transaction.commit()?)
 }
 
@@ -167,7 +157,8 @@ impl Store for Sqlite {
 
     fn session(&self, id: &SessionId) -> Result<Option<Session>> {
         self.read(|db| {
-            let mut query = db.prepare_cached(&format!("{SESSION} where id = ?1"))?;
+            let mut query =
+                db.prepare_cached(&format!("select {SESSION} from sessions where id = ?1"))?;
             query.query_row([id.as_str()], |row| Ok(session(row))).optional()?.transpose()
         })
     }
@@ -175,7 +166,7 @@ impl Store for Sqlite {
     fn sessions(&self, owner: &str) -> Result<Vec<Session>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
-                "{SESSION} where owner = ?1 order by created_at desc, rowid desc"
+                "select {SESSION} from sessions where owner = ?1 order by created_at desc, rowid desc"
             ))?;
             query.query_map([owner], |row| Ok(session(row)))?.map(|row| row?).collect()
         })
@@ -243,7 +234,7 @@ impl Store for Sqlite {
     fn run(&self, session: &SessionId, id: Option<RunId>) -> Result<Option<Run>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
-                "{RUN} where session = ?1 and number = \
+                "select {RUN} from runs where session = ?1 and number = \
                  coalesce(?2, (select max(number) from runs where session = ?1))"
             ))?;
             let id = id.map(|id| id.0);
@@ -256,21 +247,18 @@ impl Store for Sqlite {
 
     fn active(&self) -> Result<Vec<(SessionId, Run)>> {
         self.read(|db| {
-            let mut query =
-                db.prepare_cached(&format!("{RUN} where state in ('running', 'stopping')"))?;
-            let rows = query.query_map([], |row| Ok((row.get::<_, String>(11), run(row))))?;
-            rows.map(|row| {
-                let (id, run) = row?;
-                Ok((parsed(&id?)?, run?))
-            })
-            .collect()
+            let mut query = db.prepare_cached(&format!(
+                "select {RUN} from runs where state in ('running', 'stopping')"
+            ))?;
+            let rows = query.query_map([], |row| Ok(run_of(row)))?;
+            rows.map(|row| row?).collect()
         })
     }
 
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
-                "{ARTIFACT} from artifacts where session = ?1 and path >= ?2 \
+                "select {ARTIFACT} from artifacts where session = ?1 and path >= ?2 \
                  and substr(path, 1, length(?2)) = ?2 order by path"
             ))?;
             let rows = query.query_map([session.as_str(), prefix], |row| Ok(artifact(row)))?;
@@ -281,7 +269,7 @@ impl Store for Sqlite {
     fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
-                "{ARTIFACT} from artifacts where session = ?1 \
+                "select {ARTIFACT} from artifacts where session = ?1 \
                  order by updated_at desc, path limit ?2"
             ))?;
             let rows = query
@@ -305,7 +293,7 @@ impl Store for Sqlite {
     fn versions(&self, session: &SessionId, path: &ArtifactPath) -> Result<Vec<Artifact>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
-                "{ARTIFACT} from versions where session = ?1 and path = ?2 order by version"
+                "select {ARTIFACT} from versions where session = ?1 and path = ?2 order by version"
             ))?;
             let rows =
                 query.query_map([session.as_str(), path.as_str()], |row| Ok(artifact(row)))?;
@@ -349,10 +337,10 @@ impl Store for Sqlite {
             if since.0 > last {
                 return Err(StoreError::Ahead(Cursor(last)));
             }
-            let mut query = db.prepare_cached(
-                "select number, ts, type, data from events \
-                 where session = ?1 and number > ?2 and number <= ?3 order by number limit ?4",
-            )?;
+            let mut query = db.prepare_cached(&format!(
+                "select {EVENT} from events \
+                 where session = ?1 and number > ?2 and number <= ?3 order by number limit ?4"
+            ))?;
             let rows = query
                 .query_map(params![session.as_str(), since.0, last, limit as i64], |row| {
                     Ok(event(row))
@@ -362,243 +350,73 @@ impl Store for Sqlite {
             Ok(Page { has_more: cursor.0 < last, cursor, events })
         })
     }
-}
 
-/// The session that an equal, earlier request created.
-fn known_request(tx: &Transaction<'_>, new: &NewSession) -> Result<Option<Session>> {
-    if let Some(request) = &new.client_request_id {
-        let mut query =
-            tx.prepare_cached(&format!("{SESSION} where owner = ?1 and client_request_id = ?2"))?;
-        let known = query
-            .query_row([&new.session.owner, request], |row| Ok(session(row)))
-            .optional()?
-            .transpose()?;
-        if let Some(known) = known {
-            let fingerprint: String = tx.query_row(
-                "select fingerprint from sessions where id = ?1",
-                [known.id.as_str()],
-                |row| row.get(0),
-            )?;
-            if fingerprint != new.fingerprint.to_string() {
-                return Err(StoreError::RequestReused);
-            }
-            return Ok(Some(known));
-        }
+    fn claims(&self, session: &SessionId) -> Result<Vec<Claim>> {
+        self.read(|db| {
+            let mut query =
+                db.prepare_cached(&format!("select {CLAIM} from claims where session = ?1"))?;
+            let rows = query.query_map([session.as_str()], |row| Ok(claim(row)))?;
+            rows.map(|row| row?).collect()
+        })
     }
-    let Some(since) = new.same_since else {
-        return Ok(None);
-    };
-    let mut query = tx.prepare_cached(&format!(
-        "{SESSION} where owner = ?1 and fingerprint = ?2 and created_at >= ?3 \
-         and state <> 'archived' order by created_at desc limit 1"
-    ))?;
-    let fingerprint = new.fingerprint.to_string();
-    query
-        .query_row(params![new.session.owner, fingerprint, since.0], |row| Ok(session(row)))
-        .optional()?
-        .transpose()
-}
 
-fn check(tx: &Transaction<'_>, session: &SessionId, guard: Guard) -> Result<()> {
-    match guard {
-        Guard::None => Ok(()),
-        Guard::Idle => {
-            let active: Option<u32> = tx
-                .prepare_cached(
-                    "select number from runs where session = ?1 \
-                     and state in ('running', 'stopping')",
-                )?
-                .query_row([session.as_str()], |row| row.get(0))
-                .optional()?;
-            if let Some(number) = active {
-                return Err(StoreError::Active(RunId(number)));
-            }
-            let state: String = tx
-                .prepare_cached("select state from sessions where id = ?1")?
-                .query_row([session.as_str()], |row| row.get(0))?;
-            if state == "archived" { Err(StoreError::Archived) } else { Ok(()) }
-        }
-        Guard::Lease(run, epoch) => {
-            let held: Option<bool> = tx
-                .prepare_cached(
-                    "select runs.lease_epoch = ?3 and sessions.epoch = ?3 from runs \
-                     join sessions on sessions.id = runs.session where runs.session = ?1 \
-                     and number = ?2 and runs.state in ('running', 'stopping')",
-                )?
-                .query_row(params![session.as_str(), run.0, epoch], |row| row.get(0))
-                .optional()?;
-            if held == Some(true) { Ok(()) } else { Err(StoreError::Fenced) }
-        }
+    fn take(&self, bid: &Bid<'_>) -> Result<Option<Claim>> {
+        self.write(Durability::Process, |tx| {
+            let mut query = tx.prepare_cached(&format!(
+                "update claims set state = 'taken', owner = ?4, epoch = epoch + 1, \
+                 expires_at = ?6 where session = ?1 and run = ?2 and task = ?3 and \
+                 (state = 'open' or state = 'taken' and expires_at < ?5) and exists (select 1 \
+                 from runs where session = ?1 and number = ?2 and state = 'running') \
+                 returning {CLAIM}"
+            ))?;
+            let (session, run) = (bid.session.as_str(), bid.run.0);
+            query
+                .query_row(
+                    params![session, run, bid.task, bid.owner, bid.at.0, bid.expires_at.0],
+                    |row| Ok(claim(row)),
+                )
+                .optional()?
+                .transpose()
+        })
     }
-}
 
-fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
-    let (session, at) = (commit.session.as_str(), commit.at.0);
-    let events = commit.changes.iter().filter(|change| matches!(change, Change::Event(..))).count();
-    let last: u64 = tx
-        .prepare_cached(
-            "update sessions set last_event = last_event + ?2, updated_at = ?3 where id = ?1 \
-             returning last_event",
-        )?
-        .query_row(params![session, events as i64, at], |row| row.get(0))?;
-    let mut number = last - events as u64;
-    for change in commit.changes {
-        match change {
-            Change::Content(digest, bytes) => insert_content(tx, digest, bytes)?,
-            Change::Artifact(new) => write_artifact(tx, commit, new)?,
-            Change::LiveLog { path, sha256, size } => write_log(tx, commit, path, *sha256, *size)?,
-            Change::Record(task, record) => {
-                tx.prepare_cached(
-                    "insert or replace into records (session, task, record) values (?1, ?2, ?3)",
-                )?
-                .execute(params![session, task, json(record)?])?;
-            }
-            Change::Invalidate(task, reason) => {
-                tx.prepare_cached(
-                    "update records set record = json_set(record, '$.invalidated', ?3) \
-                     where session = ?1 and task = ?2",
-                )?
-                .execute(params![session, task, reason])?;
-            }
-            Change::Unpin(path) => {
-                tx.prepare_cached(
-                    "update artifacts set pinned = 0 where session = ?1 and path = ?2",
-                )?
-                .execute(params![session, path.as_str()])?;
-            }
-            Change::Event(kind, data) => {
-                number += 1;
-                tx.prepare_cached(
-                    "insert into events (session, number, ts, type, data) \
-                     values (?1, ?2, ?3, ?4, ?5)",
-                )?
-                .execute(params![
-                    session,
-                    number,
-                    at,
-                    kind.as_str(),
-                    json(data)?
-                ])?;
-            }
-            Change::Archive => {
-                tx.prepare_cached("update sessions set state = 'archived' where id = ?1")?
-                    .execute([session])?;
-            }
-            Change::Progress(_) | Change::Renew(_) | Change::Stop(..) | Change::End(..) => {
-                change_run(tx, commit, change)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn change_run(tx: &Transaction<'_>, commit: &Commit<'_>, change: &Change) -> Result<()> {
-    let (session, at) = (commit.session.as_str(), commit.at.0);
-    let number = match (commit.guard, change) {
-        (_, &Change::Stop(run, _)) | (Guard::Lease(run, _), _) => run.0,
-        _ => return Err(StoreError::Fenced),
-    };
-    match change {
-        Change::Progress(progress) => {
-            tx.prepare_cached(
-                "update runs set progress = ?3, progressed_at = ?4 \
-                 where session = ?1 and number = ?2",
-            )?
-            .execute(params![session, number, json(progress)?, at])?;
-        }
-        Change::Renew(expires) => {
-            tx.prepare_cached(
-                "update runs set lease_expires_at = ?3 where session = ?1 and number = ?2",
-            )?
-            .execute(params![session, number, expires.0])?;
-        }
-        Change::Stop(_, reason) => {
-            let asked = tx
+    fn renew(&self, hold: &Hold<'_>, expires_at: Timestamp, news: &Value) -> Result<()> {
+        self.write(Durability::Process, |tx| {
+            let (session, run, epoch) = (hold.session.as_str(), hold.run.0, hold.epoch);
+            let kept = tx
                 .prepare_cached(
-                    "update runs set state = 'stopping', error = ?3 \
-                     where session = ?1 and number = ?2 and state in ('running', 'stopping')",
+                    "update claims set expires_at = ?5, news = ?6 where session = ?1 \
+                     and run = ?2 and task = ?3 and epoch = ?4 and state = 'taken' and exists \
+                     (select 1 from runs where session = ?1 and number = ?2 \
+                     and state = 'running')",
                 )?
-                .execute(params![session, number, json(reason)?])?;
-            if asked == 0 {
+                .execute(params![session, run, hold.task, epoch, expires_at.0, json(news)?])?;
+            if kept == 1 { Ok(()) } else { Err(StoreError::Fenced) }
+        })
+    }
+
+    fn settle(
+        &self,
+        hold: &Hold<'_>,
+        outcome: &Value,
+        contents: &[(Digest, Arc<[u8]>)],
+    ) -> Result<()> {
+        self.write(Durability::Power, |tx| {
+            let (session, run, epoch) = (hold.session.as_str(), hold.run.0, hold.epoch);
+            let kept = tx
+                .prepare_cached(
+                    "update claims set state = 'settled', outcome = ?5 where session = ?1 \
+                     and run = ?2 and task = ?3 and epoch = ?4 and state = 'taken' and exists \
+                     (select 1 from runs where session = ?1 and number = ?2 \
+                     and state in ('running', 'stopping'))",
+                )?
+                .execute(params![session, run, hold.task, epoch, json(outcome)?])?;
+            if kept == 0 {
                 return Err(StoreError::Fenced);
             }
-        }
-        Change::End(state, error) => {
-            tx.prepare_cached(
-                "update runs set state = ?3, error = ?4, ended_at = ?5 \
-                 where session = ?1 and number = ?2",
-            )?
-            .execute(params![session, number, state.as_str(), json(error)?, at])?;
-            tx.prepare_cached("update sessions set epoch = epoch + 1 where id = ?1")?
-                .execute([session])?;
-        }
-        _ => {}
+            contents.iter().try_for_each(|(digest, bytes)| insert_content(tx, digest, bytes))
+        })
     }
-    Ok(())
-}
-
-fn write_artifact(tx: &Transaction<'_>, commit: &Commit<'_>, new: &NewArtifact) -> Result<()> {
-    if let Expected::Exactly(expected) = new.expected {
-        let actual = head(tx, commit.session, new.path.as_str())?.map(|artifact| artifact.sha256);
-        if expected != actual {
-            return Err(StoreError::Conflict { path: new.path.clone(), actual });
-        }
-    }
-    let latest: u32 = tx
-        .prepare_cached(
-            "select coalesce(max(version), 0) from versions where session = ?1 and path = ?2",
-        )?
-        .query_row([commit.session.as_str(), new.path.as_str()], |row| row.get(0))?;
-    let (sha256, author) = (new.sha256.to_string(), json(&new.author)?);
-    for statement in [INSERT_ARTIFACT, INSERT_VERSION] {
-        tx.prepare_cached(statement)?.execute(params![
-            commit.session.as_str(),
-            new.path.as_str(),
-            latest + 1,
-            sha256,
-            new.size as i64,
-            new.kind.as_str(),
-            author,
-            new.pinned,
-            commit.at.0,
-        ])?;
-    }
-    Ok(())
-}
-
-fn insert_content(tx: &Transaction<'_>, digest: &Digest, bytes: &[u8]) -> Result<()> {
-    tx.prepare_cached("insert or ignore into contents (sha256, bytes) values (?1, ?2)")?
-        .execute(params![digest.to_string(), bytes])?;
-    Ok(())
-}
-
-fn write_log(
-    tx: &Transaction<'_>,
-    commit: &Commit<'_>,
-    path: &ArtifactPath,
-    sha256: Digest,
-    size: u64,
-) -> Result<()> {
-    tx.prepare_cached(
-        "insert into artifacts (session, path, version, sha256, size, kind, author, pinned, live, \
-         updated_at) values (?1, ?2, 0, ?3, ?4, 'log', ?5, 0, 1, ?6) \
-         on conflict (session, path) do update set sha256 = ?3, size = ?4, live = 1, updated_at = ?6",
-    )?
-    .execute(params![
-        commit.session.as_str(),
-        path.as_str(),
-        sha256.to_string(),
-        size as i64,
-        json(&Author::Engine)?,
-        commit.at.0,
-    ])?;
-    Ok(())
-}
-
-fn head(db: &Connection, session: &SessionId, path: &str) -> Result<Option<Artifact>> {
-    let mut query =
-        db.prepare_cached(&format!("{ARTIFACT} from artifacts where session = ?1 and path = ?2"))?;
-    query.query_row([session.as_str(), path], |row| Ok(artifact(row))).optional()?.transpose()
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -606,6 +424,3 @@ impl From<rusqlite::Error> for StoreError {
         Self::Database(error.to_string())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -20,13 +20,32 @@ const PART: &str = ".planexe-part";
 #[derive(Debug)]
 pub(crate) struct View {
     folder: PathBuf,
+    files: Files,
     turn: Mutex<()>,
+}
+
+/// Whether artifacts are shown as files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Files {
+    Shown,
+    /// Sessions of many machines have no folder of their own; only logs on their way are here.
+    None,
 }
 
 impl View {
     /// The view below `folder`, which need not exist yet.
     pub(crate) fn new(folder: PathBuf) -> Self {
-        Self { folder, turn: Mutex::default() }
+        Self { folder, files: Files::Shown, turn: Mutex::default() }
+    }
+
+    /// No view at all; `folder` holds the logs of runs that this process drives.
+    pub(crate) fn none(folder: PathBuf) -> Self {
+        Self { folder, files: Files::None, turn: Mutex::default() }
+    }
+
+    /// Whether other processes can read what is here.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.files == Files::Shown
     }
 
     /// The `out` folder of a session.
@@ -58,6 +77,9 @@ impl View {
         path: &ArtifactPath,
         bytes: &[u8],
     ) -> Result<(), StoreError> {
+        if !self.is_shown() {
+            return Ok(());
+        }
         let out = self.out(session);
         let target = out.join(path.as_str());
         let folder = target.parent().expect("an artifact lies below `out`");

@@ -24,9 +24,7 @@ impl Rig {
         let script = folder.path().join("script.json");
         let scripted = std::sync::Arc::new(Scripted::new(&script));
         let providers = Providers::default().with("scripted", scripted);
-        let graph = planexe_core::pipeline();
-        let home = folder.path().join("home");
-        let engine = Engine::open(&home, graph, providers, Options::default()).unwrap();
+        let engine = open(&folder.path().join("home"), providers);
         Self { engine, me: Caller("me".to_owned()), script, _folder: folder }
     }
 
@@ -134,6 +132,19 @@ impl Rig {
             .map(|artifact| (artifact.path.to_string(), artifact.sha256))
             .collect()
     }
+}
+
+/// The sessions of one machine.
+#[cfg(not(feature = "servers"))]
+fn open(home: &std::path::Path, providers: Providers) -> Engine {
+    Engine::open(home, planexe_core::pipeline(), providers, Options::default()).unwrap()
+}
+
+/// The sessions of many machines, in a schema of their own.
+#[cfg(feature = "servers")]
+fn open(home: &std::path::Path, providers: Providers) -> Engine {
+    let cluster = crate::servers::Servers::new().cluster(home);
+    Engine::connect(&cluster, planexe_core::pipeline(), providers, Options::default()).unwrap()
 }
 
 /// The name of the model that follows the script.

@@ -1,3 +1,4 @@
+-- Understood by SQLite and PostgreSQL alike. SQLite takes the marked comments as options.
 -- One session's rows share its id; nothing is numbered across sessions.
 create table sessions (
     id text primary key,
@@ -7,12 +8,12 @@ create table sessions (
     state text not null check (state in ('created', 'active', 'archived')),
     client_request_id text,
     fingerprint text not null,
-    created_at integer not null,
-    updated_at integer not null,
-    last_event integer not null default 0,
-    last_run integer not null default 0,
+    created_at bigint not null,
+    updated_at bigint not null,
+    last_event bigint not null default 0,
+    last_run bigint not null default 0,
     -- Rises whenever the session changes hands; a commit under an older epoch is refused.
-    epoch integer not null default 0
+    epoch bigint not null default 0
 );
 create unique index sessions_by_request on sessions (owner, client_request_id)
     where client_request_id is not null;
@@ -20,19 +21,19 @@ create index sessions_by_owner on sessions (owner, created_at);
 
 create table runs (
     session text not null references sessions (id),
-    number integer not null,
+    number bigint not null,
     target text not null,
     state text not null check (state in ('running', 'stopping', 'stopped', 'completed', 'failed')),
     progress text not null,
     error text not null default 'null',
-    started_at integer not null,
-    ended_at integer,
-    progressed_at integer not null,
+    started_at bigint not null,
+    ended_at bigint,
+    progressed_at bigint not null,
     lease_owner text not null,
-    lease_epoch integer not null,
-    lease_expires_at integer not null,
+    lease_epoch bigint not null,
+    lease_expires_at bigint not null,
     primary key (session, number)
-) without rowid;
+) /* without rowid */;
 -- At most one active run per session, whoever asks.
 create unique index runs_active on runs (session) where state in ('running', 'stopping');
 
@@ -40,16 +41,16 @@ create unique index runs_active on runs (session) where state in ('running', 'st
 create table artifacts (
     session text not null references sessions (id),
     path text not null,
-    version integer not null,
+    version bigint not null,
     sha256 text not null,
-    size integer not null,
+    size bigint not null,
     kind text not null,
     author text not null,
-    pinned integer not null,
-    live integer not null,
-    updated_at integer not null,
+    pinned bigint not null,
+    live bigint not null,
+    updated_at bigint not null,
     primary key (session, path)
-) without rowid;
+) /* without rowid */;
 
 create index artifacts_by_time on artifacts (session, updated_at desc, path);
 
@@ -57,21 +58,21 @@ create index artifacts_by_time on artifacts (session, updated_at desc, path);
 create table versions (
     session text not null references sessions (id),
     path text not null,
-    version integer not null,
+    version bigint not null,
     sha256 text not null,
-    size integer not null,
+    size bigint not null,
     kind text not null,
     author text not null,
-    pinned integer not null,
-    live integer not null,
-    updated_at integer not null,
+    pinned bigint not null,
+    live bigint not null,
+    updated_at bigint not null,
     primary key (session, path, version)
-) without rowid;
+) /* without rowid */;
 
 -- Small content of all sessions; large content lies in files.
 create table contents (
     sha256 text primary key,
-    bytes blob not null
+    bytes bytea not null
 );
 
 create table records (
@@ -79,13 +80,13 @@ create table records (
     task text not null,
     record text not null,
     primary key (session, task)
-) without rowid;
+) /* without rowid */;
 
 create table events (
     session text not null references sessions (id),
-    number integer not null,
-    ts integer not null,
+    number bigint not null,
+    ts bigint not null,
     type text not null,
     data text not null,
     primary key (session, number)
-) without rowid;
+) /* without rowid */;

@@ -1,0 +1,551 @@
+//! The store of many machines: one PostgreSQL database, shared by every process that can reach it.
+//!
+//! A lost connection is no failure: work is repeated until the database is back, and a commit whose
+//! answer was lost is looked up by its transaction number, so that nothing happens twice.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions, PgRow};
+use sqlx::{Row as _, query, query_scalar};
+use tokio::runtime::Runtime;
+
+use changes::{apply, check, insert_content, known_request};
+
+use super::rows::{
+    ARTIFACT, CLAIM, Columns, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of,
+    session, unjson,
+};
+use super::{
+    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store,
+    StoreError,
+};
+use crate::artifact::{Artifact, ArtifactPath};
+use crate::clock::{Deadline, Timestamp};
+use crate::digest::Digest;
+use crate::event::{Cursor, Event, Page};
+use crate::run::freshness::Record;
+use crate::run::{Lease, Progress, Run, RunId, RunState};
+use crate::session::{Session, SessionId};
+
+mod changes;
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Carries the id of every session that changes.
+const CHANNEL: &str = "planexe";
+/// How long a database may be away before a call fails.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Between two attempts to reach it.
+const PAUSE: Duration = Duration::from_millis(200);
+/// Connections of one process.
+const CONNECTIONS: u32 = 8;
+
+/// A database, reached over a few connections.
+pub(crate) struct Postgres {
+    pool: PgPool,
+    runtime: Runtime,
+}
+
+impl Postgres {
+    /// Connects to `postgres://…` and brings the tables up to date.
+    pub(crate) fn connect(url: &str) -> Result<Self> {
+        let options: PgConnectOptions =
+            url.parse().map_err(|error: sqlx::Error| unreadable(&error.to_string()))?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("postgres")
+            .enable_all()
+            .build()
+            .map_err(|error| StoreError::Database(format!("no runtime: {error}")))?;
+        let pool = runtime.block_on(async {
+            PgPoolOptions::new()
+                .max_connections(CONNECTIONS)
+                .acquire_timeout(Duration::from_secs(5))
+                .connect_lazy_with(options)
+        });
+        let store = Self { pool, runtime };
+        store.transact(migrate)?;
+        Ok(store)
+    }
+
+    /// Calls `changed` with the id of every session that any process changes, from now on until it
+    /// says that nobody listens. After a lost connection it is called with none: anything may have
+    /// changed.
+    pub(crate) fn listen(&self, changed: impl Fn(Option<SessionId>) -> bool + Send + 'static) {
+        let pool = self.pool.clone();
+        self.runtime.spawn(async move {
+            loop {
+                if let Ok(mut listener) = PgListener::connect_with(&pool).await
+                    && listener.listen(CHANNEL).await.is_ok()
+                {
+                    while let Ok(told) = listener.try_recv().await {
+                        let session = told.and_then(|it| it.payload().parse().ok());
+                        if !changed(session) {
+                            return;
+                        }
+                    }
+                }
+                if !changed(None) {
+                    return;
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        });
+    }
+
+    /// The server's version, which also shows that it answers.
+    pub(crate) fn version(&self) -> Result<String> {
+        self.read(async |db| {
+            Ok(query_scalar("select current_setting('server_version')").fetch_one(db).await?)
+        })
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
+    fn read<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
+        let attempt = async || {
+            let mut connection = self.pool.acquire().await?;
+            work(&mut connection).await
+        };
+        self.runtime.block_on(patiently(attempt))
+    }
+
+    /// Runs `work` in a transaction, once.
+    #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
+    fn transact<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
+        let attempt = async || {
+            let mut transaction = self.pool.begin().await?;
+            let number: String = query_scalar("select pg_current_xact_id()::text")
+                .fetch_one(&mut *transaction)
+                .await?;
+            let done = work(&mut transaction).await?;
+            match transaction.commit().await.map_err(StoreError::from) {
+                Ok(()) => Ok(done),
+                // The answer is lost, not necessarily the commit.
+                Err(StoreError::Away(_)) if self.is_committed(&number).await? => Ok(done),
+                Err(error) => Err(error),
+            }
+        };
+        self.runtime.block_on(patiently(attempt))
+    }
+
+    async fn is_committed(&self, number: &str) -> Result<bool> {
+        patiently(async || {
+            let mut connection = self.pool.acquire().await?;
+            let fate: Option<String> = query_scalar("select pg_xact_status($1::text::xid8)")
+                .bind(number)
+                .fetch_one(&mut *connection)
+                .await?;
+            match fate.as_deref() {
+                Some("in progress") => Err(StoreError::Away("a commit is in progress".to_owned())),
+                fate => Ok(fate == Some("committed")),
+            }
+        })
+        .await
+    }
+}
+
+/// Repeats an attempt while the database is away.
+async fn patiently<T, F: Future<Output = Result<T>>>(attempt: impl Fn() -> F) -> Result<T> {
+    let deadline = Deadline::after(PATIENCE);
+    loop {
+        match attempt().await {
+            Err(StoreError::Away(_)) if !deadline.left().is_zero() => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            other => return other,
+        }
+    }
+}
+
+async fn migrate(db: &mut PgConnection) -> Result<()> {
+    // Two processes that come first at the same time would both make the tables.
+    query("select pg_advisory_xact_lock(7052639)").execute(&mut *db).await?;
+    query("create table if not exists planexe_schema (version bigint not null)")
+        .execute(&mut *db)
+        .await?;
+    let version: Option<i64> =
+        query_scalar("select max(version) from planexe_schema").fetch_one(&mut *db).await?;
+    let version = version.unwrap_or(0) as usize;
+    let missing = MIGRATIONS.get(version..).ok_or_else(|| {
+        unreadable(&format!("schema {version}; this program knows {}", MIGRATIONS.len()))
+    })?;
+    for migration in missing {
+        sqlx::raw_sql(*migration).execute(&mut *db).await?;
+    }
+    if !missing.is_empty() {
+        query("delete from planexe_schema").execute(&mut *db).await?;
+        query("insert into planexe_schema (version) values ($1)")
+            .bind(MIGRATIONS.len() as i64)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+/// A statement from the fixed column lists and the text of this file; values are always bound.
+fn sql(text: String) -> sqlx::AssertSqlSafe<String> {
+    sqlx::AssertSqlSafe(text)
+}
+
+async fn tell(db: &mut PgConnection, session: &SessionId) -> Result<()> {
+    query("select pg_notify($1, $2)").bind(CHANNEL).bind(session.as_str()).execute(db).await?;
+    Ok(())
+}
+
+impl Store for Postgres {
+    fn create(&self, new: &NewSession, changes: &[Change]) -> Result<Created> {
+        self.transact(async |db| {
+            if let Some(known) = known_request(db, new).await? {
+                return Ok(Created::Known(Box::new(known)));
+            }
+            let session = &new.session;
+            query(
+                "insert into sessions (id, owner, config, metadata, state, client_request_id, \
+                 fingerprint, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+            )
+            .bind(session.id.as_str())
+            .bind(&session.owner)
+            .bind(json(&session.config)?)
+            .bind(json(&session.metadata)?)
+            .bind(session.state.as_str())
+            .bind(&new.client_request_id)
+            .bind(new.fingerprint.to_string())
+            .bind(session.created_at.0)
+            .execute(&mut *db)
+            .await?;
+            let at = session.created_at;
+            let commit = Commit { session: &session.id, guard: Guard::None, changes, at };
+            apply(db, &commit).await?;
+            tell(db, &session.id).await?;
+            Ok(Created::New)
+        })
+    }
+
+    fn session(&self, id: &SessionId) -> Result<Option<Session>> {
+        self.read(async |db| {
+            let found = query(sql(format!("select {SESSION} from sessions where id = $1")))
+                .bind(id.as_str())
+                .fetch_optional(db)
+                .await?;
+            found.as_ref().map(session).transpose()
+        })
+    }
+
+    fn sessions(&self, owner: &str) -> Result<Vec<Session>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {SESSION} from sessions where owner = $1 order by created_at desc, id desc"
+            );
+            let rows = query(sql(text)).bind(owner).fetch_all(db).await?;
+            rows.iter().map(session).collect()
+        })
+    }
+
+    fn begin(&self, new: &NewRun, changes: &dyn Fn(&Run) -> Vec<Change>) -> Result<Run> {
+        self.transact(async |db| {
+            check(db, &new.session, Guard::Idle).await?;
+            let row = query(
+                "update sessions set last_run = last_run + 1, epoch = epoch + 1, \
+                 state = 'active' where id = $1 returning last_run, epoch",
+            )
+            .bind(new.session.as_str())
+            .fetch_one(&mut *db)
+            .await?;
+            let (number, epoch) = (row.number(0)?, row.number(1)?);
+            let run = Run {
+                id: RunId(number as u32),
+                target: new.target,
+                state: RunState::Running,
+                progress: Progress::none(),
+                started_at: new.at,
+                ended_at: None,
+                progressed_at: new.at,
+                error: Value::Null,
+                lease: Lease {
+                    owner: new.owner.clone(),
+                    epoch: epoch as u64,
+                    expires_at: new.expires_at,
+                },
+            };
+            query(
+                "insert into runs (session, number, target, state, progress, started_at, \
+                 progressed_at, lease_owner, lease_epoch, lease_expires_at) \
+                 values ($1, $2, $3, 'running', $4, $5, $5, $6, $7, $8)",
+            )
+            .bind(new.session.as_str())
+            .bind(number)
+            .bind(new.target.as_str())
+            .bind(json(&run.progress)?)
+            .bind(new.at.0)
+            .bind(&new.owner)
+            .bind(epoch)
+            .bind(new.expires_at.0)
+            .execute(&mut *db)
+            .await?;
+            let (guard, changes) = (super::guard(&run), changes(&run));
+            let commit = Commit { session: &new.session, guard, changes: &changes, at: new.at };
+            apply(db, &commit).await?;
+            tell(db, &new.session).await?;
+            Ok(run)
+        })
+    }
+
+    fn commit(&self, commit: &Commit<'_>) -> Result<()> {
+        self.transact(async |db| {
+            check(db, commit.session, commit.guard).await?;
+            apply(db, commit).await?;
+            tell(db, commit.session).await
+        })
+    }
+
+    fn run(&self, session: &SessionId, id: Option<RunId>) -> Result<Option<Run>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {RUN} from runs where session = $1 and number = \
+                 coalesce($2, (select max(number) from runs where session = $1))"
+            );
+            let found = query(sql(text))
+                .bind(session.as_str())
+                .bind(id.map(|id| i64::from(id.0)))
+                .fetch_optional(db)
+                .await?;
+            found.as_ref().map(run).transpose()
+        })
+    }
+
+    fn active(&self) -> Result<Vec<(SessionId, Run)>> {
+        self.read(async |db| {
+            let text = format!("select {RUN} from runs where state in ('running', 'stopping')");
+            query(sql(text)).fetch_all(db).await?.iter().map(run_of).collect()
+        })
+    }
+
+    fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {ARTIFACT} from artifacts where session = $1 and starts_with(path, $2) \
+                 order by path collate \"C\""
+            );
+            let rows = query(sql(text)).bind(session.as_str()).bind(prefix).fetch_all(db).await?;
+            rows.iter().map(artifact).collect()
+        })
+    }
+
+    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {ARTIFACT} from artifacts where session = $1 \
+                 order by updated_at desc, path limit $2"
+            );
+            let rows =
+                query(sql(text)).bind(session.as_str()).bind(limit as i64).fetch_all(db).await?;
+            rows.iter().map(artifact).collect()
+        })
+    }
+
+    fn standing(&self, session: &SessionId, paths: &[&str]) -> Result<Vec<Option<Artifact>>> {
+        self.read(async |db| {
+            let text =
+                format!("select {ARTIFACT} from artifacts where session = $1 and path = any($2)");
+            let rows = query(sql(text)).bind(session.as_str()).bind(paths).fetch_all(db).await?;
+            let found = rows.iter().map(artifact).collect::<Result<Vec<_>>>()?;
+            let at = |path: &&str| found.iter().find(|it| it.path.as_str() == *path).cloned();
+            Ok(paths.iter().map(at).collect())
+        })
+    }
+
+    fn artifact(&self, session: &SessionId, path: &ArtifactPath) -> Result<Option<Artifact>> {
+        Ok(self.standing(session, &[path.as_str()])?.pop().flatten())
+    }
+
+    fn versions(&self, session: &SessionId, path: &ArtifactPath) -> Result<Vec<Artifact>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {ARTIFACT} from versions where session = $1 and path = $2 order by version"
+            );
+            let rows =
+                query(sql(text)).bind(session.as_str()).bind(path.as_str()).fetch_all(db).await?;
+            rows.iter().map(artifact).collect()
+        })
+    }
+
+    fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>> {
+        self.read(async |db| {
+            let rows = query("select task, record from records where session = $1")
+                .bind(session.as_str())
+                .fetch_all(db)
+                .await?;
+            rows.iter().map(|row| Ok((row.text(0)?, unjson(&row.text(1)?)?))).collect()
+        })
+    }
+
+    fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<()> {
+        self.transact(async |db| insert_content(db, digest, bytes).await)
+    }
+
+    fn content(&self, digest: &Digest) -> Result<Option<Vec<u8>>> {
+        self.read(async |db| {
+            Ok(query_scalar("select bytes from contents where sha256 = $1")
+                .bind(digest.to_string())
+                .fetch_optional(db)
+                .await?)
+        })
+    }
+
+    fn events(&self, session: &SessionId, since: Cursor, limit: usize) -> Result<Page> {
+        self.read(async |db| {
+            // The last number is read first: events that arrive in between are for the next page.
+            let last: i64 = query_scalar("select last_event from sessions where id = $1")
+                .bind(session.as_str())
+                .fetch_one(&mut *db)
+                .await?;
+            if since.0 > last as u64 {
+                return Err(StoreError::Ahead(Cursor(last as u64)));
+            }
+            let text = format!(
+                "select {EVENT} from events where session = $1 and number > $2 and number <= $3 \
+                 order by number limit $4"
+            );
+            let rows = query(sql(text))
+                .bind(session.as_str())
+                .bind(since.0 as i64)
+                .bind(last)
+                .bind(limit as i64)
+                .fetch_all(db)
+                .await?;
+            let events = rows.iter().map(event).collect::<Result<Vec<Event>>>()?;
+            let cursor = events.last().map_or(since, |event| event.cursor);
+            Ok(Page { has_more: cursor.0 < last as u64, cursor, events })
+        })
+    }
+
+    fn claims(&self, session: &SessionId) -> Result<Vec<Claim>> {
+        self.read(async |db| {
+            let text = format!("select {CLAIM} from claims where session = $1");
+            let rows = query(sql(text)).bind(session.as_str()).fetch_all(db).await?;
+            rows.iter().map(claim).collect()
+        })
+    }
+
+    fn take(&self, bid: &Bid<'_>) -> Result<Option<Claim>> {
+        self.transact(async |db| {
+            let text = format!(
+                "update claims set state = 'taken', owner = $4, epoch = epoch + 1, \
+                 expires_at = $6 where session = $1 and run = $2 and task = $3 and \
+                 (state = 'open' or state = 'taken' and expires_at < $5) and exists (select 1 \
+                 from runs where session = $1 and number = $2 and state = 'running') \
+                 returning {CLAIM}"
+            );
+            let won = query(sql(text))
+                .bind(bid.session.as_str())
+                .bind(i64::from(bid.run.0))
+                .bind(bid.task)
+                .bind(bid.owner)
+                .bind(bid.at.0)
+                .bind(bid.expires_at.0)
+                .fetch_optional(&mut *db)
+                .await?;
+            won.as_ref().map(claim).transpose()
+        })
+    }
+
+    fn renew(&self, hold: &Hold<'_>, expires_at: Timestamp, news: &Value) -> Result<()> {
+        self.transact(async |db| {
+            let kept = query(
+                "update claims set expires_at = $5, news = $6 where session = $1 and run = $2 \
+                 and task = $3 and epoch = $4 and state = 'taken' and exists (select 1 from runs \
+                 where session = $1 and number = $2 and state = 'running')",
+            )
+            .bind(hold.session.as_str())
+            .bind(i64::from(hold.run.0))
+            .bind(hold.task)
+            .bind(hold.epoch as i64)
+            .bind(expires_at.0)
+            .bind(json(news)?)
+            .execute(&mut *db)
+            .await?;
+            held(kept.rows_affected())?;
+            tell(db, hold.session).await
+        })
+    }
+
+    fn settle(
+        &self,
+        hold: &Hold<'_>,
+        outcome: &Value,
+        contents: &[(Digest, Arc<[u8]>)],
+    ) -> Result<()> {
+        self.transact(async |db| {
+            let kept = query(
+                "update claims set state = 'settled', outcome = $5 where session = $1 \
+                 and run = $2 and task = $3 and epoch = $4 and state = 'taken' and exists \
+                 (select 1 from runs where session = $1 and number = $2 \
+                 and state in ('running', 'stopping'))",
+            )
+            .bind(hold.session.as_str())
+            .bind(i64::from(hold.run.0))
+            .bind(hold.task)
+            .bind(hold.epoch as i64)
+            .bind(json(outcome)?)
+            .execute(&mut *db)
+            .await?;
+            held(kept.rows_affected())?;
+            for (digest, bytes) in contents {
+                insert_content(db, digest, bytes).await?;
+            }
+            tell(db, hold.session).await
+        })
+    }
+}
+
+fn held(rows: u64) -> Result<()> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::Fenced) }
+}
+
+fn unreadable(text: &str) -> StoreError {
+    StoreError::Unreadable(text.to_owned())
+}
+
+impl Columns for PgRow {
+    fn text(&self, idx: usize) -> Result<String> {
+        Ok(self.try_get(idx)?)
+    }
+
+    fn number(&self, idx: usize) -> Result<i64> {
+        Ok(self.try_get(idx)?)
+    }
+
+    fn optional_text(&self, idx: usize) -> Result<Option<String>> {
+        Ok(self.try_get(idx)?)
+    }
+
+    fn optional_number(&self, idx: usize) -> Result<Option<i64>> {
+        Ok(self.try_get(idx)?)
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let text = error.to_string();
+        match &error {
+            sqlx::Error::Io(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::WorkerCrashed => Self::Away(text),
+            // 08 connection, 57P shutdown and start, 53300 too many connections, 40 conflict of two
+            // transactions, 23505 two equal requests at the same moment: the next attempt finds
+            // the first one.
+            sqlx::Error::Database(fault)
+                if fault.code().is_some_and(|code| {
+                    ["08", "57P", "53300", "40", "23505"].iter().any(|it| code.starts_with(it))
+                }) =>
+            {
+                Self::Away(text)
+            }
+            _ => Self::Database(text),
+        }
+    }
+}
