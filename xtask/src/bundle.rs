@@ -85,7 +85,7 @@ pub(crate) fn write(words: &[&str]) -> Result<()> {
         let entries = vec![
             Entry::program(file_name(path), std::fs::read(path)?),
             Entry::text("LICENSE", pack::licence()?),
-            Entry::text("NOTICE.md", text("NOTICE.md")?),
+            Entry::text("NOTICE.md", notice()?),
             Entry::text("THIRD-PARTY-LICENSES.txt", licences.clone()),
         ];
         written.push(archive(&order, &target, &name, entries)?);
@@ -145,7 +145,7 @@ fn package(files: &[(&str, PathBuf)], without: &[&str], licences: &str) -> Resul
         let (_, path) = files.iter().find(|it| it.0 == program).context(program)?;
         entries.push(Entry::program(format!("bin/{}", file_name(path)), std::fs::read(path)?));
     }
-    entries.push(Entry::text("NOTICE.md", text("NOTICE.md")?));
+    entries.push(Entry::text("NOTICE.md", notice()?));
     entries.push(Entry::text("THIRD-PARTY-LICENSES.txt", licences.to_owned()));
     for path in REQUIRED {
         ensure!(entries.iter().any(|it| it.path == path), "the package lacks {path}");
@@ -179,8 +179,16 @@ fn sums(out: &Path, written: &mut Vec<String>) -> Result<String> {
     Ok(lines)
 }
 
-fn text(file: &str) -> Result<String> {
-    tree::text(file).with_context(|| format!("{file} is missing"))
+/// All notices of the workspace in one file, since an archive has none of its folders.
+fn notice() -> Result<String> {
+    let read = |file: &str| tree::text(file).with_context(|| format!("{file} is missing"));
+    let mut all = read("NOTICE.md")?;
+    for file in tree::files()?.iter().filter(|it| it.ends_with("/NOTICE.md")) {
+        all = all.replace(&format!("[{file}]({file})"), "the part below");
+        all.push('\n');
+        all += &read(file)?;
+    }
+    Ok(all)
 }
 
 fn file_name(path: &Path) -> String {
