@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    add, completions, deploy, doctor, evolve, explain, import, init, lock, mcp, overlay, preview,
-    remove, rollback, snapshots, status,
+    add, completions, deploy, doctor, evolve, explain, import, init, mcp, overlay, preview, remove,
+    rollback, snapshots, status, update,
 };
 use crate::envelope::Names;
 use crate::terminal::Output;
@@ -77,7 +77,7 @@ pub(crate) enum Command {
     /// Fetch what the lock names
     Fetch,
     /// Lock if needed, then fetch
-    Update(lock::UpdateArgs),
+    Update(update::Args),
     /// Change a module locally without touching it
     Overlay(overlay::Args),
     /// Bring edits of deployed files back into the config repo

@@ -8,6 +8,7 @@ pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod evolve;
 pub(crate) mod explain;
+pub(crate) mod fetch;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod lock;
@@ -20,6 +21,7 @@ pub(crate) mod rollback;
 pub(crate) mod schema;
 pub(crate) mod snapshots;
 pub(crate) mod status;
+pub(crate) mod update;
 
 use std::process::ExitCode;
 
@@ -71,9 +73,9 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Snapshots(args) => snapshots::reply(&context, args),
         Command::Import(args) => import::reply(&context, *args),
         Command::Bootstrap => bootstrap::reply(&context),
-        Command::Lock => lock::lock_reply(&context),
-        Command::Fetch => lock::fetch_reply(&context),
-        Command::Update(args) => lock::update_reply(&context, args),
+        Command::Lock => lock::reply(&context, "lock"),
+        Command::Fetch => fetch::reply(&context),
+        Command::Update(args) => update::reply(&context, args),
         Command::Overlay(args) => overlay::reply(&context, args),
         Command::Evolve(args) => evolve::reply(&context, args),
         Command::Explain(args) => explain::reply(&context, args.kind),

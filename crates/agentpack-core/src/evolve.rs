@@ -318,7 +318,7 @@ impl Proposal {
         };
         let now = clock::now();
         let time: String =
-            clock::rfc3339(now).chars().filter(|c| c.is_ascii_alphanumeric()).take(15).collect();
+            clock::rfc3339(now).chars().filter(char::is_ascii_alphanumeric).take(15).collect();
         format!("evolve/propose-{}-{module}-{time}Z-{:09}", self.layer.name(), now.subsec_nanos())
     }
 }

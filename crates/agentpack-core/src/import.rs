@@ -153,12 +153,11 @@ fn against_repo(survey: &Survey, item: &Item) -> Fate {
     let there: Vec<Option<Vec<u8>>> = item.files.iter().map(stands).collect();
     let same = there.iter().zip(&item.files).all(|(old, part)| old.as_ref() == Some(&part.bytes));
     let listed = survey.config.modules.iter().any(|entry| entry.id == item.module_id);
+    let free = there.iter().all(Option::is_none);
     match (listed, same) {
         (true, true) => Fate::Same,
-        (true, false) => Fate::Conflict,
-        (false, true) => Fate::Create,
-        (false, false) if there.iter().all(Option::is_none) => Fate::Create,
-        (false, false) => Fate::Conflict,
+        (false, _) if same || free => Fate::Create,
+        _ => Fate::Conflict,
     }
 }
 

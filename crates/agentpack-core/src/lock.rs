@@ -123,13 +123,10 @@ impl Lock {
         }
         let lock: Self = serde_json::from_value(value).map_err(|error| invalid(&error))?;
         for module in &lock.modules {
-            if let Some(git) = &module.resolved_source.git {
-                if !is_commit(&git.commit) {
-                    return Err(invalid(&format!(
-                        "`{}` of {} is not a commit",
-                        git.commit, module.id
-                    )));
-                }
+            if let Some(git) = &module.resolved_source.git
+                && !is_commit(&git.commit)
+            {
+                return Err(invalid(&format!("`{}` of {} is not a commit", git.commit, module.id)));
             }
         }
         Ok(lock)

@@ -1,47 +1,20 @@
-//! `agentpack lock`, `fetch` and `update`: git sources pinned to commits, with their new words shown first.
+//! `agentpack lock`: git sources pinned to commits, with their new words shown before they are accepted.
 
 use std::fmt::Write as _;
 
 use agentpack_core::path::posix;
-use agentpack_core::{LOCK_FILE, LockUpdate, Result, fetch, resolve_lock, write_lock};
-use serde_json::{Value as Json, json};
+use agentpack_core::{LOCK_FILE, LockUpdate, Result, resolve_lock, write_lock};
+use serde_json::Value as Json;
 
 use crate::commands::confirm_required;
 use crate::context::Context;
 use crate::envelope::Reply;
 use crate::terminal;
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct UpdateArgs {
-    /// Resolve branches and tags again, also if there is a lock
-    #[arg(long)]
-    lock: bool,
-}
-
-/// Resolves every module and writes the lock, after showing what third-party text would change.
-pub(crate) fn lock_reply(context: &Context) -> Result<Reply> {
+/// Resolves every module and writes the lock; `id` is the command that asks for approval.
+pub(crate) fn reply(context: &Context, id: &str) -> Result<Reply> {
     let update = terminal::working(context.output, "resolving", || resolve_lock(&context.env))?;
-    accept(context, &update, "lock")
-}
-
-/// Fills the cache with what the lock names.
-pub(crate) fn fetch_reply(context: &Context) -> Result<Reply> {
-    let fetched = terminal::working(context.output, "fetching", || fetch(&context.env))?;
-    let text = terminal::done(&format!("{} fetched, all as locked", fetched.len()));
-    Ok(Reply { data: json!({"fetched": fetched}), warnings: Vec::new(), text })
-}
-
-/// Locks when there is no lock or when told to, then fetches.
-pub(crate) fn update_reply(context: &Context, args: &UpdateArgs) -> Result<Reply> {
-    if args.lock || !context.env.repo.join(LOCK_FILE).exists() {
-        let update = terminal::working(context.output, "resolving", || resolve_lock(&context.env))?;
-        let mut reply = accept(context, &update, "update")?;
-        if !context.dry_run {
-            reply.data["fetched"] = json!(fetch(&context.env)?);
-        }
-        return Ok(reply);
-    }
-    fetch_reply(context)
+    accept(context, &update, id)
 }
 
 fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
@@ -69,7 +42,11 @@ fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
 }
 
 fn warned(update: &LockUpdate) -> String {
-    update.warnings.iter().map(|warning| format!("warning: {warning}\n")).collect()
+    let mut text = String::new();
+    for warning in &update.warnings {
+        let _ = writeln!(text, "warning: {warning}");
+    }
+    text
 }
 
 fn text(update: &LockUpdate) -> String {

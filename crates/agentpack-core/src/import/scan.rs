@@ -1,5 +1,6 @@
 //! The tables of the hosts, read as places to look: each route's writer says what a file there is.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -242,10 +243,10 @@ fn agent_text(document: &toml_edit::DocumentMut) -> Option<String> {
     let text = |name: &str| document.get(name).and_then(|item| item.as_str());
     let mut head = String::new();
     for (name, value) in [("name", text("name")?), ("description", text("description")?)] {
-        head.push_str(&format!("{name}: {}\n", Json::from(value)));
+        let _ = writeln!(head, "{name}: {}", Json::from(value));
     }
     if let Some(model) = text("model") {
-        head.push_str(&format!("model: {}\n", Json::from(model)));
+        let _ = writeln!(head, "model: {}", Json::from(model));
     }
     Some(format!("---\n{head}---\n\n{}", text("developer_instructions")?))
 }

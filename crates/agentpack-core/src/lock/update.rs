@@ -81,7 +81,7 @@ pub fn resolve_lock(env: &Environment) -> Result<LockUpdate> {
         let before = old.as_ref().and_then(|lock| lock.module(&entry.id));
         if before.is_none_or(|before| before.sha256 != locked.sha256) {
             let files = match &locked.resolved_source.git {
-                Some(_) => text_changes(env, &locked, &root, before, &mut update.warnings)?,
+                Some(_) => text_changes(env, &locked, &root, before, &mut update.warnings),
                 None => Vec::new(),
             };
             update.changes.push(ModuleUpdate {
@@ -184,7 +184,7 @@ fn text_changes(
     root: &Path,
     before: Option<&LockedModule>,
     warnings: &mut Vec<String>,
-) -> Result<Vec<(String, Option<String>)>> {
+) -> Vec<(String, Option<String>)> {
     let listed = |module: &LockedModule| -> BTreeMap<String, LockedFile> {
         let files = module.file_manifest.iter();
         files.map(|file| (file.path.clone(), file.clone())).collect()
@@ -212,5 +212,5 @@ fn text_changes(
         let unified = before.zip(after).map(|(old, now)| patch::make(path, &old, &now));
         changes.push((path.clone(), unified));
     }
-    Ok(changes)
+    changes
 }

@@ -87,5 +87,5 @@ fn copy(dir: &Path, files: &BTreeMap<&RelPath, &File>) -> Result<Vec<String>> {
         store(&metadata::base_file(dir, rel), &bytes)?;
         metadata::store_file(&rel.under(dir), &bytes, file.executable)?;
     }
-    Ok(files.keys().map(|rel| rel.to_string()).collect())
+    Ok(files.keys().map(ToString::to_string).collect())
 }

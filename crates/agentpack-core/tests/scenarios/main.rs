@@ -7,6 +7,7 @@ mod crash;
 mod drift;
 mod evolving;
 mod hostile;
+mod index;
 mod locking;
 mod modules;
 mod overlays;
