@@ -24,7 +24,7 @@ fn main() -> Result<()> {
     let mut size = 0;
     match stage.as_str() {
         "parse" => {
-            measured(&mut || size = parse(&text, SourceId(0), Stage::Source).document.stmts.len())
+            measured(&mut || size = parse(&text, SourceId(0), Stage::Source).document.stmts.len());
         }
         "format" => measured(&mut || size = formatted(&text).len()),
         "creole" => measured(&mut || size = text.lines().map(|it| creole::label(it).len()).sum()),
@@ -79,7 +79,7 @@ fn made_up(messages: usize) -> String {
     let mut text = String::from("@startuml\ntitle A **made-up** diagram\nautonumber\n");
     for index in 0..messages {
         let (from, to) = (index % 10, (index * 7 + 3) % 10);
-        text += &match index % 10 {
+        let lines = match index % 10 {
             0 => format!(
                 "alt case {index}\nP{from} -> P{to} : ask //politely// for {index}\nelse otherwise\n"
             ),
@@ -90,6 +90,7 @@ fn made_up(messages: usize) -> String {
             5 => format!("== part {index} ==\n"),
             _ => format!("P{from} -> P{to} : message number {index}\n"),
         };
+        text.push_str(&lines);
     }
     text + "@enduml\n"
 }
