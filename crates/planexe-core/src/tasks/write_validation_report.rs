@@ -74,7 +74,11 @@ pub(super) fn body(report: &Value) -> String {
         count("fail"),
         count("skipped"),
     );
-    out.push_str("<h2 id=\"checks\">Checks</h2>\n<p class=\"note\">Proven by code.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Check</th><th>Verdict</th><th>Finding</th></tr></thead>\n<tbody>\n");
+    out.push_str(
+        "<h2 id=\"checks\">Checks</h2>\n<p class=\"note\">Proven by code.</p>\n\
+         <div class=\"wide\"><table>\n<thead><tr><th>Check</th><th>Verdict</th><th>Finding</th></tr>\
+         </thead>\n<tbody>\n",
+    );
     for check in checks {
         let verdict = escape(text(&check["verdict"]));
         let about: Vec<&str> = check["about"].as_array().into_iter().flatten().map(text).collect();
