@@ -1,6 +1,6 @@
 //! `fleet SESSIONS WORKERS`: sessions at the same time on worker processes, to the end, as one line of JSON.
 //! Run by `apps/planexe/judges/servers`, which starts what it needs.
-#![expect(clippy::print_stdout, reason = "measuring is its purpose")]
+#![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "measuring is its purpose")]
 
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -48,7 +48,7 @@ type Measured = (f64, usize, Vec<f64>);
 fn measure(engine: &Engine, count: usize) -> Result<Measured, Box<dyn std::error::Error>> {
     let me = Caller("me".to_owned());
     let mut config = Config::default();
-    config.luigi.scheduler = "central".to_owned();
+    config.luigi.scheduler = String::from("central");
     let begun = Instant::now();
     let mut runs: Vec<(SessionId, Run)> = Vec::new();
     for number in 0..count {

@@ -66,10 +66,12 @@ impl Rig {
     }
 
     fn session(&self, scheduler: &str) -> SessionId {
-        let mut config = Config::default();
-        config.planner_model = "scripted".to_owned();
-        config.validator_model = "scripted".to_owned();
-        config.luigi.scheduler = scheduler.to_owned();
+        let mut config = Config {
+            planner_model: "scripted".to_owned(),
+            validator_model: "scripted".to_owned(),
+            ..Config::default()
+        };
+        config.luigi.scheduler = String::from(scheduler);
         let new = NewSession {
             idea: "A street festival for 300 guests in June, at most 20000 EUR.".to_owned(),
             config,
@@ -235,9 +237,9 @@ fn a_luigid_that_forgets_everything_loses_nothing() {
     let session = rig.session("central");
     let run = rig.start(&session);
     rig.wait_for_end_of(&session, "MakeAssumptions");
-    rig.servers.order("stop", "luigid");
+    servers::order("stop", "luigid");
     std::thread::sleep(Duration::from_secs(1));
-    rig.servers.order("start", "luigid");
+    servers::order("start", "luigid");
     rig.completed(&session, &run);
 }
 
@@ -248,8 +250,8 @@ fn a_restart_of_the_database_loses_nothing() {
     let session = rig.session("central");
     let run = rig.start(&session);
     rig.wait_for_end_of(&session, "MakeAssumptions");
-    rig.servers.order("stop", "database");
-    rig.servers.order("start", "database");
+    servers::order("stop", "database");
+    servers::order("start", "database");
     rig.completed(&session, &run);
 }
 
@@ -327,12 +329,12 @@ fn no_schedule_of_faults_loses_or_doubles_anything() {
                     workers.push(rig.worker());
                 }
                 1 => {
-                    rig.servers.order("stop", "luigid");
-                    rig.servers.order("start", "luigid");
+                    servers::order("stop", "luigid");
+                    servers::order("start", "luigid");
                 }
                 2 => {
-                    rig.servers.order("stop", "database");
-                    rig.servers.order("start", "database");
+                    servers::order("stop", "database");
+                    servers::order("start", "database");
                 }
                 _ => {
                     workers[0].signal("-STOP");

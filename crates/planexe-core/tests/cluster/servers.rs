@@ -37,12 +37,6 @@ impl Servers {
     pub(crate) fn cluster(&self, scratch: &Path) -> Cluster {
         cluster(&self.database, &self.s3, &self.luigid, scratch)
     }
-
-    /// `stop` or `start` one of `database` and `luigid`.
-    pub(crate) fn order(&self, verb: &str, server: &str) {
-        let script = std::env::var("PLANEXE_TEST_SERVERS").unwrap();
-        assert!(Command::new(script).args([verb, server]).status().unwrap().success());
-    }
 }
 
 /// Everything on loopback.
@@ -61,6 +55,12 @@ pub(crate) fn cluster(database: &str, s3: &str, luigid: &str, scratch: &Path) ->
         reach: Reach::Safe,
         scratch: scratch.to_owned(),
     }
+}
+
+/// `stop` or `start` one of `database` and `luigid`.
+pub(crate) fn order(verb: &str, server: &str) {
+    let script = std::env::var("PLANEXE_TEST_SERVERS").unwrap();
+    assert!(Command::new(script).args([verb, server]).status().unwrap().success());
 }
 
 fn serial() -> u32 {
