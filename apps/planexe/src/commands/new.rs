@@ -109,7 +109,9 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
     } else {
         let out = context.engine.out_folder(session);
         let text = match run.state {
-            RunState::Completed => format!("completed: {}\n", out.display()),
+            RunState::Completed if out.is_dir() => format!("completed: {}\n", out.display()),
+            // Sessions of many machines have no folder.
+            RunState::Completed => format!("completed: `planexe read plan.md -s {session}`\n"),
             RunState::Failed => {
                 let message = run.error["message"].as_str().unwrap_or_default();
                 format!("failed: {message}\ncontinue with `planexe resume -s {session}`\n")

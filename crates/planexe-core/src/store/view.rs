@@ -61,7 +61,8 @@ impl View {
     /// Makes the folder of a session.
     pub(crate) fn prepare(&self, session: &SessionId) -> Result<(), StoreError> {
         let out = self.out(session);
-        fs::create_dir_all(&out).map_err(|error| fault(&out, error))
+        let folder = if self.is_shown() { out } else { self.folder.join(session.as_str()) };
+        fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))
     }
 
     /// Lets one thread at a time look at a file and replace it.
