@@ -140,6 +140,7 @@ impl Formatter<'_> {
         }
         if stmt.kind != StmtKind::Comment
             && let Some(canonical) = line::canonical(self.document, &stmt.kind, head)
+            && head.slice(self.text) != canonical
             && (several || self.means_the_same(&stmt.kind, &canonical))
         {
             self.replace(head, &canonical);
