@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use planexe::{Desk, Names};
-use planexe_core::{Caller, Engine, Providers};
+use planexe_core::{Caller, Engine};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
@@ -139,9 +139,9 @@ impl Plans {
     fn open(home: &std::path::Path) -> Result<Self, OpenError> {
         let failed = |error: planexe_core::Error| OpenError::Plans(error.message);
         let graph = planexe_core::pipeline();
-        let engine =
-            Engine::open(home, graph, Providers::default(), planexe_core::Options::default())
-                .map_err(failed)?;
+        let providers = planexe::providers(home, &[]).map_err(failed)?;
+        let engine = Engine::open(home, graph, providers, planexe_core::Options::default())
+            .map_err(failed)?;
         let engine = Arc::new(engine);
         // There is one owner: whoever started the server, as on its command line.
         let caller = whoami::username().map_err(|error| OpenError::Plans(error.to_string()))?;

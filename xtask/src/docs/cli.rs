@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::tree;
 
 /// The programs that have a page.
-pub(super) const PROGRAMS: [&str; 3] = ["agentpack", "planexe", "puml"];
+pub(super) const PROGRAMS: [&str; 6] =
+    ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp", "straightedge"];
 
 /// The page of one program: its own help, then that of each command.
 pub(super) fn page(program: &str) -> Result<String> {
