@@ -124,10 +124,7 @@ impl Exchange<'_> {
         let silence = Instant::now() + self.patience.idle;
         let mut part = std::pin::pin!(part);
         loop {
-            tokio::select! {
-                done = &mut part => return Ok(done),
-                () = tokio::time::sleep(LOOK) => {}
-            }
+            // Looked at first, so that a stream whose parts are always there has an end, too.
             let now = Instant::now();
             if call.cancel.is_cancelled() {
                 return Err(Trouble::Cancelled);
@@ -139,6 +136,10 @@ impl Exchange<'_> {
             if now >= silence {
                 let seconds = self.patience.idle.as_secs_f64();
                 return Err(Trouble::passing(format!("stalled: nothing came for {seconds:.0} s")));
+            }
+            tokio::select! {
+                done = &mut part => return Ok(done),
+                () = tokio::time::sleep(LOOK) => {}
             }
         }
     }
