@@ -73,16 +73,19 @@ for (const [format, start, ending] of [
 }
 
 test("a diagram is copied as Markdown", () => visit(async (page) => {
-  await type(page, "@startuml\nA -> B\n@enduml\n");
+  await type(page, "@startuml\nA -> B : copy me\n@enduml\n");
+  await page.locator("#sheet svg", { hasText: "copy me" }).waitFor();
+  await says(page, "Checked and drawn");
   await page.locator("#download").click();
   await page.locator("[data-format=markdown]").click();
   await says(page, "Markdown copied");
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "```puml\n@startuml\nA -> B\n@enduml\n```\n");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "```puml\n@startuml\nA -> B : copy me\n@enduml\n```\n");
 }));
 
 test("a share link opens the same diagram elsewhere", () => visit(async (page, context) => {
   const source = "@startuml\nZoë -> Böb : 早上好 🚀\n@enduml\n";
   await type(page, source);
+  await page.locator("#sheet svg", { hasText: "早上好" }).waitFor();
   await says(page, "Checked and drawn");
   await page.locator("#share").click();
   await page.getByRole("button", { name: "Copy: Link to this diagram" }).click();
