@@ -59,14 +59,26 @@ impl Includes {
         Ok(Self { allowed, folders: RefCell::new(own.into_iter().collect()), remote, limit })
     }
 
-    /// Looks beside the including file first, then in each allowed folder.
     fn file(&self, from: &str, path: &str) -> Result<Loaded, Refusal> {
+        self.first(from, path, |allowed, candidate| {
+            let text = allowed.read_text(candidate, self.limit)?;
+            Ok(self.loaded(allowed, candidate, text))
+        })
+    }
+
+    /// What is read of the first file that can be: beside the including file, then in each allowed folder.
+    fn first<T>(
+        &self,
+        from: &str,
+        path: &str,
+        read: impl Fn(&Roots, &Path) -> Result<T, RootError>,
+    ) -> Result<T, Refusal> {
         let allowed = self.allowed.as_ref().map_err(|advice| Refusal::Denied(advice.clone()))?;
         let beside = self.folders.borrow().get(from).map(|folder| folder.join(path));
         let mut refusal = None;
         for candidate in beside.into_iter().chain([PathBuf::from(path)]) {
-            match allowed.read_text(&candidate, self.limit) {
-                Ok(text) => return Ok(self.loaded(allowed, &candidate, text)),
+            match read(allowed, &candidate) {
+                Ok(found) => return Ok(found),
                 Err(error) => refusal = Some(stronger(refusal, refused(error, path))),
             }
         }
@@ -113,7 +125,22 @@ impl Includes {
     }
 }
 
+/// Bytes of a picture in a label.
+const MAX_PICTURE: usize = 16 << 20;
+
 impl World for Includes {
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Vec<u8>, Refusal> {
+        let Wanted::File { from, path } = wanted else {
+            return Err(Refusal::Denied(
+                "pictures are not fetched from addresses; save the picture in the project".into(),
+            ));
+        };
+        if is_url(from) {
+            return Err(Refusal::Denied("a text from an address shows no files".into()));
+        }
+        self.first(from, path, |allowed, candidate| allowed.read_bytes(candidate, MAX_PICTURE))
+    }
+
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
         match wanted {
             Wanted::File { from, path } => self.beside(from, path),

@@ -64,7 +64,7 @@ impl Writer<'_> {
             out.push('"');
         }
         attribute(out, "font-family", font::css_family(font::Family::Sans));
-        out.push_str(" xml:space=\"preserve\">\n");
+        out.push_str(">\n");
         for (name, text) in named() {
             out.push('<');
             out.push_str(name);

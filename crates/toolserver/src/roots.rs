@@ -148,6 +148,13 @@ impl Roots {
     /// The text of a file under a root, refused past `limit` bytes without reading further.
     pub fn read_text(&self, path: impl AsRef<Path>, limit: usize) -> Result<String, RootError> {
         let path = path.as_ref();
+        String::from_utf8(self.read_bytes(path, limit)?)
+            .map_err(|_| RootError::NotText(shown(path)))
+    }
+
+    /// The content of a plain file under a root, whatever it is, up to `limit` bytes.
+    pub fn read_bytes(&self, path: impl AsRef<Path>, limit: usize) -> Result<Vec<u8>, RootError> {
+        let path = path.as_ref();
         let real = self.confine(path)?;
         // Opening a pipe would block until somebody writes to it, so the kind is asked first.
         if !real.metadata().is_ok_and(|metadata| metadata.is_file()) {
@@ -160,7 +167,7 @@ impl Roots {
         if bytes.len() > limit {
             return Err(RootError::TooLarge { path: shown(path), limit });
         }
-        String::from_utf8(bytes).map_err(|_| RootError::NotText(shown(path)))
+        Ok(bytes)
     }
 
     fn candidates(&self, path: &Path) -> Result<Vec<PathBuf>, RootError> {

@@ -143,3 +143,21 @@ async fn a_folder_that_cannot_be_written_is_an_error() {
     }
     std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o700)).unwrap();
 }
+
+#[tokio::test]
+async fn a_picture_in_a_label_comes_from_the_project_and_nowhere_else() {
+    let badge = r##"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#123456"/></svg>"##;
+    let project = folder(&[("inside/badge.svg", badge), ("outside.svg", badge)]);
+    let mut talk = Talk::with(rooted(&project.path().join("inside"))).await;
+    let label = |file: &str| json!({"source": format!("A -> B : <img:{file}>")});
+    let drawn = talk.data("puml_render_svg", label("badge.svg")).await;
+    assert!(drawn["svg"].as_str().unwrap().contains("#123456"), "{drawn}");
+    for (file, reason) in [
+        ("../outside.svg", "outside the allowed folders"),
+        ("missing.svg", "missing.svg"),
+        ("https://example.org/a.svg", "address"),
+    ] {
+        let checked = talk.data("puml_check", label(file)).await;
+        assert!(checked["diagnostics"].to_string().contains(reason), "{checked}");
+    }
+}

@@ -66,6 +66,16 @@ fn a_message_says_where_it_came_from() {
 }
 
 #[test]
+fn blanks_are_kept_where_a_browser_would_drop_them() {
+    let kept = |text: &str| {
+        let written = written(&page(vec![Item::Text(label(text, 0.0, 0.0))]));
+        written.contains(&format!(" xml:space=\"preserve\">{text}</text>"))
+    };
+    assert!(kept(" before") && kept("after ") && kept("a  column"));
+    assert!(!kept("plain words"));
+}
+
+#[test]
 fn the_page_has_a_name_and_a_description() {
     let text = written(&login());
     assert!(text.contains(r#"role="img" aria-labelledby="scene-title scene-desc""#), "{text}");

@@ -18,7 +18,7 @@ pub(super) fn background(out: &mut String, palette: &mut Palette, line: &Line, r
 
 /// The letters. `textLength` makes a viewer with other fonts fill the measured width.
 pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Run) {
-    if run.text.is_empty() {
+    if run.text.bytes().all(|byte| byte == b' ') {
         return;
     }
     out.push_str("<text");
@@ -38,6 +38,9 @@ pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Ru
         if run.text.chars().any(needs_joined_letters) {
             attribute(out, "lengthAdjust", "spacingAndGlyphs");
         }
+    }
+    if has_blanks_to_keep(&run.text) {
+        attribute(out, "xml:space", "preserve");
     }
     out.push('>');
     escape_text(out, &run.text);
@@ -81,6 +84,11 @@ fn family(out: &mut String, run: &Run) {
         None if bundled == font::Family::Mono => attribute(out, "font-family", list),
         None => {}
     }
+}
+
+/// Blanks that a viewer would drop or join. It is said of each text: browsers do not take it over from the document.
+fn has_blanks_to_keep(text: &str) -> bool {
+    text.starts_with(' ') || text.ends_with(' ') || text.contains("  ")
 }
 
 /// Scripts whose letters touch or stack: pushing them apart would tear words.

@@ -182,15 +182,9 @@ fn beside(to: Reach, side: Side, width: f64) -> Reach {
 }
 
 fn folded(rect: Rect, look: &crate::style::Look) -> Vec<Item> {
-    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let (top, right) = (rect.y, rect.right());
     let fold = FOLD.min(rect.height / 2.0);
-    let sheet = Geometry::Polygon(vec![
-        pen::at(left, top),
-        pen::at(right - fold, top),
-        pen::at(right, top + fold),
-        pen::at(right, bottom),
-        pen::at(left, bottom),
-    ]);
+    let sheet = sheet(rect, fold, look.corner);
     let corner = Geometry::Path(vec![
         Segment::Move(pen::at(right - fold, top)),
         Segment::Line(pen::at(right - fold, top + fold)),
@@ -199,6 +193,28 @@ fn folded(rect: Rect, look: &crate::style::Look) -> Vec<Item> {
     let mut items = pen::cast(sheet, look);
     items.extend(pen::stroke(look).map(|stroke| pen::stroked(corner, stroke)));
     items
+}
+
+/// The outline of a folded note: all corners but the folded one follow the look.
+fn sheet(rect: Rect, fold: f64, corner: f64) -> Geometry {
+    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let round = corner.clamp(0.0, rect.height / 2.0 - fold / 2.0);
+    if round <= 0.0 {
+        return Geometry::Polygon(vec![
+            pen::at(left, top),
+            pen::at(right - fold, top),
+            pen::at(right, top + fold),
+            pen::at(right, bottom),
+            pen::at(left, bottom),
+        ]);
+    }
+    let mut outline =
+        vec![Segment::Move(pen::at(right - fold, top)), Segment::Line(pen::at(right, top + fold))];
+    outline.extend(pen::bend(pen::at(right, bottom), (0.0, -round), (-round, 0.0)));
+    outline.extend(pen::bend(pen::at(left, bottom), (round, 0.0), (0.0, -round)));
+    outline.extend(pen::bend(pen::at(left, top), (0.0, round), (round, 0.0)));
+    outline.push(Segment::Close);
+    Geometry::Path(outline)
 }
 
 fn hexagon(rect: Rect) -> Geometry {

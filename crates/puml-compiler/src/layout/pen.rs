@@ -74,16 +74,24 @@ pub(super) fn box_outline(rect: Rect, look: &Look) -> Geometry {
     }
 }
 
+/// A line to a rounded corner and a quarter circle around it; `from` and `to` lead from the corner to its ends.
+pub(super) fn bend(corner: Point, from: (f64, f64), to: (f64, f64)) -> [Segment; 2] {
+    // The share of the radius at which a cubic's controls make it a circle.
+    let on_the_way = |(dx, dy): (f64, f64)| at(corner.x + 0.448 * dx, corner.y + 0.448 * dy);
+    let (start, end) =
+        (at(corner.x + from.0, corner.y + from.1), at(corner.x + to.0, corner.y + to.1));
+    [Segment::Line(start), Segment::Cubic(on_the_way(from), on_the_way(to), end)]
+}
+
 /// A tab in the upper left corner of a frame: its lower right corner is cut, its upper left follows the frame's.
 pub(super) fn tab(rect: Rect, corner: f64, look: &Look) -> Item {
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let cut = 7.0_f64.min(rect.height / 2.0);
     let round = corner.min(rect.height / 2.0);
-    // A quarter circle, as a cubic.
-    let bend = round * 0.448;
+    let [_, bent] = bend(at(left, top), (0.0, round), (round, 0.0));
     let outline = vec![
         Segment::Move(at(left, top + round)),
-        Segment::Cubic(at(left, top + bend), at(left + bend, top), at(left + round, top)),
+        bent,
         Segment::Line(at(right, top)),
         Segment::Line(at(right, bottom - cut)),
         Segment::Line(at(right - cut, bottom)),

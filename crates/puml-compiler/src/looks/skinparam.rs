@@ -198,8 +198,8 @@ impl Gathering<'_, '_> {
                 });
             }
             "roundcorner" => {
-                let elements =
-                    HEADS.and(GROUP).and(REFERENCE).and(ElementSet::of(&[Element::Enclosure]));
+                let framed = ElementSet::of(&[Element::Enclosure, Element::Divider]);
+                let elements = HEADS.and(NOTES).and(GROUP).and(REFERENCE).and(framed);
                 return Some(self.add(elements, "roundcorner", value));
             }
             "style" => model.strict = value.eq_ignore_ascii_case("strictuml"),
