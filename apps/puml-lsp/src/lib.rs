@@ -15,7 +15,7 @@ mod transport;
 mod uri;
 mod world;
 
-use std::io;
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 pub use features::{FEATURES, Feature, page};
@@ -40,7 +40,17 @@ pub fn run(options: &Options) -> io::Result<Ending> {
     if let Some(more) = std::env::var_os("PUML_INCLUDE_ROOTS") {
         roots.extend(std::env::split_paths(&more).filter(|it| !it.as_os_str().is_empty()));
     }
-    let (connection, threads) = transport::stdio();
+    converse(BufReader::new(io::stdin()), io::stdout(), roots)
+}
+
+/// Serves one editor over a pair of byte streams until it leaves. `roots` are folders that files may
+/// always be included from.
+pub fn converse(
+    input: impl BufRead + Send + 'static,
+    out: impl Write + Send + 'static,
+    roots: Vec<PathBuf>,
+) -> io::Result<Ending> {
+    let (connection, threads) = transport::start(input, out);
     let ending = serve(connection, roots);
     threads.finish()?;
     Ok(ending)

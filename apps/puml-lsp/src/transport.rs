@@ -1,4 +1,4 @@
-//! Messages over standard input and output. A message that cannot be read is answered here, and the
+//! Messages over a pair of byte streams. A message that cannot be read is answered here, and the
 //! next one is read: only the end of the input ends a conversation.
 
 use std::io::{self, BufRead, Read as _, Write};
@@ -23,13 +23,16 @@ impl Threads {
     }
 }
 
-/// Speaks over standard input and output.
-pub(crate) fn stdio() -> (Connection, Threads) {
+/// Reads from one stream and writes to the other, each on a thread of its own.
+pub(crate) fn start(
+    mut input: impl BufRead + Send + 'static,
+    mut out: impl Write + Send + 'static,
+) -> (Connection, Threads) {
     let (sender, outgoing) = unbounded::<Message>();
     let (incoming, receiver) = bounded::<Message>(0);
     let (refused, refusals) = unbounded::<Value>();
-    let writer = thread::spawn(move || write_all(&outgoing, &refusals, &mut io::stdout()));
-    thread::spawn(move || read_all(&mut io::stdin().lock(), &incoming, &refused));
+    let writer = thread::spawn(move || write_all(&outgoing, &refusals, &mut out));
+    thread::spawn(move || read_all(&mut input, &incoming, &refused));
     (Connection { sender, receiver }, Threads { writer })
 }
 
@@ -43,7 +46,7 @@ fn write_all(
         crossbeam_channel::select! {
             recv(outgoing) -> message => match message {
                 Ok(message) => message.write(out)?,
-                Err(_) => return Ok(()),
+                Err(_) => break,
             },
             recv(refusals) -> refusal => match refusal {
                 Ok(refusal) => put(out, &refusal.to_string())?,
@@ -52,6 +55,7 @@ fn write_all(
             },
         }
     }
+    refusals.try_iter().try_for_each(|it| put(out, &it.to_string()))
 }
 
 fn put(out: &mut impl Write, text: &str) -> io::Result<()> {
