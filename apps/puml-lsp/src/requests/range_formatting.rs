@@ -11,8 +11,10 @@ pub(super) fn answer(
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let (first, last) = (params.range.start.line, params.range.end.line);
+    // In order and inside the text, however the client selected it.
+    let selected = ruler.range(ruler.bytes(params.range));
+    let (first, last) = (selected.start.line, selected.end.line);
     // A selection that ends before the first letter of a line does not mean that line.
-    let last = if params.range.end.character == 0 && last > first { last - 1 } else { last };
+    let last = if selected.end.character == 0 && last > first { last - 1 } else { last };
     Ok(Some(ruler.edits(&puml_ide::format_lines(&document.analysis, first, last))))
 }

@@ -36,10 +36,12 @@ fn formatting_of_all_of_some_lines_and_while_typing() {
     let edits = client.ask("textDocument/formatting", &whole);
     let expected = "@startuml\nA -> B : x\nalt ok\n  B --> A\n\nend\n@enduml\n";
     assert_eq!(applied(text, &edits), expected);
-    let some =
-        json!({ "textDocument": document, "options": options, "range": range((3, 0), (4, 0)) });
-    let edits = client.ask("textDocument/rangeFormatting", &some);
-    assert_eq!(applied(text, &edits), "@startuml\nA->B:x\nalt ok\n  B --> A\n\nend\n@enduml\n");
+    // Selected downwards and upwards.
+    for selected in [range((3, 0), (4, 0)), range((4, 0), (3, 0))] {
+        let some = json!({ "textDocument": document, "options": options, "range": selected });
+        let edits = client.ask("textDocument/rangeFormatting", &some);
+        assert_eq!(applied(text, &edits), "@startuml\nA->B:x\nalt ok\n  B --> A\n\nend\n@enduml\n");
+    }
     let typed = json!({
         "textDocument": document, "options": options, "ch": "\n",
         "position": { "line": 4, "character": 0 },
