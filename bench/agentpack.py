@@ -4,7 +4,8 @@
     agentpack.py AGENTPACK PEERS
 
 Every program starts from an empty project for a first rollout, and from its own result for the second. Each runs three
-times; the fastest counts. A peer that fails is said to fail."""
+times, taking turns; the fastest counts. A peer that fails is said to fail. Nothing is deleted between two runs: some file
+systems make new files slowly for minutes after many were deleted, and whoever comes next would pay."""
 import os
 import pathlib
 import shutil
@@ -33,6 +34,8 @@ class World:
 
     def __init__(self, root, modules, files):
         self.home = root / "home"
+        self.attic = root / "attic"
+        self.attic.mkdir()
         self.source = root / "skills"
         self.repo = self.home / ".agentpack/repo"
         skills(self.source, modules, files)
@@ -53,9 +56,15 @@ class World:
         (self.projects["ruler"] / ".ruler/AGENTS.md").write_text("# Rules\n")
 
     def forget(self, name):
-        shutil.rmtree(self.projects[name] / ".agents", ignore_errors=True)
+        """Puts what a program has written aside."""
+        attic = self.attic / str(len(list(self.attic.iterdir())))
+        attic.mkdir()
+        written = [self.projects[name] / ".agents"]
         if name == "agentpack":
-            shutil.rmtree(self.home / ".agentpack/state", ignore_errors=True)
+            written.append(self.home / ".agentpack/state")
+        for folder in written:
+            if folder.exists():
+                folder.rename(attic / folder.name)
 
     def run(self, name, command):
         """CPU seconds, wall seconds and peak megabytes; None when it fails."""
@@ -74,24 +83,30 @@ class World:
                 return None
             return usage.ru_utime + usage.ru_stime, wall, int(peak.read()) / 1024
 
-    def best(self, name, command, before=lambda: None):
-        runs = []
+    def best(self, commands, before=lambda name: None):
+        """The fastest run of each command, by name: CPU, wall and memory each at their best."""
+        runs = {name: [] for name in commands}
         for _ in range(RUNS):
-            before()
-            runs.append(self.run(name, command))
-        return None if None in runs else min(runs)
+            for name, command in commands.items():
+                before(name)
+                runs[name].append(self.run(name, command))
+        return {name: None if None in results else tuple(map(min, zip(*results))) for name, results in runs.items()}
 
 
-def table(title, rows):
-    print(f"\n| {title} | CPU s | wall s | peak MB | times the first |\n|---|---|---|---|---|")
+def table(title, commands, results):
+    print(f"\n| {title} | CPU s | wall s | peak MB | CPU of the first | wall of the first |")
+    print("|---|---|---|---|---|---|")
     first = None
-    for name, result in rows:
-        if result is None:
-            print(f"| {name} | failed | | | |")
+    for name, command in commands.items():
+        shown = " ".join([pathlib.Path(command[0]).name, *command[1:2]]) if name != "cp" else "cp -r"
+        if results[name] is None:
+            print(f"| {shown} | failed | | | | |")
             continue
-        seconds, wall, megabytes = result
-        first = first or max(seconds, 1e-9)
-        print(f"| {name} | {seconds:.3f} | {wall:.3f} | {megabytes:.0f} | {seconds / first:.1f}x |")
+        seconds, wall, megabytes = results[name]
+        first = first or (max(seconds, 1e-9), wall)
+        ratios = f"{seconds / first[0]:.1f}x | {wall / first[1]:.1f}x"
+        print(f"| {shown} | {seconds:.3f} | {wall:.3f} | {megabytes:.0f} | {ratios} |")
+    print()
 
 
 def size(folder):
@@ -111,30 +126,23 @@ def measure(program, peers, modules, files):
         rulesync = [f"{peers}/rulesync", "generate", "--targets", "codexcli", "--features", "skills", "--silent"]
         ruler = [f"{peers}/ruler", "apply", "--agents", "codex", "--skills", "--no-gitignore"]
         copy = ["sh", "-c", f"mkdir -p .agents && cp -r '{world.source}' .agents/skills"]
-        first = [
-            ("cp -r", world.best("cp", copy, lambda: world.forget("cp"))),
-            ("agentpack deploy", world.best("agentpack", deploy, lambda: world.forget("agentpack"))),
-            ("rulesync generate", world.best("rulesync", rulesync, lambda: world.forget("rulesync"))),
-            ("ruler apply", world.best("ruler", ruler, lambda: world.forget("ruler"))),
-        ]
-        table(f"first rollout: {title}", first)
-        print()
-        if first[0][1] and first[1][1]:
-            verdict("a first deploy beside cp -r", first[1][1][0] / first[0][1][0], PROMISES["copies"], "copies")
+        commands = {"cp": copy, "agentpack": deploy, "rulesync": rulesync, "ruler": ruler}
+        first = world.best(commands, world.forget)
+        table(f"first rollout: {title}", commands, first)
+        if first["cp"] and first["agentpack"]:
+            for at, what in enumerate(("CPU", "wall")):
+                ratio = first["agentpack"][at] / first["cp"][at]
+                verdict(f"a first deploy beside cp -r, {what}", ratio, PROMISES["copies"], "copies")
         # Files younger than a second are read again on purpose.
         time.sleep(1.5)
         plan = [program, "plan", "--json"]
         world.run("agentpack", plan)
-        again = [
-            ("agentpack plan", world.best("agentpack", plan)),
-            ("rulesync generate", world.best("rulesync", rulesync)),
-            ("ruler apply", world.best("ruler", ruler)),
-        ]
-        table(f"nothing changed: {title}", again)
-        print()
-        if again[0][1]:
-            verdict("a plan without changes", again[0][1][0], PROMISES["CPU s"], "CPU seconds")
-            verdict("its memory", again[0][1][2], PROMISES["peak MB"], "MB")
+        commands = {"agentpack": plan, "rulesync": rulesync, "ruler": ruler}
+        again = world.best(commands)
+        table(f"nothing changed: {title}", commands, again)
+        if again["agentpack"]:
+            verdict("a plan without changes", again["agentpack"][0], PROMISES["CPU s"], "CPU seconds")
+            verdict("its memory", again["agentpack"][2], PROMISES["peak MB"], "MB")
         state = world.home / ".agentpack/state"
         before = size(state)
         changed = world.repo / "skills/s0/f0.md"

@@ -63,17 +63,20 @@ impl Envelope {
                 (Json::Object(Map::new()), Vec::new(), vec![entry])
             }
         };
-        Self(json!({
+        let mut envelope = json!({
             "schema_version": 1,
             "ok": ok,
             "command": names.command,
             "command_id": names.id,
             "command_path": names.path(),
             "version": env!("CARGO_PKG_VERSION"),
-            "data": data,
+            "data": null,
             "warnings": warnings,
             "errors": errors,
-        }))
+        });
+        // Moved in, because the macro would copy it, and it may be large.
+        envelope["data"] = data;
+        Self(envelope)
     }
 
     pub(crate) fn is_ok(&self) -> bool {
@@ -99,16 +102,9 @@ impl Envelope {
 }
 
 /// The value with the keys of every object in order, so that equal answers are equal bytes.
-pub(crate) fn sorted(value: Json) -> Json {
-    match value {
-        Json::Object(fields) => {
-            let mut pairs: Vec<_> = fields.into_iter().collect();
-            pairs.sort_by(|a, b| a.0.cmp(&b.0));
-            Json::Object(pairs.into_iter().map(|(key, value)| (key, sorted(value))).collect())
-        }
-        Json::Array(items) => items.into_iter().map(sorted).collect(),
-        other => other,
-    }
+pub(crate) fn sorted(mut value: Json) -> Json {
+    value.sort_all_objects();
+    value
 }
 
 /// The schema of an envelope.

@@ -1,7 +1,7 @@
 //! What people see: plans as tables, diffs in colour, errors with what to do next. stdout carries the answer, stderr the rest.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
 use agentpack_core::{Change, FileDiff, Op, Plan, State};
@@ -30,10 +30,9 @@ fn paint(style: Style, text: impl std::fmt::Display) -> String {
 
 /// Prints an answer. A reader that left is no error.
 pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
-    let mut out = anstream::stdout().lock();
     let _ = match output {
-        Output::Json => writeln!(out, "{}", pretty(envelope)),
-        Output::Text => write!(out, "{text}"),
+        Output::Json => write_json(envelope),
+        Output::Text => write!(anstream::stdout().lock(), "{text}"),
     };
     if output == Output::Text {
         let mut err = anstream::stderr().lock();
@@ -51,7 +50,7 @@ pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
 /// Prints a failure: the envelope on stdout, or a message on stderr.
 pub(crate) fn fail(envelope: &Envelope, output: Output) {
     if output == Output::Json {
-        let _ = writeln!(anstream::stdout().lock(), "{}", pretty(envelope));
+        let _ = write_json(envelope);
         return;
     }
     let mut err = anstream::stderr().lock();
@@ -96,8 +95,11 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
     }
 }
 
-fn pretty(envelope: &Envelope) -> String {
-    serde_json::to_string_pretty(envelope.value()).expect("an envelope has only text keys")
+fn write_json(envelope: &Envelope) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, envelope.value())?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// A plan as a table, one line per file, grouped by host.
@@ -226,19 +228,19 @@ pub(crate) fn confirm(question: &str) -> Option<bool> {
 
 /// Asks for a line; `None` when nobody can answer.
 pub(crate) fn ask(question: &str) -> Option<String> {
-    if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return None;
     }
     let mut err = anstream::stderr().lock();
     write!(err, "{question} ").and_then(|()| err.flush()).ok()?;
     let mut answer = String::new();
-    std::io::stdin().read_line(&mut answer).ok()?;
+    io::stdin().read_line(&mut answer).ok()?;
     Some(answer.trim().to_owned())
 }
 
 /// Shows that something long is going on, when a person watches.
 pub(crate) fn working<T>(output: Output, what: &'static str, work: impl FnOnce() -> T) -> T {
-    if output == Output::Json || !std::io::stderr().is_terminal() {
+    if output == Output::Json || !io::stderr().is_terminal() {
         return work();
     }
     let bar = ProgressBar::new_spinner().with_message(what);

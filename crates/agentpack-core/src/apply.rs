@@ -7,7 +7,7 @@ mod recover;
 mod run_lock;
 mod transaction;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ use crate::clock;
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::manifest::{self, Entry, Manifest};
-use crate::path::RelPath;
+use crate::manifest;
+use crate::path::{PathMap, below};
 use crate::plan::Plan;
 use crate::snapshot::{self, Kind, ManagedRoot, Record, Registry, Snapshot};
 use transaction::{Meta, Transaction};
@@ -126,25 +126,28 @@ fn written_roots(plan: &Plan, env: &Environment) -> Vec<ManagedRoot> {
     let listed = plan.manifests.iter().filter(|(_, entries)| !entries.is_empty());
     let listed = listed.map(|((owner, root), _)| (owner, root));
     let changed = plan.changes.iter().map(|change| (&change.owner, &change.root));
-    let known = plan.previous.values().map(|managed| (&managed.owner, &managed.root));
+    let changed = changed.map(|(owner, root)| (owner.as_str(), root.as_path()));
+    let listed = listed.map(|(owner, root)| (owner.as_str(), root.as_path()));
+    let known = plan.previous.values().map(|managed| (&*managed.owner, &*managed.root));
     managed_roots(listed.chain(changed).chain(known), env)
 }
 
 /// The folders the plan answers for: those it writes to, and those of its hosts that are still empty.
 fn roots(plan: &Plan, written: &[ManagedRoot], env: &Environment) -> Vec<ManagedRoot> {
-    let written = written.iter().map(|root| (&root.owner, &root.path));
-    managed_roots(plan.roots.iter().map(|(owner, root)| (owner, root)).chain(written), env)
+    let written = written.iter().map(|root| (root.owner.as_str(), root.path.as_path()));
+    let own = plan.roots.iter().map(|(owner, root)| (owner.as_str(), root.as_path()));
+    managed_roots(own.chain(written), env)
 }
 
 fn managed_roots<'r>(
-    roots: impl Iterator<Item = (&'r String, &'r PathBuf)>,
+    roots: impl Iterator<Item = (&'r str, &'r Path)>,
     env: &Environment,
 ) -> Vec<ManagedRoot> {
     let all: BTreeSet<_> = roots.collect();
     let in_project = |root: &Path| root.starts_with(&env.project).then(|| env.project.clone());
-    let managed = |(owner, root): (&String, &PathBuf)| ManagedRoot {
-        owner: owner.clone(),
-        path: root.clone(),
+    let managed = |(owner, root): (&str, &Path)| ManagedRoot {
+        owner: owner.to_owned(),
+        path: root.to_path_buf(),
         project: in_project(root),
     };
     all.into_iter().map(managed).collect()
@@ -152,16 +155,13 @@ fn managed_roots<'r>(
 
 /// The changes as the snapshot keeps them, and manifest lines that change without their file.
 fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
-    let mut after: BTreeMap<PathBuf, (&(String, PathBuf), &Entry)> = BTreeMap::new();
-    for (key, entries) in &plan.manifests {
-        for entry in entries {
-            if let Ok(rel) = RelPath::new(&entry.path) {
-                after.insert(rel.under(&key.1), (key, entry));
-            }
-        }
-    }
-    let entry_before = |path: &Path| plan.previous.get(path).map(|managed| managed.entry.clone());
-    let entry_after = |path: &Path| after.get(path).map(|(_, entry)| (*entry).clone());
+    let listed = plan.manifests.iter().flat_map(|(key, entries)| {
+        entries.iter().map(move |entry| (below(&key.1, &entry.path), (key, entry)))
+    });
+    let after: PathMap<_> = listed.collect();
+    let entry_before =
+        |path: &Path| plan.previous.get(path).map(|managed| (*managed.entry).clone());
+    let entry_after = |path: &Path| after.get(path).map(|(_, entry)| (***entry).clone());
     let changed = plan.changes.iter().map(|change| Record {
         target: change.target.clone(),
         op: Some(change.op),
@@ -175,8 +175,10 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
         entry_after: entry_after(&change.path),
     });
     let relisted = plan.relisted.iter().map(|path| {
-        let known =
-            plan.previous.get(path).map(|managed| (managed.owner.clone(), managed.root.clone()));
+        let known = plan
+            .previous
+            .get(path)
+            .map(|managed| (managed.owner.to_string(), managed.root.to_path_buf()));
         let (owner, root) = match after.get(path) {
             Some((key, _)) => (*key).clone(),
             None => known.expect("a relisted file was or is listed"),
@@ -202,28 +204,16 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
 
 /// The manifest files as they will stand; one without lines goes.
 fn manifests(plan: &Plan, id: &str, created_at: &str) -> Vec<Meta> {
-    let mut keys: BTreeSet<(String, PathBuf)> = plan.manifests.keys().cloned().collect();
-    keys.extend(plan.changes.iter().map(|change| (change.owner.clone(), change.root.clone())));
-    keys.extend(
-        plan.previous.values().map(|managed| (managed.owner.clone(), managed.root.clone())),
-    );
+    let listed = plan.manifests.keys().map(|(owner, root)| (owner.as_str(), root.as_path()));
+    let changed = plan.changes.iter().map(|change| (change.owner.as_str(), change.root.as_path()));
+    let known = plan.previous.values().map(|managed| (&*managed.owner, &*managed.root));
+    let keys: BTreeSet<(&str, &Path)> = listed.chain(changed).chain(known).collect();
     let mut metas = Vec::new();
-    for key in keys {
-        let path = manifest::file(&key.1, &key.0);
-        let entries = plan.manifests.get(&key).filter(|entries| !entries.is_empty());
-        let bytes = entries.map(|entries| {
-            let manifest = Manifest {
-                schema_version: 1,
-                generated_at: created_at.to_owned(),
-                tool: key.0.clone(),
-                snapshot_id: Some(id.to_owned()),
-                managed_files: entries.clone(),
-            };
-            let mut bytes =
-                serde_json::to_vec_pretty(&manifest).expect("a manifest has only text keys");
-            bytes.push(b'\n');
-            bytes
-        });
+    for (owner, root) in keys {
+        let path = manifest::file(root, owner);
+        let entries = plan.manifests.get(&(owner.to_owned(), root.to_path_buf()));
+        let entries = entries.filter(|entries| !entries.is_empty());
+        let bytes = entries.map(|entries| manifest::bytes(owner, id, created_at, entries));
         if bytes.is_some() || path.exists() {
             metas.push(Meta { path, bytes });
         }

@@ -21,13 +21,24 @@ impl Digest {
 
     /// Of a file, read in pieces so that size does not matter.
     pub fn of_file(path: &Path) -> io::Result<Self> {
+        Self::of_file_sized(path, None, &mut [0; 16 * 1024])
+    }
+
+    /// Of a file by way of `piece`. A file that ends at `size` is not asked again whether it goes on.
+    pub(crate) fn of_file_sized(
+        path: &Path,
+        size: Option<u64>,
+        piece: &mut [u8],
+    ) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut hasher = Sha256::new();
-        let mut piece = [0; 16 * 1024];
+        let mut total = 0;
         loop {
-            match file.read(&mut piece)? {
-                0 => return Ok(Self(hasher.finalize().into())),
-                n => hasher.update(&piece[..n]),
+            let read = file.read(piece)?;
+            hasher.update(&piece[..read]);
+            total += read as u64;
+            if read == 0 || read < piece.len() && Some(total) == size {
+                return Ok(Self(hasher.finalize().into()));
             }
         }
     }

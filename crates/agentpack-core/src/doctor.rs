@@ -132,7 +132,8 @@ fn shadowed(survey: &Survey, warnings: &mut Vec<String>) {
     for path in survey
         .desired
         .outputs
-        .keys()
+        .iter()
+        .map(|(path, _)| path)
         .filter(|path| path.file_name().is_some_and(|name| name == "AGENTS.md"))
     {
         let over = path.with_file_name("AGENTS.override.md");
@@ -143,7 +144,7 @@ fn shadowed(survey: &Survey, warnings: &mut Vec<String>) {
 }
 
 fn oversized(survey: &Survey, warnings: &mut Vec<String>) {
-    for (path, output) in &survey.desired.outputs {
+    for (path, output) in survey.desired.outputs.iter() {
         if let Content::Bytes(bytes) = &output.content
             && path.file_name().is_some_and(|name| name == "AGENTS.md")
             && bytes.len() as u64 > AGENTS_MD_LIMIT

@@ -23,7 +23,7 @@ pub struct Environment {
     pub claude_home: Option<PathBuf>,
     /// Normalised by [`machine_id`].
     pub machine_id: String,
-    /// Flush every written file and its folder to the disk.
+    /// Wait for the medium after each phase of a run, so that a power cut is no worse than a kill.
     pub fsync: bool,
 }
 

@@ -12,9 +12,12 @@ use crate::clock;
 use crate::digest::Digest;
 use crate::error::{Error, Result};
 
-const RECORD: usize = 5 * 8 + 32;
-const MAGIC: &[u8; 8] = b"apcache1";
-const MAX_RECORDS: usize = 400_000;
+const PRINT: usize = 5 * 8;
+const RECORD: usize = PRINT + 32;
+const MAGIC: &[u8; 8] = b"apcache2";
+const MAX_RECORDS: usize = 200_000;
+/// Files are read in pieces of this size; most fit into one.
+const PIECE: usize = 32 * 1024;
 /// Below this age, a second edit could fall into the same tick of the file system's clock.
 const YOUNG: Duration = Duration::from_secs(1);
 
@@ -46,38 +49,70 @@ impl Fingerprint {
         None
     }
 
+    /// Written so that the order of the bytes is that of the numbers.
+    fn bytes(self) -> [u8; PRINT] {
+        let mut bytes = [0; PRINT];
+        for (place, word) in bytes.chunks_exact_mut(8).zip(self.0) {
+            place.copy_from_slice(&word.to_be_bytes());
+        }
+        bytes
+    }
+
+    fn size(self) -> u64 {
+        self.0[2]
+    }
+
     fn is_settled(self, now: Duration) -> bool {
         let newest = Duration::from_nanos(self.0[3].max(self.0[4]));
         now.checked_sub(newest).is_some_and(|age| age > YOUNG)
     }
 }
 
-/// The remembered digests, sorted by fingerprint.
+/// The remembered digests: records as they are on disk, sorted by fingerprint.
 #[derive(Debug)]
 pub(crate) struct HashCache {
     file: PathBuf,
-    known: Vec<(Fingerprint, Digest)>,
+    records: Vec<u8>,
     fresh: Vec<(Fingerprint, Digest)>,
+    /// Where this run found something among the records.
+    used: Vec<usize>,
 }
 
 impl HashCache {
     /// Reads the cache; an absent or damaged one is empty, which only costs time.
     pub(crate) fn load(state: &Path) -> Self {
         let file = state.join("hashes.bin");
-        let bytes = fs::read(&file).unwrap_or_default();
-        let mut known = Vec::new();
-        if let Some(records) = bytes.strip_prefix(MAGIC) {
-            known = records.chunks_exact(RECORD).map(decode).collect();
-            if !known.is_sorted() {
-                known.clear();
-            }
+        let mut records = fs::read(&file).unwrap_or_default();
+        if records.strip_prefix(MAGIC).is_none_or(|records| records.len() % RECORD != 0) {
+            records = MAGIC.to_vec();
         }
-        Self { file, known, fresh: Vec::new() }
+        Self { file, records, fresh: Vec::new(), used: Vec::new() }
     }
 
-    fn lookup(&self, fingerprint: Fingerprint) -> Option<Digest> {
-        let at = self.known.binary_search_by_key(&fingerprint, |(known, _)| *known).ok()?;
-        Some(self.known[at].1)
+    fn len(&self) -> usize {
+        (self.records.len() - MAGIC.len()) / RECORD
+    }
+
+    fn record(&self, number: usize) -> &[u8] {
+        &self.records[MAGIC.len() + number * RECORD..][..RECORD]
+    }
+
+    fn lookup(&mut self, fingerprint: Fingerprint) -> Option<Digest> {
+        let wanted = fingerprint.bytes();
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.record(middle)[..PRINT].cmp(&wanted) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => {
+                    self.used.push(middle);
+                    let digest = self.record(middle)[PRINT..].try_into();
+                    return Some(Digest::from_bytes(digest.expect("thirty-two bytes")));
+                }
+            }
+        }
+        None
     }
 
     /// The digest of each file, in order; files not remembered are read on all cores.
@@ -98,7 +133,12 @@ impl HashCache {
                 .chunks(share)
                 .map(|part| {
                     scope.spawn(move || -> Vec<_> {
-                        part.iter().map(|at| Digest::of_file(files[*at].0)).collect()
+                        let mut piece = vec![0; PIECE];
+                        let digest = |at: &usize| {
+                            let (path, print) = files[*at];
+                            Digest::of_file_sized(path, print.map(Fingerprint::size), &mut piece)
+                        };
+                        part.iter().map(digest).collect()
                     })
                 })
                 .collect();
@@ -126,20 +166,24 @@ impl HashCache {
         if self.fresh.is_empty() {
             return None;
         }
-        if self.known.len() + self.fresh.len() > MAX_RECORDS {
-            self.known.clear();
-        }
-        self.known.append(&mut self.fresh);
-        self.known.sort_unstable();
-        // One inode has one state: of two records the later state sorts last and is kept.
-        self.known.reverse();
-        self.known.dedup_by_key(|(print, _)| (print.0[0], print.0[1]));
-        self.known.reverse();
+        // A cache that has grown too large forgets what this run did not ask for.
+        let kept: Vec<usize> = if self.len() + self.fresh.len() > MAX_RECORDS {
+            std::mem::take(&mut self.used)
+        } else {
+            (0..self.len()).collect()
+        };
+        let known = kept.into_iter().map(|number| decode(self.record(number)));
+        let mut all: Vec<_> = known.chain(self.fresh.iter().copied()).collect();
+        // One inode has one state: what this run saw comes last, and the last is kept.
+        let inode = |(print, _): &(Fingerprint, Digest)| (print.0[0], print.0[1]);
+        all.sort_by_key(inode);
+        all.reverse();
+        all.dedup_by_key(|record| inode(record));
+        all.reverse();
         let mut bytes = MAGIC.to_vec();
-        for (print, digest) in &self.known {
-            for word in print.0 {
-                bytes.extend(word.to_le_bytes());
-            }
+        bytes.reserve_exact(all.len() * RECORD);
+        for (print, digest) in &all {
+            bytes.extend(print.bytes());
             bytes.extend(digest.bytes());
         }
         Some((self.file, bytes))
@@ -153,8 +197,8 @@ fn unchanged(path: &Path, print: Fingerprint) -> bool {
 
 fn decode(record: &[u8]) -> (Fingerprint, Digest) {
     let word =
-        |n: usize| u64::from_le_bytes(record[n * 8..n * 8 + 8].try_into().expect("eight bytes"));
-    let digest = record[40..].try_into().expect("thirty-two bytes");
+        |n: usize| u64::from_be_bytes(record[n * 8..n * 8 + 8].try_into().expect("eight bytes"));
+    let digest = record[PRINT..].try_into().expect("thirty-two bytes");
     (Fingerprint([word(0), word(1), word(2), word(3), word(4)]), Digest::from_bytes(digest))
 }
 
@@ -226,5 +270,22 @@ mod tests {
         let (file, bytes) = cache.updated().unwrap();
         fs::write(file, bytes).unwrap();
         assert_eq!(HashCache::load(dir.path()).lookup(print), Some(Digest::of("one")));
+    }
+
+    #[test]
+    fn the_latest_state_of_a_file_is_the_one_remembered() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("f");
+        let long = aged(&path, "a long text");
+        let short = aged(&path, "short");
+        for (print, text) in [(long, "a long text"), (short, "short")] {
+            let mut cache = HashCache::load(dir.path());
+            cache.fresh.push((print, Digest::of(text)));
+            let (file, bytes) = cache.updated().unwrap();
+            fs::write(file, bytes).unwrap();
+        }
+        let mut cache = HashCache::load(dir.path());
+        assert_eq!(cache.lookup(short), Some(Digest::of("short")));
+        assert_eq!(cache.lookup(long), None);
     }
 }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,17 +17,12 @@ pub const GITIGNORE_LINE: &str = ".agentpack.manifest*.json";
 const LEGACY: &str = ".agentpack.manifest.json";
 
 /// What one owner manages below one root.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct Manifest {
     /// Always 1.
     pub schema_version: u64,
-    /// When it was written.
-    pub generated_at: String,
     /// The owner: a host, or `shared`.
     pub tool: String,
-    /// The snapshot that wrote it.
-    #[serde(default)]
-    pub snapshot_id: Option<String>,
     /// Sorted by path.
     pub managed_files: Vec<Entry>,
 }
@@ -63,6 +59,33 @@ pub struct Merged {
 /// The manifest's place.
 pub(crate) fn file(root: &Path, owner: &str) -> PathBuf {
     root.join(format!(".agentpack.manifest.{owner}.json"))
+}
+
+/// The manifest of `owner` as the run `snapshot_id` writes it.
+pub(crate) fn bytes(
+    owner: &str,
+    snapshot_id: &str,
+    generated_at: &str,
+    entries: &[Arc<Entry>],
+) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Written<'w> {
+        schema_version: u64,
+        generated_at: &'w str,
+        tool: &'w str,
+        snapshot_id: &'w str,
+        managed_files: Vec<&'w Entry>,
+    }
+    let written = Written {
+        schema_version: 1,
+        generated_at,
+        tool: owner,
+        snapshot_id,
+        managed_files: entries.iter().map(Arc::as_ref).collect(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&written).expect("a manifest has only text keys");
+    bytes.push(b'\n');
+    bytes
 }
 
 /// Whether a file name is one of ours, so that it is never an extra file.

@@ -1,11 +1,15 @@
 //! Paths we are willing to create: relative, confined, and meaning the same file on every system.
 
+mod map;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::digest::Digest;
+
+pub use map::PathMap;
 
 const MAX_BYTES: usize = 1024;
 const TOO_LONG: &str = "the path is longer than 1024 bytes";
@@ -60,9 +64,7 @@ impl RelPath {
 
     /// Below `root`, in the system's spelling.
     pub fn under(&self, root: &Path) -> PathBuf {
-        let mut path = root.to_path_buf();
-        path.extend(self.0.split('/'));
-        path
+        below(root, &self.0)
     }
 }
 
@@ -70,6 +72,14 @@ impl fmt::Display for RelPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// A plain relative path with forward slashes below `root`, in the system's spelling.
+pub(crate) fn below(root: &Path, plain: &str) -> PathBuf {
+    let mut path = PathBuf::with_capacity(root.as_os_str().len() + 1 + plain.len());
+    path.push(root);
+    path.extend(plain.split('/'));
+    path
 }
 
 /// Whether `name` can be one file name on Linux, macOS and Windows alike, and cannot leave its folder.

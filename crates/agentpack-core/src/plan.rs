@@ -7,6 +7,7 @@ mod refusal;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::adapter::Host;
 use crate::digest::Digest;
@@ -30,7 +31,7 @@ pub struct Plan {
     /// The folders of the selected hosts, by owner, whether they hold files or not.
     pub roots: Vec<(String, PathBuf)>,
     /// Each manifest as it will stand, by owner and root.
-    pub manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
+    pub manifests: BTreeMap<(String, PathBuf), Vec<Arc<Entry>>>,
     /// Entries before, for files whose change may be left out.
     pub(crate) previous: BTreeMap<PathBuf, Managed>,
     /// Files whose manifest line changes although they do not.
@@ -194,22 +195,28 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
     let mut planning = Planning {
         survey,
         changes: Vec::new(),
-        manifests: BTreeMap::new(),
+        listed: survey.desired.roots.iter().map(|_| Vec::new()).collect(),
+        kept: BTreeMap::new(),
         relisted: BTreeSet::new(),
     };
-    let mut managed = Cursor::new(&survey.managed);
-    let mut disk = Cursor::new(&survey.disk);
-    for (path, output) in &survey.desired.outputs {
+    let mut managed = survey.managed.cursor();
+    let mut disk = survey.disk.cursor();
+    for (path, output) in survey.desired.outputs.iter() {
         let disk = disk.seek(path).expect("every desired path was looked at");
         planning.desired(path, output, managed.seek(path), disk)?;
     }
-    let mut desired = Cursor::new(&survey.desired.outputs);
-    for (path, managed) in &survey.managed {
+    let mut desired = survey.desired.outputs.cursor();
+    for (path, managed) in survey.managed.iter() {
         if desired.seek(path).is_none() {
             planning.no_longer_desired(path, managed)?;
         }
     }
-    let Planning { mut changes, mut manifests, relisted, .. } = planning;
+    let Planning { mut changes, listed, kept: mut manifests, relisted, .. } = planning;
+    for (root, entries) in survey.desired.roots.iter().zip(listed) {
+        if !entries.is_empty() {
+            manifests.entry((root.owner.clone(), root.path.clone())).or_default().extend(entries);
+        }
+    }
     changes.sort_by(|a, b| (&a.target, &a.path).cmp(&(&b.target, &b.path)));
     for entries in manifests.values_mut() {
         entries.sort_by(|a, b| a.path.cmp(&b.path));
@@ -220,8 +227,9 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
     let losses = survey.desired.losses.iter();
     let losses = losses.filter(|loss| survey.targets.contains(&loss.target)).cloned().collect();
     let touched = changes.iter().map(|change| &change.path).chain(&relisted);
-    let previous = touched.filter_map(|path| survey.managed.get_key_value(path));
-    let previous = previous.map(|(path, managed)| (path.clone(), managed.clone())).collect();
+    let previous =
+        touched.filter_map(|path| Some((path.clone(), survey.managed.get(path)?.clone())));
+    let previous = previous.collect();
     Ok(Plan {
         profile: survey.selection.profile.clone(),
         targets: survey.targets.clone(),
@@ -241,33 +249,13 @@ fn selected_roots(survey: &Survey) -> Vec<(String, PathBuf)> {
     roots.map(|root| (root.owner.clone(), root.path.clone())).collect()
 }
 
-/// Looks up ascending paths in a sorted map by walking along it, which is far cheaper than a search for each.
-struct Cursor<'m, V> {
-    entries: std::iter::Peekable<std::collections::btree_map::Iter<'m, PathBuf, V>>,
-}
-
-impl<'m, V> Cursor<'m, V> {
-    fn new(map: &'m BTreeMap<PathBuf, V>) -> Self {
-        Self { entries: map.iter().peekable() }
-    }
-
-    /// The value at `path`; every call must ask for a later path than the one before.
-    fn seek(&mut self, path: &Path) -> Option<&'m V> {
-        while let Some((known, value)) = self.entries.peek() {
-            match known.as_path().cmp(path) {
-                std::cmp::Ordering::Less => self.entries.next(),
-                std::cmp::Ordering::Equal => return Some(value),
-                std::cmp::Ordering::Greater => return None,
-            };
-        }
-        None
-    }
-}
-
 struct Planning<'p> {
     survey: &'p Survey,
     changes: Vec<Change>,
-    manifests: BTreeMap<(String, PathBuf), Vec<Entry>>,
+    /// Lines of wanted files, by the position of their root.
+    listed: Vec<Vec<Arc<Entry>>>,
+    /// Lines of files that are not in question, which stay as they are.
+    kept: BTreeMap<(String, PathBuf), Vec<Arc<Entry>>>,
     relisted: BTreeSet<PathBuf>,
 }
 
@@ -287,8 +275,8 @@ impl Planning<'_> {
     }
 
     fn keep(&mut self, managed: &Managed) {
-        let key = (managed.owner.clone(), managed.root.clone());
-        self.manifests.entry(key).or_default().push(managed.entry.clone());
+        let key = (managed.owner.to_string(), managed.root.to_path_buf());
+        self.kept.entry(key).or_default().push(managed.entry.clone());
     }
 
     fn desired(
@@ -310,7 +298,12 @@ impl Planning<'_> {
             && digest == *actual
             && *executable == output.executable
         {
-            self.list(root, path, managed, entry(root, path, digest, output, None));
+            if let Some(known) = managed.filter(|known| is_line(known, root, digest, output)) {
+                self.listed[output.root].push(known.entry.clone());
+            } else {
+                let entry = entry(root, path, digest, output, None);
+                self.list(output.root, path, managed, entry);
+            }
             return Ok(());
         }
         let readers: Vec<Host> = output.readers.iter().copied().collect();
@@ -333,7 +326,7 @@ impl Planning<'_> {
         };
         if let Content::Merge { format, pieces } = &output.content {
             let entry = merged::desired(self.survey, &mut change, managed, *format, pieces)?;
-            self.finish(root, change, managed, entry);
+            self.finish(output.root, change, managed, entry);
             return Ok(());
         }
         let digest = output.content.digest().expect("whole files have a digest");
@@ -381,15 +374,14 @@ impl Planning<'_> {
             Observed::Blocked(blocked) => block(&mut change, blocked),
         }
         let entry = entry(root, path, digest, output, None);
-        self.finish(root, change, managed, entry);
+        self.finish(output.root, change, managed, entry);
         Ok(())
     }
 
     /// Notes a change, if it is one, and the manifest line of its file.
-    fn finish(&mut self, root: &Root, change: Change, managed: Option<&Managed>, entry: Entry) {
+    fn finish(&mut self, root: usize, change: Change, managed: Option<&Managed>, entry: Entry) {
         if change.blocked.is_some() || change.before != change.after {
-            let key = (root.owner.clone(), root.path.clone());
-            self.manifests.entry(key).or_default().push(entry);
+            self.listed[root].push(Arc::new(entry));
             self.changes.push(change);
         } else {
             self.list(root, &change.path, managed, entry);
@@ -397,15 +389,17 @@ impl Planning<'_> {
     }
 
     /// Notes the manifest line of a file that stays as it is.
-    fn list(&mut self, root: &Root, path: &Path, managed: Option<&Managed>, entry: Entry) {
+    fn list(&mut self, root: usize, path: &Path, managed: Option<&Managed>, entry: Entry) {
+        let home = &self.survey.desired.roots[root];
         let is_known = |known: &Managed| {
-            known.entry == entry && known.owner == root.owner && known.root == root.path
+            *known.entry == entry
+                && *known.owner == *home.owner
+                && known.root.as_os_str() == home.path.as_os_str()
         };
         if !managed.is_some_and(is_known) {
             self.relisted.insert(path.to_path_buf());
         }
-        let key = (root.owner.clone(), root.path.clone());
-        self.manifests.entry(key).or_default().push(entry);
+        self.listed[root].push(Arc::new(entry));
     }
 
     fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
@@ -419,8 +413,8 @@ impl Planning<'_> {
         let mut change = Change {
             target: self.target(&managed.owner, &readers),
             readers,
-            owner: managed.owner.clone(),
-            root: managed.root.clone(),
+            owner: managed.owner.to_string(),
+            root: managed.root.to_path_buf(),
             path: path.to_path_buf(),
             op: Op::Delete,
             update_kind: None,
@@ -473,6 +467,23 @@ fn block(change: &mut Change, blocked: &Blocked) {
     change.blocked = Some(blocked.clone());
 }
 
+/// Whether what is known of an output's path is already the line its whole file gets; costs no allocation.
+fn is_line(known: &Managed, root: &Root, digest: Digest, output: &Output) -> bool {
+    let entry = &known.entry;
+    entry.sha256 == digest
+        && entry.merge.is_none()
+        && entry.module_ids == output.modules
+        && entry.readers.iter().map(String::as_str).eq(listed_readers(root, output))
+        && *known.owner == *root.owner
+        && known.root.as_os_str() == root.path.as_os_str()
+}
+
+/// The readers a manifest line names: only where there may be several.
+fn listed_readers<'o>(root: &Root, output: &'o Output) -> impl Iterator<Item = &'o str> {
+    let shared = root.owner == crate::render::SHARED || output.readers.len() > 1;
+    output.readers.iter().filter(move |_| shared).map(|host| host.name())
+}
+
 /// The manifest line of an output.
 fn entry(
     root: &Root,
@@ -481,15 +492,12 @@ fn entry(
     output: &Output,
     merge: Option<crate::manifest::Merged>,
 ) -> Entry {
-    let full = posix(path);
-    let rel = full.strip_prefix(&posix(&root.path)).expect("an output lies in its root");
-    let shared = root.owner == crate::render::SHARED || output.readers.len() > 1;
-    let readers = output.readers.iter().filter(|_| shared).map(|host| host.name().to_owned());
+    let rel = path.strip_prefix(&root.path).expect("an output lies in its root");
     Entry {
-        path: rel.trim_start_matches('/').to_owned(),
+        path: posix(rel),
         sha256: digest,
         module_ids: output.modules.clone(),
-        readers: readers.collect(),
+        readers: listed_readers(root, output).map(str::to_owned).collect(),
         merge,
     }
 }

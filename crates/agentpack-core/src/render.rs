@@ -20,7 +20,7 @@ use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
 use crate::module::{File, Module};
-use crate::path::{RelPath, collision_key, expand_home, fs_key};
+use crate::path::{PathMap, RelPath, collision_key, expand_home, fs_key};
 
 /// The owner of files that several hosts read.
 pub(crate) const SHARED: &str = "shared";
@@ -31,7 +31,7 @@ pub struct Desired {
     /// Managed folders; outputs refer to them by position.
     pub roots: Vec<Root>,
     /// By absolute path.
-    pub outputs: BTreeMap<PathBuf, Output>,
+    pub outputs: PathMap<Output>,
     /// What hosts cannot express.
     pub losses: Vec<LossNote>,
 }
@@ -234,7 +234,8 @@ impl<'v> HostView<'v> {
             "project" => self.env.project.clone(),
             name => self.place(name),
         };
-        if rest.is_empty() { base } else { base.join(rest) }
+        // Plain, because what lies below is looked up by its bytes.
+        base.join(rest).components().collect()
     }
 
     fn place(&self, name: &str) -> PathBuf {
@@ -354,12 +355,10 @@ impl Sink<'_> {
             ModuleKind::Prompt | ModuleKind::Command => module.document().0.stem(),
             _ => &module.name,
         };
-        let text = self
-            .route
-            .path
-            .replace("{name}", &module.name)
-            .replace("{key}", &fs_key(&module.id))
-            .replace("{stem}", stem);
+        let mut text = self.route.path.replace("{name}", &module.name).replace("{stem}", stem);
+        if text.contains("{key}") {
+            text = text.replace("{key}", &fs_key(&module.id));
+        }
         RelPath::new(&text).map_err(|problem| module.problem(problem))
     }
 
@@ -401,7 +400,7 @@ impl Sink<'_> {
                 return Ok(());
             }
         };
-        let full = slot.key().clone();
+        let full = PathBuf::from(slot.key());
         let known = slot.get_mut();
         match (&mut known.content, content) {
             (
@@ -477,8 +476,8 @@ fn conflict(path: &Path, known: &Output, new: (Option<Digest>, &[String])) -> Er
 
 /// Two outputs that are one file on a system without case would overwrite each other there.
 fn refuse_collisions(desired: &Desired) -> Result<()> {
-    let mut seen: HashMap<String, &PathBuf> = HashMap::with_capacity(desired.outputs.len());
-    for path in desired.outputs.keys() {
+    let mut seen: HashMap<String, &Path> = HashMap::with_capacity(desired.outputs.len());
+    for (path, _) in desired.outputs.iter() {
         if let Some(other) = seen.insert(collision_key(&path.to_string_lossy()), path) {
             let message = format!(
                 "{} and {} are one file where case does not count",

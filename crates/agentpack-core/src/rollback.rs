@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::adapter::Host;
 use crate::digest::Digest;
@@ -129,12 +130,12 @@ impl Way {
             if self.relisted { self.entry_then.clone() } else { self.entry_now.clone() };
         let key = (self.owner.clone(), self.root.clone());
         let entries = plan.manifests.entry(key).or_default();
-        entries.extend(entry_then.clone());
+        entries.extend(entry_then.clone().map(Arc::new));
         if let Some(entry) = &self.entry_now {
             let managed = Managed {
-                owner: self.owner.clone(),
-                root: self.root.clone(),
-                entry: entry.clone(),
+                owner: self.owner.as_str().into(),
+                root: self.root.as_path().into(),
+                entry: Arc::new(entry.clone()),
             };
             plan.previous.insert(path.to_path_buf(), managed);
         }

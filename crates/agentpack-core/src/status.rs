@@ -90,7 +90,7 @@ pub fn status(survey: &Survey, plan: &Plan) -> Status {
             continue;
         };
         for path in extras(&root.path) {
-            if survey.desired.outputs.contains_key(&path) || survey.managed.contains_key(&path) {
+            if survey.desired.outputs.contains(&path) || survey.managed.contains(&path) {
                 continue;
             }
             drift.push(Drift {

@@ -3,9 +3,9 @@
 
 mod disk;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::adapter::Host;
 use crate::config::{self, Config};
@@ -15,6 +15,7 @@ use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::Lock;
 use crate::manifest::{self, Entry};
 use crate::module::{self, Module};
+use crate::path::{PathMap, below};
 use crate::render::{self, Content, Desired, Root, SHARED};
 use crate::snapshot::{Ledger, Registry};
 
@@ -53,13 +54,13 @@ pub struct Survey {
     /// What should exist, for all targets.
     pub desired: Desired,
     /// What we wrote before, by absolute path, for all targets.
-    pub managed: BTreeMap<PathBuf, Managed>,
+    pub managed: PathMap<Managed>,
     /// Roots that have a manifest.
     pub(crate) roots_with_manifest: Vec<RootKey>,
     /// The disk at each desired or managed path.
-    pub disk: BTreeMap<PathBuf, Observed>,
+    pub disk: PathMap<Observed>,
     /// The text of files that are merged into.
-    pub texts: BTreeMap<PathBuf, String>,
+    pub texts: PathMap<String>,
     /// Hosts in question, sorted.
     pub targets: Vec<Host>,
     /// The lock's digest, when there is one.
@@ -75,17 +76,17 @@ pub(crate) type RootKey = (String, PathBuf);
 #[derive(Debug, Clone)]
 pub struct Managed {
     /// A host, or `shared`.
-    pub owner: String,
+    pub owner: Arc<str>,
     /// The root of the manifest.
-    pub root: PathBuf,
+    pub root: Arc<Path>,
     /// As listed.
-    pub entry: Entry,
+    pub entry: Arc<Entry>,
 }
 
 impl Managed {
     /// Hosts that read the file.
     pub fn readers(&self) -> Vec<Host> {
-        if self.owner == SHARED || !self.entry.readers.is_empty() {
+        if *self.owner == *SHARED || !self.entry.readers.is_empty() {
             self.entry.readers.iter().filter_map(|name| Host::named(name)).collect()
         } else {
             Host::named(&self.owner).into_iter().collect()
@@ -137,15 +138,15 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
 /// The text of each file that is merged into. Its digest is taken from the very bytes that are parsed.
 fn merge_texts(
     desired: &Desired,
-    managed: &BTreeMap<PathBuf, Managed>,
-    disk: &mut BTreeMap<PathBuf, Observed>,
-) -> Result<BTreeMap<PathBuf, String>> {
+    managed: &PathMap<Managed>,
+    disk: &mut PathMap<Observed>,
+) -> Result<PathMap<String>> {
     let merged = desired
         .outputs
         .iter()
         .filter(|(_, output)| matches!(output.content, Content::Merge { .. }));
     let known = managed.iter().filter(|(_, file)| file.entry.merge.is_some());
-    let mut texts = BTreeMap::new();
+    let mut texts = PathMap::default();
     for path in merged.map(|(path, _)| path).chain(known.map(|(path, _)| path)) {
         let Some(Observed::File { digest, .. }) = disk.get_mut(path) else { continue };
         let bytes = read_bytes(path, MAX_MERGE)?;
@@ -154,7 +155,7 @@ fn merge_texts(
             Error::new(Code::MergeTargetInvalid, format!("{} is not valid UTF-8", path.display()))
                 .at(path)
         })?;
-        texts.insert(path.clone(), text);
+        texts.insert(path.to_path_buf(), text);
     }
     Ok(texts)
 }
@@ -198,7 +199,7 @@ fn managed(
     desired: &Desired,
     env: &Environment,
     warnings: &mut Vec<String>,
-) -> Result<(BTreeMap<PathBuf, Managed>, Vec<RootKey>)> {
+) -> Result<(PathMap<Managed>, Vec<RootKey>)> {
     let mut roots: Vec<(String, PathBuf)> = Vec::new();
     let mut note = |owner: &str, path: &Path| {
         if !roots.iter().any(|(known, root)| known == owner && root == path) {
@@ -231,10 +232,12 @@ fn managed(
             }
             None => continue,
         };
+        let (owner, root): (Arc<str>, Arc<Path>) = (owner.into(), root.into());
         for entry in entries {
             // Reading a manifest keeps plain relative paths only.
-            let path = root.join(&entry.path);
-            managed.push((path, Managed { owner: owner.clone(), root: root.clone(), entry }));
+            let path = below(&root, &entry.path);
+            let (owner, root, entry) = (owner.clone(), root.clone(), Arc::new(entry));
+            managed.push((path, Managed { owner, root, entry }));
         }
     }
     Ok((managed.into_iter().collect(), with_manifest))

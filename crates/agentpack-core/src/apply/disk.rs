@@ -33,7 +33,7 @@ enum Fault {
 }
 
 impl Disk {
-    /// The real thing; `fsync` flushes each file and its folder.
+    /// The real thing; with `fsync`, [`Disk::barrier`] waits until what was written is on the medium.
     pub fn new(fsync: bool) -> Self {
         Self { fsync, effects: Cell::new(0), fault: Fault::Never }
     }
@@ -77,11 +77,7 @@ impl Disk {
             file.write_all(&bytes[..bytes.len() / 2])?;
             return Err(stopped());
         }
-        file.write_all(bytes)?;
-        if self.fsync {
-            file.sync_all()?;
-        }
-        Ok(())
+        file.write_all(bytes)
     }
 
     /// A new file for a long write; counted once.
@@ -90,9 +86,21 @@ impl Disk {
         create_new(path, Mode::Plain)
     }
 
-    /// Flushes a file made by `create`, when the disk flushes at all.
-    pub(crate) fn settle(&self, file: &File) -> io::Result<()> {
-        if self.fsync { file.sync_all() } else { Ok(()) }
+    /// Waits until everything written below the folders of `files` is on the medium, when the disk flushes at
+    /// all. One wait for a whole phase of a run costs a fraction of one for each file.
+    pub(crate) fn barrier<'f>(&self, files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
+        if self.fsync { flush(files) } else { Ok(()) }
+    }
+
+    /// Waits until these files and their folder are on the medium, whatever the disk does otherwise.
+    pub(crate) fn secure(files: &[&Path]) -> io::Result<()> {
+        for file in files {
+            File::open(file)?.sync_all()?;
+        }
+        match files.first().and_then(|file| file.parent()) {
+            Some(folder) => sync_folder(folder),
+            None => Ok(()),
+        }
     }
 
     /// Appends one line to an open file.
@@ -101,16 +109,20 @@ impl Disk {
             file.write_all(&line[..line.len() / 2])?;
             return Err(stopped());
         }
-        file.write_all(line)?;
-        self.settle(file)
+        file.write_all(line)
     }
 
     /// Puts `from` in the place of `to` in one step.
     #[expect(clippy::disallowed_methods, reason = "this module is where files are changed")]
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.effect()?;
-        fs::rename(from, to)?;
-        self.settle_folder(to)
+        fs::rename(from, to)
+    }
+
+    /// Puts `from` at `to`, where nothing may stand: the look and the move are one step of the system.
+    pub(crate) fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.effect()?;
+        rename_new(from, to)
     }
 
     /// Removes a file; one that is not there is fine.
@@ -159,17 +171,80 @@ impl Disk {
             other => other,
         }
     }
-
-    fn settle_folder(&self, path: &Path) -> io::Result<()> {
-        match path.parent() {
-            Some(folder) if self.fsync => File::open(folder)?.sync_all(),
-            _ => Ok(()),
-        }
-    }
 }
 
 fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "stopped")
+}
+
+#[cfg(any(target_os = "linux", target_vendor = "apple"))]
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use rustix::io::Errno;
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        // Some file systems cannot do both in one step.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => look_and_rename(from, to),
+        other => other.map_err(io::Error::from),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_vendor = "apple")))]
+fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    look_and_rename(from, to)
+}
+
+#[expect(clippy::disallowed_methods, reason = "this module is where files are changed")]
+fn look_and_rename(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(to) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::rename(from, to),
+        Err(error) => Err(error),
+        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+    }
+}
+
+/// Flushes each file system that holds one of `files`.
+#[cfg(target_os = "linux")]
+fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let mut folders: Vec<&Path> = files.filter_map(Path::parent).collect();
+    folders.sort_unstable();
+    folders.dedup();
+    let mut devices = Vec::new();
+    for folder in folders {
+        // A folder that went with its last file has nothing to wait for.
+        let Ok(device) = fs::metadata(folder).map(|metadata| metadata.dev()) else { continue };
+        if !devices.contains(&device) {
+            rustix::fs::syncfs(File::open(folder)?)?;
+            devices.push(device);
+        }
+    }
+    Ok(())
+}
+
+/// Flushes each file that is there, and its folder.
+#[cfg(not(target_os = "linux"))]
+fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
+    let mut folders = std::collections::BTreeSet::new();
+    for file in files {
+        folders.extend(file.parent());
+        match File::open(file) {
+            Ok(file) => file.sync_all()?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    folders.into_iter().filter(|folder| folder.is_dir()).try_for_each(sync_folder)
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Other systems keep the entries of folders by themselves.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(unix)]
@@ -227,6 +302,21 @@ mod tests {
         assert_eq!(Mode::following(Some(0o755), false), Mode::Exact(0o644));
         assert_eq!(Mode::following(Some(0o600), false), Mode::Exact(0o600));
         assert_eq!(Mode::following(None, true), Mode::Program);
+    }
+
+    #[test]
+    fn a_new_file_never_takes_the_place_of_another() {
+        let dir = tempfile::tempdir().unwrap();
+        let [from, to] = ["from", "to"].map(|name| dir.path().join(name));
+        let disk = Disk::new(true);
+        disk.write(&from, b"ours", None).unwrap();
+        disk.write(&to, b"theirs", None).unwrap();
+        for rename in [rename_new, look_and_rename] {
+            assert_eq!(rename(&from, &to).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        }
+        assert_eq!(fs::read(&to).unwrap(), b"theirs");
+        disk.rename_new(&from, &dir.path().join("free")).unwrap();
+        disk.barrier([to.as_path(), &dir.path().join("gone/x")].into_iter()).unwrap();
     }
 
     #[test]

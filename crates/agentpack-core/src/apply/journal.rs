@@ -1,5 +1,6 @@
 //! The write-ahead journal: what a run will do, how far it got, and whether it turned back.
 
+use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,12 +13,12 @@ use crate::plan::Stamp;
 /// One line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Line {
+pub(super) enum Line<'i> {
     /// Everything the run intends; nothing else is touched before this stands.
-    Begin(Intent),
+    Begin(Cow<'i, Intent>),
     /// All content is staged; from here a killed run is finished, not undone.
     Commit,
-    /// A step is done.
+    /// So many steps are taken, for a person who reads the journal: a killed run looks at the files themselves.
     Done(usize),
     /// Something went wrong after the commit; from here the run is undone.
     Abort,
@@ -34,12 +35,25 @@ pub(super) struct Intent {
     pub(super) emptied: Vec<PathBuf>,
 }
 
+impl Intent {
+    /// The steps with the place where the new content of each waits: beside its destination, so that a rename
+    /// never crosses a device.
+    pub(super) fn staged_steps(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&Step, PathBuf)> + ExactSizeIterator {
+        self.steps.iter().enumerate().map(|(number, step)| (step, self.stage(&step.path, number)))
+    }
+
+    /// Where the content of the step of that number waits.
+    pub(super) fn stage(&self, path: &Path, number: usize) -> PathBuf {
+        path.with_file_name(format!(".agentpack-stage.{}.{number}", self.id))
+    }
+}
+
 /// One file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Step {
     pub(super) path: PathBuf,
-    /// The new content waits here, beside its destination, so that a rename never crosses a device.
-    pub(super) stage: PathBuf,
     pub(super) before: Option<Stamp>,
     pub(super) mode: Option<u32>,
     pub(super) after: Option<Stamp>,
@@ -72,10 +86,15 @@ impl Journal {
         Ok(Self { path, file })
     }
 
-    pub(super) fn write(&mut self, disk: &Disk, line: &Line) -> io::Result<()> {
+    pub(super) fn write(&mut self, disk: &Disk, line: &Line<'_>) -> io::Result<()> {
         let mut bytes = serde_json::to_vec(line).expect("a journal line has only text keys");
         bytes.push(b'\n');
         disk.append(&mut self.file, &bytes)
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The run is over: without a journal there is nothing to recover.
@@ -102,7 +121,7 @@ pub(super) fn read(state: &Path) -> io::Result<Option<Story>> {
     let mut story = Story::default();
     for line in text.lines() {
         match serde_json::from_str(line) {
-            Ok(Line::Begin(intent)) => story.intent = Some(intent),
+            Ok(Line::Begin(intent)) => story.intent = Some(intent.into_owned()),
             Ok(Line::Commit) => story.committed = true,
             Ok(Line::Abort) => story.aborted = true,
             Ok(Line::Done(_)) | Err(_) => {}

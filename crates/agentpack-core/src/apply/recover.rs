@@ -62,8 +62,8 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
     let mut left_alone = Vec::new();
     let completed = story.committed && !story.aborted;
     if completed {
-        for step in &intent.steps {
-            complete(disk, step, &mut left_alone).map_err(failed)?;
+        for (step, stage) in intent.staged_steps() {
+            complete(disk, step, &stage, &mut left_alone).map_err(failed)?;
         }
         for folder in &intent.emptied {
             disk.remove_if_empty(folder).map_err(failed)?;
@@ -77,6 +77,7 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
         }
         discard(disk, state, &intent, !story.committed).map_err(failed)?;
     }
+    disk.barrier(intent.steps.iter().map(|step| step.path.as_path())).map_err(failed)?;
     disk.remove(&journal::path(state)).map_err(failed)?;
     Ok(Some(Recovered { id: intent.id, completed, left_alone }))
 }
@@ -91,12 +92,18 @@ pub(super) fn is(actual: &Observed, stamp: Option<Stamp>) -> bool {
 }
 
 /// Takes a step that was announced, unless it was taken or its file is no longer what it was.
-fn complete(disk: &Disk, step: &Step, left_alone: &mut Vec<PathBuf>) -> io::Result<()> {
+fn complete(
+    disk: &Disk,
+    step: &Step,
+    stage: &Path,
+    left_alone: &mut Vec<PathBuf>,
+) -> io::Result<()> {
     let actual = look_again(&step.path)?;
-    let staged = step.stage.symlink_metadata().is_ok();
+    let staged = stage.symlink_metadata().is_ok();
     if is(&actual, step.before) && (step.after.is_none() || staged) {
         return match step.after {
-            Some(_) => disk.rename(&step.stage, &step.path),
+            Some(_) if step.before.is_none() => disk.rename_new(stage, &step.path),
+            Some(_) => disk.rename(stage, &step.path),
             None => disk.remove(&step.path),
         };
     }
@@ -110,11 +117,11 @@ fn complete(disk: &Disk, step: &Step, left_alone: &mut Vec<PathBuf>) -> io::Resu
 pub(super) fn undo(disk: &Disk, state: &Path, intent: &Intent) -> Result<Vec<PathBuf>> {
     let objects = Objects::load(state)?;
     let mut left_alone = Vec::new();
-    for step in intent.steps.iter().rev() {
+    for (step, stage) in intent.staged_steps().rev() {
         let failed = |error: io::Error| Error::io("restore", &step.path, &error);
         let actual = look_again(&step.path).map_err(failed)?;
         // A step not taken still has its content staged, even where before and after are equal.
-        let staged = step.stage.symlink_metadata().is_ok();
+        let staged = stage.symlink_metadata().is_ok();
         if is(&actual, step.before)
             && (staged || step.before.map(|b| b.digest) != step.after.map(|a| a.digest))
         {
@@ -137,9 +144,9 @@ pub(super) fn undo(disk: &Disk, state: &Path, intent: &Intent) -> Result<Vec<Pat
             return Err(Error::new(Code::SnapshotCorrupt, message).at(&step.path));
         }
         let mode = step.mode.map_or_else(|| Mode::following(None, before.executable), Mode::Exact);
-        disk.remove(&step.stage).map_err(failed)?;
-        disk.write(&step.stage, &bytes, Some(mode)).map_err(failed)?;
-        disk.rename(&step.stage, &step.path).map_err(failed)?;
+        disk.remove(&stage).map_err(failed)?;
+        disk.write(&stage, &bytes, Some(mode)).map_err(failed)?;
+        disk.rename(&stage, &step.path).map_err(failed)?;
     }
     Ok(left_alone)
 }
@@ -151,8 +158,8 @@ pub(super) fn discard(
     intent: &Intent,
     with_content: bool,
 ) -> io::Result<()> {
-    for step in &intent.steps {
-        for path in std::iter::once(&step.stage).chain(&step.old) {
+    for (step, stage) in intent.staged_steps() {
+        for path in std::iter::once(&stage).chain(&step.old) {
             if path.symlink_metadata().is_ok() {
                 disk.remove(path)?;
             }

@@ -1,8 +1,10 @@
 //! A plan as a transaction: announce, stage, commit, then take each step after a last look at its file.
 
-use std::collections::{BTreeSet, HashMap};
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::apply::disk::{Disk, Mode, mode_of};
@@ -13,6 +15,9 @@ use crate::error::{Code, Error, Result};
 use crate::plan::{Change, Plan, Stamp, Write};
 use crate::snapshot::{Objects, PackWriter};
 use crate::survey::{Observed, look_again};
+
+/// Steps between two lines of the journal that say how far the run is.
+const STRIDE: usize = 256;
 
 /// A file of our own that changes with the plan; `None` removes it.
 pub(super) struct Meta {
@@ -26,6 +31,7 @@ pub(super) struct Transaction<'d> {
     state: PathBuf,
     objects: Objects,
     intent: Intent,
+    folders: Folders,
     modes: HashMap<PathBuf, u32>,
 }
 
@@ -55,20 +61,18 @@ impl<'d> Transaction<'d> {
             }
             intent.steps.push(Step {
                 path: change.path.clone(),
-                stage: stage(&change.path, id, intent.steps.len()),
                 before: change.before,
                 mode,
                 after: change.after,
                 old: None,
             });
         }
-        intent.folders = folders.missing;
-        Ok(Self { disk, state: state.to_path_buf(), objects, intent, modes })
+        Ok(Self { disk, state: state.to_path_buf(), objects, intent, folders, modes })
     }
 
     /// Folders this run will make.
     pub(super) fn new_folders(&self) -> &[PathBuf] {
-        &self.intent.folders
+        &self.folders.missing
     }
 
     /// The permission bits a file had before.
@@ -79,17 +83,15 @@ impl<'d> Transaction<'d> {
     /// Runs to the end, or back to where it started.
     pub(super) fn run(mut self, plan: &Plan, metas: &[Meta], emptied: &[PathBuf]) -> Result<()> {
         let files = self.intent.steps.len();
-        let mut folders =
-            Folders { missing: std::mem::take(&mut self.intent.folders), ..Folders::default() };
         for meta in metas {
-            folders.need(&meta.path);
+            self.folders.need(&meta.path);
             let before = match look_again(&meta.path)
                 .map_err(|error| Error::io("read", &meta.path, &error))?
             {
                 Observed::File { digest, executable } => Some(Stamp { digest, executable }),
                 _ => None,
             };
-            let stage = stage(&meta.path, &self.intent.id, self.intent.steps.len());
+            let stage = self.intent.stage(&meta.path, self.intent.steps.len());
             self.intent.steps.push(Step {
                 path: meta.path.clone(),
                 before,
@@ -99,10 +101,9 @@ impl<'d> Transaction<'d> {
                     .as_ref()
                     .map(|bytes| Stamp { digest: Digest::of(bytes), executable: false }),
                 old: before.map(|_| stage.with_added_extension("old")),
-                stage,
             });
         }
-        self.intent.folders = folders.missing;
+        self.intent.folders = std::mem::take(&mut self.folders.missing);
         self.intent.emptied.extend_from_slice(emptied);
         self.intent.emptied.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
         self.intent.emptied.dedup();
@@ -128,6 +129,7 @@ impl<'d> Transaction<'d> {
             for folder in &self.intent.emptied {
                 self.disk.remove_if_empty(folder)?;
             }
+            self.disk.barrier(self.paths())?;
             journal.end(self.disk)
         };
         finish().map_err(|error| failed(&error))
@@ -142,17 +144,21 @@ impl<'d> Transaction<'d> {
     ) -> Result<()> {
         let state = self.state.clone();
         let failed = |error: io::Error| Error::io("write", &state, &error);
-        journal.write(self.disk, &Line::Begin(self.intent.clone())).map_err(failed)?;
+        let begin = Line::Begin(Cow::Borrowed(&self.intent));
+        journal.write(self.disk, &begin).map_err(failed)?;
+        self.disk.barrier(std::iter::once(journal.path())).map_err(failed)?;
         for folder in &self.intent.folders {
             self.disk.folder(folder).map_err(|error| Error::io("create", folder, &error))?;
         }
         let pack_path = recover::pack(&self.state, &self.intent.id);
         let pack = self.disk.create(&pack_path).map_err(failed)?;
         let mut writer = PackWriter::new(BufWriter::with_capacity(256 * 1024, pack));
-        for (change, step) in plan.changes.iter().zip(&self.intent.steps) {
-            self.stage_change(change, step, &mut writer)?;
+        let mut buffer = vec![0; 64 * 1024];
+        let mut steps = self.intent.staged_steps();
+        for (change, step) in plan.changes.iter().zip(steps.by_ref().take(files)) {
+            self.stage_change(change, step, &mut writer, &mut buffer)?;
         }
-        for (meta, step) in metas.iter().zip(&self.intent.steps[files..]) {
+        for (meta, (step, stage)) in metas.iter().zip(steps) {
             if let Some(old) = &step.old {
                 let bytes =
                     fs::read(&meta.path).map_err(|error| Error::io("read", &meta.path, &error))?;
@@ -163,80 +169,105 @@ impl<'d> Transaction<'d> {
             }
             if let Some(bytes) = &meta.bytes {
                 let mode = Mode::following(step.mode, false);
-                let written = self.disk.write(&step.stage, bytes, Some(mode));
+                let written = self.disk.write(&stage, bytes, Some(mode));
                 written.map_err(|error| Error::io("write", &meta.path, &error))?;
             }
         }
         let (pack, index) = writer.finish().map_err(failed)?;
-        let pack = pack.into_inner().map_err(|error| failed(error.into_error()))?;
-        self.disk.settle(&pack).map_err(failed)?;
+        pack.into_inner().map_err(|error| failed(error.into_error()))?;
         match index {
             Some(index) => {
-                self.disk.write(&pack_path.with_extension("idx"), &index, None).map_err(failed)?;
+                let index_path = pack_path.with_extension("idx");
+                self.disk.write(&index_path, &index, None).map_err(failed)?;
+                // What is about to be replaced or removed must outlive a power cut in the store.
+                if plan.changes.iter().any(|change| change.before.is_some()) {
+                    Disk::secure(&[&pack_path, &index_path]).map_err(failed)?;
+                }
             }
             None => self.disk.remove(&pack_path).map_err(failed)?,
         }
-        journal.write(self.disk, &Line::Commit).map_err(failed)
+        self.disk.barrier(self.paths()).map_err(failed)?;
+        journal.write(self.disk, &Line::Commit).map_err(failed)?;
+        self.disk.barrier(std::iter::once(journal.path())).map_err(failed)
+    }
+
+    /// Every file the run touches.
+    fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.intent.steps.iter().map(|step| step.path.as_path())
     }
 
     /// Stores what stands there, and writes the new content beside it.
     fn stage_change<W: io::Write>(
         &self,
         change: &Change,
-        step: &Step,
+        (step, stage): (&Step, PathBuf),
         pack: &mut PackWriter<W>,
+        buffer: &mut Vec<u8>,
     ) -> Result<()> {
         let keep = |pack: &mut PackWriter<W>, digest, bytes: &[u8]| {
             pack.add(&self.objects, digest, bytes)
                 .map_err(|error| Error::io("store", &change.path, &error))
         };
         if let Some(before) = change.before {
-            let bytes =
-                fs::read(&change.path).map_err(|error| Error::io("read", &change.path, &error))?;
-            if Digest::of(&bytes) != before.digest {
-                return Err(stale(&change.path, "it changed after the plan was made"));
-            }
-            keep(pack, before.digest, &bytes)?;
+            let bytes = read_as(&change.path, before.digest, buffer)
+                .map_err(|error| Error::io("read", &change.path, &error))?
+                .ok_or_else(|| stale(&change.path, "it changed after the plan was made"))?;
+            keep(pack, before.digest, bytes)?;
         }
         let (Some(after), Some(write)) = (change.after, &change.write) else { return Ok(()) };
-        let copied;
+        let stored;
         let bytes: &[u8] = match write {
             Write::Bytes(bytes) => bytes,
-            Write::Copy(source) => {
-                copied = fs::read(source).map_err(|error| Error::io("read", source, &error))?;
-                if Digest::of(&copied) != after.digest {
-                    return Err(stale(source, "the source changed after the plan was made"));
-                }
-                &copied
-            }
+            Write::Copy(source) => read_as(source, after.digest, buffer)
+                .map_err(|error| Error::io("read", source, &error))?
+                .ok_or_else(|| stale(source, "the source changed after the plan was made"))?,
             Write::Stored => {
-                copied = self.objects.read(after.digest)?;
-                &copied
+                stored = self.objects.read(after.digest)?;
+                &stored
             }
         };
         keep(pack, after.digest, bytes)?;
         let mode =
             change.mode.map_or_else(|| Mode::following(step.mode, after.executable), Mode::Exact);
-        let written = self.disk.write(&step.stage, bytes, Some(mode));
+        let written = self.disk.write(&stage, bytes, Some(mode));
         written.map_err(|error| Error::io("write", &change.path, &error))
     }
 
     fn take_steps(&self, journal: &mut Journal) -> Result<()> {
-        for (number, step) in self.intent.steps.iter().enumerate() {
-            let failed = |error: io::Error| Error::io("write", &step.path, &error);
-            let actual =
-                look_again(&step.path).map_err(|error| Error::io("read", &step.path, &error))?;
-            if !recover::is(&actual, step.before) {
-                return Err(stale(&step.path, "it changed after the plan was made"));
+        let mut taken = 0;
+        for (step, stage) in self.intent.staged_steps() {
+            self.take(step, &stage)?;
+            taken += 1;
+            if taken % STRIDE == 0 || taken == self.intent.steps.len() {
+                let line = journal.write(self.disk, &Line::Done(taken));
+                line.map_err(|error| Error::io("write", &self.state, &error))?;
             }
-            match step.after {
-                Some(_) => self.disk.rename(&step.stage, &step.path),
-                None => self.disk.remove(&step.path),
-            }
-            .map_err(failed)?;
-            journal.write(self.disk, &Line::Done(number)).map_err(failed)?;
         }
         Ok(())
+    }
+
+    /// Takes one step if its file is still what the plan saw.
+    fn take(&self, step: &Step, stage: &Path) -> Result<()> {
+        let is_as_planned = || -> Result<bool> {
+            let actual =
+                look_again(&step.path).map_err(|error| Error::io("read", &step.path, &error))?;
+            Ok(recover::is(&actual, step.before))
+        };
+        let is_new = step.before.is_none() && step.after.is_some();
+        if !is_new && !is_as_planned()? {
+            return Err(stale(&step.path, "it changed after the plan was made"));
+        }
+        let taken = match step.after {
+            Some(_) if is_new => self.disk.rename_new(stage, &step.path),
+            Some(_) => self.disk.rename(stage, &step.path),
+            None => self.disk.remove(&step.path),
+        };
+        match taken {
+            Err(_) if is_new && !is_as_planned()? => {
+                Err(stale(&step.path, "it changed after the plan was made"))
+            }
+            other => other.map_err(|error| Error::io("write", &step.path, &error)),
+        }
     }
 
     /// Undoes what was done. If even that fails, the journal stays for the next run.
@@ -267,34 +298,45 @@ enum Phase {
 /// Folders that are not there yet, topmost first.
 #[derive(Debug, Default)]
 struct Folders {
-    seen: BTreeSet<PathBuf>,
+    seen: HashSet<OsString>,
     missing: Vec<PathBuf>,
 }
 
 impl Folders {
     fn need(&mut self, file: &Path) {
-        let Some(folder) = file.parent() else { return };
-        if self.seen.contains(folder)
-            || self.missing.iter().rev().take(8).any(|known| known == folder)
-        {
-            return;
-        }
-        let mut new = Vec::new();
-        for folder in folder.ancestors() {
-            if !self.seen.insert(folder.to_path_buf()) || folder.is_dir() {
+        let known = self.missing.len();
+        for folder in file.ancestors().skip(1) {
+            if self.seen.contains(folder.as_os_str()) {
                 break;
             }
-            new.push(folder.to_path_buf());
+            self.seen.insert(folder.as_os_str().to_owned());
+            if folder.is_dir() {
+                break;
+            }
+            self.missing.push(folder.to_path_buf());
         }
-        new.reverse();
-        let known: BTreeSet<&PathBuf> = self.missing.iter().collect();
-        let new: Vec<_> = new.into_iter().filter(|folder| !known.contains(folder)).collect();
-        self.missing.extend(new);
+        self.missing[known..].reverse();
     }
 }
 
-fn stage(path: &Path, id: &str, number: usize) -> PathBuf {
-    path.with_file_name(format!(".agentpack-stage.{id}.{number}"))
+/// The bytes of a file if they still have `digest`. `buffer` is reused, so that a small file costs one read.
+fn read_as<'b>(
+    path: &Path,
+    digest: Digest,
+    buffer: &'b mut Vec<u8>,
+) -> io::Result<Option<&'b [u8]>> {
+    let read = fs::File::open(path)?.read(buffer)?;
+    // A system may give less than it has; only the digest tells that it was all.
+    if read < buffer.len() && Digest::of(&buffer[..read]) == digest {
+        return Ok(Some(&buffer[..read]));
+    }
+    let whole = fs::read(path)?;
+    let fits = Digest::of(&whole) == digest;
+    if whole.len() > buffer.len() {
+        buffer.resize(whole.len(), 0);
+    }
+    buffer[..whole.len()].copy_from_slice(&whole);
+    Ok(fits.then_some(&buffer[..whole.len()]))
 }
 
 fn stale(path: &Path, why: &str) -> Error {

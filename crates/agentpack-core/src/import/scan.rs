@@ -69,7 +69,7 @@ impl Spot<'_> {
     pub(super) fn is_ours(&self, path: &Path) -> bool {
         let managed = &self.survey.managed;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        managed.keys().any(|own| own.starts_with(path)) || is_own_file(&name)
+        managed.iter().any(|(own, _)| own.starts_with(path)) || is_own_file(&name)
     }
 
     /// Plain files and folders of the root, sorted, without links and without what we wrote.

@@ -1,7 +1,8 @@
 //! The files below a folder, or one file: with limits, and without following links out of it.
 
 use std::ffi::OsStr;
-use std::fs::{self, Metadata};
+use std::fs::{self, Metadata, ReadDir};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::digest::Digest;
@@ -25,14 +26,18 @@ pub(crate) struct Found {
 
 /// Every regular file at or below `root`, but nothing of `.git` and `.agentpack`.
 pub(super) fn walk(module: &str, root: &Path, layer: Layer) -> Result<Vec<Found>> {
-    let metadata = fs::metadata(root).map_err(|error| Error::io("read", root, &error))?;
     let mut walker = Walker { module, root, real_root: None, layer, found: Vec::new() };
-    if metadata.is_file() {
-        let name = root.file_name().unwrap_or_default();
-        let name = walker.name(root, name)?.to_owned();
-        walker.file(&name, root.to_path_buf(), &metadata)?;
-    } else {
-        walker.folder("", root, 0)?;
+    match fs::read_dir(root) {
+        Ok(entries) => walker.folder("", root, entries, 0)?,
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            let metadata = fs::metadata(root).map_err(|error| Error::io("read", root, &error))?;
+            if !metadata.is_file() {
+                return Err(walker.refuse(root, "is neither a file nor a folder"));
+            }
+            let name = walker.name(root, root.file_name().unwrap_or_default())?.to_owned();
+            walker.file(&name, root.to_path_buf(), &metadata)?;
+        }
+        Err(error) => return Err(Error::io("read", root, &error)),
     }
     Ok(walker.found)
 }
@@ -46,11 +51,10 @@ struct Walker<'w> {
 }
 
 impl Walker<'_> {
-    fn folder(&mut self, rel: &str, dir: &Path, depth: usize) -> Result<()> {
+    fn folder(&mut self, rel: &str, dir: &Path, entries: ReadDir, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
             return Err(self.limit(dir, &format!("folders are nested deeper than {MAX_DEPTH}")));
         }
-        let entries = fs::read_dir(dir).map_err(|error| Error::io("read", dir, &error))?;
         for entry in entries {
             let entry = entry.map_err(|error| Error::io("read", dir, &error))?;
             let name = entry.file_name();
@@ -62,7 +66,9 @@ impl Walker<'_> {
             let rel = if rel.is_empty() { name.to_owned() } else { format!("{rel}/{name}") };
             let kind = entry.file_type().map_err(|error| Error::io("read", &path, &error))?;
             if kind.is_dir() {
-                self.folder(&rel, &path, depth + 1)?;
+                let below =
+                    fs::read_dir(&path).map_err(|error| Error::io("read", &path, &error))?;
+                self.folder(&rel, &path, below, depth + 1)?;
             } else if kind.is_file() {
                 let metadata =
                     entry.metadata().map_err(|error| Error::io("read", &path, &error))?;

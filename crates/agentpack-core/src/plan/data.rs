@@ -11,11 +11,13 @@ impl Plan {
     pub fn data(&self) -> Json {
         let count = |op| self.changes.iter().filter(|change| change.op == op).count();
         let mut data = json!({
-            "changes": self.changes.iter().map(Change::data).collect::<Vec<_>>(),
+            "changes": null,
             "profile": self.profile,
             "summary": {"create": count(Op::Create), "delete": count(Op::Delete), "update": count(Op::Update)},
             "targets": self.targets.iter().map(|host| host.name()).collect::<Vec<_>>(),
         });
+        // Moved in, because the macro would copy it, and it may be large.
+        data["changes"] = self.changes.iter().map(Change::data).collect();
         if !self.losses.is_empty() {
             data["losses"] = self.losses.iter().map(LossNote::data).collect();
         }
@@ -28,8 +30,8 @@ impl Change {
     pub fn data(&self) -> Json {
         let mut data = Map::new();
         let text = |stamp: Option<Stamp>| stamp.map(|stamp| stamp.digest.to_string());
-        data.insert("after_sha256".into(), json!(text(self.after)));
-        data.insert("before_sha256".into(), json!(text(self.before)));
+        data.insert("after_sha256".into(), text(self.after).into());
+        data.insert("before_sha256".into(), text(self.before).into());
         data.insert("op".into(), self.op.name().into());
         data.insert("path".into(), self.path.display().to_string().into());
         data.insert("path_posix".into(), posix(&self.path).into());

@@ -15,11 +15,11 @@ pub(super) fn desired(
     format: Format,
     wanted: &[Piece],
 ) -> Result<Entry> {
-    let output = &survey.desired.outputs[&change.path];
+    let output = &survey.desired.outputs[change.path.as_path()];
     let root = &survey.desired.roots[output.root];
     let previous = managed.and_then(|managed| managed.entry.merge.as_ref());
     let pieces = previous.map_or(&[][..], |merged| &merged.pieces);
-    let disk = &survey.disk[&change.path];
+    let disk = &survey.disk[change.path.as_path()];
     if let Observed::Blocked(blocked) = disk {
         block(change, blocked);
     }

@@ -1,6 +1,6 @@
 //! The disk at each destination, without following a link anywhere below a root.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::hash_cache::{Fingerprint, HashCache};
 use crate::manifest;
+use crate::path::PathMap;
 use crate::render::Root;
 use crate::survey::Managed;
 
@@ -77,20 +78,20 @@ impl std::fmt::Display for Blocked {
 
 /// Looks at every wanted and managed path.
 pub(super) fn observe<'d>(
-    wanted: impl Iterator<Item = (&'d PathBuf, &'d Root)>,
-    managed: &BTreeMap<PathBuf, Managed>,
+    wanted: impl Iterator<Item = (&'d Path, &'d Root)>,
+    managed: &PathMap<Managed>,
     env: &Environment,
     cache: &mut HashCache,
-) -> Result<BTreeMap<PathBuf, Observed>> {
+) -> Result<PathMap<Observed>> {
     let wanted = wanted.map(|(path, root)| (path, root.path.as_path(), root.in_project));
     let known = managed.iter().map(|(path, file)| {
         let in_project = file.root.starts_with(&env.project) && !env.home.starts_with(&env.project);
-        (path, file.root.as_path(), in_project)
+        (path, &*file.root, in_project)
     });
     // Both come sorted, so that sorting them together is a merge.
     let mut places: Vec<_> = wanted.chain(known).collect();
-    places.sort_by_key(|(path, ..)| *path);
-    places.dedup_by_key(|(path, ..)| *path);
+    places.sort_by_key(|(path, ..)| path.as_os_str());
+    places.dedup_by_key(|(path, ..)| path.as_os_str());
     let mut eye = Eye { env, folders: HashMap::new(), last: None };
     let mut seen: Vec<(PathBuf, Observed)> = Vec::with_capacity(places.len());
     let mut to_hash: Vec<(usize, Option<Fingerprint>, bool)> = Vec::new();
@@ -99,7 +100,7 @@ pub(super) fn observe<'d>(
         if let Some(metadata) = metadata {
             to_hash.push((seen.len(), Fingerprint::of(&metadata), is_executable(&metadata)));
         }
-        seen.push((path.clone(), observed));
+        seen.push((path.to_path_buf(), observed));
     }
     let files: Vec<_> =
         to_hash.iter().map(|(at, print, _)| (seen[*at].0.as_path(), *print)).collect();
@@ -150,9 +151,20 @@ pub(crate) fn extras(root: &Path) -> Vec<PathBuf> {
 struct Eye<'e> {
     env: &'e Environment,
     /// What is known of folders on the way.
-    folders: HashMap<PathBuf, Option<Blocked>>,
+    folders: HashMap<PathBuf, Ground>,
     /// The folder of the file before, which is usually that of the next one too.
-    last: Option<(PathBuf, Option<Blocked>)>,
+    last: Option<(PathBuf, Ground)>,
+}
+
+/// What files of a folder stand on.
+#[derive(Debug, Clone)]
+enum Ground {
+    /// A folder as it should be.
+    Solid,
+    /// No folder yet, and nothing in its way: whatever lies below it is absent too.
+    Absent,
+    /// Nothing can be written there.
+    Blocked(Blocked),
 }
 
 impl Eye<'_> {
@@ -164,13 +176,15 @@ impl Eye<'_> {
     ) -> Result<(Observed, Option<Metadata>)> {
         let parent = path.parent().unwrap_or(root);
         let known = self.last.take().filter(|(folder, _)| folder.as_os_str() == parent.as_os_str());
-        let (folder, blocked) = known.unwrap_or_else(|| {
-            let blocked = self.folder(parent, root, in_project);
-            (parent.to_path_buf(), blocked)
+        let (folder, ground) = known.unwrap_or_else(|| {
+            let ground = self.folder(parent, root, in_project);
+            (parent.to_path_buf(), ground)
         });
-        self.last = Some((folder, blocked.clone()));
-        if let Some(blocked) = blocked {
-            return Ok((Observed::Blocked(blocked), None));
+        let (_, ground) = self.last.insert((folder, ground));
+        match ground {
+            Ground::Blocked(blocked) => return Ok((Observed::Blocked(blocked.clone()), None)),
+            Ground::Absent => return Ok((Observed::Absent, None)),
+            Ground::Solid => {}
         }
         match fs::symlink_metadata(path) {
             // The digest is filled in when all files are hashed together.
@@ -181,45 +195,52 @@ impl Eye<'_> {
         }
     }
 
-    /// What is wrong with a folder at or below `root`, or with the root itself.
-    fn folder(&mut self, folder: &Path, root: &Path, in_project: bool) -> Option<Blocked> {
+    /// What is known of a folder at or below `root`, or of the root itself.
+    fn folder(&mut self, folder: &Path, root: &Path, in_project: bool) -> Ground {
         if let Some(known) = self.folders.get(folder) {
             return known.clone();
         }
-        let blocked = if folder == root || !folder.starts_with(root) {
+        let ground = if folder == root || !folder.starts_with(root) {
             self.root(root, in_project)
         } else {
-            let above = folder.parent().and_then(|parent| self.folder(parent, root, in_project));
-            above.or_else(|| match fs::symlink_metadata(folder) {
-                Ok(metadata) if metadata.is_symlink() => {
-                    Some(Blocked::ParentIsLink(folder.to_path_buf()))
-                }
-                Ok(metadata) if !metadata.is_dir() => {
-                    Some(Blocked::ParentIsFile(folder.to_path_buf()))
-                }
-                _ => None,
-            })
+            let above = folder.parent().map(|parent| self.folder(parent, root, in_project));
+            match above.unwrap_or(Ground::Solid) {
+                Ground::Solid => match fs::symlink_metadata(folder) {
+                    Ok(metadata) if metadata.is_symlink() => {
+                        Ground::Blocked(Blocked::ParentIsLink(folder.to_path_buf()))
+                    }
+                    Ok(metadata) if !metadata.is_dir() => {
+                        Ground::Blocked(Blocked::ParentIsFile(folder.to_path_buf()))
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ground::Absent,
+                    _ => Ground::Solid,
+                },
+                other => other,
+            }
         };
-        self.folders.insert(folder.to_path_buf(), blocked.clone());
-        blocked
+        self.folders.insert(folder.to_path_buf(), ground.clone());
+        ground
     }
 
     /// A root may be reached by links of the user's own making, but one in the project stays in it.
-    fn root(&self, root: &Path, in_project: bool) -> Option<Blocked> {
-        let nearest = root.ancestors().find(|folder| folder.symlink_metadata().is_ok())?;
+    fn root(&self, root: &Path, in_project: bool) -> Ground {
+        let Some(nearest) = root.ancestors().find(|folder| folder.symlink_metadata().is_ok())
+        else {
+            return Ground::Absent;
+        };
         let Ok(real) = nearest.canonicalize() else {
-            return Some(Blocked::ParentIsLink(nearest.to_path_buf()));
+            return Ground::Blocked(Blocked::ParentIsLink(nearest.to_path_buf()));
         };
         if !real.is_dir() {
-            return Some(Blocked::ParentIsFile(nearest.to_path_buf()));
+            return Ground::Blocked(Blocked::ParentIsFile(nearest.to_path_buf()));
         }
         if in_project && nearest.starts_with(&self.env.project) {
-            let project = self.env.project.canonicalize().ok()?;
-            if !real.starts_with(project) {
-                return Some(Blocked::LeavesProject);
+            let project = self.env.project.canonicalize();
+            if project.is_ok_and(|project| !real.starts_with(project)) {
+                return Ground::Blocked(Blocked::LeavesProject);
             }
         }
-        None
+        if nearest == root { Ground::Solid } else { Ground::Absent }
     }
 }
 

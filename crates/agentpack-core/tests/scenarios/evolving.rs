@@ -340,7 +340,7 @@ impl Typing {
 
 fn deployed_files(world: &World) -> Vec<PathBuf> {
     let survey = world.survey().unwrap();
-    survey.managed.keys().cloned().collect()
+    survey.managed.iter().map(|(path, _)| path.to_path_buf()).collect()
 }
 
 proptest! {
