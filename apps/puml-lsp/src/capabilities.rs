@@ -93,11 +93,11 @@ pub(crate) fn announced(client: &Client) -> lsp::ServerCapabilities {
     }
 }
 
-/// Asks to be told about diagrams that change on disk.
+/// Asks to be told about diagrams and pictures that change on disk.
 pub(crate) fn watched_files() -> lsp::Registration {
     registration(
         "workspace/didChangeWatchedFiles",
-        json!({ "watchers": [{ "globPattern": "**/*.{puml,plantuml,iuml,pu}" }] }),
+        json!({ "watchers": [{ "globPattern": "**/*.{puml,plantuml,iuml,pu,svg,png,jpg,jpeg}" }] }),
     )
 }
 

@@ -188,6 +188,12 @@ pub const FEATURES: &[Feature] = &[
         "render::previews_come_with_counts_and_for_broken_texts_too",
     ),
     feature(
+        "Pictures in labels",
+        "puml/renderSvg",
+        "`<img:file>` is drawn from the document's folder and the include roots, never from outside.",
+        "render::pictures_come_from_the_allowed_folders_only",
+    ),
+    feature(
         "View file text",
         "puml/viewFileText",
         "The text as the server has it.",
@@ -226,7 +232,7 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Changes on disk",
         "workspace/didChangeWatchedFiles",
-        "A changed include renews the findings of what includes it.",
+        "A changed include or picture renews the findings of what shows it.",
         "configuration::a_changed_include_renews_the_findings",
     ),
     feature(

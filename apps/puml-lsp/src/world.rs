@@ -1,5 +1,5 @@
-//! Included files: below the document's folder and the include roots, an open editor's text before
-//! the file on disk. Nothing else, no network.
+//! Included files and pictures: below the document's folder and the include roots, an open editor's
+//! text before the file on disk. Nothing else, no network.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,24 @@ pub(crate) fn is_diagram(path: &Path) -> bool {
     ["puml", "plantuml", "iuml", "pu"].iter().any(|it| it.eq_ignore_ascii_case(ending))
 }
 
+/// Bytes of a picture in a label.
+const MAX_PICTURE: u64 = 16 << 20;
+
 impl World for Files {
+    fn picture(&self, wanted: Wanted<'_>) -> Result<Vec<u8>, Refusal> {
+        let Wanted::File { from, path } = wanted else {
+            return Err(Refusal::Denied(
+                "addresses are not opened; save the picture beside the diagram".into(),
+            ));
+        };
+        let real = self.find(from, path)?;
+        let unreadable = |error: std::io::Error| Refusal::Unreadable(error.to_string());
+        if std::fs::metadata(&real).map_err(unreadable)?.len() > MAX_PICTURE {
+            return Err(Refusal::Unreadable("the file is larger than 16 MiB".into()));
+        }
+        std::fs::read(&real).map_err(unreadable)
+    }
+
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
         match wanted {
             Wanted::File { from, path } => self.file(from, path),

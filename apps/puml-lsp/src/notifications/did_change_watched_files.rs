@@ -1,4 +1,4 @@
-//! Diagrams changed on disk: what includes others is worked out anew.
+//! Diagrams or pictures changed on disk: what other files have a part in is worked out anew.
 
 use gen_lsp_types::DidChangeWatchedFilesParams;
 

@@ -46,7 +46,7 @@ impl Document {
     /// Whether other files have a part in it.
     pub(crate) fn includes(&self) -> bool {
         let text = self.analysis.text();
-        text.contains("!include") || text.contains("!theme") || text.contains("!import")
+        ["!include", "!theme", "!import", "<img"].iter().any(|it| text.contains(it))
     }
 
     fn next(&self, version: i32, text: Arc<str>) -> Self {

@@ -45,3 +45,27 @@ fn previews_come_with_counts_and_for_broken_texts_too() {
     assert!(ask(1)["svg"].as_str().unwrap().contains("second"));
     assert_eq!(ask(2)["svg"], Value::Null);
 }
+
+#[test]
+fn pictures_come_from_the_allowed_folders_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().canonicalize().unwrap();
+    std::fs::create_dir(path.join("docs")).unwrap();
+    for (name, colour) in [("docs/in.svg", "#123456"), ("out.svg", "#654321")] {
+        let square = format!("<rect width='8' height='8' fill='{colour}'/>");
+        let svg =
+            format!("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>{square}</svg>");
+        std::fs::write(path.join(name), svg).unwrap();
+    }
+    let client = Client::new();
+    let uri = format!("file://{}/docs/a.puml", path.display());
+    client.open(&uri, "A -> B : <img:in.svg>\nB -> A : <img:../out.svg>\n");
+    let drawn = client.ask("puml/renderSvg", &json!({ "textDocument": { "uri": uri } }));
+    let svg = drawn["svg"].as_str().unwrap();
+    assert!(svg.contains("#123456") && !svg.contains("#654321"), "{svg}");
+    let found = client.told("textDocument/publishDiagnostics");
+    let messages: Vec<_> = found["diagnostics"].as_array().unwrap().iter().collect();
+    assert_eq!(messages.len(), 1, "{found}");
+    let message = messages[0]["message"].as_str().unwrap();
+    assert!(message.contains("../out.svg lies outside"), "{message}");
+}
