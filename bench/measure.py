@@ -4,7 +4,7 @@
     measure.py --title T [--runs N] [--input FILE] NAME COMMAND [ARG...] [-- NAME COMMAND [ARG...]]...
 
 Each command runs five times, or N; the fastest counts, since noise only ever adds. A command that fails is said to fail,
-never guessed."""
+never guessed. What a command says is its last line, or the size of the document it writes."""
 import os
 import subprocess
 import sys
@@ -22,10 +22,12 @@ def measured(command, source):
         if status != 0:
             return None
         out.seek(0)
-        lines = out.read().decode(errors="replace").strip().splitlines()
+        written = out.read()
         megabytes = int(peak.read()) / 1024
+    lines = written.decode(errors="replace").strip().splitlines()
     last = lines[-1] if lines else ""
-    says = last if len(last) < 100 and last.isascii() and not last.startswith("<") else ""
+    is_line = len(last) < 100 and last.isascii() and not last.startswith("<")
+    says = last if is_line else f"{len(written) / 1024:.0f} KB"
     return usage.ru_utime + usage.ru_stime, wall, megabytes, says
 
 

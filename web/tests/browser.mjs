@@ -11,8 +11,8 @@ const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 after(() => browser.close());
 
-/** Opens the page, runs `use(page)`, and fails if the page complained about anything. */
-export async function visit(use, { path = "/", ...options } = {}) {
+/** Opens the page, runs `use(page)`, and fails if the page complained about anything but what `expected` fits. */
+export async function visit(use, { path = "/", server = address, expected, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -21,8 +21,8 @@ export async function visit(use, { path = "/", ...options } = {}) {
   const complaints = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  await page.goto(address + path);
+  page.on("console", (message) => message.type() === "error" && !expected?.test(message.text()) && complaints.push(message.text()));
+  await page.goto(server + path);
   try {
     await use(page, context);
   } finally {

@@ -20,7 +20,7 @@ pub(crate) use same_origin::same_origin;
 pub(crate) use security::security;
 pub(crate) use shed::shed;
 pub(crate) use streams::streams;
-pub(crate) use token::token;
+pub(crate) use token::{DOCUMENTS, PASS, token};
 
 use crate::Clients;
 

@@ -31,6 +31,7 @@ pub struct Site {
     /// The planning tools.
     pub(crate) plans: Option<Plans>,
     token_digest: Option<Vec<u8>>,
+    documents_pass: Option<String>,
     requests: Arc<Semaphore>,
     drawings: Arc<Semaphore>,
 }
@@ -80,6 +81,7 @@ impl Site {
             agentpack,
             plans,
             token_digest: settings.token.as_ref().map(|token| Sha256::digest(token).to_vec()),
+            documents_pass: settings.token.as_deref().map(documents_pass),
             requests: Arc::new(Semaphore::new(limits.requests)),
             drawings: Arc::new(Semaphore::new(limits.drawings.max(1))),
             settings,
@@ -110,6 +112,18 @@ impl Site {
         }
     }
 
+    /// Whether a frame may see documents with this pass.
+    pub(crate) fn shows_documents(&self, pass: &str) -> bool {
+        self.documents_pass
+            .as_deref()
+            .is_some_and(|expected| Sha256::digest(pass) == Sha256::digest(expected))
+    }
+
+    /// What a frame shows to see a document, since it can send no token; it opens nothing else.
+    pub(crate) fn documents_pass(&self) -> Option<&str> {
+        self.documents_pass.as_deref()
+    }
+
     /// Takes one request out of a bucket.
     pub(crate) fn spend(buckets: &Buckets, client: IpAddr) -> Result<(), Failure> {
         buckets.take(client, Instant::now()).map_err(Failure::too_often)
@@ -133,6 +147,16 @@ impl Site {
             .await
             .unwrap_or_else(|_| Err(Failure::too_slow()))
     }
+}
+
+/// A digest, so that who sees the pass learns nothing about the token.
+fn documents_pass(token: &str) -> String {
+    let digest = Sha256::new().chain_update("documents of plans\n").chain_update(token).finalize();
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        use std::fmt::Write as _;
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 impl Plans {

@@ -20,6 +20,7 @@ use super::body;
 use crate::Site;
 use crate::drawing::{self, Language, Wish};
 use crate::failure::Failure;
+use crate::layers::{DOCUMENTS, PASS};
 
 pub(super) use files::{files, index};
 
@@ -37,14 +38,21 @@ async fn only_post() -> Failure {
     Failure::method("POST")
 }
 
-/// Names of themes, the examples, and which views there are.
-async fn setup(State(site): State<Arc<Site>>) -> Json<Value> {
-    Json(json!({
+/// Names of themes, the examples, and which views there are; behind a token also the pass for frames.
+async fn setup(State(site): State<Arc<Site>>) -> Response {
+    let answer = Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "themes": puml_compiler::themes::NAMES,
         "examples": files::examples(),
         "plans": site.plans.is_some(),
-    }))
+    }));
+    match site.documents_pass() {
+        Some(pass) => {
+            let cookie = format!("{PASS}={pass}; Path={DOCUMENTS}; HttpOnly; SameSite=Strict");
+            ([(header::SET_COOKIE, cookie)], answer).into_response()
+        }
+        None => answer.into_response(),
+    }
 }
 
 async fn compile(

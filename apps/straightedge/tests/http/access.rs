@@ -41,6 +41,29 @@ async fn with_a_token_only_the_files_of_the_page_and_the_pulse_are_free() {
 }
 
 #[tokio::test]
+async fn a_frame_sees_documents_with_the_pass_of_the_page_and_nothing_else() {
+    let routes = guarded();
+    let bearer = [("authorization", "Bearer open sesame")];
+    let setup = routes.send("GET", "/page/setup", &bearer, Body::empty()).await;
+    let cookie = setup.header("set-cookie");
+    let parts: Vec<&str> = cookie.split("; ").collect();
+    assert_eq!(parts[1..], ["Path=/page/plans/files/", "HttpOnly", "SameSite=Strict"]);
+    assert!(!cookie.contains("sesame"), "{cookie}");
+    let status = async |path: &str, cookie: &str| {
+        routes.send("GET", path, &[("cookie", cookie)], Body::empty()).await.status
+    };
+    let document = "/page/plans/files/pxe_1/report.html";
+    // There are no plans here: who is let in learns that there is no such document.
+    assert_eq!(status(document, parts[0]).await, 404);
+    assert_eq!(status(document, &format!("theme=dark; {}", parts[0])).await, 404);
+    assert_eq!(status(document, "straightedge-documents=guess").await, 401);
+    assert_eq!(status("/page/setup", parts[0]).await, 401);
+    assert_eq!(status("/api/tools", parts[0]).await, 401);
+    let open = Routes::default().get("/page/setup").await;
+    assert_eq!(open.header("set-cookie"), "");
+}
+
+#[tokio::test]
 async fn other_pages_may_not_use_the_calls_of_the_page() {
     let routes = Routes::default();
     let wish = r#"{"language":"puml","source":"A -> B"}"#;

@@ -14,6 +14,7 @@ use toolserver::InvokeError;
 use super::{json_body, only_post};
 use crate::Site;
 use crate::failure::Failure;
+use crate::layers::DOCUMENTS;
 use crate::routes::health::only_get;
 
 /// A document of a plan may look as it likes, and do nothing. Only our own page may frame it.
@@ -23,7 +24,7 @@ const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; im
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/page/plans/{tool}", post(call).fallback(only_post))
-        .route("/page/plans/files/{session}/{*path}", only_get(get(document)))
+        .route(&format!("{DOCUMENTS}{{session}}/{{*path}}"), only_get(get(document)))
 }
 
 /// An HTML artifact, for the frame that shows it.
