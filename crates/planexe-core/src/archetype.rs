@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::facts::{Facts, Kind};
-use crate::schedule::{Days, LinkKind};
+use crate::facts::{Fact, Facts, Kind};
+use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]
@@ -20,10 +20,18 @@ pub(crate) struct Archetype {
     pub(crate) setting: String,
     /// Words of a prompt that speak for it, in lower case.
     words: Vec<String>,
+    /// Beginnings, ends or middles of long words that speak for it, mostly of German prompts.
+    #[serde(default)]
+    stems: Vec<String>,
     /// The role that leads.
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
     pub(crate) deadline_at: String,
+    /// Whether that task takes place on the stated day itself, and not by then.
+    #[serde(default)]
+    fixed_day: bool,
+    /// The task that opens a window of days, if the prompt states one; it takes place on the first.
+    window_at: Option<String>,
     /// What the head count counts.
     audience: String,
     /// The head count to reckon with when the prompt has none.
@@ -31,6 +39,9 @@ pub(crate) struct Archetype {
     /// Whether the heads are the family that the prompt describes.
     #[serde(default)]
     family: bool,
+    /// Whether the work fills the time that the prompt gives the whole project.
+    #[serde(default)]
+    stretch: bool,
     /// Square metres to reckon with when the prompt has none.
     #[serde(default)]
     area: u64,
@@ -62,6 +73,9 @@ pub(crate) struct Role {
     /// The words by which a prompt counts these people.
     #[serde(default)]
     words: Vec<String>,
+    /// Whether volunteers do it where the prompt has some.
+    #[serde(default)]
+    volunteers: bool,
 }
 
 /// A stretch of work that ends with a milestone.
@@ -89,6 +103,10 @@ pub(crate) struct Work {
     after: Vec<String>,
     /// The trait of a prompt without which the work does not exist.
     when: Option<String>,
+    /// The trait of a prompt with which the work does not exist.
+    unless: Option<String>,
+    /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `window`.
+    pub(crate) span: Option<String>,
     /// Whether more people make it shorter.
     #[serde(default)]
     pub(crate) scales: bool,
@@ -139,6 +157,8 @@ pub(crate) struct Running {
 pub(crate) struct Unit {
     pub(crate) name: String,
     pub(crate) contribution: f64,
+    /// What is left of a price that the prompt states, as a share of it.
+    pub(crate) share: Option<f64>,
     /// Days of trade a month; 0 when the unit is counted by the month.
     pub(crate) days: u64,
     pub(crate) basis: String,
@@ -155,6 +175,8 @@ pub(crate) struct Decision {
     pub(crate) consequence: String,
     owner: String,
     before: String,
+    when: Option<String>,
+    unless: Option<String>,
 }
 
 /// Somebody with a say or a stake.
@@ -169,6 +191,7 @@ pub(crate) struct Stakeholder {
     pub(crate) approves: Option<String>,
     before: Option<String>,
     when: Option<String>,
+    unless: Option<String>,
 }
 
 /// What may go wrong.
@@ -189,8 +212,9 @@ pub(crate) struct Risk {
 }
 
 /// The generic one comes last: among equals the first one wins.
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     include_str!("../archetypes/software_product.toml"),
+    include_str!("../archetypes/wedding.toml"),
     include_str!("../archetypes/event.toml"),
     include_str!("../archetypes/construction.toml"),
     include_str!("../archetypes/food_retail.toml"),
@@ -201,6 +225,7 @@ const FILES: [&str; 15] = [
     include_str!("../archetypes/relocation.toml"),
     include_str!("../archetypes/course.toml"),
     include_str!("../archetypes/nonprofit.toml"),
+    include_str!("../archetypes/plant_line.toml"),
     include_str!("../archetypes/manufacturing.toml"),
     include_str!("../archetypes/compliance.toml"),
     include_str!("../archetypes/publication.toml"),
@@ -231,6 +256,12 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
             .iter()
             .filter_map(|word| Some((word.as_str(), weight(word)?)))
             .collect();
+        let mut hits = hits;
+        for stem in &archetype.stems {
+            if let Some(at) = words.iter().position(|word| word.contains(stem.as_str())) {
+                hits.push((stem, if at < 12 { 3 } else { 2 }));
+            }
+        }
         let score = hits.iter().map(|hit| hit.1).sum();
         if score > best.0 {
             best = (score, archetype, hits.into_iter().map(|hit| hit.0).collect());
@@ -262,9 +293,62 @@ impl Archetype {
         self.stages.iter().flat_map(|stage| &stage.tasks).find(|work| work.key == key)
     }
 
-    /// The title of the work of that key, as this prompt has it.
-    pub(crate) fn work_title(&self, key: &str, facts: &Facts) -> String {
-        self.work(key).map_or_else(String::new, |work| self.fill(&work.title, facts))
+    /// The title of the work of that key, as this prompt has it. `a|b` names the first that applies.
+    pub(crate) fn work_title(&self, keys: &str, facts: &Facts) -> String {
+        let works = keys.split('|').filter_map(|key| self.work(key));
+        let work = works.into_iter().find(|work| work.applies(facts));
+        work.map_or_else(String::new, |work| self.fill(&work.title, facts))
+    }
+
+    /// The title of the task that a deadline is about, and whether it takes place on that very day.
+    pub(crate) fn deadline(&self, facts: &Facts) -> (String, bool) {
+        match self.window_at.as_ref().filter(|_| facts.window().is_some()) {
+            Some(key) => (self.work_title(key, facts), true),
+            None => (self.work_title(&self.deadline_at, facts), self.fixed_day),
+        }
+    }
+
+    /// Whether any cost goes by the head.
+    pub(crate) fn counts_heads(&self) -> bool {
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(Per::Head))
+    }
+
+    /// Whether the archetype does anything with a trait.
+    pub(crate) fn minds(&self, feature: &str) -> bool {
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        let mut all = works
+            .map(|it| (&it.when, &it.unless))
+            .chain(self.decisions.iter().map(|it| (&it.when, &it.unless)))
+            .chain(self.stakeholders.iter().map(|it| (&it.when, &it.unless)))
+            .chain(self.risks.iter().map(|it| (&it.when, &it.unless)));
+        let is_it = |it: &Option<String>| it.as_deref() == Some(feature);
+        all.any(|(when, unless)| is_it(when) || is_it(unless))
+    }
+
+    /// By what factor durations and effort grow so that the work fills the time that the prompt gives
+    /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
+    pub(crate) fn stretch(&self, facts: &Facts) -> f64 {
+        let Some((span, _)) = facts.span("whole").filter(|_| self.stretch) else { return 1.0 };
+        let works: Vec<&Work> = self
+            .stages
+            .iter()
+            .flat_map(|stage| &stage.tasks)
+            .filter(|work| work.applies(facts))
+            .collect();
+        let places = positions(works.iter().map(|work| work.key.as_str()));
+        let mut links = Vec::new();
+        for (to, work) in works.iter().enumerate() {
+            for (key, kind, lag) in work.after() {
+                if let Some(&from) = places.get(key) {
+                    links.push(Link { from, to, kind, lag });
+                }
+            }
+        }
+        let days: Vec<Days> = works.iter().map(|work| work.days()).collect();
+        let total = timetable(&days, &links).map_or(0, |table| table.p80);
+        let wanted = span as f64 * 5.0 / 7.0;
+        if total == 0 { 1.0 } else { (wanted / f64::from(total)).clamp(1.0, 8.0) }
     }
 
     /// How many heads to reckon with, and whether the prompt says so.
@@ -307,6 +391,16 @@ impl Archetype {
 }
 
 impl Role {
+    /// Terms and euros a day: nothing where volunteers do it.
+    pub(crate) fn terms(&self, facts: &Facts) -> (&str, f64) {
+        let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
+        if self.volunteers && facts.of(Kind::People).any(is_volunteer) {
+            ("volunteers", 0.0)
+        } else {
+            (&self.contract, self.day_rate)
+        }
+    }
+
     /// How many of these people there are, as the prompt counts them.
     pub(crate) fn heads(&self, facts: &Facts) -> u64 {
         let counted = facts.of(Kind::People).filter(|fact| fact.role == "team").find(|fact| {
@@ -316,14 +410,15 @@ impl Role {
     }
 }
 
-/// Whether a condition on traits holds.
-fn holds(when: Option<&String>, facts: &Facts) -> bool {
+/// Whether conditions on traits hold.
+fn holds(when: Option<&String>, unless: Option<&String>, facts: &Facts) -> bool {
     when.is_none_or(|feature| facts.has(feature))
+        && !unless.is_some_and(|feature| facts.has(feature))
 }
 
 impl Work {
     pub(crate) fn applies(&self, facts: &Facts) -> bool {
-        holds(self.when.as_ref(), facts)
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
     }
 
     pub(crate) fn days(&self) -> Days {
@@ -352,6 +447,10 @@ impl Work {
 }
 
 impl Decision {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+
     pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
         archetype.role(&self.owner)
     }
@@ -363,7 +462,7 @@ impl Decision {
 
 impl Stakeholder {
     pub(crate) fn applies(&self, facts: &Facts) -> bool {
-        holds(self.when.as_ref(), facts)
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
     }
 
     pub(crate) fn before(&self, archetype: &Archetype, facts: &Facts) -> Option<String> {
@@ -373,8 +472,7 @@ impl Stakeholder {
 
 impl Risk {
     pub(crate) fn applies(&self, facts: &Facts) -> bool {
-        let is_excluded = self.unless.as_ref().is_some_and(|feature| facts.has(feature));
-        holds(self.when.as_ref(), facts) && !is_excluded
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
     }
 
     pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
@@ -385,12 +483,15 @@ impl Risk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::{Link, positions, timetable};
 
     #[test]
     fn words_decide_and_nothing_means_generic() {
         for (prompt, id) in [
             ("A street festival for 300 guests", "event"),
+            ("We are getting married in Tuscany with 80 guests", "wedding"),
+            ("Install a second bottling line in our plant", "plant_line"),
+            ("A fundraising campaign of our food bank with volunteers and donors", "campaign"),
+            ("Ich möchte eine Fahrradwerkstatt eröffnen", "service_business"),
             ("An app with a web API for dentists", "software_product"),
             ("Open a café in Porto", "food_retail"),
             ("Move from Berlin to Lisbon with two kids", "relocation"),
@@ -427,10 +528,13 @@ mod tests {
             let table = timetable(&days, &links).unwrap();
             assert!((30..400).contains(&table.total), "{}: {} days", archetype.id, table.total);
             assert!(archetype.work(&archetype.deadline_at).is_some());
-            let traits = all.iter().map(|work| &work.when);
-            let traits = traits.chain(archetype.stakeholders.iter().map(|one| &one.when));
-            let traits =
-                traits.chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
+            assert!(archetype.window_at.iter().all(|key| archetype.work(key).is_some()));
+            let traits = all.iter().flat_map(|work| [&work.when, &work.unless]);
+            let others = archetype.stakeholders.iter().flat_map(|one| [&one.when, &one.unless]);
+            let traits = traits
+                .chain(others)
+                .chain(archetype.decisions.iter().flat_map(|one| [&one.when, &one.unless]))
+                .chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
             for feature in traits.flatten() {
                 assert!(crate::facts::is_feature(feature), "{}: {feature}", archetype.id);
             }
@@ -442,7 +546,9 @@ mod tests {
                 assert!(works, "{}: {} has no work", archetype.id, risk.owner);
             }
             for decision in &archetype.decisions {
-                assert!(archetype.work(&decision.before).is_some(), "{}", decision.question);
+                for key in decision.before.split('|') {
+                    assert!(archetype.work(key).is_some(), "{}", decision.question);
+                }
                 assert!(decision.chosen < decision.options.len());
                 assert!(roles.contains(&decision.owner.as_str()));
             }

@@ -98,12 +98,40 @@ impl Facts {
         self.of(kind).find(|fact| fact.role == role)
     }
 
-    /// The money there is to spend. Of several amounts that could be meant, the largest.
+    /// The money there is to spend. Of several amounts that are called so, the largest.
     pub(crate) fn budget(&self) -> Option<(Money, &Fact)> {
         let amounts = self.of(Kind::Money).filter(|fact| fact.role == "budget");
         let amounts = amounts.filter_map(|fact| Some((Money::from_value(&fact.value)?, fact)));
         // The first of equals, so that the order of the prompt decides.
         amounts.reduce(|best, next| if next.0.amount > best.0.amount { next } else { best })
+    }
+
+    /// The first amount in that role.
+    pub(crate) fn money(&self, role: &str) -> Option<(Money, &Fact)> {
+        let fact = self.first(Kind::Money, role)?;
+        Some((Money::from_value(&fact.value)?, fact))
+    }
+
+    /// A span in that role, in calendar days.
+    pub(crate) fn span(&self, role: &str) -> Option<(i64, &Fact)> {
+        let fact = self.first(Kind::Duration, role)?;
+        Some((fact.value.as_i64()?, fact))
+    }
+
+    /// The days between which it runs: "between … and …".
+    pub(crate) fn window(&self) -> Option<(Date, Date)> {
+        let day = |role| self.first(Kind::Date, role)?.value.as_str()?.parse::<Date>().ok();
+        day("window_start").zip(day("window_end"))
+    }
+
+    /// Hours a week that whoever wrote the prompt has for it.
+    pub(crate) fn hours_a_week(&self) -> Option<u64> {
+        self.first(Kind::Duration, "hours_a_week")?.value.as_u64()
+    }
+
+    /// The people the prompt calls by name.
+    pub(crate) fn named(&self) -> impl Iterator<Item = &Fact> {
+        self.of(Kind::People).filter(|fact| fact.role == "person")
     }
 
     /// The currency the prompt reckons in.
@@ -121,15 +149,19 @@ impl Facts {
 
     /// The latest end. A day counts before a span.
     pub(crate) fn limit(&self) -> Option<(Limit, &Fact)> {
-        let day = self
-            .of(Kind::Date)
-            .filter(|fact| fact.role == "deadline")
-            .find_map(|fact| Some((Limit::Day(fact.value.as_str()?.parse().ok()?), fact)));
-        let span = || {
-            let fact = self.first(Kind::Duration, "limit")?;
+        let day = |role: &str| {
+            let mut facts = self.of(Kind::Date).filter(|fact| fact.role == role);
+            facts.find_map(|fact| Some((Limit::Day(fact.value.as_str()?.parse().ok()?), fact)))
+        };
+        let span = |role: &str| {
+            let fact = self.first(Kind::Duration, role)?;
             Some((Limit::Span(fact.value.as_i64()?), fact))
         };
-        day.or_else(span)
+        day("deadline")
+            .or_else(|| day("window_start"))
+            .or_else(|| day("year_inferred"))
+            .or_else(|| span("limit"))
+            .or_else(|| span("whole"))
     }
 
     /// The head count that stands for size: guests, users, participants. Never the team.
@@ -141,7 +173,9 @@ impl Facts {
     /// The people of a household: one, a partner if there is one, and the children that are counted.
     pub(crate) fn family(&self) -> Option<u64> {
         let children = self.of(Kind::People).find(|fact| {
-            matches!(fact.value["of"].as_str(), Some("kids" | "children" | "daughters" | "sons"))
+            let of = fact.value["of"].as_str();
+            fact.role == "audience"
+                && matches!(of, Some("kids" | "children" | "daughters" | "sons"))
         });
         let children = children.and_then(|fact| fact.value["count"].as_u64());
         let has_partner = self.has("partner");
@@ -157,7 +191,8 @@ impl Facts {
 
     /// Where it happens: the destination of a move, else the first place.
     pub(crate) fn place(&self) -> Option<&str> {
-        let to = self.first(Kind::Place, "destination");
+        let moves = self.first(Kind::Place, "origin").is_some();
+        let to = self.first(Kind::Place, "destination").filter(|_| moves);
         let fact = to.or_else(|| self.of(Kind::Place).find(|fact| fact.role != "origin"))?;
         fact.value.as_str()
     }

@@ -95,6 +95,8 @@ struct Writer<'a> {
     labels: Vec<String>,
     is_head: bool,
     column: usize,
+    /// The position of the open body cell among the events, and its words.
+    cell: Option<(usize, String)>,
 }
 
 impl<'a> Writer<'a> {
@@ -165,9 +167,19 @@ impl<'a> Writer<'a> {
             Event::Start(Tag::TableCell) => {
                 let label = self.labels.get(self.column).map_or("", String::as_str);
                 self.column += 1;
+                self.cell = Some((self.events.len(), String::new()));
                 self.raw(format!("<td data-label=\"{}\">", escape(label)));
             }
-            Event::End(TagEnd::TableCell) => self.raw(if self.is_head { "</th>" } else { "</td>" }),
+            Event::End(TagEnd::TableCell) if self.is_head => self.raw("</th>"),
+            Event::End(TagEnd::TableCell) => {
+                if let Some((at, words)) = self.cell.take()
+                    && is_figure(&words)
+                    && let Some(Event::Html(open)) = self.events.get_mut(at)
+                {
+                    *open = open.replacen("<td ", "<td class=\"figure\" ", 1).into();
+                }
+                self.raw("</td>");
+            }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let dest_url = safe(dest_url);
                 self.events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
@@ -188,6 +200,9 @@ impl<'a> Writer<'a> {
             && let Some(label) = self.labels.last_mut()
         {
             label.push_str(&words);
+        }
+        if let Some((_, cell)) = &mut self.cell {
+            cell.push_str(&words);
         }
         self.events.push(Event::Text(words));
     }
@@ -210,6 +225,17 @@ impl<'a> Writer<'a> {
         html::push_html(&mut out, self.events.into_iter());
         Document { html: out, outline: self.outline }
     }
+}
+
+/// Whether a cell is a date, an amount or an id, which no line should break.
+fn is_figure(words: &str) -> bool {
+    let words = words.trim();
+    words.chars().count() <= 14
+        && words.contains(|letter: char| letter.is_ascii_digit())
+        && words.split([' ', '\u{a0}']).all(|part| {
+            let letters = part.chars().filter(|letter| letter.is_alphabetic()).count();
+            letters <= 1 || part == "Day"
+        })
 }
 
 fn safe(url: CowStr<'_>) -> CowStr<'_> {
@@ -256,7 +282,21 @@ mod tests {
         let page = document("## One\n\n## One\n\n| A b | C |\n|---|---|\n| 1 | 2 |\n", |_, _| None);
         assert_eq!(page.outline[1], ("one-2".to_owned(), "One".to_owned()));
         assert!(page.html.contains("<h2 id=\"one-2\">One</h2>"), "{}", page.html);
-        assert!(page.html.contains("<td data-label=\"A b\">1</td>"), "{}", page.html);
+        assert!(
+            page.html.contains("<td class=\"figure\" data-label=\"A b\">1</td>"),
+            "{}",
+            page.html
+        );
+        for (words, expected) in [
+            ("2027-03-01", true),
+            ("12\u{a0}000", true),
+            ("W1.2", true),
+            ("Day 12", true),
+            ("3 × 5 = 15", true),
+        ] {
+            assert_eq!(is_figure(words), expected, "{words}");
+        }
+        assert!(!is_figure("4 people") && !is_figure("Owner") && !is_figure("28 seats × 200 EUR"));
     }
 
     #[test]

@@ -84,7 +84,21 @@ fn text(value: &Value) -> &str {
 /// The line under a title that says who wrote what follows.
 fn notice(answer: &Answer) -> String {
     let said = text(&answer.value["notice"]);
-    if said.is_empty() { format!("written by {}", answer.origin) } else { said.to_owned() }
+    // A model that claims to be rules is not believed.
+    if said.is_empty() || answer.origin.starts_with("agent") {
+        format!("written by {}", answer.origin)
+    } else {
+        said.to_owned()
+    }
+}
+
+/// A number of working days, in words that fit the number.
+fn working_days(count: i64) -> String {
+    match count {
+        0 => "no working day".to_owned(),
+        1 => "1 working day".to_owned(),
+        _ => format!("{count} working days"),
+    }
 }
 
 /// A text with a capital at its beginning.

@@ -9,18 +9,37 @@ use super::Kind;
 use super::read::{Found, around, sentence};
 
 /// A trait and the words that show it. Archetypes name traits in `when` and `unless`.
-const FEATURES: [(&str, &str); 19] = [
-    ("accessibility", "wheelchair|accessib|barrier-free|disabled"),
+const FEATURES: [(&str, &str); 35] = [
+    ("accessibility", "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift"),
     ("ai", "AI|artificial intelligence|machine learning|LLMs?|chatbot|language model"),
     ("alcohol", "alcohol|beers?|wines?|cocktails?|spirits|brewery"),
+    ("bathroom", "bathroom|shower"),
     ("car", "car|driving licen[cs]e"),
     ("children", "children|kids?|daughters?|sons?|toddler|baby|teenagers?|minors|pupils"),
     ("donations", "donations?|donors?|crowdfund|fundrais|sponsors?|grants?"),
+    ("episodes", "podcast|episodes?|video series"),
     ("export", "export|customs|overseas shipping|ship abroad"),
+    ("field_work", "field ?work|sampling|samples|specimens|expedition"),
     ("health", "patients?|medical|clinics?|health|hospitals?|therap"),
+    ("heating", "heat pump|boiler|heating|wärmepumpe"),
+    (
+        "job_secured",
+        "new job|job offer|(?:my|our) employer (?:is )?(?:sends|sending|transfers)|being transferred|job starts",
+    ),
+    ("job_wanted", "(?:find|look for|looking for|needs?) (?:a |new )?(?:job|work)"),
+    (
+        "keep_furniture",
+        "ship (?:the|our|all)[^.;]{0,20}(?:furniture|household)|take (?:all )?(?:the|our) furniture|not sell (?:it|them|the furniture)",
+    ),
+    ("kitchen", "kitchen"),
     ("listed", "listed building|heritage|protected building"),
+    (
+        "live_in",
+        "live in the (?:house|flat) during|stay in the (?:house|flat) during|while we live",
+    ),
     ("mobile", "iOS|Android|iPhone|app stores?|mobile app"),
     ("music", "music|bands?|concert|DJ|choir|orchestra"),
+    ("notice_period", "notice period|months' notice|weeks' notice|months notice|kündigungsfrist"),
     ("outdoor", "outdoors?|open-air|street|park|garden party|beach|field"),
     (
         "partner",
@@ -29,15 +48,34 @@ const FEATURES: [(&str, &str); 19] = [
     ("payments", "payments?|subscriptions?|checkout|billing|pay online|invoices?"),
     ("personal_data", "accounts?|login|profiles?|personal data|sign up|GDPR|patients?|members?"),
     ("pets", "dogs?|cats?|pets?"),
+    (
+        "premises_found",
+        "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)",
+    ),
+    ("print", "print(?:ed|ing)?|paperback|hardcover|copies"),
+    ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
     ("remote_work", "remote(?:ly)?|work from home|freelanc"),
     ("terrace", "terrace|outdoor seating|sidewalk|pavement tables"),
     ("solar", "solar|photovoltaic|heat pump|insulation"),
+    (
+        "structural",
+        "extension|roof|windows?|loft|attic|structural|fa[cç]ade|foundations?|storey|wall",
+    ),
+    ("thesis", "PhD|thesis|theses|dissertation|papers"),
+    ("wiring", "rewir|wiring|electrics|electrical"),
 ];
+
+/// Traits whose words mean something else beside these: animals have no health records of people.
+const UNLESS: [(&str, &str); 1] = [("health", "veterinar")];
+
+/// Traits that follow from other facts.
+#[cfg(test)]
+const DERIVED: [&str; 2] = ["rooms_only", "within_union"];
 
 /// Whether a trait of that name is looked for.
 #[cfg(test)]
 pub(crate) fn is_feature(name: &str) -> bool {
-    FEATURES.iter().any(|(feature, _)| *feature == name)
+    FEATURES.iter().any(|(feature, _)| *feature == name) || DERIVED.contains(&name)
 }
 
 static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
@@ -52,9 +90,19 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:(?P<not>must not|must never|cannot|can't|should not|without|may not|no more than|not allowed)|must|has to|have to|at most|at least|needs? to|required|only if|limited to)\b",
+        r"(?i)\b(?:(?P<not>must not|must never|cannot|can't|should not|without|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht)|(?P<limit>at most|at least|no more than|limited to|höchstens|mindestens)|must|has to|have to|needs? to|required|only if|muss|müssen)\b",
     )
     .expect("the pattern is valid")
+});
+/// A sentence that rules something out, or everything else.
+static ONLY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[.!?]\s+|\n)(?P<word>No|Only|Never|Keine?n?|Nur)\s+\w")
+        .expect("the pattern is valid")
+});
+/// Where one clause of a sentence ends and the next has a subject of its own.
+static CLAUSE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r",?\s(?:and|but|so|because|und|aber|weil)\s(?:the|we|it|our|my|I|her|his|they|wir|ich|die|der|das)\s")
+        .expect("the pattern is valid")
 });
 
 /// Whether the words right before a place say that the thing is not there.
@@ -62,13 +110,18 @@ fn is_denied(prompt: &str, start: usize) -> bool {
     let (before, _) = around(prompt, start, start, 28);
     let clause = before.rsplit([',', '.', ';', '!', '?', '(']).next().unwrap_or_default();
     let words = clause.split_whitespace().rev().take(4);
-    words
-        .into_iter()
-        .any(|word| ["no", "not", "without", "never", "don't", "cannot"].contains(&word))
+    words.into_iter().any(|word| {
+        ["no", "not", "without", "never", "don't", "cannot", "kein", "keine", "keinen", "ohne"]
+            .contains(&word)
+    })
 }
 
 pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
+    let lower = prompt.to_lowercase();
     for (name, pattern) in PATTERNS.iter() {
+        if UNLESS.iter().any(|(feature, word)| feature == name && lower.contains(word)) {
+            continue;
+        }
         if let Some(hit) = pattern.find_iter(prompt).find(|hit| !is_denied(prompt, hit.start())) {
             let (start, end) = (hit.start(), hit.end());
             found.push(Found {
@@ -80,11 +133,66 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             });
         }
     }
+    rooms_only(found);
+    for captures in ONLY.captures_iter(prompt) {
+        let word = captures.name("word").expect("the pattern names a word");
+        let (start, end) = sentence(prompt, word.start(), word.end());
+        let role = if matches!(word.as_str(), "Only" | "Nur") { "must" } else { "must_not" };
+        demand(prompt, start, end, role, found);
+    }
     for captures in DEMAND.captures_iter(prompt) {
         let hit = captures.get(0).expect("a match has a whole");
-        let (start, end) = sentence(prompt, hit.start(), hit.end());
+        // Amounts and days are facts of their own.
+        let is_said = |one: &Found| {
+            matches!(one.kind, Kind::Money | Kind::Date)
+                && (hit.start()..hit.end() + 12).contains(&one.start)
+        };
+        if captures.name("limit").is_some() && found.iter().any(is_said) {
+            continue;
+        }
+        let (start, end) = clause(prompt, hit.start(), hit.end());
         let role = if captures.name("not").is_some() { "must_not" } else { "must" };
-        let value = json!(&prompt[start..end]);
-        found.push(Found { start, end, kind: Kind::Demand, role, value });
+        demand(prompt, start, end, role, found);
     }
+}
+
+/// Works on rooms and installations that leave the structure of a house as it is.
+fn rooms_only(found: &mut Vec<Found>) {
+    let has = |name: &str| found.iter().find(|one| one.kind == Kind::Feature && one.value == name);
+    if has("structural").is_some() {
+        return;
+    }
+    let first = ["kitchen", "bathroom", "wiring", "heating"].iter().find_map(|name| has(name));
+    if let Some((start, end)) = first.map(|one| (one.start, one.end)) {
+        let value = json!("rooms_only");
+        found.push(Found { start, end, kind: Kind::Feature, role: "trait", value });
+    }
+}
+
+fn demand(prompt: &str, start: usize, end: usize, role: &'static str, found: &mut Vec<Found>) {
+    let value = json!(&prompt[start..end]);
+    found.push(Found { start, end, kind: Kind::Demand, role, value });
+}
+
+/// The part of a sentence around a place that has a subject of its own.
+fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
+    let (mut from, mut to) = sentence(prompt, start, end);
+    for cut in CLAUSE.find_iter(&prompt[from..to]) {
+        let (left, right) = (from + cut.start(), from + cut.end());
+        // The subject belongs to the clause that follows.
+        let subject = prompt[left..right].trim_end().rfind(' ').map_or(right, |at| left + at + 1);
+        if right <= start {
+            from = subject;
+        } else if left >= end {
+            to = left;
+            break;
+        }
+    }
+    let text = &prompt[from..to];
+    for word in ["and ", "but ", "so ", "und "] {
+        if text.starts_with(word) {
+            return (from + word.len(), to);
+        }
+    }
+    (from, to)
 }

@@ -6,30 +6,31 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use super::Kind;
-use super::read::{Found, NUMBER, around, number};
+use super::read::{Found, NUMBER, around, number, sentence};
 use crate::calendar::Date;
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
+/// English and German names, each month's in one entry.
+const MONTHS: [&[&str]; 12] = [
+    &["january", "januar"],
+    &["february", "februar"],
+    &["march", "märz"],
+    &["april"],
+    &["may", "mai"],
+    &["june", "juni"],
+    &["july", "juli"],
+    &["august"],
+    &["september"],
+    &["october", "oktober"],
+    &["november"],
+    &["december", "dezember"],
 ];
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is valid")
 }
 
-const NAMES: &str =
-    "January|February|March|April|May|June|July|August|September|October|November|December";
+const NAMES: &str = "January|February|March|April|May|June|July|August|September|October|November|\
+    December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember";
 
 static ISO: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(\d{4})-(\d{2})-(\d{2})\b"));
 static DAY_MONTH: LazyLock<Regex> = LazyLock::new(|| {
@@ -42,8 +43,15 @@ static MONTH_DAY: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?P<month>{NAMES})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>\d{{4}}))?"
     ))
 });
-static MONTH: LazyLock<Regex> =
-    LazyLock::new(|| pattern(&format!(r"\b(?P<month>{NAMES})(?:\s+(?P<year>\d{{4}}))?\b")));
+static MONTH: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"\b(?:(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Bb]eginning of|Anfang|Mitte|Ende)[\s-])?(?P<month>{NAMES})\b(?:\s+(?P<year>\d{{4}})\b)?"
+    ))
+});
+/// Months that come every year: "frozen from November to April".
+static EVERY_YEAR: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(r"\b(?:from|between)\s+(?:{NAMES})\s+(?:to|and|until|till)\s+(?:{NAMES})\b"))
+});
 static SEASON: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)\b(?P<season>spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?P<year>\d{4}))\b")
 });
@@ -52,10 +60,24 @@ static QUARTER: LazyLock<Regex> =
 static YEAR_END: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:the )?end of (?P<year>20\d{2})\b"));
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(r"(?i)\b(?P<count>a|an|{NUMBER})[\s-]?(?P<unit>day|week|month|year)s?\b"))
+    pattern(&format!(
+        r"(?i)\b(?P<count>a|an|{NUMBER})[\s-]?(?P<unit>day|week|month|year|tage?n?|wochen?|monate?n?|jahre?n?)s?\b"
+    ))
+});
+static HOURS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)\b(?P<count>{NUMBER})\s?(?:hours?|h|stunden)\s(?:a|per|each|every|pro|in der)\s(?:week|woche)\b"
+    ))
+});
+/// Work beside another job, where no hours are named.
+static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:evenings only|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends)\b",
+    )
 });
 
 pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
+    let mut yearless = Vec::new();
     for captures in ISO.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
         if let Ok(date) = whole.as_str().parse() {
@@ -70,21 +92,37 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             let number = captures["day"].parse().unwrap_or(0);
             match year.and_then(|year| Date::new(year, month, number)) {
                 Some(date) => day(prompt, whole.start(), whole.end(), date, found),
-                None => undated(whole.start(), whole.end(), whole.as_str(), found),
+                None => yearless.push(Yearless::new(&whole, month, number)),
             }
         }
     }
+    let seasons: Vec<_> = EVERY_YEAR.find_iter(prompt).map(|it| it.range()).collect();
     for captures in MONTH.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
+        if seasons.iter().any(|season| season.contains(&whole.start())) {
+            continue;
+        }
         // "May" and "March" are also words; without a year they count only after a preposition.
         let (before, _) = around(prompt, whole.start(), whole.end(), 12);
-        let is_time =
-            before.split_whitespace().last().is_some_and(|word| PREPOSITIONS.contains(&word));
-        match captures.name("year").and_then(|it| it.as_str().parse().ok()) {
-            Some(year) => {
-                stretch(prompt, &whole, (year, month_number(&captures["month"])), 1, found);
+        let part = captures.name("part").map(|it| it.as_str().to_lowercase());
+        let is_time = part.is_some()
+            || before.split_whitespace().last().is_some_and(|word| PREPOSITIONS.contains(&word));
+        let month = month_number(&captures["month"]);
+        let middle = matches!(part.as_deref(), Some("mid" | "mitte"));
+        let early = matches!(part.as_deref(), Some("early" | "beginning of" | "anfang"));
+        let year = captures.name("year").and_then(|it| it.as_str().parse().ok());
+        match year {
+            Some(year) if middle || early => {
+                let date = Date::new(year, month, if middle { 15 } else { 10 });
+                let date = date.expect("every month has a tenth and a fifteenth day");
+                day(prompt, whole.start(), whole.end(), date, found);
             }
-            None if is_time => undated(whole.start(), whole.end(), whole.as_str(), found),
+            Some(year) => stretch(prompt, &whole, (year, month), 1, found),
+            None if is_time => {
+                let number = if middle { 15 } else { 10 };
+                let number = if middle || early { number } else { 28 };
+                yearless.push(Yearless::new(&whole, month, number));
+            }
             None => {}
         }
     }
@@ -113,14 +151,81 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
     for captures in SPAN.captures_iter(prompt) {
         span(prompt, &captures, found);
     }
+    hours(prompt, found);
+    settle(yearless, found);
 }
 
-const PREPOSITIONS: [&str; 12] =
-    ["in", "by", "until", "before", "on", "from", "this", "next", "late", "early", "mid", "since"];
+/// A day or month whose year the prompt leaves open.
+struct Yearless {
+    start: usize,
+    end: usize,
+    text: String,
+    month: u32,
+    day: u32,
+}
+
+impl Yearless {
+    fn new(whole: &regex_lite::Match<'_>, month: u32, day: u32) -> Self {
+        let (start, end, text) = (whole.start(), whole.end(), whole.as_str().to_owned());
+        Self { start, end, text, month, day }
+    }
+}
+
+/// Gives days their year if all other dates of the prompt are of one year; others stay undated.
+fn settle(yearless: Vec<Yearless>, found: &mut Vec<Found>) {
+    let dates = found.iter().filter(|one| one.kind == Kind::Date);
+    let year = |one: &Found| one.value.as_str().and_then(|text| text.get(..4)?.parse::<i64>().ok());
+    let mut years: Vec<i64> = dates.filter_map(year).collect();
+    years.sort_unstable();
+    years.dedup();
+    for one in yearless {
+        let date = match years[..] {
+            [year] => Date::new(year, one.month, one.day),
+            _ => None,
+        };
+        let (role, value) = match date {
+            Some(date) => ("year_inferred", json!(date)),
+            None => ("undated", json!(one.text)),
+        };
+        found.push(Found { start: one.start, end: one.end, kind: Kind::Date, role, value });
+    }
+}
+
+/// Hours a week that those who write have for it, or somebody else has.
+fn hours(prompt: &str, found: &mut Vec<Found>) {
+    let is_own = |start: usize| {
+        let (from, _) = sentence(prompt, start, start);
+        let words = prompt[from..start].split(|letter: char| !letter.is_alphanumeric());
+        let own = ["I", "we", "We", "ich", "Ich", "wir", "Wir"];
+        words.into_iter().any(|word| own.contains(&word))
+    };
+    for captures in HOURS.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let Some(count) = number(&captures["count"]).filter(|count| (1..=60).contains(count))
+        else {
+            continue;
+        };
+        let role = if is_own(whole.start()) { "hours_a_week" } else { "hours_of_others" };
+        let (start, end, value) = (whole.start(), whole.end(), json!(count));
+        found.push(Found { start, end, kind: Kind::Duration, role, value });
+    }
+    for whole in SPARE_TIME.find_iter(prompt) {
+        let (start, end, value) = (whole.start(), whole.end(), json!(SPARE_HOURS));
+        found.push(Found { start, end, kind: Kind::Duration, role: "hours_a_week", value });
+    }
+}
+
+/// What evenings beside a job are usually good for.
+const SPARE_HOURS: u64 = 10;
+
+const PREPOSITIONS: [&str; 14] = [
+    "in", "by", "until", "before", "on", "from", "this", "next", "since", "im", "am", "bis", "vor",
+    "ab",
+];
 
 fn month_number(name: &str) -> u32 {
     let lower = name.to_lowercase();
-    MONTHS.iter().position(|month| *month == lower).map_or(0, |idx| idx as u32 + 1)
+    MONTHS.iter().position(|names| names.contains(&lower.as_str())).map_or(0, |idx| idx as u32 + 1)
 }
 
 /// A month, a quarter or a season: a start begins with it, a deadline ends with it.
@@ -149,29 +254,62 @@ fn day(prompt: &str, start: usize, end: usize, date: Date, found: &mut Vec<Found
     found.push(Found { start, end, kind: Kind::Date, role, value: json!(date) });
 }
 
-/// A time of the year that leaves the year open.
-fn undated(start: usize, end: usize, text: &str, found: &mut Vec<Found>) {
-    found.push(Found { start, end, kind: Kind::Date, role: "undated", value: json!(text) });
+/// What a day is for, by the words around it.
+fn role(prompt: &str, start: usize, end: usize) -> &'static str {
+    let (before, after) = around(prompt, start, end, 60);
+    let clause = before.rsplit(['.', ';', '!', '?', '(']).next().unwrap_or_default();
+    let words: Vec<&str> = clause.split_whitespace().collect();
+    let last = words.last().copied().unwrap_or_default();
+    let follows = |all: &[&str]| all.iter().any(|word| after.trim_start().starts_with(word));
+    if last == "between" || last == "from" && follows(&["to ", "until ", "till "]) {
+        return "window_start";
+    }
+    let is_second = |first: &str, second: &[&str]| {
+        let position = words.iter().rposition(|word| *word == first);
+        second.contains(&last) && position.is_some_and(|at| words.len() - at <= 6)
+    };
+    if is_second("between", &["and"]) || is_second("from", &["to", "until", "till"]) {
+        return "window_end";
+    }
+    // "start school in September" is about something else: only the words right before count.
+    let near = || words.iter().rev().take(2);
+    let says = |all: &[&str]| near().any(|word| all.contains(word));
+    if !says(&BEGINS) && !says(&["from", "after", "available", "ab"]) {
+        return "deadline";
+    }
+    // By then the work must be over, or others use what there is.
+    let part = clause.rsplit([',', ':']).next().unwrap_or_default();
+    let part = part.rsplit(" and ").next().unwrap_or_default();
+    let speaks = |all: &[&str]| part.split_whitespace().any(|word| all.contains(&word));
+    if speaks(&[
+        "job",
+        "school",
+        "semester",
+        "term",
+        "position",
+        "studies",
+        "season",
+        "kindergarten",
+    ]) {
+        "deadline"
+    } else if !says(&BEGINS) && speaks(&["test", "testing", "pilot", "trial", "try"]) {
+        "milestone"
+    } else {
+        "start"
+    }
 }
 
-/// Whether a day begins or ends the work, by the words before it.
-fn role(prompt: &str, start: usize, end: usize) -> &'static str {
-    let (before, _) = around(prompt, start, end, 36);
-    let is_start = [
-        "start",
-        "starts",
-        "starting",
-        "begin",
-        "begins",
-        "beginning",
-        "from",
-        "after",
-        "available",
-    ];
-    // "start school in September" is about something else: only the words right before count.
-    let mut near = before.split_whitespace().rev().take(2);
-    if near.any(|word| is_start.contains(&word)) { "start" } else { "deadline" }
-}
+const BEGINS: [&str; 9] = [
+    "start",
+    "starts",
+    "starting",
+    "begin",
+    "begins",
+    "beginning",
+    "starten",
+    "beginnen",
+    "beginn",
+];
 
 fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found>) {
     let whole = captures.get(0).expect("a match has a whole");
@@ -179,24 +317,46 @@ fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found
         return;
     };
     let days = match captures["unit"].to_lowercase().as_str() {
-        "day" => 1,
-        "week" => 7,
-        "month" => 30,
+        unit if unit.starts_with("da") || unit.starts_with("ta") => 1,
+        unit if unit.starts_with('w') => 7,
+        unit if unit.starts_with('m') => 30,
         _ => 365,
     };
     let (before, after) = around(prompt, whole.start(), whole.end(), 32);
     let last: Vec<&str> = before.split_whitespace().rev().take(3).collect();
     let is_counted = matches!(captures["count"].to_lowercase().as_str(), "a" | "an");
     let limits = ["within", "in", "inside", "under"];
+    let is_rate = is_counted && !last.first().is_some_and(|word| limits.contains(word));
     let is_limit = last.first().is_some_and(|word| limits.contains(word))
         || last.iter().any(|word| ["most", "within", "deadline", "maximum"].contains(word))
         || after.trim_start().starts_with("from now")
         || after.trim_start().starts_with("time");
-    // "rent 900 a month" is a rate, not a span.
-    if is_counted && !is_limit {
+    // "at most 900 EUR a month" is a rate, not a span.
+    if is_rate {
         return;
     }
-    let role = if is_limit { "limit" } else { "length" };
+    let near = after.trim_start();
+    let next: Vec<&str> = near.split_whitespace().take(3).collect();
+    let names =
+        |all: &[&str]| next.iter().any(|word| all.contains(&word.trim_end_matches(['.', ','])));
+    let clause = before.rsplit([',', '.', ';', '(']).next().unwrap_or_default();
+    let role = if clause.contains("notice")
+        || near.starts_with("notice")
+        || near.starts_with("' notice")
+    {
+        "notice"
+    } else if names(&["delivery", "lead"])
+        || clause.contains("delivery")
+        || clause.contains("lead time")
+    {
+        "lead_time"
+    } else if names(&["project", "programme", "program", "study"]) {
+        "whole"
+    } else if is_limit {
+        "limit"
+    } else {
+        "length"
+    };
     let value = json!(count as i64 * days);
     found.push(Found { start: whole.start(), end: whole.end(), kind: Kind::Duration, role, value });
 }

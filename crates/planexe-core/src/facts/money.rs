@@ -72,9 +72,9 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
         r"(?:EUR|USD|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|JPY|INR|BRL|MXN|ZAR|US\$|€|\$|£|¥|₹)";
     let name = r"(?:euros?|dollars?|pounds?|francs|yen|rupees|zł)";
     let digits = r"\d[\d,.']*\d|\d";
-    let unit = r"k|thousand|million|m";
+    let unit = r"k|thousand|tausend|million|millionen|m";
     let pattern = format!(
-        r"(?i)(?P<s1>{sign})\s?(?P<n1>{digits})(?:\s?(?P<u1>{unit})\b)?|\b(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{sign}|{name}\b)"
+        r"(?i)(?P<s1>{sign})\s?(?P<n1>{digits})(?:\s?(?P<u1>{unit})\b)?|\b(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{name}\b|{sign})"
     );
     Regex::new(&pattern).expect("the pattern is valid")
 });
@@ -87,8 +87,8 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         };
         let Some(number) = part("n1", "n2").and_then(decimal) else { continue };
         let factor = match part("u1", "u2").map(str::to_lowercase).as_deref() {
-            Some("k" | "thousand") => 1e3,
-            Some("m" | "million") => 1e6,
+            Some("k" | "thousand" | "tausend") => 1e3,
+            Some("m" | "million" | "millionen") => 1e6,
             _ => 1.0,
         };
         let sign = part("s1", "s2").unwrap_or_default().to_lowercase();
@@ -125,38 +125,114 @@ fn decimal(text: &str) -> Option<f64> {
     }
 }
 
-/// What an amount is for, by the words next to it.
+/// What an amount is for, by the words next to it. `amount` says that nothing tells.
 fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     let (before, after) = around(prompt, start, end, 40);
     let near = after.trim_start();
     let starts = |words: &[&str]| words.iter().any(|word| near.starts_with(word));
     // Only what belongs to the same clause says what the amount is for.
-    let clause = before.rsplit([',', '.', ';', '!', '?', '(']).next().unwrap_or_default();
+    let clause = before.rsplit([',', '.', ';', '!', '?', '(', ':']).next().unwrap_or_default();
     let says = |words: &[&str]| words.iter().any(|word| clause.contains(word));
-    if starts(&["a month", "per month", "/month", "monthly", "each month", "pro month", "/mo"]) {
-        "monthly"
-    } else if starts(&["a year", "per year", "/year", "yearly", "annually", "p.a"]) {
+    if starts(&MONTHLY) {
+        return if says(&["rent", "lease", "miete", "pacht"]) {
+            "rent"
+        } else if says(&INCOME) || says(&GRANT) {
+            "income"
+        } else {
+            "monthly"
+        };
+    }
+    if starts(&["a year", "per year", "/year", "yearly", "annually", "p.a", "im jahr", "pro jahr"])
+    {
         "yearly"
     } else if starts(&[
-        "each", "per ", "/", "a ticket", "a head", "a person", "an hour", "a day", "apiece",
-    ]) || says(&["price", "ticket", "fee of", "charge", "costs "])
+        "each", "per ", "/", "a ticket", "a head", "a person", "an hour", "a day", "apiece", "pro ",
+    ]) || says(&["price", "ticket", "fee of", "charge", "costs ", "preis"])
     {
         "price"
-    } else if says(&["rent", "salary", "salaries", "wage"]) {
+    } else if says(&["salary", "salaries", "wage"]) {
         "monthly"
-    } else if says(&[
-        "revenue",
-        "turnover",
-        "earn",
-        "sales of",
-        "profit",
-        "goal of raising",
-        "raise",
-    ]) {
+    } else if says(&["rent", "miete"]) {
+        "rent"
+    } else if says(&INCOME) {
         "income"
-    } else if says(&["loan", "debt", "mortgage", "owe"]) {
+    } else if says(&GRANT) || starts(&["grant", "subsidy"]) {
+        "grant"
+    } else if says(&["loan", "debt", "mortgage", "owe", "kredit"])
+        || starts(&["loan", "credit", "mortgage"])
+    {
         "loan"
-    } else {
+    } else if says(&BUDGET) || starts(&["budget", "to spend", "eigenkapital"]) {
         "budget"
+    } else {
+        "amount"
+    }
+}
+
+const MONTHLY: [&str; 9] = [
+    "a month",
+    "per month",
+    "/month",
+    "monthly",
+    "each month",
+    "pro monat",
+    "im monat",
+    "monatlich",
+    "/mo",
+];
+const INCOME: [&str; 8] =
+    ["revenue", "turnover", "earn", "sales of", "profit", "raise", "raising", "umsatz"];
+const GRANT: [&str; 4] = ["grant", "subsid", "zuschuss", "förder"];
+const BUDGET: [&str; 17] = [
+    "budget",
+    "we have ",
+    "i have ",
+    "ich habe ",
+    "wir haben ",
+    "funded",
+    "funding",
+    "investment",
+    "limited to",
+    "at most",
+    "no more than",
+    "not cost more than",
+    "höchstens",
+    "capital",
+    "spend",
+    "savings of",
+    "kapital",
+];
+
+/// Names one budget: what the prompt calls so, else its largest amount. Amounts that add up to it are
+/// its parts.
+pub(super) fn settle(found: &mut [Found]) {
+    let read = |one: &Found| Money::from_value(&one.value).filter(|_| one.kind == Kind::Money);
+    let is_open = |one: &Found| matches!(one.role, "amount" | "loan" | "budget");
+    if !found.iter().any(|one| one.kind == Kind::Money && one.role == "budget") {
+        let weak = found.iter_mut().filter(|one| one.kind == Kind::Money && one.role == "amount");
+        let value = |one: &Found| Money::from_value(&one.value).map_or(0, |money| money.amount);
+        // The first of equals, so that the order of the prompt decides.
+        let best = weak.reduce(|best, next| if value(next) > value(best) { next } else { best });
+        if let Some(best) = best {
+            best.role = "budget";
+        }
+    }
+    let budgets = found.iter().filter(|one| one.role == "budget").filter_map(read);
+    let Some(budget) =
+        budgets.reduce(|best, next| if next.amount > best.amount { next } else { best })
+    else {
+        return;
+    };
+    let is_part = |one: &Found| {
+        is_open(one)
+            && read(one)
+                .is_some_and(|it| it.currency == budget.currency && it.amount < budget.amount)
+    };
+    let sum: i64 =
+        found.iter().filter(|one| is_part(one)).filter_map(read).map(|it| it.amount).sum();
+    if sum == budget.amount {
+        for one in found.iter_mut().filter(|one| is_part(one)) {
+            one.role = "part";
+        }
     }
 }

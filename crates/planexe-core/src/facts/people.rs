@@ -10,21 +10,41 @@ use super::read::{Found, NUMBER, number};
 
 const AUDIENCE: &str = "people|persons|guests|visitors|users|students|pupils|participants|attendees|\
     members|customers|seats|children|kids|households|families|patients|beneficiaries|subscribers|\
-    learners|residents|delegates|companies|clients|runners|units";
+    learners|copies|residents|delegates|companies|clients|runners|units|practices|schools|shops|practitioners|\
+    teams|donors|Gäste|Kunden|Plätze|Teilnehmer";
 const TEAM: &str = "developers?|engineers?|volunteers?|employees|staff|baristas?|founders?|\
     designers?|teachers?|trainers?|researchers?|workers|helpers|colleagues|programmers?|partners|\
-    team members|of us|cooks?|students assistants|interns?";
+    team members|of us|cooks?|students assistants|interns?|PhD students|postdocs?|\
+    principal investigators?|managers?|fundraisers?|product owners?|electricians?|carpenters?|nurses|\
+    Mitarbeiter|Helfer|Entwickler";
+
+const RELATIONS: &str = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
+    daughter|uncle|aunt|neighbour|freund|freundin|frau|mann|schwester|bruder|partnerin";
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = format!(
-        r"(?i)\b(?P<count>{NUMBER})\s+(?:[a-z-]+\s+)?(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
+        r"(?i)\b(?P<count>{NUMBER})\s+(?:[a-z-]+\s+)??(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
     );
     Regex::new(&pattern).expect("the pattern is valid")
 });
 /// Two people who run it together.
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
-    let who = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin";
-    let pattern = format!(r"(?i)\bmy (?:{who}) and I\b|\bI and my (?:{who})\b");
+    let pattern = format!(
+        r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b"
+    );
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+/// Somebody with a name.
+static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern =
+        format!(r"\b(?i:my|our|meine?)\s+(?i:(?P<of>{RELATIONS}))\s+(?P<name>[A-ZÀ-Þ][a-zß-ÿ]+)\b");
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+/// "We are four people": those who write.
+static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = format!(
+        r"(?i)\b(?:we are|we're|wir sind)(?: a team of)? (?P<count>{NUMBER}|zwei|drei|vier|fünf)(?: people| persons| of us| friends)?\b"
+    );
     Regex::new(&pattern).expect("the pattern is valid")
 });
 static TEAM_OF: LazyLock<Regex> = LazyLock::new(|| {
@@ -53,6 +73,20 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
                 role,
                 value,
             });
+        }
+    }
+    for captures in NAMED.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let value = json!({ "name": &captures["name"], "of": captures["of"].to_lowercase() });
+        let (start, end, role) = (whole.start(), whole.end(), "person");
+        found.push(Found { start, end, kind: Kind::People, role, value });
+    }
+    for captures in WE_ARE.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(count) = number(&captures["count"]) {
+            let value = json!({ "count": count, "of": "people" });
+            let (start, end, role) = (whole.start(), whole.end(), "team");
+            found.push(Found { start, end, kind: Kind::People, role, value });
         }
     }
     for whole in PAIR.find_iter(prompt) {

@@ -26,15 +26,22 @@ pub(crate) fn read(prompt: &str) -> Facts {
     let mut kept: Vec<Found> = Vec::new();
     for one in found {
         let is_inside = |other: &Found| {
-            other.kind == one.kind && other.end > one.start && one.kind != Kind::Feature
+            other.kind == one.kind
+                && other.end > one.start
+                && one.kind != Kind::Feature
+                && one.role != "person"
         };
         let is_known = |other: &Found| {
-            one.kind == Kind::Feature && other.kind == one.kind && other.value == one.value
+            matches!(one.kind, Kind::Feature | Kind::Place)
+                && other.kind == one.kind
+                && other.value == one.value
         };
         if !kept.iter().any(|other| is_inside(other) || is_known(other)) {
             kept.push(one);
         }
     }
+    money::settle(&mut kept);
+    within_union(&mut kept);
     let facts = kept.into_iter().enumerate().map(|(idx, one)| Fact {
         id: format!("F{}", idx + 1),
         kind: one.kind,
@@ -44,6 +51,20 @@ pub(crate) fn read(prompt: &str) -> Facts {
         offset: one.start,
     });
     Facts { facts: facts.collect() }
+}
+
+/// A move between two places of the European Union has a trait of its own.
+fn within_union(kept: &mut Vec<Found>) {
+    let role = |name: &str| {
+        kept.iter()
+            .find(|one| one.kind == Kind::Place && one.role == name)
+            .filter(|one| one.value.as_str().is_some_and(places::is_in_union))
+    };
+    if let (Some(_), Some(to)) = (role("origin"), role("destination")) {
+        let (start, end, value) = (to.start, to.end, serde_json::json!("within_union"));
+        kept.push(Found { start, end, kind: Kind::Feature, role: "trait", value });
+        kept.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end), one.kind));
+    }
 }
 
 /// The sentence around a place in the text.
@@ -80,17 +101,21 @@ pub(super) fn number(text: &str) -> Option<u64> {
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
     ];
+    const GERMAN: [&str; 13] = [
+        "null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn",
+        "elf", "zwölf",
+    ];
     let lower = text.to_lowercase();
     if matches!(lower.as_str(), "a" | "an") {
         return Some(1);
     }
-    let word = WORDS.iter().position(|word| *word == lower).map(|value| value as u64);
+    let position = |words: &[&str]| words.iter().position(|word| *word == lower);
+    let word = position(&WORDS).or_else(|| position(&GERMAN)).map(|value| value as u64);
     word.or_else(|| lower.replace([',', '.', '\''], "").parse().ok())
 }
 
 /// Digits or a number word, as a pattern.
-pub(super) const NUMBER: &str =
-    r"(?:\d[\d,.']*\d|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
+pub(super) const NUMBER: &str = r"(?:\d[\d,.']*\d|\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)";
 
 #[cfg(test)]
 mod tests {
@@ -123,7 +148,7 @@ mod tests {
         assert_eq!(facts.budget().unwrap().0.amount, 12_000);
         assert_eq!(
             quotes(&facts, Kind::Money).iter().map(|it| it.0).collect::<Vec<_>>(),
-            ["budget", "monthly", "price"]
+            ["budget", "rent", "price"]
         );
         assert_eq!(facts.limit().unwrap().0, Limit::Span(120));
         assert_eq!(facts.start().unwrap().0.to_string(), "2027-03-01");
@@ -152,11 +177,109 @@ mod tests {
              The dog is old.",
         );
         let features: Vec<&Value> = facts.of(Kind::Feature).map(|fact| &fact.value).collect();
-        assert_eq!(features, [&json!("partner"), &json!("children"), &json!("pets")]);
+        let expected = ["partner", "children", "pets", "within_union"];
+        assert_eq!(features, expected.map(|name| json!(name)).iter().collect::<Vec<_>>());
         assert_eq!(facts.family(), Some(4));
         assert!(!read("It must not serve any alcohol.").has("alcohol"));
         assert!(read("Not far from here, with wine.").has("alcohol"));
         assert_eq!((facts.place(), facts.origin()), (Some("Lisbon"), Some("Berlin")));
         assert_eq!(quotes(&facts, Kind::Demand), [("must_not", "The dog must not fly")]);
+    }
+
+    #[test]
+    fn a_day_is_a_start_a_deadline_or_the_day_others_begin() {
+        let roles = |prompt: &str| -> Vec<String> {
+            let facts = read(prompt);
+            let dates = facts.of(Kind::Date);
+            dates.map(|fact| format!("{} {}", fact.role, fact.value.as_str().unwrap())).collect()
+        };
+        assert_eq!(
+            roles("Five practices test it from 15 March 2027. We start on 4 January 2027."),
+            ["milestone 2027-03-15", "start 2027-01-04"]
+        );
+        assert_eq!(
+            roles("My new job starts on 1 September 2027 and school begins in mid-September."),
+            ["deadline 2027-09-01", "year_inferred 2027-09-15"]
+        );
+        assert_eq!(
+            roles("Raise money between 1 October 2027 and 31 January 2028."),
+            ["window_start 2027-10-01", "window_end 2028-01-31"]
+        );
+        assert_eq!(roles("The lakes are frozen from November to April."), Vec::<String>::new());
+        assert_eq!(roles("Wir öffnen am 1. März 2027."), ["deadline 2027-03-01"]);
+        let facts = read("Raise money between 1 October 2027 and 31 January 2028.");
+        assert_eq!(facts.window().unwrap().1.to_string(), "2028-01-31");
+    }
+
+    #[test]
+    fn amounts_know_what_they_are_for() {
+        let roles = |prompt: &str| -> Vec<String> {
+            let facts = read(prompt);
+            let money = facts.of(Kind::Money);
+            money.map(|fact| format!("{} {}", fact.role, fact.quote)).collect()
+        };
+        assert_eq!(
+            roles("We have 95,000 EUR: 60,000 EUR savings and a 35,000 EUR loan."),
+            ["budget 95,000 EUR", "part 60,000 EUR", "part 35,000 EUR"]
+        );
+        assert_eq!(
+            roles(
+                "A campaign to raise £120,000 on a budget of £9,000; a firm matches the first £20,000."
+            ),
+            ["income £120,000", "budget £9,000", "amount £20,000"]
+        );
+        assert_eq!(
+            roles(
+                "Ich habe 45.000 €, einen Zuschuss von 1.800 € im Monat, Miete höchstens 950 € im Monat."
+            ),
+            ["budget 45.000 €", "income 1.800 €", "rent 950 €"]
+        );
+        assert_eq!(
+            roles("6,000 euros for all, 79 EUR per practice per month"),
+            ["budget 6,000 euros", "price 79 EUR"]
+        );
+    }
+
+    #[test]
+    fn spans_are_notice_delivery_hours_or_the_whole() {
+        let roles = |prompt: &str| -> Vec<String> {
+            let facts = read(prompt);
+            let spans = facts.of(Kind::Duration);
+            spans.map(|fact| format!("{} {}", fact.role, fact.value)).collect()
+        };
+        assert_eq!(roles("The lease has a notice period of three months."), ["notice 90"]);
+        assert_eq!(roles("The supplier quotes 8 months delivery time."), ["lead_time 240"]);
+        assert_eq!(roles("I can write about 8 hours a week."), ["hours_a_week 8"]);
+        assert_eq!(roles("Jonas arbeitet 20 Stunden pro Woche mit."), ["hours_of_others 20"]);
+        assert_eq!(roles("A three-year research project"), ["whole 1095"]);
+    }
+
+    #[test]
+    fn people_are_counted_and_called_by_name() {
+        let facts = read("My sister Lena (a baker) and I run it. My cousin Tom takes pictures.");
+        let names: Vec<&str> =
+            facts.named().filter_map(|fact| fact.value["name"].as_str()).collect();
+        assert_eq!((names, facts.team().unwrap().0), (vec!["Lena", "Tom"], 2));
+        let facts = read("We are four people: two developers, one designer and me.");
+        assert_eq!((facts.team().unwrap().0, facts.audience().is_none()), (4, true));
+    }
+
+    #[test]
+    fn a_demand_is_the_clause_that_makes_it() {
+        let quotes = |prompt: &str| -> Vec<String> {
+            read(prompt).of(Kind::Demand).map(|fact| fact.quote.clone()).collect()
+        };
+        assert_eq!(
+            quotes("No alcohol, no hot kitchen. It has seats, and the place must be accessible."),
+            ["No alcohol, no hot kitchen", "the place must be accessible"]
+        );
+        assert_eq!(
+            quotes("Ana needs to find a job, so her papers have to be recognised."),
+            ["Ana needs to find a job", "her papers have to be recognised"]
+        );
+        assert!(
+            quotes("The investment is limited to 48 million CZK.").is_empty(),
+            "it is an amount"
+        );
     }
 }

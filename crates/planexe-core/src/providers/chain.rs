@@ -1,6 +1,8 @@
-//! Several models in a row: when one fails, the next is asked.
+//! Several models in a row: when one fails, the next is asked, and the answer says so.
 
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use crate::provider::{Answer, Call, Provider, ProviderError, Question};
 use crate::task::Level;
@@ -16,16 +18,33 @@ impl Provider for Chain {
 
     fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
         let mut reasons = Vec::new();
+        let mut failed = Vec::new();
         for provider in &self.0 {
             match provider.answer(question, call) {
                 Err(ProviderError::Failed(reason)) => {
                     let line = format!("{} failed: {reason}", provider.identity());
                     call.report.log(Level::Warn, &line);
+                    failed.push(provider.identity());
                     reasons.push(reason);
                 }
+                Ok(answer) => return Ok(after(answer, &failed)),
                 settled => return settled,
             }
         }
         Err(ProviderError::Failed(reasons.join("; then: ")))
     }
+}
+
+/// The answer with who was asked before in vain, for everybody who reads where it comes from. The
+/// reasons are in the log: they may differ from run to run.
+fn after(mut answer: Answer, failed: &[String]) -> Answer {
+    if failed.is_empty() {
+        return answer;
+    }
+    let before = format!("instead of {}, which gave no usable answer", failed.join(" and "));
+    answer.origin = format!("{}, {before}", answer.origin);
+    if let Some(Value::String(notice)) = answer.value.get_mut("notice") {
+        *notice = format!("{notice}, {before}");
+    }
+    answer
 }

@@ -319,10 +319,14 @@ impl OpenAi {
 
 /// The answer in a reply, or everything that is wrong with it.
 fn judge(question: &Question<'_>, schema: &Value, reply: &Reply) -> Result<Value, Vec<String>> {
-    let Some(value) = json_in(&reply.text) else {
+    let Some(mut value) = json_in(&reply.text) else {
         let reason = if reply.is_cut { "it was cut off" } else { "it holds no JSON object" };
         return Err(vec![format!("{reason}; answer shorter and only with JSON")]);
     };
+    // Who wrote an artifact is said by code, never by whoever wrote it.
+    if let Some(fields) = value.as_object_mut() {
+        fields.shift_remove("notice");
+    }
     let faults = schema::faults(schema, &value);
     let faults =
         if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };

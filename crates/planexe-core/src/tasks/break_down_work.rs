@@ -15,7 +15,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -24,9 +24,10 @@ pub(super) const TASK: Task = Task {
                  tasks, in the order of the work. A task has a title that begins with a verb, a \
                  deliverable that can be shown, a test that tells when it is done (done_when), and the \
                  role that does it. Use few roles, spelt alike. Name in deadline_task the title of the \
-                 task that a stated deadline is about. No durations and no costs.",
+                 task that a stated deadline is about; deadline_kind is fixed if it takes place on that very \
+                 day, like a wedding, and latest otherwise. No durations and no costs.",
         shows: &["purpose.json", "facts.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["stages","lead","deadline_task"],"properties":{"stages":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","milestone","tasks"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"milestone":{"type":"string","minLength":1,"maxLength":120},"tasks":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["title","deliverable","done_when","role"],"properties":{"title":{"type":"string","minLength":1,"maxLength":90},"deliverable":{"type":"string","minLength":1,"maxLength":160},"done_when":{"type":"string","minLength":1,"maxLength":160},"role":{"type":"string","minLength":1,"maxLength":60}}}}}}},"lead":{"type":"string","minLength":1,"maxLength":60},"deadline_task":{"type":"string","maxLength":90},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["stages","lead","deadline_task"],"properties":{"stages":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","milestone","tasks"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"milestone":{"type":"string","minLength":1,"maxLength":120},"tasks":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["title","deliverable","done_when","role"],"properties":{"title":{"type":"string","minLength":1,"maxLength":90},"deliverable":{"type":"string","minLength":1,"maxLength":160},"done_when":{"type":"string","minLength":1,"maxLength":160},"role":{"type":"string","minLength":1,"maxLength":60}}}}}}},"lead":{"type":"string","minLength":1,"maxLength":60},"deadline_task":{"type":"string","maxLength":90},"deadline_kind":{"enum":["latest","fixed"]}}}"#,
         faults,
         rules,
     }),
@@ -42,6 +43,9 @@ pub(super) struct Wbs {
     /// The title of the task that a deadline is about.
     #[serde(default)]
     pub(super) deadline_task: String,
+    /// `fixed` when that task takes place on the day itself.
+    #[serde(default)]
+    pub(super) deadline_kind: String,
 }
 
 /// A stretch of work that ends with a milestone.
@@ -157,8 +161,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             stages.push(json!({ "title": stage.title, "milestone": milestone, "tasks": tasks }));
         }
     }
+    let (deadline, is_fixed) = archetype.deadline(&facts);
     Ok(json!({
-        "stages": stages, "lead": archetype.lead(),
-        "deadline_task": archetype.work_title(&archetype.deadline_at, &facts), "notice": NOTICE,
+        "stages": stages, "lead": archetype.lead(), "deadline_task": deadline,
+        "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
     }))
 }

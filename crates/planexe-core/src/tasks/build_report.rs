@@ -24,7 +24,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -121,13 +121,15 @@ fn page(
         let premortem = write_validation_report::premortem(ctx.inputs.text("premortem.md")?);
         page.push(&premortem);
     }
-    page.push("<h2 id=\"exports\">Tables for spreadsheets</h2>\n<ul>\n");
+    page.push(
+        "<section class=\"screen-only\"><h2 id=\"exports\">Tables for spreadsheets</h2>\n<ul>\n",
+    );
     for (path, sheet) in sheets {
         let name = path.trim_start_matches("exports/");
         let url = data_url("text/csv", sheet);
         page.push(&format!("<li><a download=\"{name}\" href=\"{url}\">{name}</a></li>\n"));
     }
-    page.push("</ul>\n");
+    page.push("</ul></section>\n");
     page.push(&provenance::table(ctx));
     Ok(page.finish())
 }
@@ -169,7 +171,7 @@ fn cards(all: &Material) -> String {
         let days = limit.slack_p80_days.abs();
         let verdict = if limit.slack_p80_days < 0 { "too late" } else { "to spare" };
         let label = format!("{verdict} at 80 % confidence for \"{}\"", limit.quote);
-        card(&format!("{days} days"), &label, class);
+        card(&super::working_days(days), &label, class);
     }
     let currency = &budget.currency;
     card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");

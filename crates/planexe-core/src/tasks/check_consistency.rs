@@ -21,7 +21,7 @@ mod references;
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -115,6 +115,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         numbers::dates(&plan, schedule.as_ref()),
         numbers::deadline(schedule.as_ref()),
         numbers::deadline_p80(schedule.as_ref()),
+        numbers::promises(schedule.as_ref(), facts.as_ref()),
         numbers::arithmetic(&plan),
         numbers::budget_total(&plan, budget.as_ref()),
         numbers::budget_gap(budget.as_ref()),

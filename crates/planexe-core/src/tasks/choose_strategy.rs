@@ -22,7 +22,7 @@ pub(super) const TASK: Task = Task {
                  to four options, the chosen option word for word, why, what follows from it, the role \
                  that owns it, and the piece of work before which it must be made (before).",
         shows: &["purpose.json", "facts.json", "assumptions.json"],
-        schema: r#"{"type":"object","required":["decisions"],"properties":{"decisions":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["question","options","chosen","why","consequence","owner","before"],"properties":{"question":{"type":"string","minLength":1,"maxLength":200},"options":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"string","maxLength":160}},"chosen":{"type":"string","maxLength":160},"why":{"type":"string","minLength":1,"maxLength":400},"consequence":{"type":"string","minLength":1,"maxLength":400},"owner":{"type":"string","minLength":1,"maxLength":80},"before":{"type":"string","maxLength":120}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["decisions"],"properties":{"decisions":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["question","options","chosen","why","consequence","owner","before"],"properties":{"question":{"type":"string","minLength":1,"maxLength":200},"options":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"string","maxLength":160}},"chosen":{"type":"string","maxLength":160},"why":{"type":"string","minLength":1,"maxLength":400},"consequence":{"type":"string","minLength":1,"maxLength":400},"owner":{"type":"string","minLength":1,"maxLength":80},"before":{"type":"string","maxLength":120}}}}}}"#,
         faults,
         rules,
     }),
@@ -67,13 +67,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
-    let decisions = archetype.decisions.iter().map(|decision| {
-        json!({
-            "question": decision.question, "options": decision.options,
-            "chosen": decision.options[decision.chosen], "why": decision.why,
-            "consequence": decision.consequence, "owner": decision.owner(archetype),
-            "before": decision.before(archetype, &facts),
-        })
-    });
+    let decisions =
+        archetype.decisions.iter().filter(|decision| decision.applies(&facts)).map(|decision| {
+            json!({
+                "question": decision.question, "options": decision.options,
+                "chosen": decision.options[decision.chosen], "why": decision.why,
+                "consequence": decision.consequence, "owner": decision.owner(archetype),
+                "before": decision.before(archetype, &facts),
+            })
+        });
     Ok(json!({ "decisions": decisions.collect::<Vec<_>>(), "notice": NOTICE }))
 }

@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("wbs.json"), hard("estimates.json"), hard("team.json"), hard("facts.json")],
     outputs: &[output("budget.json", Kind::Intermediate)],
     weight: 1,
@@ -92,7 +92,9 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
                 likely,
                 max: cost(estimate.days.max).max(likely),
             };
-            let basis = format!("{} days × {}", estimate.effort_days, member.day_rate);
+            let unit =
+                if (estimate.effort_days - 1.0).abs() < f64::EPSILON { "day" } else { "days" };
+            let basis = format!("{} {unit} × {}", estimate.effort_days, member.day_rate);
             lines.push(line(format!("{}: {}", member.title, entry.title), amount, basis));
         }
         for cost in estimate.costs {

@@ -7,14 +7,14 @@ use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
 use crate::calendar::{Date, working_in};
-use crate::facts::{Facts, Limit};
-use crate::schedule::{Days, Timetable, timetable};
+use crate::facts::{self, Facts, Limit};
+use crate::schedule::{Days, Link, Timetable, timetable};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -101,6 +101,9 @@ pub(super) struct LimitCheck {
     pub(super) slack_days: i64,
     /// The same at the end with 80 % confidence.
     pub(super) slack_p80_days: i64,
+    /// Whether the task takes place on the day itself; what is left is then left before it.
+    #[serde(default)]
+    pub(super) is_fixed: bool,
 }
 
 impl Schedule {
@@ -108,6 +111,23 @@ impl Schedule {
     pub(super) fn when(&self, day: u32, date: Option<Date>) -> String {
         let dated = self.start.and(date);
         dated.map_or_else(|| format!("Day {day}"), |date| date.to_string())
+    }
+
+    /// Days from which others use what there is, with the first trial of the work and how many
+    /// working days it begins too late.
+    pub(super) fn promises<'a>(&'a self, facts: &'a Facts) -> Vec<(&'a str, &'a Row, i64)> {
+        let is_trial = |row: &&Row| {
+            let title = row.title.to_lowercase();
+            ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word))
+        };
+        let Some(row) = self.tasks.iter().find(is_trial) else { return Vec::new() };
+        let Some(begins) = row.start else { return Vec::new() };
+        let dates = facts.of(facts::Kind::Date).filter(|fact| fact.role == "milestone");
+        let late = |fact: &facts::Fact| {
+            let date = fact.value.as_str()?.parse::<Date>().ok()?;
+            (begins > date).then(|| begins.working_since(date.working()))
+        };
+        dates.filter_map(|fact| Some((fact.quote.as_str(), row, late(fact)?))).collect()
     }
 
     /// The row of the task with that title.
@@ -176,9 +196,10 @@ fn schedule(
             title: tasks[task].title.clone(),
             slack_days: day - i64::from(table.slots[task].end),
             slack_p80_days: day - i64::from(table.ends_p80[task]),
+            is_fixed: wbs.deadline_kind == "fixed" && matches!(limit, Limit::Day(_)),
         }
     });
-    Ok(Schedule {
+    let mut schedule = Schedule {
         milestones: milestones(wbs, &table, last),
         tasks,
         start,
@@ -191,7 +212,57 @@ fn schedule(
         finish_p80: last(table.p80),
         critical_path,
         limit,
-    })
+    };
+    if let Some(task) = deadline {
+        hold_day(&mut schedule, task, &links);
+    }
+    Ok(schedule)
+}
+
+/// Puts a task that takes place on a stated day there, with what follows it and what its own stage
+/// does right before it; the rest keeps its dates and has that much more float.
+fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
+    let Some(limit) = schedule.limit.as_ref().filter(|limit| limit.is_fixed) else { return };
+    let (Some(start), Some(day)) = (schedule.start, limit.date) else { return };
+    let Ok(delay) = u32::try_from(limit.slack_days) else { return };
+    let mut moves = vec![false; schedule.tasks.len()];
+    moves[task] = true;
+    // Every round reaches one link further; more rounds than tasks reach nothing new.
+    for _ in 0..moves.len() {
+        for link in links {
+            moves[link.to] |= moves[link.from];
+            let is_close = schedule.tasks[link.from].stage == schedule.tasks[task].stage;
+            moves[link.from] |= moves[link.to] && is_close;
+        }
+    }
+    for (row, moves) in schedule.tasks.iter_mut().zip(&moves) {
+        if *moves {
+            row.start_day += delay;
+            row.end_day += delay;
+            row.start = Some(start.plus_working(i64::from(row.start_day)));
+            row.end = Some(start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1));
+        } else {
+            row.float_days += delay;
+        }
+    }
+    let held = &mut schedule.tasks[task];
+    if held.end_day - held.start_day <= 1 {
+        // A Saturday is as good a day for a feast as any.
+        (held.start, held.end) = (Some(day), Some(day));
+    }
+    schedule.total_days += delay;
+    schedule.p50_days = schedule.p50_days.max(schedule.total_days);
+    schedule.p80_days = schedule.p80_days.max(schedule.total_days);
+    schedule.p95_days = schedule.p95_days.max(schedule.total_days);
+    let last = |days: u32| Some(start.plus_working(i64::from(days.max(1)) - 1));
+    schedule.finish = last(schedule.total_days);
+    schedule.finish_p80 = last(schedule.p80_days);
+    for milestone in &mut schedule.milestones {
+        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
+        milestone.day = rows.map(|row| row.end_day).max().unwrap_or(milestone.day);
+        milestone.day_p80 = milestone.day_p80.max(milestone.day);
+        (milestone.date, milestone.date_p80) = (last(milestone.day), last(milestone.day_p80));
+    }
 }
 
 fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {
@@ -223,7 +294,8 @@ fn start(facts: &Facts, deadline_p80: u32) -> (Option<Date>, String) {
             let last = date.working_before();
             let start = last.plus_working(1 - i64::from(deadline_p80));
             let basis = format!(
-                "counted back from \"{}\": the latest start that keeps it with 80 % confidence",
+                "counted back from \"{}\": the latest start that keeps it with 80 % confidence; if it has \
+                 passed, leave work out or move the date",
                 fact.quote
             );
             (Some(start), basis)
@@ -237,24 +309,30 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::facts;
 
     fn plan(prompt: &str) -> Schedule {
-        let wbs: Wbs =
-            serde_json::from_value(json!({ "lead": "L", "deadline_task": "b", "stages": [{
+        plan_with(prompt, "latest")
+    }
+
+    fn plan_with(prompt: &str, kind: &str) -> Schedule {
+        let wbs: Wbs = serde_json::from_value(
+            json!({ "lead": "L", "deadline_task": "b", "deadline_kind": kind, "stages": [{
             "id": "W1", "title": "s", "milestone": "m", "tasks": [
                 { "id": "W1.1", "title": "a", "deliverable": "", "done_when": "", "role": "L" },
-                { "id": "W1.2", "title": "b", "deliverable": "", "done_when": "", "role": "L" },
-                { "id": "W1.3", "title": "c", "deliverable": "", "done_when": "", "role": "L" },
-            ]}]}))
-            .unwrap();
-        let days = |id: &str| json!({ "id": id, "effort_days": 1, "days": { "min": 5, "likely": 5, "max": 5 }});
-        let estimates: Estimates = serde_json::from_value(
-            json!({ "currency": "EUR", "tasks": [days("W1.1"), days("W1.2"), days("W1.3")] }),
+            ]}, {
+            "id": "W2", "title": "t", "milestone": "n", "tasks": [
+                { "id": "W2.1", "title": "b", "deliverable": "", "done_when": "", "role": "L" },
+                { "id": "W2.2", "title": "c", "deliverable": "", "done_when": "", "role": "L" },
+            ]}]}),
         )
         .unwrap();
+        let days = |id: &str, days: u32| json!({ "id": id, "effort_days": 1, "days": { "min": days, "likely": days, "max": days }});
+        let middle = if kind == "fixed" { 1 } else { 5 };
+        let tasks = [days("W1.1", 5), days("W2.1", middle), days("W2.2", 5)];
+        let estimates: Estimates =
+            serde_json::from_value(json!({ "currency": "EUR", "tasks": tasks })).unwrap();
         let dependencies: Dependencies = serde_json::from_value(json!({ "links": [
-            { "from": "W1.1", "to": "W1.2", "kind": "FS" }, { "from": "W1.2", "to": "W1.3", "kind": "FS" }]}))
+            { "from": "W1.1", "to": "W2.1", "kind": "FS" }, { "from": "W2.1", "to": "W2.2", "kind": "FS" }]}))
         .unwrap();
         schedule(&wbs, &estimates, &dependencies, &facts::read(prompt)).unwrap()
     }
@@ -273,7 +351,19 @@ mod tests {
         let schedule = plan("Ready by 2027-03-12.");
         assert_eq!(schedule.start.unwrap().to_string(), "2027-03-01");
         let limit = schedule.limit.unwrap();
-        assert_eq!((limit.task.as_str(), limit.slack_days), ("W1.2", 0), "the task it is about");
+        assert_eq!((limit.task.as_str(), limit.slack_days), ("W2.1", 0), "the task it is about");
+    }
+
+    #[test]
+    fn what_takes_place_on_a_day_takes_place_on_that_day() {
+        let saturday = "It takes place on 2027-06-12. We start on 2027-03-01.";
+        let schedule = plan_with(saturday, "fixed");
+        let row = &schedule.tasks[1];
+        assert_eq!((row.start, row.end), (row.end, schedule.limit.as_ref().unwrap().date));
+        assert_eq!(schedule.tasks[2].start.unwrap().to_string(), "2027-06-14", "the Monday after");
+        assert!(schedule.tasks[0].float_days > 0, "what comes long before may be late");
+        assert_eq!(schedule.total_days, schedule.tasks[2].end_day);
+        assert!(schedule.limit.unwrap().slack_days > 0, "all is ready before the day");
     }
 
     #[test]

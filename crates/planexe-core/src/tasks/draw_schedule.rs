@@ -14,7 +14,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
     outputs: &[
         output("diagrams/gantt.mmd", Kind::Plan),
@@ -62,9 +62,11 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
         let _ = writeln!(out, "  section {}", label(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
             let mark = if row.is_critical() { "crit, " } else { "" };
-            let from = start.plus_working(i64::from(row.start_day));
+            let computed = start.plus_working(i64::from(row.start_day));
+            let from = row.start.unwrap_or(computed);
             // Bars end where the day after their last one begins.
-            let last = start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1);
+            let computed = start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1);
+            let last = row.end.unwrap_or(computed);
             let span = format!("{from}, {}", last.plus_days(1));
             let _ = writeln!(
                 out,

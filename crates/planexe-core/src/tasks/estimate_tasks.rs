@@ -9,7 +9,7 @@ use super::break_down_work::{Entry, Wbs};
 use crate::archetype::{Archetype, Per};
 use crate::artifact::Kind;
 use crate::budget::Spread;
-use crate::facts::{self, Facts, Money, amount, convert};
+use crate::facts::{Facts, amount, convert};
 use crate::providers::embedded::NOTICE;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
@@ -17,7 +17,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -30,7 +30,7 @@ pub(super) const TASK: Task = Task {
                  running, and in unit what one sale leaves after its own costs; otherwise leave running \
                  empty and unit out.",
         shows: &["wbs.json", "facts.json"],
-        schema: r#"{"type":"object","required":["currency","tasks","running"],"properties":{"currency":{"type":"string","minLength":3,"maxLength":3},"tasks":{"type":"array","minItems":1,"maxItems":54,"items":{"type":"object","required":["id","days","effort_days","costs"],"properties":{"id":{"type":"string","maxLength":12},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer","minimum":0,"maximum":2000},"likely":{"type":"integer","minimum":0,"maximum":2000},"max":{"type":"integer","minimum":0,"maximum":2000}}},"effort_days":{"type":"number","minimum":0,"maximum":10000},"costs":{"type":"array","maxItems":8,"items":{"type":"object","required":["item","min","likely","max","basis"],"properties":{"item":{"type":"string","minLength":1,"maxLength":100},"min":{"type":"integer","minimum":0},"likely":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"basis":{"type":"string","maxLength":160}}}},"running":{"type":"array","maxItems":10,"items":{"type":"object","required":["item","monthly","basis"],"properties":{"item":{"type":"string","maxLength":100},"monthly":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"unit":{"type":"object","required":["name","contribution_cents","open_days","basis"],"properties":{"name":{"type":"string","maxLength":40},"contribution_cents":{"type":"integer","minimum":1},"open_days":{"type":"integer","minimum":0,"maximum":31},"basis":{"type":"string","maxLength":160}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["currency","tasks","running"],"properties":{"currency":{"type":"string","minLength":3,"maxLength":3},"tasks":{"type":"array","minItems":1,"maxItems":54,"items":{"type":"object","required":["id","days","effort_days","costs"],"properties":{"id":{"type":"string","maxLength":12},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer","minimum":0,"maximum":2000},"likely":{"type":"integer","minimum":0,"maximum":2000},"max":{"type":"integer","minimum":0,"maximum":2000}}},"effort_days":{"type":"number","minimum":0,"maximum":10000},"costs":{"type":"array","maxItems":8,"items":{"type":"object","required":["item","min","likely","max","basis"],"properties":{"item":{"type":"string","minLength":1,"maxLength":100},"min":{"type":"integer","minimum":0},"likely":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"basis":{"type":"string","maxLength":160}}}},"running":{"type":"array","maxItems":10,"items":{"type":"object","required":["item","monthly","basis"],"properties":{"item":{"type":"string","maxLength":100},"monthly":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"unit":{"type":"object","required":["name","contribution_cents","open_days","basis"],"properties":{"name":{"type":"string","maxLength":40},"contribution_cents":{"type":"integer","minimum":1},"open_days":{"type":"integer","minimum":0,"maximum":31},"basis":{"type":"string","maxLength":160}}}}}"#,
         faults,
         rules,
     }),
@@ -147,14 +147,27 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         });
         estimates["running"] = running.collect();
         if let Some(unit) = &archetype.unit {
-            estimates["unit"] = json!({
-                "name": unit.name,
-                "contribution_cents": convert(unit.contribution * 100.0, &currency),
-                "open_days": unit.days, "basis": unit.basis,
-            });
+            let stated = facts.money("price").filter(|(money, _)| money.currency == currency);
+            let (cents, basis) = match stated.zip(unit.share) {
+                Some(((money, fact), share)) => {
+                    let off = ((1.0 - share) * 100.0).round();
+                    let basis =
+                        format!("\"{}\" less {off} % for fees and what each one costs", fact.quote);
+                    ((money.amount as f64 * share * 100.0).round() as i64, basis)
+                }
+                None => (convert(unit.contribution * 100.0, &currency), unit.basis.clone()),
+            };
+            estimates["unit"] = json!({ "name": unit.name, "contribution_cents": cents,
+                                        "open_days": unit.days, "basis": basis });
         }
     }
     Ok(estimates)
+}
+
+/// All three durations by a factor.
+fn times(days: Days, factor: f64) -> Days {
+    let scaled = |value: u32| (f64::from(value) * factor).ceil() as u32;
+    Days { min: scaled(days.min), likely: scaled(days.likely), max: scaled(days.max) }
 }
 
 struct Prices<'a> {
@@ -177,10 +190,36 @@ impl Prices<'_> {
         if work.scales && heads != role.heads {
             // Twice the people are not twice as fast, and half of them rarely half as slow.
             let factor = (role.heads as f64 / heads as f64).clamp(0.6, 2.0);
-            let scaled = |value: u32| (f64::from(value) * factor).ceil() as u32;
-            days =
-                Days { min: scaled(days.min), likely: scaled(days.likely), max: scaled(days.max) };
+            days = times(days, factor);
             basis = format!("{basis}, scaled from {} to {heads} people", role.heads);
+        }
+        let mut effort = work.effort;
+        let stretch = archetype.stretch(self.facts);
+        if stretch > 1.2 {
+            days = times(days, stretch);
+            // Who is employed for the project works on it whether or not a task asks for all of it.
+            let is_employed = role.contract.starts_with("employed");
+            let full = f64::from(days.likely) * heads as f64;
+            effort = if is_employed { full } else { (effort * stretch * 2.0).round() / 2.0 };
+            basis = format!("{basis}, stretched to the time that the prompt gives the project");
+        }
+        if let Some(hours) =
+            self.facts.hours_a_week().filter(|_| role.contract.starts_with("own time"))
+        {
+            // A day's work takes as many days as the hours of a week ask for.
+            let needed = effort / heads as f64 * 40.0 / hours as f64;
+            let factor = needed / f64::from(days.likely.max(1));
+            if factor > 1.0 {
+                days = times(days, factor);
+                basis = format!("{basis}, at {hours} hours a week");
+            }
+        }
+        if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
+            // Waiting times are rarely shorter than said, deliveries often longer.
+            let most =
+                if work.span.as_deref() == Some("lead_time") { span + span / 4 } else { span };
+            days = Days { min: span, likely: span, max: most };
+            basis = format!("\"{quote}\"");
         }
         let costs: Vec<Value> = work
             .costs
@@ -206,8 +245,20 @@ impl Prices<'_> {
                         "max": value(max), "basis": basis })
             })
             .collect();
-        json!({ "id": entry.id, "days": days, "effort_days": work.effort, "costs": costs,
-                "basis": basis })
+        json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "basis": basis })
+    }
+
+    /// The working days of a span that the prompt states, with its quote.
+    fn span(&self, role: &str) -> Option<(u32, String)> {
+        if role == "window" {
+            let (from, to) = self.facts.window()?;
+            let days = to.plus_days(1).working_since(from.working());
+            // Its first two weeks and its last days are work of their own.
+            let quote = format!("{from} to {to}, less its beginning and end");
+            return Some((u32::try_from(days - 17).ok()?, quote));
+        }
+        let (days, fact) = self.facts.span(role)?;
+        Some((u32::try_from(days * 5 / 7).ok()?, fact.quote.clone()))
     }
 
     /// The price of a unit where the prompt states it, how many units, and why.
@@ -238,8 +289,7 @@ impl Prices<'_> {
 
     /// The monthly amount that the prompt states, with its quote.
     fn rent(&self) -> Option<(i64, String)> {
-        let fact = self.facts.of(facts::Kind::Money).find(|fact| fact.role == "monthly")?;
-        let money = Money::from_value(&fact.value)?;
+        let (money, fact) = self.facts.money("rent").or_else(|| self.facts.money("monthly"))?;
         (money.currency == self.currency).then(|| (money.amount, format!("\"{}\"", fact.quote)))
     }
 }

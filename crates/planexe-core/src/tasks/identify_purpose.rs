@@ -12,7 +12,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("prompt.md"), hard("facts.json")],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -21,11 +21,10 @@ pub(super) const TASK: Task = Task {
                  sentence that keeps the prompt's own numbers (goal), how success is measured \
                  (success), whether it is business, personal, public or other (purpose), whether it \
                  happens at a physical place or is digital (setting), the words of the prompt that \
-                 show it (evidence), and the closest archetype: software_product, event, \
-                 construction, food_retail, online_shop, service_business, research, campaign, \
-                 relocation, course, nonprofit, manufacturing, compliance, publication or generic.",
+                 show it (evidence), and the closest archetype; plant_line is new machinery in a \
+                 plant, manufacturing a product in series, generic fits everything else.",
         shows: &["prompt.md"],
-        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"type":"string","maxLength":40},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"enum":["software_product","wedding","event","construction","food_retail","online_shop","service_business","research","campaign","relocation","course","nonprofit","plant_line","manufacturing","compliance","publication","generic"]},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200}}}"#,
         faults,
         rules,
     }),
@@ -67,7 +66,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         _ => format!("good: {} words", evidence.len()),
     };
     Ok(json!({
-        "topic": topic(prompt), "goal": goal(prompt),
+        "topic": topic(prompt, &facts, archetype.id == "relocation"), "goal": goal(prompt),
         "success": archetype.fill(&archetype.success, &facts),
         "purpose": archetype.purpose, "archetype": archetype.id, "setting": archetype.setting,
         "evidence": evidence, "confidence": confidence, "notice": NOTICE,
@@ -80,7 +79,37 @@ fn first_line(prompt: &str) -> &str {
     line.trim_start_matches(['#', ' ', '-', '*'])
 }
 
-/// The first sentence, as long as it is.
+/// How people begin when they talk about what they want.
+const WISHES: [&str; 26] = [
+    "Ich möchte ",
+    "Wir möchten ",
+    "I want to ",
+    "We want to ",
+    "I would like to ",
+    "We would like to ",
+    "I'd like to ",
+    "We'd like to ",
+    "I need to ",
+    "We need to ",
+    "I plan to ",
+    "We plan to ",
+    "I am planning to ",
+    "We are planning to ",
+    "I have to ",
+    "We have to ",
+    "Help me to ",
+    "Help me ",
+    "Help us to ",
+    "Help us ",
+    "Please plan to ",
+    "Please ",
+    "Make a plan to ",
+    "Make a plan for ",
+    "Plan to ",
+    "Plan ",
+];
+
+/// The first sentence, as long as it is, without the words of wishing around it.
 fn goal(prompt: &str) -> String {
     let line = first_line(prompt);
     let is_end = |(at, letter): &(usize, char)| {
@@ -88,22 +117,35 @@ fn goal(prompt: &str) -> String {
     };
     let end = line.char_indices().find(is_end).map_or(line.len(), |(at, _)| at);
     let sentence = line[..end].trim_end_matches(['.', '!', '?', ' ']);
-    let sentence = if sentence.is_empty() { "The prompt states no goal" } else { sentence };
+    let wish = WISHES.iter().find_map(|wish| sentence.strip_prefix(wish));
+    let sentence = match wish.filter(|rest| rest.split_whitespace().count() > 1) {
+        Some(rest) => super::sentence(rest),
+        None if sentence.is_empty() => "The prompt states no goal".to_owned(),
+        None => sentence.to_owned(),
+    };
     format!("{sentence}.")
 }
 
-/// The goal, cut at a clause so that it fits a title.
-fn topic(prompt: &str) -> String {
+/// The longest title.
+const TITLE: usize = 90;
+
+/// The goal, cut at a clause so that it fits a title. A move is named by its two places.
+fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
+    if let (true, Some(from), Some(to)) = (is_move, facts.origin(), facts.place()) {
+        return format!("Move from {from} to {to}");
+    }
     let goal = goal(prompt);
     let goal = goal.trim_end_matches('.');
-    let clause = goal.split([',', ';', ':', '(']).next().unwrap_or(goal).trim();
-    let title = if clause.chars().count() >= 8 { clause } else { goal };
-    if title.chars().count() <= 80 {
+    let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
+    let ends = goal.char_indices().filter(|(_, letter)| matches!(letter, ',' | ';' | ':' | '('));
+    let mut clauses = ends.map(|(at, _)| goal[..at].trim());
+    let title = clauses.find(is_whole).unwrap_or(goal);
+    if title.chars().count() <= TITLE {
         return title.to_owned();
     }
     let mut short = String::new();
     for word in title.split_whitespace() {
-        if short.chars().count() + word.chars().count() > 76 {
+        if short.chars().count() + word.chars().count() > TITLE - 4 {
             break;
         }
         if !short.is_empty() {
@@ -111,19 +153,32 @@ fn topic(prompt: &str) -> String {
         }
         short.push_str(word);
     }
-    format!("{}…", if short.is_empty() { title.chars().take(76).collect() } else { short })
+    format!("{}…", if short.is_empty() { title.chars().take(TITLE - 4).collect() } else { short })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts;
 
     #[test]
     fn a_title_is_a_clause_and_a_goal_is_a_sentence() {
         let prompt = "# Open a café in Porto, 40 seats, for 80.000 EUR. It must be quiet.\n";
-        assert_eq!(topic(prompt), "Open a café in Porto");
+        let titled = |prompt: &str| topic(prompt, &facts::read(prompt), false);
+        assert_eq!(titled(prompt), "Open a café in Porto");
         assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
-        assert_eq!(topic("x"), "x");
+        assert_eq!(titled("x"), "x");
         assert_eq!(goal("\n"), "The prompt states no goal.");
+        assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
+        let family = "My wife, our dog and I move from Bonn to Porto.";
+        assert_eq!(topic(family, &facts::read(family), true), "Move from Bonn to Porto");
+    }
+
+    #[test]
+    fn models_choose_among_all_archetypes() {
+        let By::Planner(ask) = TASK.by else { panic!("a model answers") };
+        let schema: Value = serde_json::from_str(ask.schema).unwrap();
+        let known: Vec<&str> = ARCHETYPES.iter().map(|archetype| archetype.id.as_str()).collect();
+        assert_eq!(schema["properties"]["archetype"]["enum"], json!(known));
     }
 }

@@ -16,7 +16,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyRisks",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("facts.json"),
         hard("purpose.json"),
@@ -31,7 +31,7 @@ pub(super) const TASK: Task = Task {
                  triggers the response (trigger, something that can be observed or counted). Include \
                  what follows from the facts and from assumptions that nothing supports.",
         shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["risks"],"properties":{"risks":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["cause","event","effect","probability","impact","owner","response","trigger"],"properties":{"cause":{"type":"string","maxLength":200},"event":{"type":"string","minLength":1,"maxLength":200},"effect":{"type":"string","minLength":1,"maxLength":200},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string","minLength":1,"maxLength":80},"response":{"type":"string","minLength":1,"maxLength":300},"trigger":{"type":"string","minLength":1,"maxLength":200}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["risks"],"properties":{"risks":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["cause","event","effect","probability","impact","owner","response","trigger"],"properties":{"cause":{"type":"string","maxLength":200},"event":{"type":"string","minLength":1,"maxLength":200},"effect":{"type":"string","minLength":1,"maxLength":200},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string","minLength":1,"maxLength":80},"response":{"type":"string","minLength":1,"maxLength":300},"trigger":{"type":"string","minLength":1,"maxLength":200}}}}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -98,15 +98,19 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "owner": risk.owner(archetype), "response": risk.response, "trigger": risk.trigger,
         }));
     }
-    for fact in facts.of(facts::Kind::Demand) {
-        let (id, quote) = (&fact.id, &fact.quote);
+    let demands: Vec<&str> = facts.of(facts::Kind::Demand).map(|fact| fact.id.as_str()).collect();
+    if !demands.is_empty() {
+        let (ids, is, it) = match demands[..] {
+            [one] => (one.to_owned(), "is", "it"),
+            _ => (demands.join(", "), "are", "them"),
+        };
         risks.push(json!({
-            "cause": format!("the prompt demands: \"{quote}\""),
-            "event": format!("demand {id} is not met when the work is accepted"),
-            "effect": "the result is refused or has to be changed at the end, when changes cost most",
+            "cause": format!("those who sign contracts do not know what the prompt demands ({ids})"),
+            "event": format!("{ids} {is} found unmet only when the work is accepted"),
+            "effect": "changes at the end, when they cost most",
             "probability": 2, "impact": 4, "owner": lead,
-            "response": format!("write {id} into every contract it touches and test it at each milestone"),
-            "trigger": format!("a milestone passed without a note on {id}"),
+            "response": format!("copy {it} into every contract that the table of demands names, and test {it} at the milestone named there"),
+            "trigger": "a contract draft without the demand that its task has to meet",
         }));
     }
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
@@ -120,5 +124,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "trigger": "not tested two weeks after the start",
         }));
     }
+    // Ids follow the order in which readers meet the risks: the worst first.
+    let score = |risk: &Value| {
+        risk["probability"].as_u64().zip(risk["impact"].as_u64()).map(|(p, i)| p * i)
+    };
+    risks.sort_by_key(|risk| std::cmp::Reverse(score(risk)));
     Ok(json!({ "risks": risks, "notice": NOTICE }))
 }

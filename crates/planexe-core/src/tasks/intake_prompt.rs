@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::archetype;
+use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
-use crate::facts::{self, Facts};
+use crate::calendar::Date;
+use crate::facts::{self, Facts, Limit};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
@@ -13,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 1,
+    version: 2,
     inputs: &[hard("prompt.md")],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
@@ -23,7 +24,7 @@ pub(super) const TASK: Task = Task {
                  at most six (questions), and anything unlawful, dangerous or impossible \
                  (red_flags, empty if none). Do not answer the questions.",
         shows: &["prompt.md"],
-        schema: r#"{"type":"object","required":["missing","ambiguous","questions","red_flags"],"properties":{"missing":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},"ambiguous":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"questions":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"red_flags":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["missing","ambiguous","questions","red_flags"],"properties":{"missing":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},"ambiguous":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"questions":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"red_flags":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -40,7 +41,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts = facts::read(prompt);
     let (archetype, evidence) = archetype::recognise(prompt);
     let mut open = Open::default();
-    open.look(&facts, &archetype.audience_noun(&facts), archetype.setting == "physical");
+    open.look(&facts, archetype);
     let mut ambiguous = Vec::new();
     for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
         ambiguous.push(format!("\"{}\" names no year.", fact.quote));
@@ -56,6 +57,23 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         let title = &archetype.title;
         ambiguous.push(format!("The kind of project is not clear; it is planned as \"{title}\"."));
     }
+    if let Some(language) = language(prompt) {
+        ambiguous.push(format!(
+            "The prompt is in {language}; the plan is in English, and rules understand only part of the \
+             prompt's words: compare its facts with the prompt."
+        ));
+    }
+    let mut red_flags = Vec::new();
+    if let Some((Limit::Day(date), fact)) = facts.limit()
+        && date < Date::new(EDITION, 1, 1).expect("every year has a first day")
+    {
+        red_flags
+            .push(format!("\"{}\" lies in the past; the dates of the plan follow it.", fact.quote));
+        open.questions.insert(
+            0,
+            format!("Which day is meant instead of \"{}\", which has passed?", fact.quote),
+        );
+    }
     let words = prompt.split_whitespace().count();
     if words < 8 {
         open.missing.push(format!("Almost everything: the prompt has {words} words."));
@@ -63,8 +81,25 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     open.questions.truncate(6);
     Ok(json!({
         "missing": open.missing, "ambiguous": ambiguous, "questions": open.questions,
-        "red_flags": [], "notice": NOTICE,
+        "red_flags": red_flags, "notice": NOTICE,
     }))
+}
+
+/// The year of these rules: there is no clock here, but what is older than the program has passed.
+const EDITION: i64 = 2026;
+
+/// The language of a prompt that is not English, by its smallest words.
+fn language(prompt: &str) -> Option<&'static str> {
+    const SMALL: [(&str, [&str; 8]); 3] = [
+        ("German", ["und", "ich", "der", "die", "eine", "mit", "für", "wir"]),
+        ("French", ["et", "je", "les", "une", "avec", "pour", "nous", "dans"]),
+        ("Spanish", ["y", "los", "una", "con", "para", "quiero", "del", "en"]),
+    ];
+    let lower = prompt.to_lowercase();
+    let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let found = |small: &[&str; 8]| words.iter().filter(|word| small.contains(word)).count();
+    let best = SMALL.iter().max_by_key(|(_, small)| found(small))?;
+    (found(&best.1) * 12 >= words.len() && found(&best.1) >= 3).then_some(best.0)
 }
 
 #[derive(Default)]
@@ -74,24 +109,25 @@ struct Open {
 }
 
 impl Open {
-    fn look(&mut self, facts: &Facts, noun: &str, is_physical: bool) {
+    fn look(&mut self, facts: &Facts, archetype: &Archetype) {
+        let noun = archetype.audience_noun(facts);
         if facts.budget().is_none() {
             self.ask("The budget", "How much money is there, and who decides on it?");
         }
-        if facts.start().is_none() && !matches!(facts.limit(), Some((facts::Limit::Day(_), _))) {
+        if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
             self.ask("A start date", "On which day can work begin?");
         }
         if facts.limit().is_none() {
             self.ask("A latest end", "What is the latest date that is still useful, and why?");
         }
-        if facts.audience().is_none() {
+        if archetype.counts_heads() && !archetype.heads(facts).1 {
             let question = format!("For how many {noun} is it meant?");
             self.ask(&format!("The number of {noun}"), &question);
         }
-        if is_physical && facts.place().is_none() {
+        if archetype.setting == "physical" && facts.place().is_none() {
             self.ask("The place", "In which town is it? Rules and prices depend on it.");
         }
-        if facts.team().is_none() {
+        if facts.team().is_none() && facts.named().next().is_none() {
             self.ask("Who works on it", "Who works on it, and for how many days a week?");
         }
     }

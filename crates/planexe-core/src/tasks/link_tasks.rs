@@ -22,7 +22,7 @@ pub(super) const TASK: Task = Task {
                  and a reason. Link only what cannot be done otherwise; independent tasks run side by \
                  side. No circles.",
         shows: &["wbs.json"],
-        schema: r#"{"type":"object","required":["links"],"properties":{"links":{"type":"array","maxItems":120,"items":{"type":"object","required":["from","to","kind","lag"],"properties":{"from":{"type":"string","maxLength":12},"to":{"type":"string","maxLength":12},"kind":{"enum":["FS","SS","FF","SF"]},"lag":{"type":"integer","minimum":-200,"maximum":400},"reason":{"type":"string","maxLength":160}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["links"],"properties":{"links":{"type":"array","maxItems":120,"items":{"type":"object","required":["from","to","kind","lag"],"properties":{"from":{"type":"string","maxLength":12},"to":{"type":"string","maxLength":12},"kind":{"enum":["FS","SS","FF","SF"]},"lag":{"type":"integer","minimum":-200,"maximum":400},"reason":{"type":"string","maxLength":160}}}}}}"#,
         faults,
         rules,
     }),

@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("intake.json")],
     outputs: &[output("assumptions.json", Kind::Intermediate)],
     weight: 3,
@@ -25,7 +25,7 @@ pub(super) const TASK: Task = Task {
                  depends on it (sensitivity low, medium or high), and how to test it within two weeks. \
                  Do not assume anything that a fact already states.",
         shows: &["prompt.md", "facts.json", "intake.json"],
-        schema: r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -81,7 +81,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     );
     match facts.budget() {
         Some((_, fact)) => assume(
-            format!("\"{}\" is all the money there is, taxes included.", fact.quote),
+            format!("\"{}\" is all the money there is{}, taxes included.", fact.quote, grants(&facts)),
             &fact.quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
         ),
         None => assume(
@@ -103,7 +103,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             ),
             "assumed",
             "high",
-            "Compare the computed start with today's date.",
+            "Compare the computed start with today's date; if it has passed, leave work out or move the date.",
         ),
         (None, _) => assume(
             "No start is stated; days are counted from Day 0.".to_owned(),
@@ -119,27 +119,52 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "Mark the holidays of the period in the schedule.",
     );
     size(&facts, archetype, &mut assume);
-    if facts.currency().is_none_or(|currency| currency != "EUR") && facts.currency().is_some() {
+    let prices = if facts.currency().is_some_and(|currency| currency != "EUR") {
+        "Reference prices are European ones, turned into this currency at a rounded rate."
+    } else {
+        "Reference prices are typical European ones."
+    };
+    assume(
+        prices.to_owned(),
+        "assumed",
+        "medium",
+        "Replace the five largest lines of the budget by local offers.",
+    );
+    if facts.has("within_union") && archetype.minds("within_union") {
         assume(
-            "Reference prices are European ones, turned into this currency at a rounded rate."
+            "Everybody who moves is a citizen of the European Union and needs no permit."
                 .to_owned(),
             "assumed",
-            "medium",
-            "Replace the five largest lines of the budget by local offers.",
+            "high",
+            "Look at every passport; for others add the permit to the plan.",
         );
-    } else {
+    }
+    if let Some(hours) = facts.hours_a_week() {
         assume(
-            "Reference prices are typical European ones.".to_owned(),
+            format!("{hours} hours a week are really there, every week of the plan."),
             "assumed",
-            "medium",
-            "Replace the five largest lines of the budget by local offers.",
+            "high",
+            "Keep a diary of the hours for three weeks before promising a date.",
         );
+    }
+    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "year_inferred") {
+        let date = fact.value.as_str().unwrap_or_default();
+        let statement =
+            format!("\"{}\" means {date}, as the other dates are of that year.", fact.quote);
+        assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
     }
     for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
         let statement = format!("\"{}\" has no year and is not used as a date.", fact.quote);
         assume(statement, "assumed", "medium", "State the year in the prompt and resume.");
     }
     Ok(json!({ "assumptions": list, "notice": NOTICE }))
+}
+
+/// Money that may come on top and is not counted.
+fn grants(facts: &Facts) -> String {
+    facts.money("grant").map_or_else(String::new, |(_, fact)| {
+        format!("; \"{}\" is not counted before it is granted", fact.quote)
+    })
 }
 
 fn size(
@@ -159,7 +184,7 @@ fn size(
             "high",
             "Count or ask; the budget changes in proportion.",
         ),
-        (_, Some((_, fact))) => assume(
+        (_, Some((_, fact))) if facts.family().is_none() && per(archetype::Per::Head) => assume(
             format!("\"{}\" is the number to plan for, not a hope.", fact.quote),
             &fact.quote,
             "medium",
@@ -172,7 +197,7 @@ fn size(
     {
         assume(format!("Costs are reckoned for {area} m²."), "assumed", "high", "Measure.");
     }
-    let has_rent = facts.of(facts::Kind::Money).any(|fact| fact.role == "monthly");
+    let has_rent = facts.money("rent").or_else(|| facts.money("monthly")).is_some();
     if per(archetype::Per::Rent) && !has_rent {
         assume(
             "The rent is a typical one.".to_owned(),

@@ -25,7 +25,7 @@ pub(super) const TASK: Task = Task {
                  met (touch); and if they must approve something: what (approves) and before which piece \
                  of work (before). Leave approves and before out otherwise.",
         shows: &["purpose.json", "facts.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["stakeholders"],"properties":{"stakeholders":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["name","interest","influence","needs","touch"],"properties":{"name":{"type":"string","minLength":1,"maxLength":60},"interest":{"type":"string","maxLength":200},"influence":{"type":"integer","minimum":1,"maximum":5},"needs":{"type":"string","maxLength":200},"touch":{"type":"string","maxLength":200},"approves":{"type":"string","maxLength":100},"before":{"type":"string","maxLength":120}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["stakeholders"],"properties":{"stakeholders":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["name","interest","influence","needs","touch"],"properties":{"name":{"type":"string","minLength":1,"maxLength":60},"interest":{"type":"string","maxLength":200},"influence":{"type":"integer","minimum":1,"maximum":5},"needs":{"type":"string","maxLength":200},"touch":{"type":"string","maxLength":200},"approves":{"type":"string","maxLength":100},"before":{"type":"string","maxLength":120}}}}}}"#,
         faults: no_faults,
         rules,
     }),

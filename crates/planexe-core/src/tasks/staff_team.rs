@@ -14,7 +14,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -30,7 +30,7 @@ pub(super) const TASK: Task = Task {
                  estimates.json (day_rate, 0 where it is own or unpaid time), and what is missing to \
                  fill it (gap, a short sentence).",
         shows: &["wbs.json", "facts.json"],
-        schema: r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}}}}"#,
         faults,
         rules,
     }),
@@ -71,11 +71,15 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let wbs: Wbs = ctx.inputs.read("wbs.json")?;
     let estimates: Estimates = ctx.inputs.read("estimates.json")?;
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
     super::number(&mut answer.value["roles"], "T");
     for role in answer.value["roles"].as_array_mut().into_iter().flatten() {
         let title = role["title"].as_str().unwrap_or_default().to_owned();
         let heads = role["heads"].as_u64().unwrap_or(1).max(1);
-        let load = load(&title, heads, &estimates, &schedule);
+        let is_own = role["contract"].as_str().is_some_and(|it| it.starts_with("own time"));
+        let hours = facts.hours_a_week().filter(|_| is_own).unwrap_or(40);
+        let capacity = 5.0 * heads as f64 * hours as f64 / 40.0;
+        let load = load(&title, capacity, &estimates, &schedule);
         let tasks = wbs.entries().filter(|(_, entry)| entry.role == title);
         role["tasks"] = tasks.map(|(_, entry)| json!(entry.id)).collect();
         role["effort_days"] = json!(load.effort);
@@ -91,8 +95,9 @@ struct Load {
     week: u32,
 }
 
-/// Effort spread evenly over each task's days, added up by week.
-fn load(title: &str, heads: u64, estimates: &Estimates, schedule: &Schedule) -> Load {
+/// Effort spread evenly over each task's days, added up by week, against the person days that the
+/// people have in a week.
+fn load(title: &str, capacity: f64, estimates: &Estimates, schedule: &Schedule) -> Load {
     let weeks = (schedule.total_days as usize).div_ceil(5).max(1);
     let mut by_week = vec![0.0; weeks];
     let mut effort = 0.0;
@@ -105,7 +110,6 @@ fn load(title: &str, heads: u64, estimates: &Estimates, schedule: &Schedule) -> 
             by_week[week] += work / f64::from(days);
         }
     }
-    let capacity = 5.0 * heads as f64;
     let mut peak = (0.0, 0);
     for (week, &load) in by_week.iter().enumerate() {
         if load > peak.0 {
@@ -135,16 +139,26 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             return json!({ "title": title, "heads": 1, "contract": "to be agreed", "day_rate": 0,
                            "gap": "Not in the template: terms and price are open." });
         };
-        let gap = match role.contract.as_str() {
-            "own time" | "own time or employed" | "honorary" | "employed" => {
+        let (contract, day_rate) = role.terms(&facts);
+        let heads = role.heads(&facts);
+        let gap = match contract {
+            "own time" | "own time or employed" | "honorary" | "employed" | "volunteers"
+                if heads > 1 =>
+            {
+                "Name the people and the days a week of each."
+            }
+            "own time" | "own time or employed" | "honorary" | "employed" | "volunteers" => {
                 "Name the person and the days a week."
+            }
+            contract if contract.starts_with("employed") => {
+                "A signed contract before the work begins."
             }
             contract if contract.starts_with("fixed price") => "Three comparable offers.",
             _ => "An offer with a day rate and a free calendar.",
         };
         json!({
-            "title": title, "heads": role.heads(&facts), "contract": role.contract,
-            "day_rate": convert(role.day_rate, &estimates.currency), "gap": gap,
+            "title": title, "heads": heads, "contract": contract,
+            "day_rate": convert(day_rate, &estimates.currency), "gap": gap,
         })
     });
     Ok(json!({ "roles": roles.collect::<Vec<_>>(), "notice": NOTICE }))

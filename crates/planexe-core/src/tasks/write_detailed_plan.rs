@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::compute_budget::Budget;
-use super::compute_schedule::Schedule;
+use super::compute_schedule::{Row, Schedule};
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
 use super::make_assumptions::Assumptions;
@@ -30,7 +30,7 @@ mod words;
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("intake.json"),
         hard("facts.json"),
@@ -57,7 +57,7 @@ pub(super) const TASK: Task = Task {
                  durations and money are added by code: do not write any number that is not in the \
                  material.",
         shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
-        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":400}},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":400}}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -115,13 +115,13 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         ("Goal", words::goal(&all)),
         ("Approach", words::approach(&answer.value)),
         ("First two weeks", time::first_steps(&all)),
-        ("Facts from the prompt", words::facts(&all.facts)),
+        ("Facts from the prompt", words::facts(&all)),
         ("Assumptions", words::assumptions(&all.assumptions)),
         ("Decisions", words::decisions(&all.decisions, &all.schedule)),
         ("Work", words::work(&all.wbs)),
         ("Schedule", time::schedule(&all)),
-        ("Team", people::team(&all.team)),
-        ("Budget", money::budget(&all.budget)),
+        ("Team", people::team(&all)),
+        ("Budget", money::budget(&all)),
         ("Risks", words::risks(&all.risks)),
         ("Stakeholders and approvals", people::stakeholders(&all)),
         ("Strengths, weaknesses, opportunities, threats", words::swot(&all.swot)),
@@ -138,9 +138,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         all.wbs.stages.iter().map(|stage| format!("{} ({})", stage.id, stage.title)).collect();
     let mut approach = format!(
         "The work goes through {} stages: {}. Each ends with a milestone at which going on is decided \
-         anew; nothing of the next stage is paid for before.\n\n",
+         anew.{}\n\n",
         stages.len(),
-        stages.join(", ")
+        stages.join(", "),
+        heaviest(&all.budget)
     );
     let decided: Vec<String> = all
         .decisions
@@ -156,27 +157,60 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }))
 }
 
+/// Where most of the money goes.
+fn heaviest(budget: &Budget) -> String {
+    let stage = budget.stages.iter().max_by_key(|stage| stage.likely);
+    stage.filter(|stage| stage.likely > 0).map_or_else(String::new, |stage| {
+        let (likely, all) = (amount(stage.likely), amount(budget.sum.subtotal));
+        let (id, title, currency) = (&stage.id, &stage.title, &budget.currency);
+        format!(" Most of the money goes into {id} ({title}): {likely} of {all} {currency} before the reserve.")
+    })
+}
+
 /// What decides most about the outcome, from the numbers.
 fn watch(all: &Material) -> Vec<String> {
     let mut watch = Vec::new();
-    let mut rows: Vec<_> = all.schedule.tasks.iter().filter(|row| row.is_critical()).collect();
+    let is_critical = |row: &&Row| all.schedule.critical_path.contains(&row.id);
+    let mut rows: Vec<_> = all.schedule.tasks.iter().filter(is_critical).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.end_day - row.start_day));
     if let Some(row) = rows.first() {
+        let lost = match row.float_days {
+            0 => "a day lost there is a day lost at the end".to_owned(),
+            days => format!("it may be late by {} at most", super::working_days(i64::from(days))),
+        };
+        let (id, title) = (&row.id, &row.title);
+        watch.push(format!("{id} ({title}) is the longest task on the critical path: {lost}."));
+    }
+    for (quote, row, late) in all.schedule.promises(&all.facts) {
         watch.push(format!(
-            "{} ({}) is the longest task on the critical path: a day lost there is a day lost at the end.",
-            row.id, row.title
+            "{} ({}) begins {} after \"{quote}\": tell those who wait for it, or cut the first version to what they need then.",
+            row.id,
+            row.title,
+            super::working_days(late)
         ));
     }
     if let Some(limit) = &all.schedule.limit {
-        watch.push(if limit.slack_p80_days < 0 {
+        watch.push(if limit.is_fixed && limit.slack_p80_days >= 0 {
             format!(
-                "{} ({}) misses \"{}\" by {} working days at 80 % confidence.",
-                limit.task, limit.title, limit.quote, -limit.slack_p80_days
+                "All is ready for \"{}\" with {} to spare at 80 % confidence.",
+                limit.quote,
+                super::working_days(limit.slack_p80_days)
+            )
+        } else if limit.slack_p80_days < 0 {
+            format!(
+                "{} ({}) misses \"{}\" by {} at 80 % confidence.",
+                limit.task,
+                limit.title,
+                limit.quote,
+                super::working_days(-limit.slack_p80_days)
             )
         } else {
             format!(
-                "{} ({}) keeps \"{}\" with {} working days to spare at 80 % confidence.",
-                limit.task, limit.title, limit.quote, limit.slack_p80_days
+                "{} ({}) keeps \"{}\" at 80 % confidence, with {} to spare.",
+                limit.task,
+                limit.title,
+                limit.quote,
+                super::working_days(limit.slack_p80_days)
             )
         });
     }

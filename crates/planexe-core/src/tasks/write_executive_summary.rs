@@ -18,7 +18,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
     outputs: &[output("executive_summary.md", Kind::Plan)],
     weight: 3,
@@ -28,7 +28,7 @@ pub(super) const TASK: Task = Task {
                  three worst risks with their responses, and the decision that is needed now. No heading. \
                  Only numbers that are in the material.",
         shows: &["schedule.json", "budget.json", "risks.json"],
-        schema: r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000},"notice":{"type":"string"}}}"#,
+        schema: r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -50,19 +50,22 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let when = |day, date| schedule.when(day, date);
     let _ = write!(
         out,
-        "**Time.** {} working days from {}; expected end {}, with 80 % confidence {}.",
-        schedule.total_days,
+        "**Time.** {} from {}; expected end {}, with 80 % confidence {}.",
+        super::working_days(i64::from(schedule.total_days)),
         schedule.start.map_or_else(|| "Day 0".to_owned(), |date| date.to_string()),
         when(schedule.total_days, schedule.finish),
         when(schedule.p80_days, schedule.finish_p80)
     );
     if let Some(limit) = &schedule.limit {
         let (title, quote, slack) = (&limit.title, &limit.quote, limit.slack_p80_days);
-        let _ = if slack < 0 {
+        let _ = if limit.is_fixed && slack >= 0 {
+            let spare = super::working_days(slack);
+            write!(out, " All is ready for \"{quote}\" at that confidence, with {spare} to spare.")
+        } else if slack < 0 {
             write!(
                 out,
-                " \"{title}\" misses \"{quote}\" by {} working days at that confidence.",
-                -slack
+                " \"{title}\" misses \"{quote}\" by {} at that confidence.",
+                super::working_days(-slack)
             )
         } else {
             write!(out, " \"{title}\" keeps \"{quote}\" at that confidence.")

@@ -4,8 +4,9 @@ use super::super::compute_budget::Budget;
 use super::super::compute_schedule::Schedule;
 use super::super::parse_plan::Plan;
 use super::super::staff_team::Team;
+use super::super::working_days;
 use super::{Check, Verdict};
-use crate::facts::amount;
+use crate::facts::{Facts, amount};
 
 pub(super) fn total(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("total_days", "schedule.json") };
@@ -61,12 +62,14 @@ pub(super) fn deadline(schedule: Option<&Schedule>) -> Check {
         None => Check::pass("deadline", "the prompt sets no latest end"),
         Some(limit) if limit.slack_days >= 0 => {
             let (task, slack) = (&limit.task, limit.slack_days);
-            Check::pass("deadline", format!("{task} is due with {slack} working days to spare"))
+            let spare = working_days(slack);
+            Check::pass("deadline", format!("{task} is due with {spare} to spare"))
         }
         Some(limit) => {
             let (task, title, late) = (&limit.task, &limit.title, -limit.slack_days);
             let detail = format!(
-                "the critical path is too long: {task} ({title}) ends {late} working days after \"{}\"",
+                "the critical path is too long: {task} ({title}) ends {} after \"{}\"",
+                working_days(late),
                 limit.quote
             );
             Check::new("deadline", Verdict::Fail, detail).about(vec![limit.quote.clone()])
@@ -79,8 +82,10 @@ pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
     match &schedule.limit {
         Some(limit) if limit.slack_p80_days < 0 && limit.slack_days >= 0 => {
             let detail = format!(
-                "with 80 % confidence {} ends {} working days after \"{}\"",
-                limit.task, -limit.slack_p80_days, limit.quote
+                "with 80 % confidence {} ends {} after \"{}\"",
+                limit.task,
+                working_days(-limit.slack_p80_days),
+                limit.quote
             );
             Check::new("deadline_p80", Verdict::Warn, detail).about(vec![limit.quote.clone()])
         }
@@ -90,6 +95,22 @@ pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
         Some(_) => Check::pass("deadline_p80", "the deadline holds with 80 % confidence"),
         None => Check::pass("deadline_p80", "the prompt sets no latest end"),
     }
+}
+
+/// Days that the prompt promises to others, against the trial of the work.
+pub(super) fn promises(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Check {
+    let (Some(schedule), Some(facts)) = (schedule, facts) else {
+        return Check::skipped("promises", "schedule.json or facts.json");
+    };
+    let late: Vec<String> = schedule
+        .promises(facts)
+        .into_iter()
+        .map(|(quote, row, late)| {
+            format!("{quote}: {} begins {} later", row.id, working_days(late))
+        })
+        .collect();
+    let good = "no day that was promised to others is missed";
+    Check::found("promises", Verdict::Warn, good, "days promised to others that are missed", late)
 }
 
 /// Every sum that a table of the plan states, added up again.

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::super::compute_budget::Budget;
-use super::table;
+use super::{Material, table};
 use crate::facts::amount;
 
-pub(super) fn budget(budget: &Budget) -> String {
+pub(super) fn budget(all: &Material) -> String {
+    let budget = &all.budget;
     let currency = &budget.currency;
     let cells = |values: [&str; 6]| values.map(str::to_owned).to_vec();
     let mut rows: Vec<Vec<String>> = budget
@@ -55,11 +56,17 @@ pub(super) fn budget(budget: &Budget) -> String {
                 write!(out, "\nTotal budget: {total} {currency}. The prompt states no amount.\n");
         }
     }
-    running(budget, &mut out);
+    running(budget, seats(all), &mut out);
     out
 }
 
-fn running(budget: &Budget, out: &mut String) {
+/// The seats that guests share, if the prompt counts them.
+fn seats(all: &Material) -> Option<u64> {
+    let (count, fact) = all.facts.audience()?;
+    (fact.value["of"] == "seats" && count > 0).then_some(count)
+}
+
+fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {
     if budget.running.is_empty() {
         return;
     }
@@ -84,8 +91,12 @@ fn running(budget: &Budget, out: &mut String) {
         );
         match month.per_day {
             Some(per_day) => {
-                let _ =
-                    writeln!(out, "; that is {per_day} on each of {} open days.", month.open_days);
+                let _ = write!(out, "; that is {per_day} on each of {} open days", month.open_days);
+                if let Some(seats) = seats {
+                    let turns = per_day as f64 / seats as f64;
+                    let _ = write!(out, ", or every seat taken {turns:.1} times a day");
+                }
+                out.push_str(".\n");
             }
             None => out.push_str(".\n"),
         }

@@ -1,12 +1,14 @@
 //! The sections about people: the team, those with a stake, and who approves what.
 
-use super::super::staff_team::Team;
+use std::fmt::Write as _;
+
+use super::super::text;
 use super::time::fence;
 use super::{Material, table};
 use crate::draw::Language;
 
-pub(super) fn team(team: &Team) -> String {
-    let rows = team.roles.iter().map(|role| {
+pub(super) fn team(all: &Material) -> String {
+    let rows = all.team.roles.iter().map(|role| {
         let peak = match role.peak_week {
             0 => "no work".to_owned(),
             week => format!("{} % in week {week}", role.peak_percent),
@@ -23,7 +25,21 @@ pub(super) fn team(team: &Team) -> String {
     });
     let headings =
         ["Id", "Role", "People", "Terms", "Effort in days", "Fullest week", "To be settled"];
-    table(&headings, rows)
+    let mut out = table(&headings, rows);
+    let named: Vec<String> = all
+        .facts
+        .named()
+        .map(|fact| format!("{} ({})", text(&fact.value["name"]), text(&fact.value["of"])))
+        .collect();
+    if !named.is_empty() {
+        let (verb, each) = if named.len() == 1 { ("is", "") } else { ("are", " for each") };
+        let names = named.join(", ");
+        let _ = write!(
+            out,
+            "\nNamed in the prompt {verb} {names}: agree on role, days a week and a stand-in{each}.\n"
+        );
+    }
+    out
 }
 
 pub(super) fn stakeholders(all: &Material) -> String {

@@ -9,9 +9,10 @@ use super::super::choose_strategy::Decisions;
 use super::super::compute_schedule::Schedule;
 use super::super::identify_risks::Risks;
 use super::super::make_assumptions::Assumptions;
-use super::super::{sentence, text};
+use super::super::{sentence, text, working_days};
 use super::{Material, inline, table};
-use crate::facts::{Fact, Facts, Kind, Money, amount};
+use crate::archetype;
+use crate::facts::{Fact, Kind, Money, amount};
 
 /// What is to be reached, how it shows, and the numbers in brief.
 pub(super) fn goal(all: &Material) -> String {
@@ -31,17 +32,25 @@ pub(super) fn goal(all: &Material) -> String {
     }
     item("End", format!("{end}, with 80 % confidence {sure}"));
     if let Some(limit) = &schedule.limit {
-        let verdict = match limit.slack_days {
-            slack if slack < 0 => format!("missed by {} working days", -slack),
-            slack if limit.slack_p80_days < 0 => {
-                format!("kept with {slack} working days to spare, but not at 80 % confidence")
+        let (slack, sure) = (limit.slack_days, limit.slack_p80_days);
+        let (spare, safe) = (working_days(slack), working_days(sure));
+        let late = working_days(-sure);
+        let verdict = match (slack < 0, sure < 0, limit.is_fixed) {
+            (true, ..) => format!("missed by {}", working_days(-slack)),
+            (false, true, _) => format!(
+                "kept with {spare} to spare if all goes as expected, missed by {late} at 80 % confidence"
+            ),
+            (false, false, false) => format!("kept with {spare} to spare, {safe} at 80 % confidence"),
+            (false, false, true) => {
+                format!("all is ready {spare} before it, {safe} at 80 % confidence")
             }
-            slack => format!("kept with {slack} working days to spare"),
         };
-        item(
-            "Deadline",
-            format!("\"{}\" for {} {}: {verdict}", limit.quote, limit.task, limit.title),
-        );
+        let (quote, task, title) = (&limit.quote, &limit.task, &limit.title);
+        if limit.is_fixed {
+            item("Day", format!("\"{quote}\" is the day of {task} {title}: {verdict}"));
+        } else {
+            item("Deadline", format!("\"{quote}\" for {task} {title}: {verdict}"));
+        }
     }
     let (total, currency) = (amount(budget.sum.total), &budget.currency);
     item("Money needed", format!("{total} {currency}, reserve included"));
@@ -62,44 +71,158 @@ pub(super) fn approach(answer: &Value) -> String {
     out
 }
 
-/// Every fact with its quote, and how the demands are accepted.
-pub(super) fn facts(facts: &Facts) -> String {
-    if facts.facts.is_empty() {
+/// Every fact with its quote, and where each demand is met.
+pub(super) fn facts(all: &Material) -> String {
+    let archetype = archetype::find(&all.purpose.archetype);
+    // A trait that changes nothing in this kind of plan is no news.
+    let is_news = |fact: &&Fact| {
+        fact.kind != Kind::Feature || fact.value.as_str().is_some_and(|name| archetype.minds(name))
+    };
+    let rows: Vec<Vec<String>> = all
+        .facts
+        .facts
+        .iter()
+        .filter(is_news)
+        .map(|fact| {
+            let quote = format!("\"{}\"", fact.quote);
+            vec![fact.id.clone(), quote, fact.kind.as_str().to_owned(), reading(fact)]
+        })
+        .collect();
+    if rows.is_empty() {
         return "The prompt states no amounts, dates, places or demands.".to_owned();
     }
-    let rows = facts.facts.iter().map(|fact| {
-        vec![
-            fact.id.clone(),
-            format!("\"{}\"", fact.quote),
-            fact.kind.as_str().to_owned(),
-            reading(fact),
-        ]
-    });
-    table(&["Id", "The prompt says", "Kind", "Read as"], rows)
+    let mut out = table(&["Id", "The prompt says", "Kind", "Read as"], rows);
+    let demands: Vec<&Fact> = all.facts.of(Kind::Demand).collect();
+    if !demands.is_empty() {
+        out.push_str("\n### Where the demands are met\n\n");
+        let rows = demands.into_iter().map(|fact| {
+            let (work, test) = met(fact, all);
+            vec![fact.id.clone(), fact.quote.clone(), work, test]
+        });
+        out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], rows));
+    }
+    out
 }
+
+/// The tasks that share the rarest words with a demand, and the milestone at which it is tested.
+fn met(demand: &Fact, all: &Material) -> (String, String) {
+    let limit = all.schedule.limit.as_ref().filter(|limit| demand.quote.contains(&limit.quote));
+    let texts: Vec<(&str, Vec<String>)> = all
+        .wbs
+        .entries()
+        .map(|(_, entry)| {
+            let text = format!("{} {} {}", entry.title, entry.deliverable, entry.done_when);
+            (entry.id.as_str(), stems(&text))
+        })
+        .collect();
+    // A word that many tasks have says little about any of them.
+    let weight = |stem: &String| {
+        let count = texts.iter().filter(|(_, stems)| stems.contains(stem)).count();
+        if count == 0 { 0.0 } else { 1.0 / count as f64 }
+    };
+    let wanted = stems(&demand.quote);
+    let score = |stems: &[String]| -> f64 {
+        wanted.iter().filter(|stem| stems.contains(stem)).map(weight).sum()
+    };
+    let scores: Vec<(f64, &str)> = texts.iter().map(|(id, stems)| (score(stems), *id)).collect();
+    let best = scores.iter().map(|it| it.0).fold(0.0, f64::max);
+    let is_close = |it: &&(f64, &str)| it.0 > 0.2 && it.0 >= 0.7 * best;
+    let mut ids: Vec<&str> = scores.iter().filter(is_close).map(|it| it.1).take(3).collect();
+    if let Some(limit) = limit {
+        ids = vec![&limit.task];
+    }
+    let stage = ids.last().and_then(|id| all.wbs.entries().find(|(_, entry)| entry.id == **id));
+    let position =
+        stage.and_then(|(stage, _)| all.wbs.stages.iter().position(|it| it.id == stage.id));
+    match position {
+        Some(position) => (ids.join(", "), format!("M{}", position + 1)),
+        None => (
+            "no task names it: write it into the first contract".to_owned(),
+            "every milestone".to_owned(),
+        ),
+    }
+}
+
+/// The beginnings of the words of a text that say something about work.
+fn stems(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase().replace("gdpr", "privacy").replace("dsgvo", "privacy");
+    let words = lower.split(|letter: char| !letter.is_alphanumeric());
+    let long = words.filter(|word| word.chars().count() > 3 && !COMMON.contains(word));
+    let mut stems: Vec<String> =
+        long.map(|word| word.trim_end_matches('s').chars().take(6).collect()).collect();
+    stems.sort_unstable();
+    stems.dedup();
+    stems
+}
+
+/// Words of demands that say nothing about the work.
+const COMMON: [&str; 45] = [
+    "about", "after", "also", "before", "been", "comply", "could", "during", "every", "from",
+    "happen", "have", "into", "least", "make", "more", "must", "needs", "only", "other", "owner",
+    "place", "public", "should", "stay", "take", "than", "that", "their", "them", "there", "they",
+    "this", "under", "want", "were", "when", "which", "while", "will", "with", "within", "without",
+    "work", "would",
+];
 
 /// How a fact is used.
 fn reading(fact: &Fact) -> String {
     match fact.kind {
         Kind::Money => Money::from_value(&fact.value).map_or_else(String::new, |money| {
-            format!("{} {}, {}", amount(money.amount), money.currency, fact.role)
+            let role = match fact.role.as_str() {
+                "part" => "part of the budget",
+                "amount" => "not part of the budget",
+                "grant" => "grant, not counted before it is granted",
+                "income" => "income, not money to spend",
+                "monthly" => "each month",
+                "yearly" => "each year",
+                "rent" => "rent each month",
+                other => other,
+            };
+            format!("{} {}, {role}", amount(money.amount), money.currency)
         }),
-        Kind::Date if fact.role == "undated" => "a date without a year, not used".to_owned(),
-        Kind::Date => format!("{}: {}", fact.role, text(&fact.value)),
+        Kind::Date => {
+            let date = text(&fact.value);
+            match fact.role.as_str() {
+                "undated" => "a date without a year, not used".to_owned(),
+                "year_inferred" => format!("{date}; the year is that of the other dates"),
+                "window_start" => format!("it runs from {date}: the deadline of all preparation"),
+                "window_end" => format!("it runs until {date}"),
+                "milestone" => format!("{date}, others begin to use it"),
+                role => format!("{role}: {date}"),
+            }
+        }
         Kind::Duration => {
-            let days = fact.value.as_i64().unwrap_or(0);
-            let role = if fact.role == "limit" { "time limit" } else { "a length, not a limit" };
-            format!("{days} calendar days, {role}")
+            let count = fact.value.as_i64().unwrap_or(0);
+            match fact.role.as_str() {
+                "hours_a_week" => format!("{count} hours a week for this project"),
+                "hours_of_others" => format!("{count} hours a week of somebody else"),
+                "notice" => format!("{count} calendar days of notice"),
+                "lead_time" => format!("{count} calendar days until delivery"),
+                "whole" => format!("{count} calendar days for the whole project"),
+                "limit" => format!("{count} calendar days, time limit"),
+                _ => format!("{count} calendar days, a length, not a limit"),
+            }
+        }
+        Kind::People if fact.role == "person" => {
+            format!("{}, {}", text(&fact.value["name"]), text(&fact.value["of"]))
         }
         Kind::People => {
-            format!("{} {}, {}", fact.value["count"], text(&fact.value["of"]), fact.role)
+            let role = if fact.role == "team" { "in the team" } else { "to plan for" };
+            format!("{} {}, {role}", fact.value["count"], text(&fact.value["of"]))
         }
         Kind::Area => format!("{} m²", fact.value),
         Kind::Place => format!("{}, {}", text(&fact.value), fact.role),
-        Kind::Demand if fact.role == "must_not" => "must not; tested at every milestone".to_owned(),
-        Kind::Demand => "must; tested at every milestone".to_owned(),
+        Kind::Demand if fact.role == "must_not" => "must not; see below".to_owned(),
+        Kind::Demand => "must; see below".to_owned(),
         Kind::Feature if fact.value == "partner" => "two adults in the household".to_owned(),
-        Kind::Feature => format!("brings work for: {}", text(&fact.value).replace('_', " ")),
+        Kind::Feature if fact.value == "rooms_only" => {
+            "works on rooms, none on the structure".to_owned()
+        }
+        Kind::Feature if fact.value == "solar" => "changes the work: energy measures".to_owned(),
+        Kind::Feature if fact.value == "within_union" => {
+            "a move inside the European Union".to_owned()
+        }
+        Kind::Feature => format!("changes the work: {}", text(&fact.value).replace('_', " ")),
     }
 }
 
@@ -122,10 +245,13 @@ pub(super) fn decisions(decisions: &Decisions, schedule: &Schedule) -> String {
     let mut out = String::new();
     for one in &decisions.decisions {
         let _ = write!(out, "### {} {}\n\n", one.id, inline(&one.question));
-        for option in &one.options {
-            let mark = if *option == one.chosen { "**chosen:** " } else { "" };
-            let _ = writeln!(out, "- {mark}{}", inline(option));
+        let others: Vec<String> =
+            one.options.iter().filter(|it| **it != one.chosen).map(|it| inline(it)).collect();
+        let _ = write!(out, "**Chosen:** {}.", inline(one.chosen.trim_end_matches('.')));
+        if !others.is_empty() {
+            let _ = write!(out, " Not chosen: {}.", others.join("; "));
         }
+        out.push_str("\n\n");
         let due = match schedule.titled(&one.before) {
             Some(row) => {
                 format!(
@@ -140,7 +266,7 @@ pub(super) fn decisions(decisions: &Decisions, schedule: &Schedule) -> String {
         };
         let _ = write!(
             out,
-            "\nWhy: {} What follows: {} Owner: {}; decide {}.\n\n",
+            "- **Why:** {}\n- **What follows:** {}\n- **Owner:** {}, who decides {}\n\n",
             inline(&one.why),
             inline(&one.consequence),
             inline(&one.owner),
