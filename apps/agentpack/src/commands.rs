@@ -58,6 +58,9 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
     if arguments.json && !arguments.yes && !arguments.dry_run && may_write(&arguments.command) {
         return Err(confirm_required(&arguments.command.names().id));
     }
+    if matches!(arguments.command, Command::Schema) {
+        return Ok(schema::reply());
+    }
     let context = Context::new(arguments)?;
     let mut reply = match &arguments.command {
         Command::Init(args) => init::reply(&context, args),
@@ -79,8 +82,7 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Overlay(args) => overlay::reply(&context, args),
         Command::Evolve(args) => evolve::reply(&context, args),
         Command::Explain(args) => explain::reply(&context, args.kind),
-        Command::Schema => Ok(schema::reply()),
-        Command::Completions(_) | Command::Mcp(_) => {
+        Command::Schema | Command::Completions(_) | Command::Mcp(_) => {
             unreachable!("answered before a context is needed")
         }
     }?;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use agentpack_core::path::expand_home;
 use agentpack_core::{
@@ -21,7 +21,8 @@ pub(crate) struct Surroundings {
     claude_home: Option<String>,
     machine: Vec<String>,
     fsync: bool,
-    current: PathBuf,
+    /// `None` when the folder is gone.
+    current: Option<PathBuf>,
 }
 
 /// One command at work.
@@ -64,7 +65,7 @@ impl Surroundings {
             machine: machine.into_iter().flatten().collect(),
             fsync: fsync
                 .is_some_and(|value| matches!(value.as_str(), "1" | "true" | "yes" | "y" | "on")),
-            current: std::env::current_dir().unwrap_or_default(),
+            current: std::env::current_dir().ok(),
         }
     }
 
@@ -73,16 +74,18 @@ impl Surroundings {
         let Some(home) = self.home.clone().filter(|home| home.is_absolute()) else {
             return Err(Error::new(Code::Usage, "HOME is not set to an absolute path"));
         };
-        let absolute = |text: &str| self.current.join(expand_home(text, &home));
+        let gone = || Error::new(Code::IoInvalidPath, "the current folder is no longer there");
+        let current = self.current.as_deref().ok_or_else(gone)?;
+        let absolute = |text: &str| current.join(expand_home(text, &home));
         let agentpack_home =
             self.agentpack_home.as_deref().map_or_else(|| home.join(".agentpack"), absolute);
         let repo = match &choices.repo {
-            Some(repo) => self.absolute(repo, &home),
+            Some(repo) => absolute(&repo.to_string_lossy()),
             None => agentpack_home.join("repo"),
         };
         let project = match &choices.project {
-            Some(folder) => self.absolute(folder, &home),
-            None => project_root(&self.current),
+            Some(folder) => absolute(&folder.to_string_lossy()),
+            None => project_root(current),
         };
         if !project.is_dir() {
             return Err(Error::new(
@@ -103,10 +106,6 @@ impl Surroundings {
             repo,
             project,
         })
-    }
-
-    fn absolute(&self, path: &Path, home: &Path) -> PathBuf {
-        self.current.join(expand_home(&path.to_string_lossy(), home))
     }
 }
 

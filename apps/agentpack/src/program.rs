@@ -42,8 +42,10 @@ fn usage(error: &clap::Error) -> ExitCode {
         let words = std::env::args().skip(1).find(|word| Arguments::has_command(word));
         let names = Names::of(words.as_deref().unwrap_or("agentpack"));
         let text = error.to_string();
-        let message =
-            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        // A list of arguments goes on below its first line.
+        let head: Vec<_> =
+            text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+        let message = head.join(" ").trim_start_matches("error: ").to_owned();
         let problem = Error::new(Code::Usage, message).with("usage", text);
         terminal::fail(&Envelope::failed(&names, &problem), terminal::Output::Json);
     } else {

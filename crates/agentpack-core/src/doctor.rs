@@ -1,6 +1,7 @@
 //! Whether the machine is fit for a deploy. Looks, and writes nothing: not even a probe file.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
@@ -22,7 +23,7 @@ pub struct Checkup {
     /// One per managed folder and host.
     pub roots: Vec<RootCheck>,
     /// `.gitignore` files that should keep manifests out, with the text they should have.
-    pub gitignores: Vec<(PathBuf, String)>,
+    pub gitignores: Vec<(PathBuf, Vec<u8>)>,
     /// Everything else worth saying.
     pub warnings: Vec<String>,
 }
@@ -57,12 +58,6 @@ pub fn doctor(survey: &Survey) -> Checkup {
     roots.sort_by(|a, b| (&a.target, &a.root).cmp(&(&b.target, &b.root)));
     let gitignores = gitignore(&survey.env).into_iter().collect::<Vec<_>>();
     let mut warnings = Vec::new();
-    if !gitignores.is_empty() {
-        warnings.push(format!(
-            "manifests are not git-ignored in {}; `agentpack doctor --fix` adds the line",
-            survey.env.project.display()
-        ));
-    }
     shadowed(survey, &mut warnings);
     oversized(survey, &mut warnings);
     duplicated(survey, &mut warnings);
@@ -109,23 +104,28 @@ fn may_write(folder: &Path) -> bool {
     fs::metadata(folder).is_ok_and(|metadata| !metadata.permissions().readonly())
 }
 
-/// The project's `.gitignore` with the line for manifests, when it is missing.
-fn gitignore(env: &Environment) -> Option<(PathBuf, String)> {
+/// The project's `.gitignore` with the line for manifests, when it is missing. A link is left to its owner.
+fn gitignore(env: &Environment) -> Option<(PathBuf, Vec<u8>)> {
     if !env.project.join(".git").exists() {
         return None;
     }
     let path = env.project.join(".gitignore");
-    let text = fs::read_to_string(&path).unwrap_or_default();
-    with_gitignore_line(&text).map(|fixed| (path, fixed))
+    let bytes = match path.symlink_metadata() {
+        Ok(metadata) if metadata.is_file() => fs::read(&path).ok()?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        _ => return None,
+    };
+    with_gitignore_line(&bytes).map(|fixed| (path, fixed))
 }
 
-/// The text with the line that keeps manifests out of git; `None` when it has it.
-pub fn with_gitignore_line(text: &str) -> Option<String> {
-    if text.lines().any(|line| line.trim() == GITIGNORE_LINE) {
+/// A `.gitignore` with the line that keeps manifests out of git; `None` when it has it. Every byte before stays.
+pub fn with_gitignore_line(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut lines = bytes.split(|byte| *byte == b'\n');
+    if lines.any(|line| line.trim_ascii() == GITIGNORE_LINE.as_bytes()) {
         return None;
     }
-    let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-    Some(format!("{text}{gap}{GITIGNORE_LINE}\n"))
+    let gap = if bytes.is_empty() || bytes.ends_with(b"\n") { "" } else { "\n" };
+    Some([bytes, gap.as_bytes(), GITIGNORE_LINE.as_bytes(), b"\n"].concat())
 }
 
 fn shadowed(survey: &Survey, warnings: &mut Vec<String>) {

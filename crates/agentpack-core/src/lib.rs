@@ -75,4 +75,6 @@ pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;
 pub use rollback::{Return, plan_rollback};
 pub use status::{Drift, DriftKind, Status, status};
-pub use survey::{Blocked, Observed, Selection, Survey, load_config, survey, unsupported_target};
+pub use survey::{
+    Blocked, Observed, Selection, Survey, load_config, survey, unsupported_target, write_config,
+};

@@ -163,14 +163,30 @@ fn merge_texts(
 /// The config of a repo.
 pub fn load_config(repo: &Path) -> Result<Config> {
     let path = repo.join(config::FILE);
-    if let Err(error) = path.metadata()
-        && matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
-    {
-        let message = format!("there is no {} in {}", config::FILE, repo.display());
-        return Err(Error::new(Code::ConfigMissing, message).at(&path));
+    match path.metadata() {
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            let message = format!("there is no {} in {}", config::FILE, repo.display());
+            return Err(Error::new(Code::ConfigMissing, message).at(&path));
+        }
+        // Reading a pipe or a device might never end.
+        Ok(metadata) if !metadata.is_file() => {
+            let message = format!("{} is not a file", path.display());
+            return Err(Error::new(Code::IoInvalidPath, message).at(&path));
+        }
+        _ => {}
     }
     let text = read_text(&path, 4 << 20)?;
     Config::parse(&text).map_err(|error| error.at(&path))
+}
+
+/// Replaces the text of a repo's config in one step, so that nothing but the old or the new text ever stands there.
+pub fn write_config(repo: &Path, text: &str) -> Result<()> {
+    let path = repo.join(config::FILE);
+    // A link is the user's way to keep the file elsewhere; it stays one.
+    let real = path.canonicalize().unwrap_or(path);
+    crate::apply::replace(&real, text.as_bytes()).map_err(|error| Error::io("write", &real, &error))
 }
 
 /// The hosts a target argument stands for.

@@ -1,12 +1,11 @@
 //! `agentpack add TYPE SOURCE`: one more module in the config, every comment kept.
 
 use agentpack_core::config::edit::{self, NewModule};
-use agentpack_core::config::{FILE, ModuleKind, SourceSpec};
+use agentpack_core::config::{FILE, ModuleKind, Source, SourceSpec};
 use agentpack_core::path::posix;
-use agentpack_core::{Code, Error, Result, load_config};
+use agentpack_core::{Code, Error, Result, load_config, write_config};
 use serde_json::json;
 
-use crate::commands::init::write;
 use crate::context::Context;
 use crate::envelope::Reply;
 use crate::terminal;
@@ -42,6 +41,10 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     load_config(&context.env.repo)?;
     let path = context.env.repo.join(FILE);
     let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
+    let missing = match &source.0 {
+        Source::Local { path } => Some(path.under(&context.env.repo)).filter(|path| !path.exists()),
+        Source::Git { .. } => None,
+    };
     let module = NewModule {
         id: id.clone(),
         kind,
@@ -52,11 +55,14 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     };
     let edited = edit::add(&text, &module)?;
     if !context.dry_run {
-        write(&path, &edited)?;
+        write_config(&context.env.repo, &edited)?;
     }
     Ok(Reply {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": id}),
-        warnings: Vec::new(),
+        warnings: missing
+            .map(|path| format!("{} is not there yet; planning fails until it is", path.display()))
+            .into_iter()
+            .collect(),
         text: terminal::done(&format!("added {id}")),
     })
 }

@@ -91,15 +91,20 @@ fn carry_out(
     if !args.adopt {
         plan.refuse_adoptions()?;
     }
-    let plan = if args.keep_edits {
-        plan.keeping_edits()
-    } else {
+    let kept = plan.user_edits().count();
+    if !args.keep_edits || kept == 0 {
         if !args.overwrite_edits {
             plan.refuse_user_edits()?;
         }
-        plan
-    };
-    carry_out_reviewed(context, lock, survey, &plan)
+        return carry_out_reviewed(context, lock, survey, &plan);
+    }
+    let mut reply = carry_out_reviewed(context, lock, survey, &plan.keeping_edits())?;
+    reply.warnings.push(format!("{} with edits left as found", files(kept)));
+    Ok(reply)
+}
+
+fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 /// Applies a plan whose every overwrite has been approved.
@@ -120,12 +125,12 @@ pub(crate) fn carry_out_reviewed(
     data["applied"] = true.into();
     data["snapshot_id"] = applied.snapshot_id.as_str().into();
     let text = if context.wants_text() {
-        let count = plan.changes.len();
+        let count = files(plan.changes.len());
         format!(
             "{}{}",
             terminal::plan(plan),
             terminal::done(&format!(
-                "{count} files; undo with `agentpack snapshots` and `agentpack rollback`; snapshot {}",
+                "{count}; undo with `agentpack snapshots` and `agentpack rollback`; snapshot {}",
                 applied.snapshot_id
             ))
         )

@@ -20,12 +20,18 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
     let found = doctor(&survey);
     let mut fixed = Vec::new();
     if fix && !context.dry_run {
-        for (path, text) in &found.gitignores {
-            std::fs::write(path, text).map_err(|error| Error::io("write", path, &error))?;
+        for (path, bytes) in &found.gitignores {
+            std::fs::write(path, bytes).map_err(|error| Error::io("write", path, &error))?;
             fixed.push(path.clone());
         }
     }
     let mut warnings = survey.warnings.clone();
+    if fixed.is_empty() && !found.gitignores.is_empty() {
+        warnings.push(format!(
+            "manifests are not git-ignored in {}; `agentpack doctor --fix` adds the line",
+            context.env.project.display()
+        ));
+    }
     warnings.extend(found.warnings.iter().cloned());
     let mut text = String::new();
     if context.wants_text() {
@@ -34,6 +40,9 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
             let state =
                 if root.issues.is_empty() { "fine".to_owned() } else { root.issues.join(", ") };
             let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
+        }
+        for path in &fixed {
+            text.push_str(&terminal::done(&format!("{} keeps manifests out", path.display())));
         }
     }
     Ok(Reply { data: found.data(&context.env.machine_id, &fixed), warnings, text })

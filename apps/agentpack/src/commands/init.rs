@@ -47,13 +47,16 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         return Ok(Reply { data, ..Reply::default() });
     }
     write(&repo.join("modules/instructions/base/AGENTS.md"), STARTER)?;
-    write(&repo.join(FILE), &config(&hosts, &args.scope))?;
+    write(&repo.join(FILE), config(&hosts, &args.scope))?;
     if args.git {
         let initialized = init_repository(repo)?;
         let path = repo.join(".gitignore");
-        let updated = match with_gitignore_line(&std::fs::read_to_string(&path).unwrap_or_default())
-        {
-            Some(text) => write(&path, &text).map(|()| true)?,
+        let ignored = match std::fs::read(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+            other => other.map_err(|error| Error::io("read", &path, &error))?,
+        };
+        let updated = match with_gitignore_line(&ignored) {
+            Some(bytes) => write(&path, &bytes).map(|()| true)?,
             None => false,
         };
         data["git"] = json!({
@@ -102,7 +105,7 @@ fn config(hosts: &[Host], scope: &str) -> String {
 }
 
 /// Writes a file of the config repo, which belongs to the person who asked for it.
-pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
     let folder = path.parent().unwrap_or(path);
     std::fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, &error))?;
     std::fs::write(path, text).map_err(|error| Error::io("write", path, &error))

@@ -2,10 +2,9 @@
 
 use agentpack_core::config::{FILE, edit};
 use agentpack_core::path::posix;
-use agentpack_core::{Error, Result, load_config};
+use agentpack_core::{Error, Result, load_config, write_config};
 use serde_json::json;
 
-use crate::commands::init::write;
 use crate::context::Context;
 use crate::envelope::Reply;
 use crate::terminal;
@@ -22,7 +21,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
     let edited = edit::remove(&text, &args.id)?;
     if !context.dry_run {
-        write(&path, &edited)?;
+        write_config(&context.env.repo, &edited)?;
     }
     Ok(Reply {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": args.id}),

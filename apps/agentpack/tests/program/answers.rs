@@ -42,7 +42,10 @@ fn a_usage_error_is_an_envelope_too() {
         assert_eq!(answer.code, 2, "{arguments:?}");
         assert_eq!(answer.json["errors"][0]["code"], "E_USAGE", "{arguments:?}");
     }
-    assert_eq!(machine.json(&["rollback"]).json["command"], "rollback");
+    let answer = machine.json(&["rollback"]).json;
+    assert_eq!(answer["command"], "rollback");
+    let message = answer["errors"][0]["message"].as_str().unwrap();
+    assert!(message.ends_with("not provided: --to <ID>"), "{message}");
     let plain = machine.run(&["plan", "--bogus"]);
     assert_eq!(plain.status.code(), Some(2));
     assert!(plain.stdout.is_empty() && !plain.stderr.is_empty());
@@ -175,5 +178,96 @@ fn version_schema_and_completions_are_there() {
     );
     for shell in ["bash", "zsh", "fish"] {
         assert!(!machine.run(&["completions", shell]).stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_schema_needs_no_home() {
+    let machine = Machine::new();
+    let output = machine.command().env_remove("HOME").args(["schema", "--json"]).output().unwrap();
+    assert!(output.status.success());
+    let output = machine.command().env_remove("HOME").args(["plan", "--json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_module_that_is_not_there_yet_is_added_with_a_warning() {
+    let machine = Machine::initialised();
+    let answer = machine.json(&["add", "skill", "local:modules/skills/later"]);
+    assert_eq!(answer.code, 0);
+    let warning = answer.json["warnings"][0].as_str().unwrap();
+    assert!(warning.contains("later is not there yet"), "{warning}");
+    assert_eq!(machine.error(&["plan"])["code"], "E_CONFIG_INVALID");
+}
+
+#[test]
+fn kept_edits_are_counted() {
+    let machine = Machine::initialised();
+    machine.ok(&["deploy", "--apply", "--yes"]);
+    machine.write("AGENTS.md", "mine\n");
+    let answer = machine.json(&["deploy", "--apply", "--yes", "--keep-edits"]);
+    assert_eq!(answer.json["warnings"], json!(["1 file with edits left as found"]));
+    assert_eq!(machine.read("AGENTS.md"), "mine\n");
+}
+
+#[test]
+fn the_fix_for_git_keeps_every_byte_and_is_not_asked_for_again() {
+    let machine = Machine::initialised();
+    let ignored = machine.project().join(".gitignore");
+    std::fs::write(&ignored, b"caf\xe9\n*.o").unwrap();
+    let warned = |arguments: &[&str]| machine.json(arguments).json["warnings"].to_string();
+    assert!(warned(&["doctor"]).contains("not git-ignored"));
+    assert!(!warned(&["doctor", "--fix"]).contains("not git-ignored"));
+    let bytes = std::fs::read(&ignored).unwrap();
+    assert!(bytes.starts_with(b"caf\xe9\n*.o\n.agentpack"), "{}", bytes.escape_ascii());
+    assert!(!warned(&["doctor"]).contains("not git-ignored"));
+}
+
+#[cfg(unix)]
+mod on_unix {
+    use std::os::unix::fs::symlink;
+
+    use crate::machine::Machine;
+
+    #[test]
+    fn a_config_that_is_no_file_is_refused_unread() {
+        let machine = Machine::initialised();
+        let config = machine.repo().join("agentpack.yaml");
+        std::fs::remove_file(&config).unwrap();
+        symlink("/dev/zero", &config).unwrap();
+        assert_eq!(machine.error(&["plan"])["code"], "E_IO_INVALID_PATH");
+    }
+
+    #[test]
+    fn a_linked_config_is_changed_where_it_is() {
+        let machine = Machine::initialised();
+        let (config, real) = (machine.repo().join("agentpack.yaml"), machine.home().join("real"));
+        std::fs::rename(&config, &real).unwrap();
+        symlink(&real, &config).unwrap();
+        machine.write_repo("modules/prompts/go.md", "Go.\n");
+        machine.ok(&["add", "prompt", "local:modules/prompts/go.md"]);
+        assert!(config.is_symlink());
+        assert!(std::fs::read_to_string(&real).unwrap().contains("prompt:go"));
+        machine.ok(&["remove", "prompt:go"]);
+        assert!(!std::fs::read_to_string(&real).unwrap().contains("prompt:go"));
+    }
+
+    #[test]
+    fn a_folder_that_is_gone_is_said_to_be_gone() {
+        let machine = Machine::initialised();
+        std::fs::create_dir(machine.home().join("gone")).unwrap();
+        let mut shell = machine.command();
+        let program = shell.get_program().to_owned();
+        let script = "rmdir \"$PWD\" && exec \"$0\" plan --json";
+        shell = std::process::Command::new("sh");
+        let output = shell
+            .args(["-c", script])
+            .arg(program)
+            .current_dir(machine.home().join("gone"))
+            .env("HOME", machine.home())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("the current folder is no longer there"), "{text}");
     }
 }

@@ -1,10 +1,12 @@
 //! The program killed for good while it writes, again and again. The next start puts everything right.
 
-use std::process::Stdio;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::machine::Machine;
 
 const FILES: usize = 150;
+const ROUNDS: u32 = 24;
 
 fn publish(machine: &Machine, version: usize) {
     for number in 0..FILES {
@@ -18,8 +20,8 @@ fn publish(machine: &Machine, version: usize) {
     }
 }
 
-/// Kills a deploy some time after it announced what it will do.
-fn kill_a_deploy(machine: &Machine, patience: u32) {
+/// Starts a deploy and waits until it has announced what it will do.
+fn start(machine: &Machine) -> Child {
     let mut child = machine
         .command()
         .args(["deploy", "--apply", "--yes", "--json"])
@@ -30,12 +32,13 @@ fn kill_a_deploy(machine: &Machine, patience: u32) {
     while !journal.exists() && child.try_wait().unwrap().is_none() {
         std::thread::yield_now();
     }
-    for _ in 0..patience {
-        let _ = journal.metadata();
-    }
-    // Killing a process that has just ended is no error worth telling.
-    let _ = child.kill();
-    child.wait().unwrap();
+    child
+}
+
+/// A moment within the part of a run that writes, spread over it round by round with a jitter of fixed seed.
+fn moment(writing: Duration, round: u32) -> Duration {
+    let jitter = round.wrapping_mul(2_654_435_761) >> 24;
+    writing * (round * 256 + jitter) / (ROUNDS * 256)
 }
 
 #[test]
@@ -45,9 +48,18 @@ fn a_killed_deploy_loses_nothing_and_calls_nothing_unmanaged() {
     machine.ok(&["add", "skill", "local:modules/skills/many"]);
     machine.write("notes.md", "a person's own\n");
     let untouched = machine.tree();
-    for round in 1..=24_u32 {
-        publish(&machine, round as usize);
-        kill_a_deploy(&machine, (round * 7919) % 4000);
+    // How long a run writes here, so that the kills fall into all of it.
+    let mut whole = start(&machine);
+    let begun = Instant::now();
+    assert!(whole.wait().unwrap().success());
+    let writing = begun.elapsed();
+    for round in 0..ROUNDS {
+        publish(&machine, round as usize + 1);
+        let mut child = start(&machine);
+        std::thread::sleep(moment(writing, round));
+        // Killing a process that has just ended is no error worth telling.
+        let _ = child.kill();
+        child.wait().unwrap();
         let plan = machine.ok(&["plan"]);
         for change in plan["changes"].as_array().unwrap() {
             let state = change["state"].as_str().unwrap();

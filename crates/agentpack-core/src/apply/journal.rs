@@ -113,14 +113,14 @@ pub(super) struct Story {
 
 /// Reads the journal of a run that did not end; `None` when there is none. Torn lines count as unwritten.
 pub(super) fn read(state: &Path) -> io::Result<Option<Story>> {
-    let text = match fs::read_to_string(path(state)) {
-        Ok(text) => text,
+    let bytes = match fs::read(path(state)) {
+        Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
     let mut story = Story::default();
-    for line in text.lines() {
-        match serde_json::from_str(line) {
+    for line in bytes.split(|byte| *byte == b'\n') {
+        match serde_json::from_slice::<Line<'_>>(line) {
             Ok(Line::Begin(intent)) => story.intent = Some(intent.into_owned()),
             Ok(Line::Commit) => story.committed = true,
             Ok(Line::Abort) => story.aborted = true,
@@ -128,4 +128,29 @@ pub(super) fn read(state: &Path) -> io::Result<Option<Story>> {
         }
     }
     Ok(Some(story))
+}
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_torn_inside_a_letter_counts_as_unwritten() {
+        let state = tempfile::tempdir().unwrap();
+        let intent = Intent {
+            id: "7".into(),
+            folders: vec!["/über/allen".into()],
+            steps: Vec::new(),
+            emptied: Vec::new(),
+        };
+        let begin = serde_json::to_vec(&Line::Begin(Cow::Borrowed(&intent))).unwrap();
+        let torn = begin.iter().position(|byte| !byte.is_ascii()).unwrap() + 1;
+        fs::write(path(state.path()), &begin[..torn]).unwrap();
+        assert_eq!(read(state.path()).unwrap().unwrap().intent, None);
+        let whole = [&begin[..], b"\n\"commit\"\n\xff\xfe"].concat();
+        fs::write(path(state.path()), whole).unwrap();
+        let story = read(state.path()).unwrap().unwrap();
+        assert_eq!((story.intent, story.committed), (Some(intent), true));
+    }
 }

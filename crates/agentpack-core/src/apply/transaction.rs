@@ -89,7 +89,12 @@ impl<'d> Transaction<'d> {
                 .map_err(|error| Error::io("read", &meta.path, &error))?
             {
                 Observed::File { digest, executable } => Some(Stamp { digest, executable }),
-                _ => None,
+                Observed::Absent => None,
+                Observed::Blocked(blocked) => {
+                    let message =
+                        format!("{}: {blocked}; nothing was written", meta.path.display());
+                    return Err(Error::new(Code::DestinationBlocked, message).at(&meta.path));
+                }
             };
             let stage = self.intent.stage(&meta.path, self.intent.steps.len());
             self.intent.steps.push(Step {
@@ -170,7 +175,9 @@ impl<'d> Transaction<'d> {
             if let Some(bytes) = &meta.bytes {
                 let mode = Mode::following(step.mode, false);
                 let written = self.disk.write(&stage, bytes, Some(mode));
-                written.map_err(|error| Error::io("write", &meta.path, &error))?;
+                // A record of ours that a power cut empties would stand in the way of every later run.
+                let secured = written.and_then(|()| Disk::secure(&[&stage]));
+                secured.map_err(|error| Error::io("write", &meta.path, &error))?;
             }
         }
         let (pack, index) = writer.finish().map_err(failed)?;

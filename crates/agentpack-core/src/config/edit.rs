@@ -56,7 +56,15 @@ pub fn add(text: &str, module: &NewModule) -> Result<String> {
             }
         },
     };
-    checked(edited)
+    checked(with_line_ends_of(text, edited))
+}
+
+/// `edited` with the line ends of `text`, when those are all of Windows.
+fn with_line_ends_of(text: &str, edited: String) -> String {
+    if text.contains("\r\n") && !text.replace("\r\n", "").contains('\n') {
+        return edited.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    edited
 }
 
 /// The text without the module `id`. Comment lines directly above it go with it.
@@ -287,6 +295,14 @@ modules:
         let edited = add(COMMENTED, &module("skill:c")).unwrap();
         let new = "  - id: skill:c\n    type: skill\n    tags: [base]\n    source: {local_path: {path: modules/x}}\n";
         assert_eq!(edited, COMMENTED.replace("# the end\n", &format!("{new}# the end\n")));
+    }
+
+    #[test]
+    fn the_line_ends_of_windows_stay_in_every_line() {
+        let text = COMMENTED.replace('\n', "\r\n");
+        let added = add(&text, &module("skill:c")).unwrap();
+        assert_eq!(added, add(COMMENTED, &module("skill:c")).unwrap().replace('\n', "\r\n"));
+        assert_eq!(remove(&added, "skill:c").unwrap(), text);
     }
 
     #[test]

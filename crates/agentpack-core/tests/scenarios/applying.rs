@@ -263,3 +263,16 @@ fn bytes_are_deployed_as_they_are() {
     assert_eq!(world.project_text(".agents/skills/hello/SKILL.md"), text);
     assert_eq!(world.project_text("AGENTS.md"), "\u{feff}# Base\r\n");
 }
+
+#[test]
+fn a_folder_in_the_place_of_a_manifest_is_named_as_the_obstacle() {
+    let world = World::small("codex");
+    let manifest = world.env.project.join(".agents/skills/.agentpack.manifest.shared.json");
+    fs::create_dir_all(&manifest).unwrap();
+    let error = world.apply(&world.plan()).unwrap_err();
+    assert_eq!(error.code, Code::DestinationBlocked);
+    assert!(error.message.contains("manifest"), "{error}");
+    assert!(!world.env.project.join("AGENTS.md").exists());
+    fs::remove_dir(&manifest).unwrap();
+    world.deploy();
+}
