@@ -7,7 +7,8 @@ use crate::{commands, exit::Failure, legacy, terminal::ColorChoice};
 /// Checks and draws PlantUML sequence diagrams and Mermaid diagrams. No Java, no browser.
 ///
 /// Exit codes: 0 fine, 1 findings or differences, 2 could not run, 3 a bug in puml.
-/// The flags of the plantuml command line that scripts use (-tsvg, -pipe, -checkonly …) work too.
+/// The flags of the plantuml command line that scripts use (-tsvg, -pipe, -checkonly …) work too, with its
+/// exit codes: 50 no file, 100 no diagram, 200 errors.
 #[derive(Debug, Parser)]
 #[command(name = "puml", version, arg_required_else_help = true)]
 pub(crate) struct Arguments {

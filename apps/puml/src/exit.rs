@@ -1,4 +1,5 @@
-//! The one place where an outcome becomes an exit code: 0 fine, 1 findings, 2 could not run, 3 bug.
+//! The one place where an outcome becomes an exit code: 0 fine, 1 findings, 2 could not run, 3 bug; PlantUML's own for
+//! its own command line.
 
 use std::{io, panic, path::PathBuf, process::ExitCode};
 
@@ -11,6 +12,19 @@ pub(crate) enum Outcome {
     Fine,
     /// The input has errors, or differs from what was asked.
     Findings,
+    /// What the `plantuml` command line would answer, for scripts that were written for it.
+    Plantuml(Verdict),
+}
+
+/// Why PlantUML would not be content; its own codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    /// No file was named that is there.
+    NoFile = 50,
+    /// No diagram is in the files.
+    NoDiagram = 100,
+    /// A diagram has errors.
+    Errors = 200,
 }
 
 /// Why a command could not run.
@@ -56,6 +70,7 @@ pub(crate) fn guard(
     match panic::catch_unwind(command) {
         Ok(Ok(Outcome::Fine)) => ExitCode::SUCCESS,
         Ok(Ok(Outcome::Findings)) => ExitCode::from(1),
+        Ok(Ok(Outcome::Plantuml(verdict))) => ExitCode::from(verdict as u8),
         Ok(Err(Failure::Stdio(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

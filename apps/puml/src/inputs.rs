@@ -96,7 +96,8 @@ fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     })
 }
 
-fn language(path: &Path) -> Option<Language> {
+/// What a file is written in, by its ending.
+pub(crate) fn language(path: &Path) -> Option<Language> {
     let ending = path.extension()?.to_str()?.to_ascii_lowercase();
     match ending.as_str() {
         "puml" | "plantuml" | "pu" | "iuml" | "wsd" => Some(Language::Puml),
@@ -130,7 +131,8 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn matching(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
+/// The files that a pattern names; a failure where there are none.
+pub(crate) fn matching(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
     let missing = || Failure::Usage(format!("no such file: {pattern}"));
     if !pattern.contains(['*', '?', '[']) {
         return Err(missing());

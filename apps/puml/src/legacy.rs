@@ -1,107 +1,212 @@
 //! The flags of the `plantuml` command line that scripts rely on, so that `puml` can take its place.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::exit::Failure;
+use clap::{CommandFactory as _, ValueEnum as _};
+
+use crate::{args::Arguments, commands::render::Format, exit::Failure};
 
 /// What a `plantuml` command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Plantuml {
     /// The work.
     pub(crate) action: Action,
+    /// Where diagrams come from.
+    pub(crate) origin: Origin,
     /// Files, patterns and folders, or codes for [`Action::Decode`].
     pub(crate) inputs: Vec<String>,
-    /// The ending of the format, such as `svg`.
-    pub(crate) format: String,
+    /// Files that a pattern or folder would take and that are left out.
+    pub(crate) excluded: Vec<String>,
+    /// What is drawn.
+    pub(crate) format: Format,
     /// A folder for the pictures, beside each source if relative.
     pub(crate) folder: Option<PathBuf>,
     /// Variables from `-D`.
     pub(crate) defines: Vec<String>,
+    /// A theme in place of the one a source names.
+    pub(crate) theme: Option<String>,
+    /// Colours for a dark page.
+    pub(crate) is_dark: bool,
     /// Whether everything is checked before anything is drawn.
-    pub(crate) check_first: bool,
+    pub(crate) checks_first: bool,
+    /// The page of each diagram that a pipe shows, from 0.
+    pub(crate) page: usize,
+    /// A line behind each picture of a pipe.
+    pub(crate) delimiter: Option<String>,
+    /// How errors are told.
+    pub(crate) report: Report,
 }
 
 /// The kinds of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Draw files.
+    /// Draw.
     Draw,
-    /// Draw standard input to standard output.
-    Pipe,
     /// Say what kind of diagram standard input is.
     Syntax,
     /// Report problems only.
     CheckOnly,
-    /// Print the codes of files.
+    /// Print the codes of diagrams.
     Encode,
     /// Print the sources of codes.
     Decode,
+    /// Print the version.
+    Version,
 }
 
-const FORMATS: &[&str] = &["svg", "png", "pdf", "txt", "utxt"];
+/// Where diagrams come from, and where pictures of them go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Files; a picture goes beside its source.
+    Files,
+    /// Standard input; pictures go to standard output.
+    Pipe,
+}
+
+/// How errors are told: `-stdrpt` and its numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Report {
+    /// In words, with the source line.
+    Words,
+    /// Four lines of `key=value`.
+    Pairs,
+    /// One line as compilers write it.
+    Line,
+}
 
 /// Reads a `plantuml` command line; `None` where the words are ours.
 pub(crate) fn recognise(words: &[String]) -> Result<Option<Plantuml>, Failure> {
-    if !words.iter().any(|it| is_ours_alone(it)) && words.iter().any(|it| is_legacy(it)) {
-        return parse(words).map(Some);
+    let is_ours = words.first().is_none_or(|it| is_ours(it));
+    let asks = |it: &String| is_flag(it) || long(it).is_some();
+    let names_a_file = || words.iter().any(|it| is_input(it));
+    if is_ours || !(words.iter().any(asks) || names_a_file()) {
+        return Ok(None);
     }
-    Ok(None)
+    parse(words).map(Some)
 }
 
-/// A word of the old command line that ours never has.
-fn is_legacy(word: &str) -> bool {
-    let actions =
-        ["-pipe", "-syntax", "-checkonly", "-failfast2", "-encodeurl", "-decodeurl", "-computeurl"];
-    actions.contains(&word) || format_flag(word).is_some()
+/// A command or flag of ours first means our grammar, whatever follows.
+fn is_ours(word: &str) -> bool {
+    ["help", "-h", "-help", "-V"].contains(&word)
+        || ["--help", "--version", "--color"].iter().any(|it| word.starts_with(it))
+        || Arguments::command().find_subcommand(word).is_some()
 }
 
-/// A command of ours first means our grammar, whatever follows.
-fn is_ours_alone(word: &str) -> bool {
-    ["check", "render", "fmt", "lint", "--help", "--version"].contains(&word)
+/// One dash and several letters, which none of our flags has; and the short ones that it shares with none.
+fn is_flag(word: &str) -> bool {
+    let name = word.strip_prefix('-').filter(|it| !it.starts_with('-'));
+    name.is_some_and(|it| it.len() > 1 || ["p", "o", "v", "x", "f", "d"].contains(&it))
 }
 
-fn format_flag(word: &str) -> Option<&'static str> {
-    let name = word.strip_prefix("-t")?;
-    FORMATS.iter().copied().find(|it| *it == name)
+fn is_input(word: &str) -> bool {
+    let path = Path::new(word);
+    path.exists() || word.contains('*') || crate::inputs::is_source(path)
+}
+
+/// The old name of a long flag that newer versions of PlantUML have.
+fn long(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "--svg" => "-tsvg",
+        "--png" => "-tpng",
+        "--pdf" => "-tpdf",
+        "--txt" => "-ttxt",
+        "--utxt" => "-tutxt",
+        "--pipe" | "-p" => "-pipe",
+        "--format" | "-f" => "-format",
+        "--define" | "-d" => "-define",
+        "--check-syntax" => "-checkonly",
+        "--check-before-run" => "-failfast2",
+        "--stop-on-error" => "-failfast",
+        "--no-error-image" => "-noerror",
+        "--output-dir" => "-o",
+        "--exclude" => "-x",
+        "--threads" => "-nbthread",
+        "--charset" => "-charset",
+        "--theme" => "-theme",
+        "--dark-mode" => "-darkmode",
+        "--disable-metadata" => "-nometadata",
+        "--pipe-image-index" => "-pipeimageindex",
+        "--progress-bar" => "-progress",
+        "--duration" => "-duration",
+        "--verbose" => "-v",
+        _ => return None,
+    })
+}
+
+fn format(name: &str) -> Option<Format> {
+    let named = Format::value_variants().iter().find(|it| it.extension() == name);
+    named.copied().filter(|it| it.picture().is_some_and(|_| *it != Format::SceneJson))
 }
 
 fn parse(words: &[String]) -> Result<Plantuml, Failure> {
     let mut out = Plantuml {
         action: Action::Draw,
+        origin: Origin::Files,
         inputs: Vec::new(),
-        format: "png".into(),
+        excluded: Vec::new(),
+        format: Format::Png,
         folder: None,
         defines: Vec::new(),
-        check_first: false,
+        theme: None,
+        is_dark: false,
+        checks_first: false,
+        page: 0,
+        delimiter: None,
+        report: Report::Words,
     };
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
-        match word.as_str() {
-            "-pipe" | "-p" => out.action = Action::Pipe,
+        let flag = long(word).unwrap_or(word);
+        let mut argument = || {
+            let found = rest.next().map(|it| it.trim_matches('"').to_owned());
+            found.ok_or_else(|| Failure::Usage(format!("{word} needs an argument")))
+        };
+        match flag {
+            "-pipe" => out.origin = Origin::Pipe,
             "-syntax" => out.action = Action::Syntax,
             "-checkonly" => out.action = Action::CheckOnly,
-            "-failfast" | "-failfast2" => out.check_first = true,
+            "-failfast2" => out.checks_first = true,
             "-encodeurl" | "-computeurl" => out.action = Action::Encode,
             "-decodeurl" => out.action = Action::Decode,
-            "-o" | "-output" => {
-                let folder =
-                    rest.next().ok_or_else(|| Failure::Usage("-o needs a folder".into()))?;
-                out.folder = Some(folder.trim_matches('"').into());
+            "-version" => out.action = Action::Version,
+            "-stdrpt" | "-stdrpt:0" => out.report = Report::Words,
+            "-stdrpt:1" => out.report = Report::Pairs,
+            "-stdrpt:2" => out.report = Report::Line,
+            "-o" | "-output" => out.folder = Some(argument()?.into()),
+            "-x" | "-exclude" => out.excluded.push(argument()?),
+            "-theme" => out.theme = Some(argument()?),
+            "-darkmode" => out.is_dark = true,
+            "-define" => out.defines.push(argument()?),
+            "-pipedelimitor" => out.delimiter = Some(argument()?),
+            "-pipeimageindex" => {
+                let number = argument()?;
+                let problem = |_| Failure::Usage(format!("{word} {number}: that is no number"));
+                out.page = number.parse().map_err(problem)?;
+            }
+            "-format" => {
+                let name = argument()?;
+                let problem = || Failure::Usage(format!("the format {name} is not supported"));
+                out.format = format(&name).ok_or_else(problem)?;
             }
             "-charset" => {
-                let name = rest.next().map(|it| it.to_ascii_lowercase()).unwrap_or_default();
-                if name != "utf-8" && name != "utf8" {
+                let name = argument()?;
+                if !["utf-8", "utf8"].contains(&name.to_ascii_lowercase().as_str()) {
                     return Err(Failure::Usage(format!("-charset {name}: puml reads UTF-8")));
                 }
             }
+            // How much work at once and how long it may take is not for the caller to say.
+            "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" => drop(argument()?),
             // These change nothing here: there is no window, no metadata and no error picture.
-            "-nometadata" | "-noerror" | "-quiet" | "-v" | "-verbose" | "-headless" => {}
-            other if format_flag(other).is_some() => {
-                out.format = format_flag(other).unwrap_or_default().into();
+            "-nometadata" | "-noerror" | "-quiet" | "-v" | "-verbose" | "-headless"
+            | "-failfast" | "-progress" | "-duration" | "-overwrite" | "-checkmetadata" | "-r" => {}
+            other if other.starts_with("-t") && format(&other[2..]).is_some() => {
+                out.format = format(&other[2..]).unwrap_or(Format::Png);
             }
-            other if other.starts_with("-D") => out.defines.push(other[2..].to_owned()),
+            other if other.len() > 2 && other.starts_with("-D") => {
+                out.defines.push(other[2..].to_owned());
+            }
             other if other.starts_with('-') && other != "-" => {
-                return Err(Failure::Usage(format!("the plantuml flag {other} is not supported")));
+                return Err(Failure::Usage(format!("the plantuml flag {word} is not supported")));
             }
             other => out.inputs.push(other.to_owned()),
         }
@@ -117,23 +222,40 @@ mod tests {
         line.split_whitespace().map(str::to_owned).collect()
     }
 
+    fn read(line: &str) -> Plantuml {
+        recognise(&words(line)).unwrap().expect("it is the old command line")
+    }
+
     #[test]
     fn a_script_s_line_is_understood() {
-        let seen = recognise(&words("-tsvg -failfast2 -o out -DX=1 docs/*.puml")).unwrap().unwrap();
-        assert_eq!(seen.action, Action::Draw);
-        assert_eq!((seen.format.as_str(), seen.check_first), ("svg", true));
+        let seen = read("-tsvg -failfast2 -nbthread auto -o out -x b.puml -DX=1 docs/*.puml");
+        assert_eq!((seen.action, seen.origin), (Action::Draw, Origin::Files));
+        assert_eq!((seen.format, seen.checks_first), (Format::Svg, true));
         assert_eq!(seen.folder, Some("out".into()));
         assert_eq!((seen.inputs, seen.defines), (vec!["docs/*.puml".into()], vec!["X=1".into()]));
+        assert_eq!(seen.excluded, ["b.puml"]);
+    }
+
+    #[test]
+    fn newer_names_mean_the_same() {
+        assert_eq!(read("--svg --output-dir out a.puml"), read("-tsvg -o out a.puml"));
+        assert_eq!(read("--format utxt -p"), read("-tutxt -pipe"));
+        assert_eq!(read("a.puml").format, Format::Png, "a file alone is drawn as PNG");
     }
 
     #[test]
     fn our_own_lines_are_left_alone() {
-        assert_eq!(recognise(&words("render a.puml -o -")).unwrap(), None);
-        assert_eq!(recognise(&words("check -")).unwrap(), None);
+        let ours = ["render a.puml -o -", "check -", "url a.puml --format png", "--help", "-V", ""];
+        for line in ours {
+            assert_eq!(recognise(&words(line)).unwrap(), None, "{line}");
+        }
     }
 
     #[test]
-    fn an_unknown_flag_is_refused() {
-        assert!(recognise(&words("-tsvg -gui a.puml")).is_err());
+    fn an_unknown_flag_is_refused_by_its_name() {
+        for line in ["-tsvg -gui a.puml", "-tvdx a.puml", "-preproc a.puml", "-Sfont=x a.puml"] {
+            let refusal = recognise(&words(line)).unwrap_err().to_string();
+            assert!(refusal.contains("is not supported"), "{line}: {refusal}");
+        }
     }
 }

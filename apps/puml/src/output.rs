@@ -34,6 +34,13 @@ impl Target {
     }
 }
 
+/// Whether a diagram's name can be a file's: in the folder or below it, never outside, and nothing hidden.
+pub(crate) fn is_inside(name: &str) -> bool {
+    let is_plain = |it: char| it.is_alphanumeric() || " ._-".contains(it);
+    let is_part = |it: &str| !it.is_empty() && !it.starts_with('.') && it.chars().all(is_plain);
+    name.split('/').all(is_part)
+}
+
 /// Replaces the file in one step, so that a reader never sees half of it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |source| Failure::Write { path: path.to_path_buf(), source };

@@ -1,101 +1,279 @@
-//! The `plantuml` command line, carried out by our own commands.
+//! The `plantuml` command line, carried out by our own libraries: the same files, lines and exit codes, so that scripts
+//! see no difference. Pictures of errors are not drawn.
 
-use std::path::Path;
+mod blocks;
+mod report;
 
-use clap::ValueEnum as _;
+use std::path::{Path, PathBuf};
 
 use super::{decode, encode, render};
 use crate::{
-    diagrams::{self, Compiling},
-    exit::{Failure, Outcome},
-    inputs,
-    legacy::{Action, Plantuml},
-    output::Target,
-    terminal,
+    diagrams::{self, Checked, Compiling},
+    exit::{Failure, Outcome, Verdict},
+    inputs::{self, Document, Language},
+    legacy::{Action, Origin, Plantuml},
+    output, terminal,
 };
+use blocks::Block;
+
+/// Endings that a folder's files are known by, beside those of diagrams: sources with diagrams in comments.
+const ENDINGS: [&str; 11] =
+    ["txt", "tex", "java", "htm", "html", "c", "h", "cpp", "apt", "hpp", "hh"];
 
 /// Does what the old flags ask for.
 pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    match arguments.action {
-        Action::Pipe => render::run(&drawing(arguments, vec!["-".into()], Some("-".into()))?),
-        Action::Syntax => syntax(arguments),
-        Action::CheckOnly => check(arguments),
-        Action::Encode => encode::run(&encode::Encode { inputs: arguments.inputs.clone() }),
-        Action::Decode => decode::run(&decode::Decode { codes: arguments.inputs.clone() }),
-        Action::Draw => draw(arguments),
+    match (arguments.action, arguments.origin) {
+        (Action::Version, _) => {
+            terminal::put(concat!("puml ", env!("CARGO_PKG_VERSION"), "\n").as_bytes())?;
+            Ok(Outcome::Fine)
+        }
+        (Action::Decode, _) => decode::run(&decode::Decode { codes: arguments.inputs.clone() }),
+        (Action::Syntax, _) => syntax(arguments),
+        (Action::Encode, Origin::Pipe) => encode(&[standard_input()?]),
+        (Action::Encode, Origin::Files) => encode(&documents(arguments)?),
+        (Action::Draw | Action::CheckOnly, Origin::Pipe) => pipe(arguments),
+        (Action::Draw | Action::CheckOnly, Origin::Files) => files(arguments),
     }
 }
 
-fn draw(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    if arguments.check_first && check(arguments)? == Outcome::Findings {
-        return Ok(Outcome::Findings);
-    }
-    let mut outcome = Outcome::Fine;
-    for path in inputs::expand(&arguments.inputs)? {
-        let folder = arguments.folder.as_ref().map(|it| beside(&path, it));
-        let drawing = drawing(arguments, vec![path.to_string_lossy().into_owned()], folder)?;
-        outcome = outcome.max(render::run(&drawing)?);
-    }
-    Ok(outcome)
+/// What became of all diagrams.
+#[derive(Default)]
+struct Tally {
+    diagrams: usize,
+    errors: usize,
 }
 
-/// A relative output folder lies beside each source, as in PlantUML.
-fn beside(source: &Path, folder: &Path) -> String {
-    let whole = source.parent().unwrap_or(Path::new("")).join(folder);
-    format!("{}/", whole.display())
-}
-
-fn check(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    let mut outcome = Outcome::Fine;
-    for path in inputs::expand(&arguments.inputs)? {
-        let checked = diagrams::check(&inputs::read(&path)?, &compiling(arguments))?;
-        terminal::show(&checked.sources, &checked.diagnostics);
-        if !checked.is_ok() {
-            outcome = Outcome::Findings;
+impl Tally {
+    fn outcome(&self) -> Outcome {
+        match (self.diagrams, self.errors) {
+            (0, _) => Outcome::Plantuml(Verdict::NoDiagram),
+            (_, 0) => Outcome::Fine,
+            _ => Outcome::Plantuml(Verdict::Errors),
         }
     }
-    Ok(outcome)
 }
 
-/// Three lines for a script: the verdict, the line from 0, the reason.
+fn files(arguments: &Plantuml) -> Result<Outcome, Failure> {
+    let documents = documents(arguments)?;
+    if documents.is_empty() {
+        terminal::tell("No file found");
+        return Ok(Outcome::Plantuml(Verdict::NoFile));
+    }
+    let only_checks = arguments.action == Action::CheckOnly;
+    let mut tally = Tally::default();
+    if only_checks || arguments.checks_first {
+        for document in &documents {
+            each(arguments, document, &mut tally, |_, _| Ok(()))?;
+        }
+    }
+    if !only_checks && tally.errors == 0 {
+        tally = Tally::default();
+        for document in &documents {
+            draw(arguments, document, &mut tally)?;
+        }
+    }
+    report::end(arguments.report, &tally);
+    Ok(tally.outcome())
+}
+
+fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<(), Failure> {
+    let folder = arguments.folder.as_deref().unwrap_or(Path::new(""));
+    let folder = document.folder().join(folder);
+    let mut names = blocks::Names::new(document);
+    let before = tally.diagrams;
+    each(arguments, document, tally, |block, checked| {
+        let Some(checked) = checked else {
+            names.skip(block);
+            return Ok(());
+        };
+        // A file for each page, also of texts; only a PDF holds them all.
+        let count = checked.sequences().map(|it| it.model.pages.len()).sum();
+        let pages: Vec<_> = match arguments.format {
+            render::Format::Pdf => vec![None],
+            _ => (1..=count).map(Some).collect(),
+        };
+        for page in pages {
+            let bytes = pictures(arguments, document, checked, page)?.concat();
+            let name = names.next(block);
+            let ending = match arguments.format {
+                render::Format::Txt => "atxt",
+                other => other.extension(),
+            };
+            output::write(&folder.join(format!("{name}.{ending}")), &bytes)?;
+        }
+        Ok(())
+    })?;
+    if tally.diagrams == before {
+        terminal::tell(&format!("Warning: no image in {}", document.name));
+    }
+    Ok(())
+}
+
+/// Checks each diagram of a document and hands it over; nothing of it where it has errors, which are told.
+fn each(
+    arguments: &Plantuml,
+    document: &Document,
+    tally: &mut Tally,
+    mut work: impl FnMut(&Block, Option<&Checked>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    for block in blocks::all(document) {
+        let checked = check(arguments, document, &block)?;
+        tally.diagrams += 1;
+        if checked.is_ok() {
+            work(&block, Some(&checked))?;
+        } else {
+            tally.errors += 1;
+            report::in_file(arguments.report, document, &checked);
+            work(&block, None)?;
+        }
+    }
+    Ok(())
+}
+
+fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
+    let document = standard_input()?;
+    let blocks = blocks::all_or_whole(&document);
+    if blocks.is_empty() {
+        return Ok(Outcome::Plantuml(Verdict::NoFile));
+    }
+    let mut tally = Tally::default();
+    for block in blocks {
+        let checked = check(arguments, &document, &block)?;
+        tally.diagrams += 1;
+        if !checked.is_ok() {
+            tally.errors += 1;
+            report::in_pipe(arguments.report, &block, &checked);
+        } else if arguments.action == Action::Draw {
+            let drawn = pictures(arguments, &document, &checked, Some(arguments.page + 1))?;
+            if drawn.is_empty() {
+                terminal::tell(&format!("there is no page {} in this diagram", arguments.page));
+            }
+            for bytes in drawn {
+                terminal::put(&bytes)?;
+            }
+        }
+        if let Some(delimiter) = &arguments.delimiter {
+            terminal::put(format!("{delimiter}\n").as_bytes())?;
+        }
+    }
+    Ok(tally.outcome())
+}
+
+/// For each diagram the verdict, the line from 0 and the reason, for a script.
 fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    let checked = diagrams::check(&inputs::read(Path::new("-"))?, &compiling(arguments))?;
-    let Some(error) = checked.diagnostics.iter().find(|it| it.is_error()) else {
-        let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
-        terminal::put(format!("SEQUENCE\n({count} participants)\n").as_bytes())?;
-        return Ok(Outcome::Fine);
+    let document = standard_input()?;
+    let blocks = blocks::all_or_whole(&document);
+    if blocks.is_empty() {
+        return Ok(Outcome::Plantuml(Verdict::NoFile));
+    }
+    let mut tally = Tally::default();
+    for block in blocks {
+        let checked = check(arguments, &document, &block)?;
+        tally.diagrams += 1;
+        let text = if checked.is_ok() {
+            let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
+            format!("SEQUENCE\n({count} participants)\n")
+        } else {
+            tally.errors += 1;
+            report::words(arguments.report, &block, &checked)
+        };
+        terminal::put(text.as_bytes())?;
+    }
+    Ok(tally.outcome())
+}
+
+fn encode(documents: &[Document]) -> Result<Outcome, Failure> {
+    for document in documents {
+        for block in blocks::all_or_whole(document) {
+            let code = encode::code(&document.text[block.range.clone()]);
+            terminal::put(format!("{code}\n").as_bytes())?;
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+fn standard_input() -> Result<Document, Failure> {
+    Ok(Document { language: Language::Puml, ..inputs::read(Path::new("-"))? })
+}
+
+/// One diagram alone; its lines keep the numbers that they have in the document.
+fn check(arguments: &Plantuml, document: &Document, block: &Block) -> Result<Checked, Failure> {
+    let alone = Document {
+        text: crate::markdown::isolated(&document.text, &block.range),
+        ..document.clone()
     };
-    let line = checked.sources.source(error.span.source).lines().line(error.span.start);
-    terminal::put(format!("ERROR\n{line}\n{}\n", error.message).as_bytes())?;
-    Ok(Outcome::Findings)
+    diagrams::check(&alone, &compiling(arguments))
 }
 
 fn compiling(arguments: &Plantuml) -> Compiling {
     Compiling {
         defines: arguments.defines.clone(),
         include_root: Vec::new(),
-        theme: None,
+        theme: arguments.theme.clone(),
         strict: false,
     }
 }
 
-fn drawing(
+fn pictures(
     arguments: &Plantuml,
-    inputs: Vec<String>,
-    output: Option<String>,
-) -> Result<render::Render, Failure> {
-    let format = render::Format::from_str(&arguments.format, true).map_err(Failure::Usage)?;
-    debug_assert!(output.is_none() || Target::new(output.as_deref()) != Target::Beside);
-    Ok(render::Render {
-        inputs,
-        output,
-        format: Some(format),
-        page: None,
-        dpi: 96.0,
-        scale: 1.0,
-        scheme: render::Scheme::Light,
-        font: Vec::new(),
-        watch: false,
-        compiling: compiling(arguments),
+    document: &Document,
+    checked: &Checked,
+    page: Option<usize>,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let has_page = |it: usize| checked.sequences().any(|diagram| it <= diagram.model.pages.len());
+    if page.is_some_and(|it| !has_page(it)) {
+        return Ok(Vec::new());
+    }
+    let scheme = if arguments.is_dark { picture::Scheme::Dark } else { picture::Scheme::Light };
+    let options = picture::Options { scheme, ..picture::Options::default() };
+    render::bytes(document, checked, arguments.format, page, &options)
+}
+
+/// The files that are named, each once. A file that is not there is passed over if there are others.
+fn documents(arguments: &Plantuml) -> Result<Vec<Document>, Failure> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    for argument in &arguments.inputs {
+        let path = Path::new(argument);
+        if path.is_dir() {
+            found.append(&mut in_folder(path)?);
+        } else if path.is_file() {
+            found.push(path.to_path_buf());
+        } else {
+            // `**.puml` is PlantUML's way to write `**/*.puml`.
+            let pattern = argument.replace("**.", "**/*.");
+            found.append(&mut inputs::matching(&pattern).unwrap_or_default());
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|it| seen.insert(it.clone()) && !is_excluded(arguments, it));
+    let documents = found.iter().map(|it| {
+        inputs::read(it).map(|document| Document { language: Language::Puml, ..document })
+    });
+    documents.collect()
+}
+
+/// Only the folder itself: a pattern with `**` says otherwise.
+fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failed = |source| Failure::Read { path: folder.to_path_buf(), source };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        let is_puml = inputs::language(&path) == Some(Language::Puml);
+        if path.is_file() && (is_puml || ENDINGS.contains(&ending)) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn is_excluded(arguments: &Plantuml, path: &Path) -> bool {
+    arguments.excluded.iter().any(|it| {
+        let name = path.file_name().map(Path::new);
+        let matches = |pattern: glob::Pattern| {
+            pattern.matches_path(path) || name.is_some_and(|it| pattern.matches_path(it))
+        };
+        glob::Pattern::new(it).is_ok_and(matches)
     })
 }

@@ -21,9 +21,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) use format::{Format, Scheme};
 
 use crate::{
-    diagrams::{self, Compiling},
+    diagrams::{self, Checked, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Language},
+    inputs::{self, Document, Language},
     output::{self, Target},
     terminal,
 };
@@ -131,6 +131,18 @@ fn draw(
         }
     }
     Ok(Drawn { sources: checked.sources, diagnostics: checked.diagnostics, files, is_ok })
+}
+
+/// The pictures of a document, one a page, or one a diagram where pages fit in one file.
+pub(crate) fn bytes(
+    document: &Document,
+    checked: &Checked,
+    format: Format,
+    page: Option<usize>,
+    options: &picture::Options,
+) -> Result<Vec<Vec<u8>>, Failure> {
+    let found = files::pictures(document, checked, format, page, options)?;
+    Ok(found.into_iter().map(|it| it.bytes).collect())
 }
 
 /// Works on all paths with every core and gives the results in the paths' order.

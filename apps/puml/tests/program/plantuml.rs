@@ -1,38 +1,122 @@
-//! The flags of the `plantuml` command line.
+//! The flags of the `plantuml` command line: the files, lines and exit codes that PlantUML 1.2026.8 has for the same input.
 
 use super::{Folder, HELLO};
 
+const BAD: &str = "@startuml\nA -> B\nwhat is this\n@enduml\n";
+const MANY: &str = "@startuml\nA -> B\n@enduml\n\n@startuml named\nC -> D\nwhat is this\n@enduml\n@startuml\nE->F\n@enduml\n";
+
 #[test]
-fn pipe_draws_standard_input() {
+fn pipe_draws_standard_input_with_and_without_markers() {
     let folder = Folder::new(&[]);
-    let run = folder.puml_with(&["-tsvg", "-pipe"], HELLO);
-    assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.out.starts_with("<svg"));
+    for source in [HELLO, "Alice -> Bob: Hello\n"] {
+        for flags in [["-tsvg", "-pipe"], ["-p", "-tsvg"], ["--svg", "--pipe"]] {
+            let run = folder.puml_with(&flags, source);
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{flags:?}");
+            assert!(run.out.starts_with("<svg"));
+        }
+    }
+    assert_eq!(folder.puml_with(&["-tsvg", "-pipe"], "").code, 50);
+}
+
+#[test]
+fn pipe_draws_one_page_of_each_diagram() {
+    let folder = Folder::new(&[]);
+    let source = "@startuml\nA -> B : one\nnewpage\nA -> B : two\n@enduml\n@startuml\nA -> B : three\n@enduml\n";
+    let first = folder.puml_with(&["-tutxt", "-pipe", "-pipedelimitor", "=+="], source).out;
+    let shown = |text: &str| ["one", "two", "three"].map(|it| text.contains(it));
+    assert_eq!((shown(&first), first.matches("=+=\n").count()), ([true, false, true], 2));
+    let second = folder.puml_with(&["-tutxt", "-pipe", "-pipeimageindex", "1"], source);
+    assert_eq!((second.code, shown(&second.out)), (0, [false, true, false]));
+}
+
+#[test]
+fn a_pipe_tells_errors_in_three_lines_and_draws_the_rest() {
+    let folder = Folder::new(&[]);
+    let run = folder.puml_with(&["-tutxt", "-pipe"], MANY);
+    assert_eq!(run.code, 200);
+    assert!(run.err.starts_with("ERROR\n2\n`what is this` begins no statement\n"), "{}", run.err);
+    assert!(run.out.contains('A') && run.out.contains('F') && !run.out.contains('C'));
+    let run = folder.puml_with(&["-tutxt", "-pipe", "-stdrpt:1"], MANY);
+    let pairs =
+        "protocolVersion=1\nstatus=ERROR\nlineNumber=3\nlabel=`what is this` begins no statement\n";
+    assert_eq!(run.err, pairs);
 }
 
 #[test]
 fn files_are_drawn_into_a_folder_beside_them() {
-    let folder = Folder::new(&[("docs/a.puml", HELLO)]);
+    let folder = Folder::new(&[("docs/a.puml", HELLO), ("docs/sub/b.puml", HELLO)]);
     let run = folder.puml(&["-tsvg", "-o", "out", "docs/a.puml"]);
-    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(folder.path("docs/out/a.svg").is_file());
+    assert_eq!(folder.puml(&["docs"]).code, 0);
+    assert!(folder.path("docs/a.png").is_file() && !folder.path("docs/sub/b.png").exists());
+    assert_eq!(folder.puml(&["-tsvg", "-x", "a.puml", "docs/**.puml"]).code, 0);
+    assert!(folder.path("docs/sub/b.svg").is_file() && !folder.path("docs/a.svg").exists());
 }
 
 #[test]
-fn syntax_answers_in_the_old_words() {
+fn pictures_have_the_old_names() {
+    let pages = "@startuml\nA -> B\nnewpage\nA -> B\n@enduml\n";
+    let named = "@startuml x.png\nA -> B\n@enduml\n@startuml \"sub/y z\"\nA -> B\n@enduml\n@startuml ../out\nA -> B\n@enduml\n";
+    let files = [("a.puml", pages), ("many.puml", MANY), ("n.puml", named), ("t.md", HELLO)];
+    let folder = Folder::new(&files);
+    assert_eq!(folder.puml(&["-ttxt", "a.puml", "many.puml", "n.puml", "t.md"]).code, 200);
+    let names = folder.names().join(" ");
+    assert_eq!(
+        names,
+        "a.atxt a.puml a_001.atxt many.atxt many.puml many_001.atxt n.atxt n.puml sub t.atxt t.md x.atxt"
+    );
+    assert!(folder.path("sub/y z.atxt").is_file());
+}
+
+#[test]
+fn errors_in_files_are_told_by_line_and_file() {
+    let folder = Folder::new(&[("many.puml", MANY), ("none.txt", "text\n"), ("a.puml", HELLO)]);
+    let run = folder.puml(&["-tsvg", "-quiet", "many.puml"]);
+    assert_eq!(run.code, 200);
+    assert!(run.err.starts_with("Error line 7 in file: many.puml\n"), "{}", run.err);
+    assert!(run.err.ends_with("Some diagram description contains errors\n"), "{}", run.err);
+    let run = folder.puml(&["-stdrpt:2", "-tsvg", "many.puml"]);
+    assert_eq!(run.err, "many.puml:7:error:`what is this` begins no statement\n");
+    let none = folder.puml(&["-tsvg", "none.txt"]);
+    assert_eq!(
+        (none.code, none.err.as_str()),
+        (100, "Warning: no image in none.txt\nNo diagram found\n")
+    );
+    assert_eq!(folder.puml(&["-tsvg", "missing.puml"]).code, 50);
+    assert_eq!(folder.puml(&["-tsvg", "a.puml", "missing.puml"]).code, 0);
+}
+
+#[test]
+fn flags_without_meaning_here_are_taken_and_others_are_refused() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let taken = "-charset UTF-8 -nbthread auto -timeout 9 -progress -overwrite -nometadata -noerror -v -tsvg a.puml";
+    let run = folder.puml(&taken.split(' ').collect::<Vec<_>>());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for flag in ["-gui", "-tvdx", "-preproc", "-config"] {
+        let run = folder.puml(&[flag, "a.puml"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(&format!("the plantuml flag {flag} is not supported")));
+    }
+    assert!(folder.puml(&["-version"]).out.starts_with("puml "));
+}
+
+#[test]
+fn syntax_answers_in_the_old_words_for_each_diagram() {
     let folder = Folder::new(&[]);
     assert_eq!(folder.puml_with(&["-syntax"], HELLO).out, "SEQUENCE\n(2 participants)\n");
-    let wrong = folder.puml_with(&["-syntax"], "@startuml\nA -> B\nwhat is this\n@enduml\n");
-    assert_eq!(wrong.code, 1);
-    assert!(wrong.out.starts_with("ERROR\n2\n"), "{}", wrong.out);
+    let run = folder.puml_with(&["-syntax"], MANY);
+    assert_eq!(run.code, 200);
+    let fine = "SEQUENCE\n(2 participants)\n";
+    assert_eq!(run.out, format!("{fine}ERROR\n2\n`what is this` begins no statement\n{fine}"));
 }
 
 #[test]
 fn failfast_draws_nothing_when_anything_is_wrong() {
-    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "@startuml\nA => B\n@enduml\n")]);
-    assert_eq!(folder.puml(&["-failfast2", "-tsvg", "a.puml", "b.puml"]).code, 1);
+    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", BAD)]);
+    assert_eq!(folder.puml(&["-failfast2", "-tsvg", "a.puml", "b.puml"]).code, 200);
     assert_eq!(folder.names(), ["a.puml", "b.puml"]);
-    assert_eq!(folder.puml(&["-checkonly", "b.puml"]).code, 1);
+    assert_eq!(folder.puml(&["-checkonly", "b.puml"]).code, 200);
     assert_eq!(folder.puml(&["-checkonly", "a.puml"]).code, 0);
 }
 
@@ -41,4 +125,6 @@ fn codes_go_both_ways() {
     let folder = Folder::new(&[("a.puml", HELLO)]);
     let code = folder.puml(&["-encodeurl", "a.puml"]).out;
     assert_eq!(folder.puml(&["-decodeurl", code.trim()]).out, HELLO);
+    assert_eq!(folder.puml_with(&["-encodeurl", "-pipe"], HELLO).out, code);
+    assert_eq!(folder.puml_with(&["-encodeurl", "-pipe"], MANY).out.lines().count(), 3);
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum as _;
 use puml_compiler::{Diagram, LayoutOptions};
 use puml_syntax::Stage;
 
@@ -10,7 +11,7 @@ use crate::{
     diagrams::{Checked, Drawing},
     exit::Failure,
     inputs::{Document, Language},
-    output::Target,
+    output::{self, Target},
     terminal,
 };
 
@@ -18,7 +19,8 @@ use crate::{
 pub(super) struct Picture {
     /// From `@startuml name`.
     name: Option<String>,
-    bytes: Vec<u8>,
+    /// The file's content.
+    pub(super) bytes: Vec<u8>,
 }
 
 /// Everything that a document gives in a format: one result a page, or one a diagram where pages fit in one file.
@@ -170,7 +172,7 @@ pub(super) fn placed(
         };
         let base = match target {
             Target::File(path) => path.file_stem().map(|it| it.to_string_lossy().into_owned()),
-            _ => name.filter(|it| is_file_name(it)).or_else(|| stem.clone()),
+            _ => name.as_deref().and_then(base).or_else(|| stem.clone()),
         };
         let base = base.unwrap_or_else(|| "diagram".into());
         let numbered = free_name(&base, document.language, idx, &taken);
@@ -202,9 +204,9 @@ fn is_same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|it| other.canonicalize().is_ok_and(|other| it == other))
 }
 
-/// A diagram's name becomes a file's name only if it stays in the folder.
-fn is_file_name(name: &str) -> bool {
-    !name.is_empty()
-        && !name.starts_with('.')
-        && name.chars().all(|it| it.is_alphanumeric() || " ._-".contains(it))
+/// The file that a diagram's name means, without the ending of a picture.
+fn base(name: &str) -> Option<String> {
+    let is_ending = |it: &str| Format::value_variants().iter().any(|one| one.extension() == it);
+    let stem = name.rsplit_once('.').filter(|it| is_ending(it.1)).map_or(name, |it| it.0);
+    output::is_inside(stem).then(|| stem.to_owned())
 }
