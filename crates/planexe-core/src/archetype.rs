@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::facts::{Fact, Facts, Kind};
@@ -212,7 +213,7 @@ pub(crate) struct Risk {
 }
 
 /// The generic one comes last: among equals the first one wins.
-const FILES: [&str; 17] = [
+const FILES: [&str; 18] = [
     include_str!("../archetypes/software_product.toml"),
     include_str!("../archetypes/wedding.toml"),
     include_str!("../archetypes/event.toml"),
@@ -222,6 +223,7 @@ const FILES: [&str; 17] = [
     include_str!("../archetypes/service_business.toml"),
     include_str!("../archetypes/research.toml"),
     include_str!("../archetypes/campaign.toml"),
+    include_str!("../archetypes/office_move.toml"),
     include_str!("../archetypes/relocation.toml"),
     include_str!("../archetypes/course.toml"),
     include_str!("../archetypes/nonprofit.toml"),
@@ -238,6 +240,16 @@ pub(crate) static ARCHETYPES: LazyLock<Vec<Archetype>> = LazyLock::new(|| {
     FILES.iter().map(read).collect()
 });
 
+/// A firm that moves, not a person.
+static FIRM_MOVES: LazyLock<Regex> = LazyLock::new(|| {
+    let what =
+        "office|headquarters|warehouse|company|firm|factory|shop|workshop|laborator|practice";
+    let pattern = format!(
+        r"(?i)\b(?:move|moving|relocat\w+|relocation of|move of)\s+(?:our|the|my|a|an)\s+(?:[\w-]+\s+){{0,3}}(?:{what})"
+    );
+    Regex::new(&pattern).expect("the pattern is valid")
+});
+
 /// The archetype most of whose words are in the text, and those words. Without any: generic work.
 pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
     let lower = text.to_lowercase();
@@ -249,8 +261,12 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
         Some(if position < 12 { 3 } else { 2 })
     };
     let generic = ARCHETYPES.last().expect("the generic archetype is there");
-    let mut best: (u32, &Archetype, Vec<&str>) = (0, generic, Vec::new());
+    let is_firm = FIRM_MOVES.is_match(text);
+    let mut best: (u32, usize, &Archetype, Vec<&str>) = (0, 0, generic, Vec::new());
     for archetype in ARCHETYPES.iter() {
+        if archetype.id == if is_firm { "relocation" } else { "office_move" } {
+            continue;
+        }
         let hits: Vec<(&str, u32)> = archetype
             .words
             .iter()
@@ -263,11 +279,13 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
             }
         }
         let score = hits.iter().map(|hit| hit.1).sum();
-        if score > best.0 {
-            best = (score, archetype, hits.into_iter().map(|hit| hit.0).collect());
+        // Among equals the one that is named first: "a bakery with a code of its own".
+        let first = hits.iter().filter_map(|hit| lower.find(hit.0)).min().unwrap_or(lower.len());
+        if score > best.0 || score == best.0 && score > 0 && first < best.1 {
+            best = (score, first, archetype, hits.into_iter().map(|hit| hit.0).collect());
         }
     }
-    (best.1, best.2)
+    (best.2, best.3)
 }
 
 /// The archetype of that id; generic work for ids somebody made up.
@@ -495,6 +513,8 @@ mod tests {
             ("An app with a web API for dentists", "software_product"),
             ("Open a café in Porto", "food_retail"),
             ("Move from Berlin to Lisbon with two kids", "relocation"),
+            ("Move our 12-person accounting office from Vienna to Graz", "office_move"),
+            ("A bakery with a code of its own", "food_retail"),
             ("Renovate the roof of our house", "construction"),
             ("Get ISO 27001 certification", "compliance"),
             ("Write and publish a novel", "publication"),

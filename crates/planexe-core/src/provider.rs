@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::cancel::Cancel;
-use crate::draw::{Draw, NoEngine};
+use crate::draw::{Draw, Language, NoEngine};
 use crate::providers::agent::Agent;
 use crate::providers::chain::Chain;
 use crate::providers::embedded::Embedded;
@@ -61,7 +61,8 @@ impl Question<'_> {
     }
 }
 
-/// Material as a model should see it: JSON without blanks and without where it came from.
+/// Material as a model should see it: JSON without blanks and without where it came from, Markdown
+/// without the sources of its diagrams, which code checks.
 fn shown(bytes: &[u8]) -> String {
     match serde_json::from_slice::<Value>(bytes) {
         Ok(Value::Object(mut fields)) => {
@@ -69,8 +70,26 @@ fn shown(bytes: &[u8]) -> String {
             fields.shift_remove("notice");
             Value::Object(fields).to_string()
         }
-        _ => String::from_utf8_lossy(bytes).into_owned(),
+        _ => without_diagrams(&String::from_utf8_lossy(bytes)),
     }
+}
+
+fn without_diagrams(text: &str) -> String {
+    let mut out = String::new();
+    let mut is_inside = false;
+    for line in text.split_inclusive('\n') {
+        let fence = line.trim_start().strip_prefix("```");
+        let opens = fence.is_some_and(|info| Language::of_fence(info.trim()).is_some());
+        match (is_inside, fence.is_some(), opens) {
+            (true, ends, _) => is_inside = !ends,
+            (false, _, true) => {
+                is_inside = true;
+                out.push_str("(a diagram)\n");
+            }
+            (false, _, false) => out.push_str(line),
+        }
+    }
+    out
 }
 
 /// What surrounds one call of a provider.

@@ -92,6 +92,14 @@ fn notice(answer: &Answer) -> String {
     }
 }
 
+/// What would be more than words in Markdown, and how it is written.
+const MARKS: [(&str, &str); 3] = [("|", "\\|"), ("<", "\\<"), ("](", "]\\(")];
+
+/// Markdown that [`MARKS`] were written in, as words.
+fn unmarked(text: &str) -> String {
+    MARKS.iter().fold(text.to_owned(), |text, (mark, escaped)| text.replace(escaped, mark))
+}
+
 /// A number of working days, in words that fit the number.
 fn working_days(count: i64) -> String {
     match count {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Kind;
 use super::read::{Found, NUMBER, number};
 
-const AUDIENCE: &str = "people|persons|guests|visitors|users|students|pupils|participants|attendees|\
+const AUDIENCE: &str = "people|persons?|guests|visitors|users|students|pupils|participants|attendees|\
     members|customers|seats|children|kids|households|families|patients|beneficiaries|subscribers|\
     learners|copies|residents|delegates|companies|clients|runners|units|practices|schools|shops|practitioners|\
     teams|donors|Gäste|Kunden|Plätze|Teilnehmer";
@@ -23,7 +23,7 @@ const RELATIONS: &str = "sister|brother|partner|wife|husband|friend|mother|fathe
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = format!(
-        r"(?i)\b(?P<count>{NUMBER})\s+(?:[a-z-]+\s+)??(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
+        r"(?i)\b(?P<count>{NUMBER})[\s-]+(?:[a-z-]+\s+)??(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
     );
     Regex::new(&pattern).expect("the pattern is valid")
 });

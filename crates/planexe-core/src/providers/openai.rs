@@ -144,6 +144,14 @@ const SYSTEM: &str = "You work on one step of a project plan. Answer with one JS
     schema you are given, and with nothing around it. Be specific to this project; state nothing that the \
     material does not support; write plain English.";
 
+/// What is asked in one call.
+struct Asked<'a> {
+    said: &'a [(&'a str, String)],
+    schema: &'a Value,
+    task: &'a str,
+    is_repair: bool,
+}
+
 /// Tokens of all calls for one answer.
 #[derive(Debug, Default, Clone, Copy)]
 struct Usage {
@@ -202,16 +210,31 @@ impl OpenAi {
     ) -> Result<Value, ProviderError> {
         let mut said: Vec<(&str, String)> = vec![("user", prompt.to_owned())];
         let mut faults = Vec::new();
+        let mut was_cut = false;
         for repair in 0..=self.endpoints.patience.repairs {
             if repair > 0 {
                 let message = format!("answer does not fit, asked again: {}", faults.join("; "));
                 call.report.log(Level::Warn, &message);
             }
-            let reply = self.complete(&said, schema, question.task, call, usage)?;
+            let asked = Asked { said: &said, schema, task: question.task, is_repair: repair > 0 };
+            let reply = self.complete(&asked, call, usage)?;
             call.report.prompt(&reply.text);
             match judge(question, schema, &reply) {
                 Ok(value) => return Ok(value),
                 Err(found) => faults = found,
+            }
+            if reply.is_cut {
+                // What did not fit twice does not fit a third time.
+                if was_cut {
+                    break;
+                }
+                was_cut = true;
+                // The torso would only take room; the same beginning may still be known to the endpoint.
+                let shorter = format!(
+                    "{prompt}\n\nAnswer with few and short entries: a longer answer was cut off."
+                );
+                said = vec![("user", shorter)];
+                continue;
             }
             let mut correction = String::from("That answer cannot be used:\n");
             for fault in &faults {
@@ -229,9 +252,7 @@ impl OpenAi {
     /// One reply, however often the endpoint has to be asked for it.
     fn complete(
         &self,
-        said: &[(&str, String)],
-        schema: &Value,
-        task: &str,
+        asked: &Asked<'_>,
         call: &Call<'_>,
         usage: &mut Usage,
     ) -> Result<Reply, ProviderError> {
@@ -249,7 +270,7 @@ impl OpenAi {
             let exchange = Exchange {
                 base_url: &self.endpoint.base_url,
                 key: key.as_deref(),
-                body: self.body(said, schema, task, FORMS[form]),
+                body: self.body(asked, FORMS[form]),
                 patience,
             };
             usage.calls += 1;
@@ -291,7 +312,8 @@ impl OpenAi {
         }
     }
 
-    fn body(&self, said: &[(&str, String)], schema: &Value, task: &str, form: Form) -> Value {
+    fn body(&self, asked: &Asked<'_>, form: Form) -> Value {
+        let Asked { said, schema, task, is_repair } = asked;
         let mut system = SYSTEM.to_owned();
         if matches!(form, Form::Object | Form::Text) {
             let _ = write!(system, "\nThe JSON Schema of the answer:\n{schema}");
@@ -311,7 +333,8 @@ impl OpenAi {
             Form::Text => {}
         }
         if form == Form::Strict {
-            body["temperature"] = json!(0);
+            // A model that repeats itself would do so again without some chance.
+            body["temperature"] = json!(if *is_repair { 0.5 } else { 0.0 });
         }
         body
     }

@@ -158,7 +158,7 @@ fn repeated_facts(plan: &str, facts: Option<&Facts>) -> Check {
 /// Whether the plan has a quote, however its lines are broken and its table cells escaped.
 fn mentions(plan: &str, quote: &str) -> bool {
     let quote = quote.split_whitespace().collect::<Vec<_>>().join(" ");
-    plan.contains(&quote) || plan.replace("\\|", "|").contains(&quote)
+    plan.contains(&quote) || super::unmarked(plan).contains(&quote)
 }
 
 fn demands(plan: &str, facts: Option<&Facts>) -> Check {

@@ -84,6 +84,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     Ok(vec![ctx.stamped("risks.json", answer.value, &answer.origin)])
 }
 
+/// More than anybody keeps an eye on; also the limit of the schema.
+const MOST: usize = 12;
+
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
@@ -129,5 +132,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         risk["probability"].as_u64().zip(risk["impact"].as_u64()).map(|(p, i)| p * i)
     };
     risks.sort_by_key(|risk| std::cmp::Reverse(score(risk)));
+    risks.truncate(MOST);
     Ok(json!({ "risks": risks, "notice": NOTICE }))
 }

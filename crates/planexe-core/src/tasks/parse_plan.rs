@@ -114,7 +114,7 @@ fn parse(text: &str) -> Plan {
         }
         let level = line.bytes().take_while(|&byte| byte == b'#').count();
         if level == 1 && plan.title.is_empty() {
-            line[1..].trim().clone_into(&mut plan.title);
+            plan.title = super::unmarked(line[1..].trim());
         } else if (2..=3).contains(&level) {
             let heading = line[level..].trim().to_owned();
             plan.sections.push(Section { heading, level, words: 0 });

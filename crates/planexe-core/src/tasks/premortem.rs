@@ -19,7 +19,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 1,
+    version: 2,
     inputs: &[
         hard("plan.md"),
         soft("assumptions.json"),
@@ -91,8 +91,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         failures.push(json!({
             "title": format!("{}: {}", risk.id, risk.event),
             "story": format!(
-                "{}. Nobody looked, and so {}: {}. The response ({}) was known and came too late, because \
-                 its owner ({}) had no day on which to look.",
+                "{}. Nobody looked until it had happened: {}. What followed: {}. The response ({}) was known \
+                 and came too late, because its owner ({}) had no day on which to look.",
                 super::sentence(&risk.cause), risk.event, risk.effect, risk.response, risk.owner
             ),
             "signs": [super::sentence(&risk.trigger)],

@@ -169,7 +169,8 @@ fn heaviest(budget: &Budget) -> String {
 
 /// What decides most about the outcome, from the numbers.
 fn watch(all: &Material) -> Vec<String> {
-    let mut watch = Vec::new();
+    let flags = all.intake["red_flags"].as_array().into_iter().flatten();
+    let mut watch: Vec<String> = flags.map(|flag| text(flag).to_owned()).collect();
     let is_critical = |row: &&Row| all.schedule.critical_path.contains(&row.id);
     let mut rows: Vec<_> = all.schedule.tasks.iter().filter(is_critical).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.end_day - row.start_day));
@@ -229,9 +230,13 @@ fn watch(all: &Material) -> Vec<String> {
     watch
 }
 
-/// A text inside a table cell or a heading.
+/// A text inside a table cell or a heading, without tables, HTML and links of its own.
 fn inline(text: &str) -> String {
-    text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (mark, escaped) in super::MARKS {
+        out = out.replace(mark, escaped);
+    }
+    out
 }
 
 /// A Markdown table.

@@ -105,6 +105,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(json!({ "markdown": out, "notice": NOTICE }))
 }
 
+/// Where leaving something out would help most.
+fn largest(budget: &Budget) -> String {
+    let mut lines: Vec<_> = budget.lines.iter().collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
+    let item = |line: &&crate::budget::Line| {
+        format!("{} ({}, {} {})", line.item, line.task, amount(line.amount.likely), budget.currency)
+    };
+    lines.iter().take(3).map(item).collect::<Vec<_>>().join("; ")
+}
+
 /// The decision that the numbers call for.
 fn needed(schedule: &Schedule, budget: &Budget) -> String {
     let is_late = schedule.limit.as_ref().is_some_and(|limit| limit.slack_days < 0);
@@ -121,7 +131,10 @@ fn needed(schedule: &Schedule, budget: &Budget) -> String {
                           Money alone does not shorten waiting times."
                 .to_owned()
         }
-        (false, true) => "More money or less work, decided before the first contract.".to_owned(),
+        (false, true) => format!(
+            "More money or less work, decided before the first contract. The largest items are {}.",
+            largest(budget)
+        ),
         (false, false) => first.map_or_else(
             || "Approval to begin.".to_owned(),
             |one| {

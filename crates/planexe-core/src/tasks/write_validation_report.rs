@@ -14,7 +14,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "WriteValidationReport",
     phase: Phase::Validating,
-    version: 2,
+    version: 3,
     inputs: &[hard("plan.md"), hard("checks.json"), hard("audit.json"), hard("premortem.md")],
     outputs: &[
         output("validation_report.json", Kind::AuditReport),
@@ -42,6 +42,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         "audit": audit["items"], "audit_by": audit["provenance"]["by"], "notice": audit["notice"],
     });
     let title = plan.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("Plan");
+    let title = &super::unmarked(title);
     let mut page = Page::new(&format!("Validation: {title}"));
     page.push("<header><h1>Validation report</h1>");
     page.push(&format!("<p class=\"note\">{}</p></header>\n", escape(title)));
@@ -66,7 +67,7 @@ pub(super) fn body(report: &Value) -> String {
     let checks: Vec<&Value> = report["checks"].as_array().into_iter().flatten().collect();
     let count = |verdict: &str| checks.iter().filter(|check| check["verdict"] == verdict).count();
     let mut out = format!(
-        "<p class=\"verdict {0}\"><b>{0}</b> {meaning} <span class=\"note\">{1} passed, {2} warnings, {3} \
+        "<p class=\"verdict {0}\"><b>{0}</b> {meaning} <span class=\"note\">{1} passed, {2} with a warning, {3} \
          failed, {4} skipped.</span></p>\n",
         escape(verdict),
         count("pass"),

@@ -172,7 +172,27 @@ fn a_truncated_answer_is_asked_for_again_with_the_reason() {
     assert!(rig.ask().is_ok());
     let bodies = rig.bodies();
     let said = bodies[1]["messages"].as_array().unwrap();
-    assert!(said.last().unwrap()["content"].as_str().unwrap().contains("it was cut off"));
+    assert_eq!(said.len(), 2, "without the torso, which would only take room");
+    let asked = said[1]["content"].as_str().unwrap();
+    assert!(asked.starts_with(ASK.prompt) && asked.contains("was cut off"), "{asked}");
+    assert_ne!(bodies[0]["temperature"], bodies[1]["temperature"]);
+    let never = Rig::new(&[Act::End(r#"{"colour":"re"#, "length")]);
+    assert!(never.failure().contains("it was cut off"));
+    assert_eq!(never.bodies().len(), 2, "what does not fit twice does not fit");
+}
+
+#[test]
+fn a_question_that_is_too_long_is_not_asked_in_other_forms() {
+    let long = Act::Status(400, "", "the request exceeds the available context size");
+    let rig = Rig::new(&[long]);
+    assert!(rig.failure().contains("context size"));
+    assert_eq!(rig.bodies().len(), 1);
+}
+
+#[test]
+fn a_model_cannot_say_that_rules_wrote_its_answer() {
+    let rig = Rig::new(&[Act::Say(r#"{"colour":"red","notice":"rule-based draft"}"#)]);
+    assert_eq!(rig.ask().unwrap().value, json!({ "colour": "red" }));
 }
 
 #[test]
@@ -253,6 +273,8 @@ fn the_next_model_is_asked_when_one_fails() {
     let answer = rig.ask_generation(&format!("{}, embedded", rig.model()), "").unwrap();
     assert_eq!(answer.value["colour"], "blue");
     assert!(answer.origin.starts_with("rules"), "{}", answer.origin);
+    let failed = format!("instead of {}, which gave no usable answer", rig.model());
+    assert!(answer.origin.ends_with(&failed), "the fall-back is named: {}", answer.origin);
 }
 
 #[test]

@@ -152,10 +152,27 @@ fn refusal(status: StatusCode, after: Option<Duration>, text: &str) -> Trouble {
     let said: String = said.chars().take(EXCERPT).collect();
     let message = format!("HTTP {}: {said}", status.as_u16());
     match status.as_u16() {
+        // Another form of the same question would be too long as well.
+        400 | 413 | 422 if is_too_long(&message) => Trouble::Final(message),
         400 | 404 | 415 | 422 | 501 => Trouble::Unsupported(message),
         408 | 409 | 425 | 429 | 500 | 502..=599 => Trouble::Passing { message, after },
         _ => Trouble::Final(message),
     }
+}
+
+/// Whether an endpoint says that the question does not fit the model.
+fn is_too_long(message: &str) -> bool {
+    let lower = message.to_lowercase();
+    [
+        "context length",
+        "context_length",
+        "context size",
+        "context window",
+        "too long",
+        "too many tokens",
+    ]
+    .iter()
+    .any(|words| lower.contains(words))
 }
 
 /// The innermost reason of a failure, which says more than its wrappers.

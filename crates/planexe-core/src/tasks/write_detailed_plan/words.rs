@@ -40,7 +40,9 @@ pub(super) fn goal(all: &Material) -> String {
             (false, true, _) => format!(
                 "kept with {spare} to spare if all goes as expected, missed by {late} at 80 % confidence"
             ),
-            (false, false, false) => format!("kept with {spare} to spare, {safe} at 80 % confidence"),
+            (false, false, false) => {
+                format!("kept with {spare} to spare, {safe} at 80 % confidence")
+            }
             (false, false, true) => {
                 format!("all is ready {spare} before it, {safe} at 80 % confidence")
             }
@@ -106,7 +108,9 @@ pub(super) fn facts(all: &Material) -> String {
 
 /// The tasks that share the rarest words with a demand, and the milestone at which it is tested.
 fn met(demand: &Fact, all: &Material) -> (String, String) {
-    let limit = all.schedule.limit.as_ref().filter(|limit| demand.quote.contains(&limit.quote));
+    let mut days = all.facts.of(Kind::Date).filter(|fact| fact.role == "deadline");
+    let is_dated = days.any(|fact| demand.quote.contains(&fact.quote));
+    let limit = all.schedule.limit.as_ref().filter(|_| is_dated);
     let texts: Vec<(&str, Vec<String>)> = all
         .wbs
         .entries()
@@ -170,7 +174,7 @@ fn reading(fact: &Fact) -> String {
         Kind::Money => Money::from_value(&fact.value).map_or_else(String::new, |money| {
             let role = match fact.role.as_str() {
                 "part" => "part of the budget",
-                "amount" => "not part of the budget",
+                "amount" => "an amount beside the budget",
                 "grant" => "grant, not counted before it is granted",
                 "income" => "income, not money to spend",
                 "monthly" => "each month",
