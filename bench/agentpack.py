@@ -3,7 +3,7 @@
 
     agentpack.py AGENTPACK PEERS
 
-Every program starts from an empty project for a first rollout, and from its own result for the second. Each runs three
+Every program starts from an empty project for a first rollout, and from its own result for the second. Each runs five
 times, taking turns; the fastest counts. A peer that fails is said to fail. Nothing is deleted between two runs: some file
 systems make new files slowly for minutes after many were deleted, and whoever comes next would pay."""
 import os
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-RUNS = 3
+RUNS = 5
 LAYOUTS = [(1000, 10), (1, 10000)]
 PROMISES = {"CPU s": 0.150, "peak MB": 40, "copies": 4.0, "growth KiB": 64}
 
@@ -121,7 +121,7 @@ def verdict(what, value, limit, unit):
 def measure(program, peers, modules, files):
     with tempfile.TemporaryDirectory() as folder:
         world = World(pathlib.Path(folder), modules, files)
-        title = f"{modules} skills of {files} files"
+        title = f"{modules:,} {'skill' if modules == 1 else 'skills'} of {files:,} files"
         deploy = [program, "deploy", "--apply", "--yes", "--json"]
         rulesync = [f"{peers}/rulesync", "generate", "--targets", "codexcli", "--features", "skills", "--silent"]
         ruler = [f"{peers}/ruler", "apply", "--agents", "codex", "--skills", "--no-gitignore"]

@@ -95,7 +95,7 @@ impl Disk {
     /// Waits until these files and their folder are on the medium, whatever the disk does otherwise.
     pub(crate) fn secure(files: &[&Path]) -> io::Result<()> {
         for file in files {
-            File::open(file)?.sync_all()?;
+            sync_file(file)?;
         }
         match files.first().and_then(|file| file.parent()) {
             Some(folder) => sync_folder(folder),
@@ -227,13 +227,17 @@ fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
     let mut folders = std::collections::BTreeSet::new();
     for file in files {
         folders.extend(file.parent());
-        match File::open(file) {
-            Ok(file) => file.sync_all()?,
+        match sync_file(file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
+            other => other?,
         }
     }
     folders.into_iter().filter(|folder| folder.is_dir()).try_for_each(sync_folder)
+}
+
+/// Windows flushes only what is open for writing; elsewhere a file may be read-only.
+fn sync_file(file: &Path) -> io::Result<()> {
+    OpenOptions::new().read(true).write(cfg!(windows)).open(file)?.sync_all()
 }
 
 #[cfg(unix)]

@@ -51,9 +51,11 @@ impl<'d> Transaction<'d> {
             if let Some(mode) = mode {
                 modes.insert(change.path.clone(), mode);
             }
-            if change.after.is_some() {
-                folders.need(&change.path);
-            } else {
+            if !folders.need(&change.path, Some(&change.root)) {
+                let why = "a folder on the way has become a link since the plan was made";
+                return Err(stale(&change.path, why));
+            }
+            if change.after.is_none() {
                 let below = change.path.ancestors().skip(1).take_while(|folder| {
                     folder.starts_with(&change.root) && *folder != change.root
                 });
@@ -84,7 +86,7 @@ impl<'d> Transaction<'d> {
     pub(super) fn run(mut self, plan: &Plan, metas: &[Meta], emptied: &[PathBuf]) -> Result<()> {
         let files = self.intent.steps.len();
         for meta in metas {
-            self.folders.need(&meta.path);
+            self.folders.need(&meta.path, None);
             let before = match look_again(&meta.path)
                 .map_err(|error| Error::io("read", &meta.path, &error))?
             {
@@ -310,19 +312,27 @@ struct Folders {
 }
 
 impl Folders {
-    fn need(&mut self, file: &Path) {
+    /// Notes the folders a file needs. `false` when one below `root` is a link, through which a file would go
+    /// elsewhere; above a root, links are the user's own.
+    fn need(&mut self, file: &Path, root: Option<&Path>) -> bool {
         let known = self.missing.len();
         for folder in file.ancestors().skip(1) {
             if self.seen.contains(folder.as_os_str()) {
                 break;
             }
             self.seen.insert(folder.as_os_str().to_owned());
-            if folder.is_dir() {
+            let below = root.is_some_and(|root| folder != root && folder.starts_with(root));
+            if below && folder.is_symlink() {
+                return false;
+            }
+            if !folder.is_dir() {
+                self.missing.push(folder.to_path_buf());
+            } else if !below {
                 break;
             }
-            self.missing.push(folder.to_path_buf());
         }
         self.missing[known..].reverse();
+        true
     }
 }
 

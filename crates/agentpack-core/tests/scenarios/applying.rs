@@ -276,3 +276,21 @@ fn a_folder_in_the_place_of_a_manifest_is_named_as_the_obstacle() {
     fs::remove_dir(&manifest).unwrap();
     world.deploy();
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_became_a_link_after_the_review_is_not_followed() {
+    let world = World::small("codex");
+    world.deploy();
+    world.repo_file("skills/hello/SKILL.md", "---\nname: hello\ndescription: New.\n---\n");
+    world.repo_file("skills/hello/more/added.md", "added\n");
+    let plan = world.plan();
+    let (folder, outside) =
+        (world.env.project.join(".agents/skills/hello"), world.root().join("outside"));
+    fs::rename(&folder, &outside).unwrap();
+    std::os::unix::fs::symlink(&outside, &folder).unwrap();
+    let error = world.apply(&plan).unwrap_err();
+    assert_eq!(error.code, Code::PlanStale, "{error}");
+    assert!(fs::read_to_string(outside.join("SKILL.md")).unwrap().contains("Says hello."));
+    assert!(!outside.join("more").exists());
+}
