@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,6 +26,7 @@ use crate::store::sqlite::Sqlite;
 use crate::store::view::View;
 use crate::store::{Store, StoreError};
 
+mod adoption;
 mod artifacts;
 mod bundle;
 mod cluster;
@@ -100,6 +101,16 @@ pub(crate) struct Reins {
     pub(crate) dispatch: Arc<AtomicBool>,
 }
 
+impl Reins {
+    fn nudge(&self) {
+        self.nudge.store(true, Ordering::Relaxed);
+    }
+
+    fn nudge_dispatch(&self) {
+        self.dispatch.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Engine {
     /// Opens, and makes if needed, the sessions below `home`, and tidies up after processes that
     /// died in the middle of a run.
@@ -149,9 +160,7 @@ impl Engine {
 
     /// The session, if the caller may see it.
     pub fn session(&self, caller: &Caller, id: &SessionId) -> Result<Session> {
-        let session = self.parts.store.session(id)?.ok_or_else(|| {
-            Error::new(ErrorCode::SessionNotFound, format!("there is no session {id}"))
-        })?;
+        let session = self.parts.store.session(id)?.ok_or_else(|| unknown(id))?;
         session.admit(caller)?;
         Ok(session)
     }
@@ -166,7 +175,19 @@ impl Engine {
     }
 }
 
+/// How long a wait relies on a database that tells of changes.
+const TOLD: Duration = Duration::from_secs(2);
+
+fn unknown(id: &SessionId) -> Error {
+    Error::new(ErrorCode::SessionNotFound, format!("there is no session {id}"))
+}
+
 impl Parts {
+    /// How often a wait asks the store: at its own pace, or rarely where the store tells.
+    pub(crate) fn pace(&self, own: Duration) -> Duration {
+        if self.postgres.is_some() { TOLD } else { own }
+    }
+
     pub(crate) fn driven(&self) -> MutexGuard<'_, Driven> {
         self.driven.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -14,6 +14,8 @@ use crate::store::objects::install_tls;
 
 /// What every task that asks a model takes of the resource `llm`.
 const LLM: &str = "llm";
+/// What the names of slots begin with, to tell them from those of runs.
+pub(crate) const SLOT: &str = "planexe-slot-";
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Whether plain HTTP may leave this machine.
@@ -153,13 +155,36 @@ impl Luigid {
         let id = entry.id(&entry.task);
         let progress = json!({ "task_id": id, "progress_percentage": percent });
         self.call("set_task_progress_percentage", &progress)?;
-        let message = json!({ "task_id": id, "status_message": message });
+        self.announce(entry, message)
+    }
+
+    /// Shows a message beside a task.
+    pub(crate) fn announce(&self, entry: &Entry, message: &str) -> Result<()> {
+        let message = json!({ "task_id": entry.id(&entry.task), "status_message": message });
         self.call("set_task_status_message", &message).map(drop)
     }
 
-    /// The limits it knows, by resource; also shows that it answers.
-    pub(crate) fn resources(&self) -> Result<Value> {
-        self.call("resource_list", &json!({}))
+    /// The message beside a task; none when luigid does not know the task.
+    pub(crate) fn message(&self, entry: &Entry) -> Result<Option<String>> {
+        let asked = json!({ "task_id": entry.id(&entry.task) });
+        let answer = self.call("get_task_status_message", &asked)?;
+        let message = answer["statusMessage"].as_str().filter(|text| !text.is_empty());
+        Ok(message.map(str::to_owned))
+    }
+
+    /// How many models may be asked at once, if it was told.
+    pub(crate) fn limit(&self) -> Result<Option<u64>> {
+        let limits = self.call("resource_list", &json!({}))?;
+        let mut limits = limits.as_array().into_iter().flatten();
+        Ok(limits.find(|it| it["name"] == LLM).and_then(|it| it["num_total"].as_u64()))
+    }
+
+    /// How many slots of workers it knows, and has not given up.
+    pub(crate) fn slots(&self) -> Result<usize> {
+        let workers = self.call("worker_list", &json!({}))?;
+        let workers = workers.as_array().into_iter().flatten();
+        let names = workers.filter_map(|it| it["name"].as_str());
+        Ok(names.filter(|name| name.starts_with(SLOT)).count())
     }
 
     fn call(&self, method: &str, arguments: &Value) -> Result<Value> {

@@ -3,7 +3,7 @@
 //! Every change goes through [`Store::commit`]: a list of changes that become true together or not
 //! at all, guarded by the state of the session, and numbered events along with them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -57,11 +57,14 @@ pub(crate) trait Store: Send + Sync {
     /// Every active run of every session, for finding lost ones.
     fn active(&self) -> Result<Vec<(SessionId, Run)>, StoreError>;
 
+    /// Some active runs whose lease ended before `at`, longest ago first.
+    fn lapsed(&self, at: Timestamp) -> Result<Vec<(SessionId, Run)>, StoreError>;
+
+    /// How a session stands, in one visit: what a status needs must not wait in line for each part.
+    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>, StoreError>;
+
     /// What stands at each path that begins with `prefix`, in path order.
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>, StoreError>;
-
-    /// The artifacts written last, newest first.
-    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>, StoreError>;
 
     /// What stands at each of `paths`, in their order. The cost does not grow with the session.
     fn standing(
@@ -116,6 +119,44 @@ pub(crate) trait Store: Send + Sync {
         outcome: &Value,
         contents: &[(Digest, Arc<[u8]>)],
     ) -> Result<(), StoreError>;
+
+    /// Gives a task back, for the next who asks. Fenced like [`Store::renew`].
+    fn release(&self, hold: &Hold<'_>) -> Result<(), StoreError>;
+}
+
+/// What [`Store::glance`] is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look<'a> {
+    /// The session.
+    pub(crate) session: &'a SessionId,
+    /// Paths of interest.
+    pub(crate) paths: &'a [&'a str],
+    /// How many of the artifacts written last.
+    pub(crate) latest: usize,
+}
+
+/// A session with all that tells how it stands.
+#[derive(Debug, Clone)]
+pub(crate) struct Glance {
+    /// The session.
+    pub(crate) session: Session,
+    /// Its latest run.
+    pub(crate) run: Option<Run>,
+    /// How each task last finished, by task name.
+    pub(crate) records: Vec<(String, Record)>,
+    /// What stands at each path of interest, in their order.
+    pub(crate) standing: Vec<Option<Artifact>>,
+    /// The artifacts written last, newest first.
+    pub(crate) latest: Vec<Artifact>,
+}
+
+/// The lists of a [`Glance`], from all artifacts that belong to either.
+fn listed(look: &Look<'_>, found: &[Artifact]) -> (Vec<Option<Artifact>>, Vec<Artifact>) {
+    let by_path: HashMap<&str, &Artifact> = found.iter().map(|it| (it.path.as_str(), it)).collect();
+    let standing = look.paths.iter().map(|path| by_path.get(path).copied().cloned()).collect();
+    let mut latest: Vec<&Artifact> = found.iter().collect();
+    latest.sort_by(|a, b| (b.updated_at, &a.path).cmp(&(a.updated_at, &b.path)));
+    (standing, latest.into_iter().take(look.latest).cloned().collect())
 }
 
 /// What [`Store::create`] stores.
@@ -198,7 +239,7 @@ pub(crate) enum Change {
     /// How a task finished. What a worker handed in for it is taken over, and goes.
     Record(String, Box<Record>),
     /// Offers a task of the guarded run to workers. What a worker handed in for an equal offer of
-    /// an earlier run stands.
+    /// an earlier run stands, and whoever has the same offer of this run keeps it.
     Offer {
         /// The task's name.
         task: String,
@@ -217,6 +258,14 @@ pub(crate) enum Change {
     Progress(Progress),
     /// Moves the guarded run's lease.
     Renew(Timestamp),
+    /// Takes the guarded run from an owner whose lease has ended: the epoch rises by one. Refused
+    /// as [`StoreError::Fenced`] when the lease has not ended.
+    Adopt {
+        /// The process that drives it from now on.
+        owner: String,
+        /// When its lease ends unless it is renewed.
+        expires_at: Timestamp,
+    },
     /// Asks a run to stop, for the reason given.
     Stop(RunId, Value),
     /// Ends the guarded run; raises the epoch, so that late commits are refused.

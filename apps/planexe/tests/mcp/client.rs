@@ -10,14 +10,17 @@ use rmcp::{RoleClient, ServiceExt as _};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::servers::Servers;
+
 /// A folder of sessions and a script, shared by any number of clients.
 pub(crate) struct Home {
     folder: TempDir,
+    servers: Option<Servers>,
 }
 
 impl Home {
     pub(crate) fn new() -> Self {
-        let home = Self { folder: tempfile::tempdir().unwrap() };
+        let home = Self { folder: tempfile::tempdir().unwrap(), servers: Servers::new() };
         home.script(&json!({}));
         home
     }
@@ -35,10 +38,13 @@ impl Home {
         std::fs::write(self.script_file(), script.to_string()).unwrap();
     }
 
-    /// `planexe` with this home.
+    /// `planexe` with this home; on PostgreSQL where servers are started.
     pub(crate) fn command(&self) -> std::process::Command {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_planexe"));
         command.arg("--home").arg(self.path()).arg("--script").arg(self.script_file());
+        if let Some(servers) = &self.servers {
+            command.arg("--store").arg(&servers.database);
+        }
         command
     }
 

@@ -6,3 +6,5 @@ mod contract;
 mod crash;
 mod errors;
 mod http;
+#[path = "../../../../crates/planexe-core/tests/sessions/servers.rs"]
+mod servers;

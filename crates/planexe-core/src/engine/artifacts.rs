@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::Engine;
+use super::recovery::Grace;
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
 use crate::clock::Timestamp;
 use crate::digest::Digest;
@@ -146,7 +147,7 @@ impl Engine {
     /// alone, unless it is what the producing task wrote itself.
     pub fn write(&self, caller: &Caller, uri: &ArtifactUri, edit: Edit) -> Result<Saved> {
         self.open_session(caller, &uri.session)?;
-        self.parts.recover(&uri.session)?;
+        self.parts.recover(&uri.session, Grace::None)?;
         if edit.bytes.len() > LONGEST_WRITE {
             return Err(Error::argument("an artifact has at most 16 MiB"));
         }

@@ -1,21 +1,24 @@
 //! Sessions of many machines: the database they share, the bucket for large content, and luigid.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use super::{Bell, Engine, Options, Parts};
+use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::luigi::{Luigid, Reach};
 use crate::provider::Providers;
-use crate::session::SessionId;
 use crate::store::Store;
 use crate::store::blobs::{Blobs, Folder, Large};
 use crate::store::objects::{Bucket, Objects};
 use crate::store::owner::Owner;
-use crate::store::postgres::Postgres;
+use crate::store::postgres::{Notice, Postgres};
 use crate::store::view::View;
+
+/// How far clocks may be apart; a small part of a lease.
+const MOST_APART: Duration = Duration::from_secs(2);
 
 /// Where the sessions of many machines live.
 #[derive(Debug, Clone)]
@@ -35,7 +38,7 @@ pub struct Cluster {
 /// One thing that many machines rely on, and what is wrong with it.
 #[derive(Debug, Clone)]
 pub struct Check {
-    /// `database`, `bucket` or `luigid`.
+    /// `database`, `clock`, `bucket`, `luigid` or `workers`.
     pub name: &'static str,
     /// What answers, or what is wrong.
     pub found: std::result::Result<String, String>,
@@ -84,9 +87,8 @@ impl Engine {
             postgres: Some(Arc::clone(&postgres)),
         });
         let listener: Weak<Parts> = Arc::downgrade(&parts);
-        postgres.listen(move |session| {
-            listener.upgrade().map(|parts| parts.notice(session.as_ref())).is_some()
-        });
+        postgres
+            .listen(move |notice| listener.upgrade().map(|parts| parts.notice(&notice)).is_some());
         parts.recover_all()?;
         Ok(Self { parts })
     }
@@ -99,36 +101,56 @@ impl Engine {
         };
         let version = postgres.version().map(|version| format!("PostgreSQL {version}"));
         checks.push(Check { name: "database", found: version.map_err(|it| it.to_string()) });
+        let clock = postgres.clock().map_err(|it| it.to_string()).and_then(compare_clocks);
+        checks.push(Check { name: "clock", found: clock });
         let bucket = match self.parts.blobs.bucket() {
             Some(bucket) => bucket.probe().map(|()| "honours conditional writes".to_owned()),
             None => Ok("none: large artifacts stay on this machine".to_owned()),
         };
         checks.push(Check { name: "bucket", found: bucket.map_err(|it| it.to_string()) });
         if let Some(luigid) = &self.parts.luigid {
-            let limits = luigid.resources().map(|limits| {
-                let llm = limits["resources"].as_array().into_iter().flatten();
-                let llm = llm.chain(limits.as_array().into_iter().flatten());
-                let total =
-                    llm.filter(|it| it["name"] == "llm").find_map(|it| it["num_total"].as_u64());
-                let total =
-                    total.map_or("no limit set".to_owned(), |total| format!("llm = {total}"));
-                format!("{} answers, {total}", luigid.address())
+            let limit = luigid.limit().map_err(|it| it.message).and_then(|limit| match limit {
+                Some(limit) => Ok(format!("{} answers, llm = {limit}", luigid.address())),
+                None => Err("[resources] has no llm: luigid then lets one model be asked at a \
+                     time; start it with the shipped luigid.cfg"
+                    .to_owned()),
             });
-            checks.push(Check { name: "luigid", found: limits.map_err(|it| it.message) });
+            checks.push(Check { name: "luigid", found: limit });
+            let slots = luigid.slots().map_err(|it| it.message).and_then(|slots| match slots {
+                0 => Err("nobody asks luigid for tasks: start `planexe worker`".to_owned()),
+                slots => Ok(format!("{slots} slots ask for tasks")),
+            });
+            checks.push(Check { name: "workers", found: slots });
         }
         checks
     }
 }
 
+/// Leases are compared with the clocks of those who want them.
+fn compare_clocks(theirs: Timestamp) -> std::result::Result<String, String> {
+    let apart = (Timestamp::now().0 - theirs.0).abs();
+    if apart <= MOST_APART.as_millis() as i64 {
+        return Ok("agrees with the database".to_owned());
+    }
+    Err(format!("is {apart} ms from the database's; leases would end too early or too late"))
+}
+
 impl Parts {
-    /// Somebody changed a session, or, with none, anything may have changed.
-    fn notice(&self, session: Option<&SessionId>) {
-        for ((driven, _), reins) in self.driven().iter() {
-            if session.is_none_or(|session| session == driven) {
-                reins.nudge.store(true, Ordering::Relaxed);
-                reins.dispatch.store(true, Ordering::Relaxed);
+    /// Passes on what other processes did to the runs concerned, and to those who wait.
+    fn notice(&self, notice: &Notice) {
+        for ((session, _), reins) in self.driven().iter() {
+            match notice {
+                Notice::Session(changed) if changed == session => reins.nudge(),
+                Notice::Claims(changed) if changed == session => reins.nudge_dispatch(),
+                Notice::Session(_) | Notice::Claims(_) => {}
+                Notice::Anything => {
+                    reins.nudge();
+                    reins.nudge_dispatch();
+                }
             }
         }
-        self.bell.ring();
+        if !matches!(notice, Notice::Claims(_)) {
+            self.bell.ring();
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Engine;
+use super::recovery::Grace;
 use crate::clock::Deadline;
 use crate::error::Result;
 use crate::event::{Cursor, Page};
@@ -26,7 +27,7 @@ impl Engine {
         wait: Duration,
     ) -> Result<Page> {
         self.session(caller, id)?;
-        self.parts.recover(id)?;
+        self.parts.recover(id, Grace::Adoption)?;
         let deadline = Deadline::after(wait.min(LONGEST_WAIT));
         loop {
             let seen = self.parts.bell.count();
@@ -35,7 +36,7 @@ impl Engine {
             if !page.events.is_empty() || left.is_zero() {
                 return Ok(page);
             }
-            self.parts.bell.wait(seen, left.min(GLANCE));
+            self.parts.bell.wait(seen, left.min(self.parts.pace(GLANCE)));
         }
     }
 }

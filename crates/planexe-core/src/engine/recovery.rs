@@ -16,28 +16,49 @@ use crate::session::SessionId;
 use crate::store::blobs::read_part;
 use crate::store::{self, Change, Commit, Expected, NewArtifact, StoreError};
 
+/// When a run whose lease has ended counts as lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Grace {
+    /// At once: somebody wants to change the session.
+    None,
+    /// When nobody has carried it on for the length of another lease.
+    Adoption,
+}
+
 impl Parts {
     /// Declares every lost run of every session.
     pub(crate) fn recover_all(&self) -> Result<(), StoreError> {
         for (session, run) in self.store.active()? {
-            self.recover_run(&session, &run)?;
+            self.recover_run(&session, &run, Grace::Adoption)?;
         }
         Ok(())
     }
 
     /// Declares a lost run of one session.
-    pub(crate) fn recover(&self, session: &SessionId) -> Result<(), StoreError> {
+    pub(crate) fn recover(&self, session: &SessionId, grace: Grace) -> Result<(), StoreError> {
         match self.store.run(session, None)? {
-            Some(run) => self.recover_run(session, &run),
+            Some(run) => self.recover_run(session, &run, grace).map(drop),
             None => Ok(()),
         }
     }
 
-    fn recover_run(&self, session: &SessionId, run: &Run) -> Result<(), StoreError> {
-        let is_lost =
-            run.lease.expires_at < Timestamp::now() || self.owner.is_gone(&run.lease.owner);
+    /// Declares a run lost if it is; says whether it did.
+    pub(crate) fn recover_run(
+        &self,
+        session: &SessionId,
+        run: &Run,
+        grace: Grace,
+    ) -> Result<bool, StoreError> {
+        let given_up = match grace {
+            // On one machine nobody carries on; whoever looks may say so.
+            Grace::Adoption if self.postgres.is_some() => {
+                run.lease.expires_at.plus(self.options.lease)
+            }
+            Grace::Adoption | Grace::None => run.lease.expires_at,
+        };
+        let is_lost = given_up < Timestamp::now() || self.owner.is_gone(&run.lease.owner);
         if !run.state.is_active() || !is_lost {
-            return Ok(());
+            return Ok(false);
         }
         let error = json!({
             "reason": "worker_lost", "task": null, "recoverable": true,
@@ -53,14 +74,14 @@ impl Parts {
         let at = Timestamp::now();
         match self.store.commit(&Commit { session, guard, changes: &changes, at }) {
             // Somebody else was quicker, or the owner came back and ended the run.
-            Err(StoreError::Fenced) => return Ok(()),
+            Err(StoreError::Fenced) => return Ok(true),
             other => other?,
         }
         self.bell.ring();
         for path in shown {
             self.show(session, &path)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Adds log, state and, after a failure, the error to the last commit of a run. Gives back what
@@ -120,7 +141,7 @@ impl Parts {
 
     /// The log of a run as far as its events tell: the file was on a machine that is gone, or never
     /// came to be.
-    fn retold(&self, session: &SessionId, run: RunId) -> Result<Vec<u8>, StoreError> {
+    pub(crate) fn retold(&self, session: &SessionId, run: RunId) -> Result<Vec<u8>, StoreError> {
         let mut log = String::new();
         let (mut since, mut is_inside) = (Cursor::START, false);
         loop {
@@ -129,10 +150,22 @@ impl Parts {
                 if event.kind == EventKind::RunStarted {
                     is_inside = event.data["run_id"] == run.to_string();
                 }
-                if is_inside && event.kind == EventKind::Log {
-                    let text = |field: &str| event.data[field].as_str().unwrap_or_default();
-                    let (level, task, message) = (text("level"), text("task"), text("msg"));
-                    let _ = writeln!(log, "{} {level} {task}: {message}", event.ts);
+                let text = |field: &str| event.data[field].as_str().unwrap_or_default();
+                // The events about tasks are never thinned out, so they stand for their lines.
+                let (level, message) = match event.kind {
+                    EventKind::TaskStarted => ("info", "started"),
+                    EventKind::TaskCompleted if event.data["cached"] == false => {
+                        ("info", "completed")
+                    }
+                    EventKind::Log if !["started", "completed"].contains(&text("msg")) => {
+                        (text("level"), text("msg"))
+                    }
+                    _ => continue,
+                };
+                if is_inside {
+                    let task = Some(text("task")).filter(|task| !task.is_empty());
+                    let task = task.map_or(String::new(), |task| format!("{task}: "));
+                    let _ = writeln!(log, "{} {level} {task}{message}", event.ts);
                 }
             }
             since = page.cursor;
@@ -151,7 +184,8 @@ impl Parts {
     ) -> Result<Value, StoreError> {
         let records = self.records(session)?;
         let mut tasks = BTreeMap::new();
-        for view in self.survey(session, None)? {
+        let glance = self.glance(session)?;
+        for view in glance.iter().flat_map(|glance| self.survey(glance, None)) {
             let record = self.graph.find(view.name).and_then(|task| records[task].as_ref());
             let status = match view.standing {
                 Standing::Fresh | Standing::Pinned => "DONE",

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::adoption::Before;
+use super::recovery::Grace;
 use super::tasks::{Invalidate, Standing, TaskView};
-use super::{Engine, Reins};
-use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
+use super::{Engine, Reins, unknown};
+use crate::artifact::{Artifact, ArtifactUri};
 use crate::cancel::Cancel;
 use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
@@ -24,14 +26,12 @@ use crate::run::workers::Workers;
 use crate::run::{Run, RunId, RunState};
 use crate::session::{Caller, Session, SessionId};
 use crate::store::blobs::fault;
-use crate::store::{self, Change, Commit, Guard, NewRun, StoreError};
+use crate::store::{self, Change, Commit, Glance, Guard, NewRun, StoreError};
 
 /// How long a stop waits for the run to end before it answers `stopping`.
 const STOP_WAIT: Duration = Duration::from_secs(2);
 /// Runs of other processes are looked at in this pace.
 const GLANCE: Duration = Duration::from_millis(50);
-/// Artifacts a status shows.
-const LATEST: usize = 10;
 /// A run without progress for this long counts as stalled.
 const STALL_SEC: i64 = 90;
 
@@ -106,7 +106,7 @@ impl Engine {
 
     fn launch(&self, session: Session, target: Target, invalidate: &Invalidate) -> Result<Run> {
         let (parts, id) = (&self.parts, &session.id);
-        parts.recover(id)?;
+        parts.recover(id, Grace::None)?;
         if let Some(run) = parts.store.run(id, None)?
             && run.state.is_active()
         {
@@ -130,7 +130,8 @@ impl Engine {
             changes
         })?;
         parts.bell.ring();
-        match self.spawn(session, &run, &adopted) {
+        let before = Before { edits: adopted, ..Before::default() };
+        match self.spawn(session, &run, before) {
             Ok(()) => Ok(run),
             Err(error) => {
                 self.give_up(&new.session, &run, &error)?;
@@ -140,7 +141,7 @@ impl Engine {
     }
 
     /// Starts the thread that drives a run which holds its session.
-    fn spawn(&self, session: Session, run: &Run, adopted: &[ArtifactPath]) -> Result<()> {
+    pub(super) fn spawn(&self, session: Session, run: &Run, before: Before) -> Result<()> {
         let parts = &self.parts;
         let heads = parts.heads(&session.id)?;
         let records = parts.records(&session.id)?;
@@ -150,13 +151,15 @@ impl Engine {
             models: parts.models(&session.config),
             records,
             workers: session.config.luigi.workers,
+            earlier: before.tasks,
         };
         let prompts =
             if session.config.redact_prompts { Prompts::Redacted } else { Prompts::Shown };
         parts.view.prepare(&session.id)?;
         let log_path = parts.view.live_log(&session.id);
-        let log = RunLog::create(&log_path, prompts).map_err(|error| fault(&log_path, error))?;
-        for path in adopted {
+        let log = RunLog::create(&log_path, prompts, &before.log)
+            .map_err(|error| fault(&log_path, error))?;
+        for path in &before.edits {
             let message = format!("{path} was edited outside; the edit is taken over");
             log.line(crate::task::Level::Info, None, &message);
         }
@@ -191,6 +194,7 @@ impl Engine {
                 plan: Arc::clone(&driver.plan),
                 log: Arc::clone(&driver.log),
                 sender: driver.sender.clone(),
+                since: before.since,
                 nudge: reins.dispatch,
                 over: over.clone(),
             };
@@ -207,7 +211,7 @@ impl Engine {
     }
 
     /// Ends a run that could not be driven.
-    fn give_up(&self, id: &SessionId, run: &Run, error: &Error) -> Result<()> {
+    pub(super) fn give_up(&self, id: &SessionId, run: &Run, error: &Error) -> Result<()> {
         let report = json!({
             "reason": "not_started", "task": null, "message": error.message, "recoverable": true,
         });
@@ -248,7 +252,7 @@ impl Engine {
         reason: &str,
     ) -> Result<Run> {
         self.session(caller, id)?;
-        self.parts.recover(id)?;
+        self.parts.recover(id, Grace::None)?;
         let found = self.parts.store.run(id, run)?;
         let found = match (found, run) {
             (Some(found), _) => found,
@@ -306,7 +310,7 @@ impl Engine {
             if !found.state.is_active() || left.is_zero() {
                 return Ok(found);
             }
-            self.parts.bell.wait(seen, left.min(GLANCE));
+            self.parts.bell.wait(seen, left.min(self.parts.pace(GLANCE)));
         }
     }
 
@@ -322,12 +326,16 @@ impl Engine {
 
     /// How the session stands: latest run, tasks, latest artifacts.
     pub fn status(&self, caller: &Caller, id: &SessionId) -> Result<Status> {
-        self.session(caller, id)?;
-        self.parts.recover(id)?;
-        let session = self.session(caller, id)?;
-        let run = self.parts.store.run(id, None)?;
-        let tasks = self.parts.survey(id, run.as_ref())?;
-        let latest = self.parts.store.latest(id, LATEST)?;
+        let look = || self.parts.glance(id)?.ok_or_else(|| unknown(id));
+        let mut glance = look()?;
+        glance.session.admit(caller)?;
+        if let Some(run) = &glance.run
+            && self.parts.recover_run(id, run, Grace::Adoption)?
+        {
+            glance = look()?;
+        }
+        let tasks = self.parts.survey(&glance, glance.run.as_ref());
+        let Glance { session, run, latest, .. } = glance;
         let warnings = warnings(&tasks);
         Ok(Status { session, run, tasks, latest, warnings, at: Timestamp::now() })
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Engine;
+use super::recovery::Grace;
 use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
 use crate::clock::Timestamp;
 use crate::digest::Digest;
@@ -91,7 +92,7 @@ impl Engine {
         }
     }
 
-    fn check_models(&self, config: &Config) -> Result<()> {
+    pub(super) fn check_models(&self, config: &Config) -> Result<()> {
         for model in [&config.planner_model, &config.validator_model] {
             if self.parts.providers.find(model).is_none() {
                 return Err(Error::argument(format!("model {model:?} is not available"))
@@ -110,7 +111,7 @@ impl Engine {
     pub fn archive(&self, caller: &Caller, id: &SessionId) -> Result<Session> {
         let session = self.session(caller, id)?;
         if session.state != SessionState::Archived {
-            self.parts.recover(id)?;
+            self.parts.recover(id, Grace::None)?;
             let changes = [Change::Archive, Change::Event(EventKind::SessionArchived, json!({}))];
             let at = Timestamp::now();
             self.parts.store.commit(&Commit {

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::recovery::Grace;
 use super::{Engine, Parts};
 use crate::artifact::{Artifact, ArtifactUri};
 use crate::clock::Timestamp;
@@ -11,8 +12,11 @@ use crate::graph::TaskIdx;
 use crate::run::freshness::{Head, Heads, Record, Verdict, Why, survey};
 use crate::run::{Run, RunState};
 use crate::session::{Caller, Config, SessionId};
-use crate::store::{Change, Commit, Guard, StoreError};
+use crate::store::{Change, Commit, Glance, Guard, Look, StoreError};
 use crate::task::{By, Phase};
+
+/// Artifacts a status shows.
+const LATEST: usize = 10;
 
 /// One task of a session, as it stands now.
 #[derive(Debug, Clone)]
@@ -81,8 +85,8 @@ impl Engine {
     /// Every task of the session, producers before consumers.
     pub fn tasks(&self, caller: &Caller, id: &SessionId) -> Result<Vec<TaskView>> {
         self.session(caller, id)?;
-        let run = self.parts.store.run(id, None)?;
-        Ok(self.parts.survey(id, run.as_ref())?)
+        let glance = self.parts.glance(id)?;
+        Ok(glance.map(|glance| self.parts.survey(&glance, glance.run.as_ref())).unwrap_or_default())
     }
 
     /// Makes tasks stale without starting a run. Gives the names of the tasks concerned.
@@ -93,7 +97,7 @@ impl Engine {
         invalidate: &Invalidate,
     ) -> Result<Vec<&'static str>> {
         self.open_session(caller, id)?;
-        self.parts.recover(id)?;
+        self.parts.recover(id, Grace::None)?;
         let (names, changes) = self.parts.invalidation(id, invalidate)?;
         let at = Timestamp::now();
         self.parts.store.commit(&Commit {
@@ -165,20 +169,28 @@ impl Parts {
 
     /// What stands at every path of the graph.
     pub(crate) fn heads(&self, session: &SessionId) -> Result<Heads, StoreError> {
-        let standing = self.store.standing(session, self.graph.paths())?;
-        let head = |artifact: Artifact| Head { sha256: artifact.sha256, pinned: artifact.pinned };
-        Ok(standing.into_iter().map(|artifact| artifact.map(head)).collect())
+        Ok(heads(&self.store.standing(session, self.graph.paths())?))
     }
 
     /// How every task of the graph last finished.
     pub(crate) fn records(&self, session: &SessionId) -> Result<Vec<Option<Record>>, StoreError> {
+        Ok(self.in_order(self.store.records(session)?))
+    }
+
+    /// Records by the number of their task; what this graph does not know is left out.
+    fn in_order(&self, named: Vec<(String, Record)>) -> Vec<Option<Record>> {
         let mut records = vec![None; self.graph.tasks().len()];
-        for (name, record) in self.store.records(session)? {
+        for (name, record) in named {
             if let Some(task) = self.graph.find(&name) {
                 records[task] = Some(record);
             }
         }
-        Ok(records)
+        records
+    }
+
+    /// Everything that tells how a session stands; none when it does not exist.
+    pub(crate) fn glance(&self, session: &SessionId) -> Result<Option<Glance>, StoreError> {
+        self.store.glance(&Look { session, paths: self.graph.paths(), latest: LATEST })
     }
 
     /// The identity of the provider each task would ask under `config`.
@@ -196,18 +208,11 @@ impl Parts {
     }
 
     /// Every task with its standing; `run` tells what is running or failed.
-    pub(crate) fn survey(
-        &self,
-        session: &SessionId,
-        run: Option<&Run>,
-    ) -> Result<Vec<TaskView>, StoreError> {
-        let Some(stored) = self.store.session(session)? else {
-            return Ok(Vec::new());
-        };
+    pub(crate) fn survey(&self, glance: &Glance, run: Option<&Run>) -> Vec<TaskView> {
         let graph = &self.graph;
-        let records = self.records(session)?;
-        let models = self.models(&stored.config);
-        let heads = self.heads(session)?;
+        let records = self.in_order(glance.records.clone());
+        let models = self.models(&glance.session.config);
+        let heads = heads(&glance.standing);
         let verdicts = survey(graph, |task| models[task].clone(), &heads, &records);
         let views = verdicts.into_iter().enumerate().map(|(idx, verdict)| {
             let task = &graph.tasks()[idx];
@@ -238,6 +243,11 @@ impl Parts {
                 millis: records[idx].as_ref().map(|record| record.millis),
             }
         });
-        Ok(views.collect())
+        views.collect()
     }
+}
+
+fn heads(standing: &[Option<Artifact>]) -> Heads {
+    let head = |artifact: &Artifact| Head { sha256: artifact.sha256, pinned: artifact.pinned };
+    standing.iter().map(|artifact| artifact.as_ref().map(head)).collect()
 }

@@ -9,7 +9,7 @@ use super::{Engine, Parts};
 use crate::cancel::Cancel;
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
-use crate::luigi::{Entry, Luigid, State};
+use crate::luigi::{Entry, Luigid, SLOT, State};
 use crate::run::dispatch::{Handed, Line, News};
 use crate::run::ledger::Fresh;
 use crate::run::step::Written;
@@ -21,6 +21,8 @@ use crate::task::{Level, Report, TaskError};
 const IDLE: Duration = Duration::from_millis(300);
 /// Between two signs of life while a task runs.
 const BEAT: Duration = Duration::from_secs(1);
+/// Between two looks for runs that nobody drives any more.
+const WATCH: Duration = Duration::from_secs(2);
 /// Lines of one task that travel to the run; the rest is counted.
 const MOST_LINES: usize = 500;
 
@@ -34,7 +36,8 @@ pub struct Slots {
 }
 
 impl Engine {
-    /// Takes tasks of any run until `stop` is set. Each slot is a worker of its own to luigid.
+    /// Takes tasks of any run until `stop` is set, and carries on runs whose process is gone. Each
+    /// slot is a worker of its own to luigid.
     pub fn work(&self, slots: &Slots, stop: &Cancel) -> Result<()> {
         if self.parts.luigid.is_none() || self.parts.blobs.bucket().is_none() {
             return Err(Error::argument(
@@ -44,9 +47,13 @@ impl Engine {
         }
         std::thread::scope(|scope| {
             for number in 0..slots.count {
-                let id = format!("planexe-{}-{}-{number}", slots.host, self.parts.owner.name());
+                let id = format!("{SLOT}{}-{}-{number}", slots.host, self.parts.owner.name());
                 let slot = Slot { parts: &self.parts, id, host: &slots.host, stop };
                 scope.spawn(move || slot.attend());
+            }
+            while !stop.wait(WATCH) {
+                // A store that is away is asked again.
+                let _ = self.adopt_lapsed();
             }
         });
         Ok(())
@@ -88,18 +95,16 @@ impl Slot<'_> {
         let state = match self.parts.store.take(&bid) {
             Ok(Some(claim)) => self.execute(luigid, entry, &claim),
             Ok(None) => self.verdict(entry),
-            Err(_) => State::Pending,
+            Err(_) => State::Failed,
         };
         let asks = self.parts.graph.find(&entry.task);
         let asks = asks.is_some_and(|task| self.parts.graph.tasks()[task].ask().is_some());
         // luigid hears the same again from the run.
         let _ = luigid.add(&self.id, &Entry { asks, ..entry.clone() }, state);
-        if state == State::Pending {
-            self.stop.wait(IDLE);
-        }
     }
 
-    /// What luigid is to be told about a task that we cannot have.
+    /// What luigid is to be told about a task that we cannot have: one that others want is handed
+    /// out again after a while, as luigid does with what has failed, and this slot is free.
     fn verdict(&self, entry: &Entry) -> State {
         let claims = self.parts.store.claims(&entry.session).unwrap_or_default();
         let is_wanted = claims.iter().any(|it| {
@@ -107,7 +112,7 @@ impl Slot<'_> {
                 && it.run == entry.run
                 && it.state != crate::store::ClaimState::Settled
         });
-        if is_wanted { State::Pending } else { State::Done }
+        if is_wanted { State::Failed } else { State::Done }
     }
 
     fn execute(&self, luigid: &Luigid, entry: &Entry, claim: &Claim) -> State {
@@ -124,15 +129,16 @@ impl Slot<'_> {
             }
         };
         if cancel.is_cancelled() {
-            // Somebody else has the task, or nobody wants it any more.
-            return State::Pending;
+            // Somebody else has the task, or nobody wants it any more; or this worker stops, and
+            // the next one need not wait for its lease to end.
+            let _ = self.parts.store.release(&hold);
+            return State::Failed;
         }
         let is_failed = handed.error.is_some();
         let outcome = serde_json::to_value(&handed).unwrap_or(Value::Null);
         match self.parts.store.settle(&hold, &outcome, &fresh.take()) {
-            Ok(()) if is_failed => State::Failed,
-            Ok(()) => State::Done,
-            Err(_) => State::Pending,
+            Ok(()) if !is_failed => State::Done,
+            _ => State::Failed,
         }
     }
 
@@ -192,15 +198,21 @@ impl Slot<'_> {
                     _ => {}
                 }
                 let percent = (news.share.unwrap_or(0.0) * 100.0) as u32;
-                let message = news.lines.last().map_or("", |line| line.text.as_str());
                 // Only the page shows it.
                 let _ = luigid.ping(&self.id);
-                let _ = luigid.show(entry, percent, message);
+                let _ = luigid.show(entry, percent, &self.message(entry, &news));
             }
             running.join().unwrap_or_else(|_| {
                 (Err(TaskError::Fatal("the task's thread is gone".to_owned())), 0)
             })
         })
+    }
+
+    /// What luigid's page shows. It has no accounts, so it shows no prompts.
+    fn message(&self, entry: &Entry, news: &News) -> String {
+        let said = news.lines.iter().rev().find(|line| line.level != "prompt");
+        let said = said.map_or("working", |line| line.text.as_str());
+        format!("{} of {} on {}: {said}", entry.run, entry.session, self.host)
     }
 
     fn handed(

@@ -1,7 +1,7 @@
 //! The tasks of a central run: offered to workers through luigid, and taken over from the store.
 //!
 //! One thread per run. It looks at the claims when told that something changed, and now and then
-//! without being told; luigid is told everything again every few seconds, since it may have lost all.
+//! without being told; luigid is asked every few seconds whether it still knows the run.
 #![expect(clippy::disallowed_methods, reason = "repeats by the clock")]
 
 use std::collections::{BTreeMap, HashMap};
@@ -19,6 +19,7 @@ use super::step::{Event, Plan, Written};
 use crate::cancel::Cancel;
 use crate::digest::Digest;
 use crate::engine::Parts;
+use crate::error::Result;
 use crate::graph::TaskIdx;
 use crate::luigi::{Entry, State};
 use crate::session::SessionId;
@@ -29,7 +30,7 @@ use crate::task::{Level, TaskError};
 const PACE: Duration = Duration::from_millis(50);
 /// Between two looks without a sign.
 const GLANCE: Duration = Duration::from_secs(1);
-/// Between two times luigid is told everything.
+/// Between two times luigid is asked what it knows.
 const REPEAT: Duration = Duration::from_secs(5);
 
 /// What a worker says while it has a task, and at its end.
@@ -68,16 +69,29 @@ pub(crate) struct Dispatch {
     pub(crate) plan: Arc<Plan>,
     pub(crate) log: Arc<RunLog>,
     pub(crate) sender: Sender<Event>,
+    pub(crate) since: Since,
     /// Set when the session changed.
     pub(crate) nudge: Arc<AtomicBool>,
     /// Set when the run is over.
     pub(crate) over: Cancel,
 }
 
+/// From when a process follows the workers of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// From the run's beginning.
+    #[default]
+    Beginning,
+    /// From later on: what workers said before was told by somebody else.
+    Earlier,
+}
+
 /// What was told about a task so far.
 #[derive(Default)]
 struct Told {
     state: Option<ClaimState>,
+    /// The hands the task is in.
+    epoch: u64,
     lines: usize,
     share: Option<f64>,
 }
@@ -90,7 +104,7 @@ impl Dispatch {
     }
 
     fn attend(&self) {
-        let mut told: HashMap<TaskIdx, Told> = HashMap::new();
+        let mut told: Option<HashMap<TaskIdx, Told>> = None;
         let long_ago = Instant::now().checked_sub(REPEAT);
         let (mut looked, mut repeated) = (long_ago, long_ago);
         let is_due = |since: Option<Instant>, span| since.is_none_or(|it| it.elapsed() >= span);
@@ -107,11 +121,12 @@ impl Dispatch {
                 // The driver learns the same from its own commits.
                 continue;
             };
-            let repeats = is_due(repeated, REPEAT);
-            if repeats {
+            if is_due(repeated, REPEAT) {
                 repeated = Some(Instant::now());
-                self.register(&claims);
+                // A luigid that is away is asked again soon.
+                let _ = self.remind(&claims);
             }
+            let told = told.get_or_insert_with(|| self.told_before(&claims));
             for claim in claims.iter().filter(|claim| claim.run == self.run) {
                 if let Some(task) = self.plan.graph.find(&claim.task) {
                     self.follow(task, claim, told.entry(task).or_default());
@@ -121,8 +136,41 @@ impl Dispatch {
         self.retire();
     }
 
+    /// What a process before this one told of the claims it left.
+    fn told_before(&self, claims: &[Claim]) -> HashMap<TaskIdx, Told> {
+        let left = claims.iter().filter(|claim| {
+            self.since == Since::Earlier && claim.run == self.run && claim.state != ClaimState::Open
+        });
+        let told = left.filter_map(|claim| {
+            let news = serde_json::from_value::<News>(claim.news.clone()).unwrap_or_default();
+            let (lines, epoch) = (news.lines.len(), claim.epoch);
+            Some((self.plan.graph.find(&claim.task)?, Told { epoch, lines, ..Told::default() }))
+        });
+        told.collect()
+    }
+
+    /// Shows luigid that the run lives, and tells it what it does not know: everything, when it
+    /// has lost its memory.
+    fn remind(&self, claims: &[Claim]) -> Result<()> {
+        let (Some(luigid), Some(&last)) = (&self.parts.luigid, self.plan.wanted.last()) else {
+            return Ok(());
+        };
+        let beacon = self.entry(last);
+        if luigid.message(&beacon)?.is_none() {
+            self.register(claims)?;
+            return luigid.announce(&beacon, &format!("{} of {}", self.run, self.session));
+        }
+        luigid.ping(&self.name())?;
+        for claim in claims.iter().filter(|it| it.run == self.run && it.state == ClaimState::Open) {
+            if let Some(task) = self.plan.graph.find(&claim.task) {
+                self.tell(&self.entry(task), State::Pending)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Tells luigid about every task of the run; those that nobody may have yet are only shown.
-    fn register(&self, claims: &[Claim]) {
+    fn register(&self, claims: &[Claim]) -> Result<()> {
         let open = |name: &str| claims.iter().any(|it| it.task == name && it.run == self.run);
         let records = self.parts.records(&self.session).unwrap_or_default();
         for &task in &self.plan.wanted {
@@ -134,16 +182,20 @@ impl Dispatch {
             } else {
                 State::Waiting
             };
-            if self.tell(&entry, state).is_err() {
-                // luigid is away; the next time comes soon.
-                return;
-            }
+            self.tell(&entry, state)?;
         }
+        Ok(())
     }
 
     fn follow(&self, task: TaskIdx, claim: &Claim, told: &mut Told) {
-        let is_new = told.state != Some(claim.state);
+        let has_changed_hands = claim.state != ClaimState::Open && told.epoch != claim.epoch;
+        let is_new = has_changed_hands || told.state != Some(claim.state);
         told.state = Some(claim.state);
+        if has_changed_hands {
+            (told.epoch, told.lines, told.share) = (claim.epoch, 0, None);
+            let message = format!("taken by {}", claim.owner.as_deref().unwrap_or("nobody"));
+            self.log.line(Level::Info, Some(&claim.task), &message);
+        }
         match claim.state {
             ClaimState::Open if is_new => {
                 // A luigid that is away is told again later.
@@ -206,22 +258,32 @@ impl Dispatch {
 
     /// Takes from luigid what nobody wants any more.
     fn retire(&self) {
+        let run = self.parts.store.run(&self.session, Some(self.run));
+        if run.is_ok_and(|run| run.is_some_and(|run| run.state.is_active())) {
+            // Another process drives it.
+            return;
+        }
         let records = self.parts.records(&self.session).unwrap_or_default();
         for &task in &self.plan.wanted {
             let is_done = records.get(task).is_some_and(Option::is_some);
-            let state = if is_done { State::Done } else { State::Disabled };
-            if self.tell(&self.entry(task), state).is_err() {
+            // What is done was told by the worker that did it.
+            if !is_done && self.tell(&self.entry(task), State::Disabled).is_err() {
                 // It will forget them by itself when nobody names them again.
                 return;
             }
         }
     }
 
-    fn tell(&self, entry: &Entry, state: State) -> crate::error::Result<()> {
+    fn tell(&self, entry: &Entry, state: State) -> Result<()> {
         let Some(luigid) = &self.parts.luigid else {
             return Ok(());
         };
-        luigid.add(&format!("planexe-run-{}", self.parts.owner.name()), entry, state)
+        luigid.add(&self.name(), entry, state)
+    }
+
+    /// The run's side, as luigid knows it.
+    fn name(&self) -> String {
+        format!("planexe-run-{}", self.parts.owner.name())
     }
 
     fn entry(&self, task: TaskIdx) -> Entry {

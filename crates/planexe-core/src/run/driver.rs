@@ -61,7 +61,6 @@ enum Flow {
 
 /// What the driver remembers between ticks.
 struct Watch {
-    begun: Instant,
     ticked: Instant,
     renewed: Instant,
     checkpointed: Instant,
@@ -73,7 +72,8 @@ struct Watch {
 impl Driver {
     /// Drives the run to its end, or until the lease is lost.
     pub(crate) fn drive(self, heads: Heads, receiver: &Receiver<Event>) {
-        let mut state = State::new(Arc::clone(&self.plan), heads);
+        let progress = self.run.progress.clone();
+        let mut state = State::new(Arc::clone(&self.plan), heads, progress);
         let ended = self.attend(&mut state, receiver);
         self.cancel.cancel();
         match ended {
@@ -94,7 +94,6 @@ impl Driver {
     fn attend(&self, state: &mut State, receiver: &Receiver<Event>) -> Result<(), StoreError> {
         let now = Instant::now();
         let mut watch = Watch {
-            begun: now,
             ticked: now,
             renewed: now,
             checkpointed: now,
@@ -168,7 +167,8 @@ impl Driver {
             Some(since) if since.elapsed() >= GRACE => queue.push_back(Event::GraceExpired),
             Some(_) => {}
             None => {
-                if watch.begun.elapsed().as_secs() >= self.session.config.max_runtime_sec {
+                let age = Timestamp::now().seconds_since(self.run.started_at);
+                if age.unsigned_abs() >= self.session.config.max_runtime_sec {
                     queue.push_back(Event::DeadlineReached);
                 }
                 if self.has_news(watch) {

@@ -50,12 +50,16 @@ pub(crate) struct Checkpoint {
 }
 
 impl RunLog {
-    /// Starts an empty log at `path`.
-    pub(crate) fn create(path: &Path, prompts: Prompts) -> io::Result<Self> {
+    /// Starts a log at `path` with what was logged before.
+    pub(crate) fn create(path: &Path, prompts: Prompts, before: &[u8]) -> io::Result<Self> {
+        let mut file = BufWriter::new(File::create(path)?);
+        file.write_all(before)?;
+        let mut digest = Running::default();
+        digest.update(before);
         let inner = Inner {
-            file: BufWriter::new(File::create(path)?),
-            digest: Running::default(),
-            size: 0,
+            file,
+            digest,
+            size: before.len() as u64,
             pending: Vec::new(),
             dropped: 0,
             allowance: EVENTS_PER_SECOND,
@@ -145,7 +149,7 @@ mod tests {
 
     fn log(prompts: Prompts) -> (tempfile::TempDir, RunLog) {
         let folder = tempfile::tempdir().unwrap();
-        let log = RunLog::create(&folder.path().join("run.log"), prompts).unwrap();
+        let log = RunLog::create(&folder.path().join("run.log"), prompts, b"").unwrap();
         (folder, log)
     }
 

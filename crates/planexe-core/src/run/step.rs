@@ -3,6 +3,7 @@
 //! The driver performs the actions in order and feeds back what comes of them. A state is a fold
 //! over its events: the same events always lead to the same state and the same actions.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::freshness::{Head, Heads, Recipe, Record, Verdict, Why, judge};
@@ -92,6 +93,20 @@ pub(crate) struct Plan {
     pub(crate) records: Vec<Option<Record>>,
     /// Tasks that may run at the same time.
     pub(crate) workers: usize,
+    /// What events of this run say about tasks already, from a process that drove it before.
+    pub(crate) earlier: BTreeMap<TaskIdx, Earlier>,
+}
+
+/// What is known of a task from the first part of a run that changed hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// It began.
+    Started,
+    /// It needs nothing more.
+    Done {
+        /// Whether it was up to date without running.
+        cached: bool,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -207,13 +222,12 @@ enum Closing {
 }
 
 impl State {
-    /// A run that has not begun.
-    pub(crate) fn new(plan: Arc<Plan>, heads: Heads) -> Self {
+    /// A run that stands at `progress` and has not begun, or not with this process.
+    pub(crate) fn new(plan: Arc<Plan>, heads: Heads, mut progress: Progress) -> Self {
         let mut tasks = vec![TaskState::Unwanted; plan.graph.tasks().len()];
         for &task in &plan.wanted {
             tasks[task] = TaskState::Waiting;
         }
-        let mut progress = Progress::none();
         progress.total = plan.wanted.len();
         Self { plan, heads, tasks, progress, closing: None, failure: None, is_finished: false }
     }
@@ -246,7 +260,9 @@ impl State {
                 Verdict::Stale(why) if free > 0 => {
                     free -= 1;
                     self.tasks[task] = TaskState::Running { share: None };
-                    facts.push(Fact::TaskStarted { task, why });
+                    if plan.earlier.get(&task) != Some(&Earlier::Started) {
+                        facts.push(Fact::TaskStarted { task, why });
+                    }
                     launches.push(Action::Launch { task, inputs: self.present_inputs(task) });
                 }
                 Verdict::Stale(_) => self.tasks[task] = TaskState::Queued,
@@ -256,6 +272,10 @@ impl State {
     }
 
     fn pass_over(&mut self, task: TaskIdx, pinned: Option<bool>, facts: &mut Vec<Fact>) {
+        if let Some(&Earlier::Done { cached }) = self.plan.earlier.get(&task) {
+            self.tasks[task] = TaskState::Done { cached };
+            return;
+        }
         self.tasks[task] = TaskState::Done { cached: true };
         let (pinned, behind) = (pinned.is_some(), pinned.unwrap_or(false));
         facts.push(Fact::TaskCached { task, pinned, behind });

@@ -7,7 +7,7 @@ use std::sync::Once;
 
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path;
-use object_store::{ObjectStore as _, ObjectStoreExt as _, PutMode, PutPayload};
+use object_store::{MultipartUpload, ObjectStore as _, ObjectStoreExt as _, PutMode, PutPayload};
 use tokio::runtime::Runtime;
 
 use super::StoreError;
@@ -83,13 +83,27 @@ impl Objects {
             if self.bucket.head(&key).await.is_ok() {
                 return Ok(());
             }
-            let mut upload = self.bucket.put_multipart(&key).await?;
+            self.upload(&key, bytes).await
+        });
+        written.map_err(|error| StoreError::Objects(error.to_string()))
+    }
+
+    /// Writes content in parts. Two writers of one digest write the same bytes, so the last one may
+    /// win; parts of an upload that failed are not left behind to be paid for.
+    async fn upload(&self, key: &Path, bytes: &[u8]) -> object_store::Result<()> {
+        let mut upload = self.bucket.put_multipart(key).await?;
+        let send = async |upload: &mut Box<dyn MultipartUpload>| {
             for part in bytes.chunks(ONE_REQUEST) {
                 upload.put_part(PutPayload::from(part.to_vec())).await?;
             }
             upload.complete().await.map(drop)
-        });
-        written.map_err(|error| StoreError::Objects(error.to_string()))
+        };
+        let sent = send(&mut upload).await;
+        if sent.is_err() {
+            // The first error says more than this one could.
+            let _ = upload.abort().await;
+        }
+        sent
     }
 
     async fn create(&self, key: &Path, bytes: &[u8]) -> object_store::Result<()> {

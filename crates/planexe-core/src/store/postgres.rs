@@ -8,19 +8,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions, PgRow};
-use sqlx::{Row as _, query, query_scalar};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions};
+use sqlx::{query, query_scalar};
 use tokio::runtime::Runtime;
 
 use changes::{apply, check, insert_content, known_request};
 
 use super::rows::{
-    ARTIFACT, CLAIM, Columns, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of,
-    session, unjson,
+    ARTIFACT, CLAIM, Columns as _, EVENT, RUN, SESSION, artifact, claim, event, json, run_of,
+    session,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store,
-    StoreError,
+    Bid, Change, Claim, Commit, Created, Glance, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
+    Store, StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
@@ -31,22 +31,41 @@ use crate::run::{Lease, Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 mod changes;
+mod questions;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Carries the id of every session that changes.
+/// Carries the id of every session that changes, behind the process that changed it.
 const CHANNEL: &str = "planexe";
+/// Stands in the place of a process when only the tasks offered to workers changed.
+const CLAIMS: &str = "claims";
 /// How long a database may be away before a call fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Between two attempts to reach it.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Connections of one process.
-const CONNECTIONS: u32 = 8;
+/// Connections of one process for changes.
+const WRITERS: u32 = 8;
+/// Connections of one process for questions, which so never wait for changes.
+const READERS: u32 = 4;
 
 /// A database, reached over a few connections.
 pub(crate) struct Postgres {
-    pool: PgPool,
+    writers: PgPool,
+    readers: PgPool,
     runtime: Runtime,
+    /// Tells our own notifications from those of others.
+    origin: String,
+}
+
+/// What a process is told about the changes of others.
+#[derive(Debug, Clone)]
+pub(crate) enum Notice {
+    /// The session has new events, or another state.
+    Session(SessionId),
+    /// A task of the session was offered to workers, or one of them said something.
+    Claims(SessionId),
+    /// The connection was lost in between.
+    Anything,
 }
 
 impl Postgres {
@@ -60,36 +79,45 @@ impl Postgres {
             .enable_all()
             .build()
             .map_err(|error| StoreError::Database(format!("no runtime: {error}")))?;
-        let pool = runtime.block_on(async {
+        let pool = |most: u32| {
             PgPoolOptions::new()
-                .max_connections(CONNECTIONS)
+                .max_connections(most)
                 .acquire_timeout(Duration::from_secs(5))
-                .connect_lazy_with(options)
-        });
-        let store = Self { pool, runtime };
+                // A dead connection is found by its first use, which is repeated: asking each time
+                // before would double the way to the server and back.
+                .test_before_acquire(false)
+                .connect_lazy_with(options.clone())
+        };
+        let (writers, readers) = runtime.block_on(async { (pool(WRITERS), pool(READERS)) });
+        let mut origin = [0; 8];
+        getrandom::fill(&mut origin)
+            .map_err(|error| unreadable(&format!("no random numbers: {error}")))?;
+        let origin = format!("{:016x}", u64::from_be_bytes(origin));
+        let store = Self { writers, readers, runtime, origin };
         store.transact(migrate)?;
         Ok(store)
     }
 
-    /// Calls `changed` with the id of every session that any process changes, from now on until it
-    /// says that nobody listens. After a lost connection it is called with none: anything may have
-    /// changed.
-    pub(crate) fn listen(&self, changed: impl Fn(Option<SessionId>) -> bool + Send + 'static) {
-        let pool = self.pool.clone();
+    /// Calls `changed` with what other processes change, and with the claims of any, from now on
+    /// until it says that nobody listens.
+    pub(crate) fn listen(&self, changed: impl Fn(Notice) -> bool + Send + 'static) {
+        let (pool, own) = (self.readers.clone(), self.origin.clone());
         self.runtime.spawn(async move {
             loop {
                 if let Ok(mut listener) = PgListener::connect_with(&pool).await
                     && listener.listen(CHANNEL).await.is_ok()
                 {
-                    while let Ok(told) = listener.try_recv().await {
-                        let session = told.and_then(|it| it.payload().parse().ok());
-                        if !changed(session) {
-                            return;
-                        }
+                    // What was said before we listened is lost as well.
+                    let mut is_wanted = changed(Notice::Anything);
+                    while is_wanted && let Ok(told) = listener.try_recv().await {
+                        is_wanted = match told {
+                            None => changed(Notice::Anything),
+                            Some(told) => notice(told.payload(), &own).is_none_or(&changed),
+                        };
                     }
-                }
-                if !changed(None) {
-                    return;
+                    if !is_wanted {
+                        return;
+                    }
                 }
                 tokio::time::sleep(PAUSE).await;
             }
@@ -103,10 +131,18 @@ impl Postgres {
         })
     }
 
+    /// The server's own time.
+    pub(crate) fn clock(&self) -> Result<Timestamp> {
+        self.read(async |db| {
+            let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+            Ok(Timestamp(query_scalar(now).fetch_one(db).await?))
+        })
+    }
+
     #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
     fn read<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
         let attempt = async || {
-            let mut connection = self.pool.acquire().await?;
+            let mut connection = self.readers.acquire().await?;
             work(&mut connection).await
         };
         self.runtime.block_on(patiently(attempt))
@@ -116,7 +152,7 @@ impl Postgres {
     #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
     fn transact<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
         let attempt = async || {
-            let mut transaction = self.pool.begin().await?;
+            let mut transaction = self.writers.begin().await?;
             let number: String = query_scalar("select pg_current_xact_id()::text")
                 .fetch_one(&mut *transaction)
                 .await?;
@@ -133,7 +169,7 @@ impl Postgres {
 
     async fn is_committed(&self, number: &str) -> Result<bool> {
         patiently(async || {
-            let mut connection = self.pool.acquire().await?;
+            let mut connection = self.readers.acquire().await?;
             let fate: Option<String> = query_scalar("select pg_xact_status($1::text::xid8)")
                 .bind(number)
                 .fetch_one(&mut *connection)
@@ -190,8 +226,20 @@ fn sql(text: String) -> sqlx::AssertSqlSafe<String> {
     sqlx::AssertSqlSafe(text)
 }
 
-async fn tell(db: &mut PgConnection, session: &SessionId) -> Result<()> {
-    query("select pg_notify($1, $2)").bind(CHANNEL).bind(session.as_str()).execute(db).await?;
+/// What a notification says, unless it is our own.
+fn notice(payload: &str, own: &str) -> Option<Notice> {
+    let (origin, session) = payload.split_once(' ')?;
+    let session = session.parse().ok()?;
+    match origin {
+        CLAIMS => Some(Notice::Claims(session)),
+        origin if origin == own => None,
+        _ => Some(Notice::Session(session)),
+    }
+}
+
+async fn tell(db: &mut PgConnection, origin: &str, session: &SessionId) -> Result<()> {
+    let payload = format!("{origin} {session}");
+    query("select pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(db).await?;
     Ok(())
 }
 
@@ -219,19 +267,13 @@ impl Store for Postgres {
             let at = session.created_at;
             let commit = Commit { session: &session.id, guard: Guard::None, changes, at };
             apply(db, &commit).await?;
-            tell(db, &session.id).await?;
+            tell(db, &self.origin, &session.id).await?;
             Ok(Created::New)
         })
     }
 
     fn session(&self, id: &SessionId) -> Result<Option<Session>> {
-        self.read(async |db| {
-            let found = query(sql(format!("select {SESSION} from sessions where id = $1")))
-                .bind(id.as_str())
-                .fetch_optional(db)
-                .await?;
-            found.as_ref().map(session).transpose()
-        })
+        self.read(async |db| questions::session(db, id).await)
     }
 
     fn sessions(&self, owner: &str) -> Result<Vec<Session>> {
@@ -288,7 +330,7 @@ impl Store for Postgres {
             let (guard, changes) = (super::guard(&run), changes(&run));
             let commit = Commit { session: &new.session, guard, changes: &changes, at: new.at };
             apply(db, &commit).await?;
-            tell(db, &new.session).await?;
+            tell(db, &self.origin, &new.session).await?;
             Ok(run)
         })
     }
@@ -297,23 +339,15 @@ impl Store for Postgres {
         self.transact(async |db| {
             check(db, commit.session, commit.guard).await?;
             apply(db, commit).await?;
-            tell(db, commit.session).await
+            if commit.changes.iter().any(|it| matches!(it, Change::Offer { .. })) {
+                tell(db, CLAIMS, commit.session).await?;
+            }
+            tell(db, &self.origin, commit.session).await
         })
     }
 
     fn run(&self, session: &SessionId, id: Option<RunId>) -> Result<Option<Run>> {
-        self.read(async |db| {
-            let text = format!(
-                "select {RUN} from runs where session = $1 and number = \
-                 coalesce($2, (select max(number) from runs where session = $1))"
-            );
-            let found = query(sql(text))
-                .bind(session.as_str())
-                .bind(id.map(|id| i64::from(id.0)))
-                .fetch_optional(db)
-                .await?;
-            found.as_ref().map(run).transpose()
-        })
+        self.read(async |db| questions::run(db, session, id).await)
     }
 
     fn active(&self) -> Result<Vec<(SessionId, Run)>> {
@@ -323,6 +357,20 @@ impl Store for Postgres {
         })
     }
 
+    fn lapsed(&self, at: Timestamp) -> Result<Vec<(SessionId, Run)>> {
+        self.read(async |db| {
+            let text = format!(
+                "select {RUN} from runs where state in ('running', 'stopping') \
+                 and lease_expires_at < $1 order by lease_expires_at limit 16"
+            );
+            query(sql(text)).bind(at.0).fetch_all(db).await?.iter().map(run_of).collect()
+        })
+    }
+
+    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>> {
+        self.read(async |db| questions::glance(db, look).await)
+    }
+
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>> {
         self.read(async |db| {
             let text = format!(
@@ -330,18 +378,6 @@ impl Store for Postgres {
                  order by path collate \"C\""
             );
             let rows = query(sql(text)).bind(session.as_str()).bind(prefix).fetch_all(db).await?;
-            rows.iter().map(artifact).collect()
-        })
-    }
-
-    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>> {
-        self.read(async |db| {
-            let text = format!(
-                "select {ARTIFACT} from artifacts where session = $1 \
-                 order by updated_at desc, path limit $2"
-            );
-            let rows =
-                query(sql(text)).bind(session.as_str()).bind(limit as i64).fetch_all(db).await?;
             rows.iter().map(artifact).collect()
         })
     }
@@ -373,13 +409,7 @@ impl Store for Postgres {
     }
 
     fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>> {
-        self.read(async |db| {
-            let rows = query("select task, record from records where session = $1")
-                .bind(session.as_str())
-                .fetch_all(db)
-                .await?;
-            rows.iter().map(|row| Ok((row.text(0)?, unjson(&row.text(1)?)?))).collect()
-        })
+        self.read(async |db| questions::records(db, session).await)
     }
 
     fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<()> {
@@ -434,7 +464,7 @@ impl Store for Postgres {
         self.transact(async |db| {
             let text = format!(
                 "update claims set state = 'taken', owner = $4, epoch = epoch + 1, \
-                 expires_at = $6 where session = $1 and run = $2 and task = $3 and \
+                 expires_at = $6, news = 'null' where session = $1 and run = $2 and task = $3 and \
                  (state = 'open' or state = 'taken' and expires_at < $5) and exists (select 1 \
                  from runs where session = $1 and number = $2 and state = 'running') \
                  returning {CLAIM}"
@@ -468,7 +498,7 @@ impl Store for Postgres {
             .execute(&mut *db)
             .await?;
             held(kept.rows_affected())?;
-            tell(db, hold.session).await
+            tell(db, CLAIMS, hold.session).await
         })
     }
 
@@ -496,7 +526,24 @@ impl Store for Postgres {
             for (digest, bytes) in contents {
                 insert_content(db, digest, bytes).await?;
             }
-            tell(db, hold.session).await
+            tell(db, CLAIMS, hold.session).await
+        })
+    }
+
+    fn release(&self, hold: &Hold<'_>) -> Result<()> {
+        self.transact(async |db| {
+            let released = query(
+                "update claims set state = 'open', epoch = epoch + 1, expires_at = 0 \
+                 where session = $1 and run = $2 and task = $3 and epoch = $4 and state = 'taken'",
+            )
+            .bind(hold.session.as_str())
+            .bind(i64::from(hold.run.0))
+            .bind(hold.task)
+            .bind(hold.epoch as i64)
+            .execute(&mut *db)
+            .await?;
+            held(released.rows_affected())?;
+            tell(db, CLAIMS, hold.session).await
         })
     }
 }
@@ -507,24 +554,6 @@ fn held(rows: u64) -> Result<()> {
 
 fn unreadable(text: &str) -> StoreError {
     StoreError::Unreadable(text.to_owned())
-}
-
-impl Columns for PgRow {
-    fn text(&self, idx: usize) -> Result<String> {
-        Ok(self.try_get(idx)?)
-    }
-
-    fn number(&self, idx: usize) -> Result<i64> {
-        Ok(self.try_get(idx)?)
-    }
-
-    fn optional_text(&self, idx: usize) -> Result<Option<String>> {
-        Ok(self.try_get(idx)?)
-    }
-
-    fn optional_number(&self, idx: usize) -> Result<Option<i64>> {
-        Ok(self.try_get(idx)?)
-    }
 }
 
 impl From<sqlx::Error> for StoreError {

@@ -14,8 +14,8 @@ use super::rows::{
     unjson,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Guard, Hold, MIGRATIONS, NewRun, NewSession, Store,
-    StoreError,
+    Bid, Change, Claim, Commit, Created, Glance, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
+    Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -255,6 +255,41 @@ impl Store for Sqlite {
         })
     }
 
+    fn lapsed(&self, at: Timestamp) -> Result<Vec<(SessionId, Run)>> {
+        self.read(|db| {
+            let mut query = db.prepare_cached(&format!(
+                "select {RUN} from runs where state in ('running', 'stopping') \
+                 and lease_expires_at < ?1 order by lease_expires_at limit 16"
+            ))?;
+            let rows = query.query_map([at.0], |row| Ok(run_of(row)))?;
+            rows.map(|row| row?).collect()
+        })
+    }
+
+    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>> {
+        let Some(session) = self.session(look.session)? else {
+            return Ok(None);
+        };
+        let paths = serde_json::to_string(look.paths).unwrap_or_default();
+        let found: Vec<Artifact> = self.read(|db| {
+            let mut query = db.prepare_cached(&format!(
+                "select {ARTIFACT} from artifacts where session = ?1 and path in \
+                 (select value from json_each(?2) union select path from (select path \
+                 from artifacts where session = ?1 order by updated_at desc, path limit ?3))"
+            ))?;
+            let parameters = params![look.session.as_str(), paths, look.latest as i64];
+            query.query_map(parameters, |row| Ok(artifact(row)))?.map(|row| row?).collect()
+        })?;
+        let (standing, latest) = listed(look, &found);
+        Ok(Some(Glance {
+            session,
+            run: self.run(look.session, None)?,
+            records: self.records(look.session)?,
+            standing,
+            latest,
+        }))
+    }
+
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>> {
         self.read(|db| {
             let mut query = db.prepare_cached(&format!(
@@ -262,18 +297,6 @@ impl Store for Sqlite {
                  and substr(path, 1, length(?2)) = ?2 order by path"
             ))?;
             let rows = query.query_map([session.as_str(), prefix], |row| Ok(artifact(row)))?;
-            rows.map(|row| row?).collect()
-        })
-    }
-
-    fn latest(&self, session: &SessionId, limit: usize) -> Result<Vec<Artifact>> {
-        self.read(|db| {
-            let mut query = db.prepare_cached(&format!(
-                "select {ARTIFACT} from artifacts where session = ?1 \
-                 order by updated_at desc, path limit ?2"
-            ))?;
-            let rows = query
-                .query_map(params![session.as_str(), limit as i64], |row| Ok(artifact(row)))?;
             rows.map(|row| row?).collect()
         })
     }
@@ -364,7 +387,7 @@ impl Store for Sqlite {
         self.write(Durability::Process, |tx| {
             let mut query = tx.prepare_cached(&format!(
                 "update claims set state = 'taken', owner = ?4, epoch = epoch + 1, \
-                 expires_at = ?6 where session = ?1 and run = ?2 and task = ?3 and \
+                 expires_at = ?6, news = 'null' where session = ?1 and run = ?2 and task = ?3 and \
                  (state = 'open' or state = 'taken' and expires_at < ?5) and exists (select 1 \
                  from runs where session = ?1 and number = ?2 and state = 'running') \
                  returning {CLAIM}"
@@ -415,6 +438,19 @@ impl Store for Sqlite {
                 return Err(StoreError::Fenced);
             }
             contents.iter().try_for_each(|(digest, bytes)| insert_content(tx, digest, bytes))
+        })
+    }
+
+    fn release(&self, hold: &Hold<'_>) -> Result<()> {
+        self.write(Durability::Process, |tx| {
+            let released = tx
+                .prepare_cached(
+                    "update claims set state = 'open', epoch = epoch + 1, expires_at = 0 \
+                     where session = ?1 and run = ?2 and task = ?3 and epoch = ?4 \
+                     and state = 'taken'",
+                )?
+                .execute(params![hold.session.as_str(), hold.run.0, hold.task, hold.epoch])?;
+            if released == 1 { Ok(()) } else { Err(StoreError::Fenced) }
         })
     }
 }

@@ -16,24 +16,19 @@ struct Pair {
     _folder: tempfile::TempDir,
 }
 
-#[cfg(not(feature = "servers"))]
-fn handles(folder: &std::path::Path) -> (Box<dyn Store>, Box<dyn Store>) {
-    let open = || Box::new(sqlite::Sqlite::open(&folder.join("planexe.db")).unwrap());
-    (open(), open())
-}
-
-#[cfg(feature = "servers")]
-fn handles(_: &std::path::Path) -> (Box<dyn Store>, Box<dyn Store>) {
+/// A store in `folder`, or on the PostgreSQL that `apps/planexe/judges/servers` has started.
+fn open(folder: &std::path::Path) -> Box<dyn Store> {
     #[expect(clippy::disallowed_methods, reason = "the server is told by the environment")]
-    let address = std::env::var("PLANEXE_TEST_DATABASE").expect("run judges/servers");
-    let open = || Box::new(postgres::Postgres::connect(&address).unwrap());
-    (open(), open())
+    match std::env::var("PLANEXE_TEST_DATABASE") {
+        Ok(address) => Box::new(postgres::Postgres::connect(&address).unwrap()),
+        Err(_) => Box::new(sqlite::Sqlite::open(&folder.join("planexe.db")).unwrap()),
+    }
 }
 
 impl Pair {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let (one, two) = handles(folder.path());
+        let (one, two) = (open(folder.path()), open(folder.path()));
         let at = Timestamp(0);
         let session = Session {
             id: SessionId::random(at).unwrap(),
@@ -183,4 +178,69 @@ fn one_of_two_workers_has_a_task_and_a_late_one_is_refused() {
     pair.two.settle(&hold(second.epoch), &json!("done"), &[]).unwrap();
     let claims = pair.one.claims(&pair.session).unwrap();
     assert_eq!((claims[0].state, &claims[0].outcome), (ClaimState::Settled, &json!("done")));
+}
+
+#[test]
+fn a_run_is_adopted_when_its_lease_is_over_and_its_workers_keep_their_tasks() {
+    let pair = Pair::new();
+    let run = pair.begin(&*pair.one).unwrap();
+    let first = super::guard(&run);
+    let offer =
+        || Change::Offer { task: "T".to_owned(), key: Digest::of(b"key"), inputs: BTreeMap::new() };
+    pair.commit(&*pair.one, first, &[offer()]).unwrap();
+    let (session, task) = (&pair.session, "T");
+    let (at, expires_at) = (Timestamp(2), Timestamp(9));
+    let bid = Bid { session, run: run.id, task, owner: "worker", at, expires_at };
+    let claim = pair.one.take(&bid).unwrap().unwrap();
+    let adopt = |at| {
+        let change = Change::Adopt { owner: "other".to_owned(), expires_at: Timestamp(20) };
+        pair.two.commit(&Commit { session, guard: first, changes: &[change], at: Timestamp(at) })
+    };
+    assert!(matches!(adopt(2), Err(StoreError::Fenced)), "the lease still holds");
+    assert_eq!(
+        pair.two.lapsed(Timestamp(2)).unwrap().iter().filter(|it| it.0 == *session).count(),
+        0
+    );
+    adopt(3).unwrap();
+    assert!(matches!(adopt(4), Err(StoreError::Fenced)), "one of two adopts it");
+    assert!(matches!(pair.commit(&*pair.one, first, &[event()]), Err(StoreError::Fenced)));
+    let run = pair.two.run(session, None).unwrap().unwrap();
+    assert_eq!((run.lease.owner.as_str(), run.state), ("other", RunState::Running));
+    pair.commit(&*pair.two, super::guard(&run), &[offer()]).unwrap();
+    let hold = Hold { session, run: run.id, task, epoch: claim.epoch };
+    pair.one.renew(&hold, Timestamp(12), &json!("news")).unwrap();
+    pair.one.release(&hold).unwrap();
+    assert!(matches!(pair.one.settle(&hold, &json!("late"), &[]), Err(StoreError::Fenced)));
+    assert!(pair.two.take(&Bid { owner: "next", ..bid }).unwrap().is_some(), "nobody has to wait");
+}
+
+#[test]
+fn a_glance_shows_the_same_as_each_question_alone() {
+    let pair = Pair::new();
+    let look = Look { session: &pair.session, paths: &["absent.md", "plan.md"], latest: 1 };
+    assert!(pair.one.glance(&look).unwrap().unwrap().run.is_none());
+    let run = pair.begin(&*pair.one).unwrap();
+    let mut newer = pair.artifact("newer", Expected::Anything);
+    if let Change::Artifact(new) = &mut newer {
+        new.path = "notes/a \"b\".md".parse().unwrap();
+    }
+    pair.commit(&*pair.one, super::guard(&run), &[newer]).unwrap();
+    let older = [pair.artifact("older", Expected::Anything)];
+    let (guard, at) = (super::guard(&run), Timestamp(1));
+    pair.one.commit(&Commit { session: &pair.session, guard, changes: &older, at }).unwrap();
+    let glance = pair.two.glance(&look).unwrap().unwrap();
+    assert_eq!(
+        format!("{:?}", glance.session),
+        format!("{:?}", pair.one.session(&pair.session).unwrap().unwrap())
+    );
+    assert_eq!(
+        format!("{:?}", glance.run),
+        format!("{:?}", pair.one.run(&pair.session, None).unwrap())
+    );
+    assert_eq!(glance.standing[0], None);
+    assert_eq!(glance.standing, pair.one.standing(&pair.session, look.paths).unwrap());
+    assert_eq!(glance.latest.len(), 1);
+    assert_eq!(glance.latest[0].path.as_str(), "notes/a \"b\".md");
+    let unknown = SessionId::random(Timestamp(0)).unwrap();
+    assert!(pair.one.glance(&Look { session: &unknown, ..look }).unwrap().is_none());
 }

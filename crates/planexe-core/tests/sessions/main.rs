@@ -1,12 +1,7 @@
 //! Sessions from creation to the end: what runs, what stays, what is refused.
-#![cfg_attr(
-    not(feature = "servers"),
-    expect(clippy::disallowed_methods, reason = "tests edit files like a person would")
-)]
+#![expect(clippy::disallowed_methods, reason = "tests edit files like a person would")]
 
 mod rig;
-#[cfg(feature = "servers")]
-#[path = "../cluster/servers.rs"]
 mod servers;
 
 use std::time::Duration;
@@ -268,10 +263,9 @@ fn a_run_that_takes_too_long_fails_and_can_be_resumed() {
     assert_eq!(run.error["recoverable"], true);
 }
 
-#[cfg(not(feature = "servers"))] // Sessions of many machines have no folder.
 #[test]
 fn files_edited_in_the_view_are_taken_over_and_missing_ones_return() {
-    let rig = Rig::new();
+    let rig = Rig::on_one_machine();
     let session = rig.session();
     rig.run_to_end(&session, ALL);
     let out = rig.engine.out_folder(&session);
@@ -285,10 +279,9 @@ fn files_edited_in_the_view_are_taken_over_and_missing_ones_return() {
     assert!(out.join("report.html").exists());
 }
 
-#[cfg(not(feature = "servers"))] // Sessions of many machines have no folder.
 #[test]
 fn a_file_edited_during_a_run_is_not_overwritten() {
-    let rig = Rig::new();
+    let rig = Rig::on_one_machine();
     rig.script(&json!({ "tasks": { "SelfAudit": { "hang": true } } }));
     let session = rig.scripted_session();
     let run = rig.engine.start(&rig.me, &session, ALL, &[]).unwrap();

@@ -1,7 +1,7 @@
 //! An engine in a folder of its own, with the steps that tests take again and again.
 #![expect(clippy::disallowed_methods, reason = "the script is a file")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use planexe_core::{
@@ -9,6 +9,8 @@ use planexe_core::{
     NewSession, Options, Providers, Range, Result, Run, RunState, Saved, Scripted, SessionId,
 };
 use serde_json::{Value, json};
+
+use crate::servers::Servers;
 
 /// An engine, its caller and a script for the `scripted` model.
 pub(crate) struct Rig {
@@ -19,7 +21,24 @@ pub(crate) struct Rig {
 }
 
 impl Rig {
+    /// Sessions of one machine, or of many when `apps/planexe/judges/servers` has started servers.
     pub(crate) fn new() -> Self {
+        Self::with(|home, providers| match Servers::new() {
+            None => alone(home, providers),
+            Some(servers) => {
+                let cluster = servers.cluster(home);
+                let graph = planexe_core::pipeline();
+                Engine::connect(&cluster, graph, providers, Options::default()).unwrap()
+            }
+        })
+    }
+
+    /// Sessions with a folder that people can edit.
+    pub(crate) fn on_one_machine() -> Self {
+        Self::with(alone)
+    }
+
+    fn with(open: impl FnOnce(&Path, Providers) -> Engine) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("script.json");
         let scripted = std::sync::Arc::new(Scripted::new(&script));
@@ -134,17 +153,8 @@ impl Rig {
     }
 }
 
-/// The sessions of one machine.
-#[cfg(not(feature = "servers"))]
-fn open(home: &std::path::Path, providers: Providers) -> Engine {
+fn alone(home: &Path, providers: Providers) -> Engine {
     Engine::open(home, planexe_core::pipeline(), providers, Options::default()).unwrap()
-}
-
-/// The sessions of many machines, in a schema of their own.
-#[cfg(feature = "servers")]
-fn open(home: &std::path::Path, providers: Providers) -> Engine {
-    let cluster = crate::servers::Servers::new().cluster(home);
-    Engine::connect(&cluster, planexe_core::pipeline(), providers, Options::default()).unwrap()
 }
 
 /// The name of the model that follows the script.

@@ -74,8 +74,9 @@ impl Trial {
             models: vec![None; 4],
             records: records.clone(),
             workers,
+            earlier: BTreeMap::new(),
         };
-        Self { state: State::new(Arc::new(plan), heads), records }
+        Self { state: State::new(Arc::new(plan), heads, Progress::none()), records }
     }
 
     fn feed(&mut self, event: Event) -> Vec<String> {

@@ -21,9 +21,11 @@ const OFFER: &str = "insert into claims (session, task, run, key, inputs, state,
      expires_at, news, outcome) values ($1, $2, $3, $4, $5, 'open', 1, 0, 'null', 'null') \
      on conflict (session, task) do update set run = $3, inputs = $5, news = 'null', \
      epoch = claims.epoch + 1, key = $4, expires_at = 0, \
-     state = case when claims.state = 'settled' and claims.key = $4 then 'settled' else 'open' end, \
-     outcome = case when claims.state = 'settled' and claims.key = $4 then claims.outcome \
-     else 'null' end";
+     state = case when claims.state = 'settled' and claims.key = $4 \
+     and claims.outcome::jsonb ->> 'error' is null then 'settled' else 'open' end, \
+     outcome = case when claims.state = 'settled' and claims.key = $4 \
+     and claims.outcome::jsonb ->> 'error' is null then claims.outcome else 'null' end \
+     where claims.run <> $3 or claims.key <> $4 or claims.state = 'open'";
 
 /// The session that an equal, earlier request created.
 pub(super) async fn known_request(
@@ -75,6 +77,7 @@ pub(super) async fn check(db: &mut PgConnection, session: &SessionId, guard: Gua
     if guard == Guard::None {
         return Ok(());
     }
+    // Only now: whoever had the session before us may have changed its run.
     let active = query(
         "select number, lease_epoch from runs where session = $1 \
          and state in ('running', 'stopping')",
@@ -172,7 +175,11 @@ pub(super) async fn apply(db: &mut PgConnection, commit: &Commit<'_>) -> Result<
                     .execute(&mut *db)
                     .await?;
             }
-            Change::Progress(_) | Change::Renew(_) | Change::Stop(..) | Change::End(..) => {
+            Change::Progress(_)
+            | Change::Renew(_)
+            | Change::Adopt { .. }
+            | Change::Stop(..)
+            | Change::End(..) => {
                 change_run(db, commit, change).await?;
             }
         }
@@ -219,6 +226,25 @@ async fn change_run(db: &mut PgConnection, commit: &Commit<'_>, change: &Change)
                 .bind(session)
                 .bind(number)
                 .bind(expires.0)
+                .execute(db)
+                .await?;
+        }
+        Change::Adopt { owner, expires_at } => {
+            let adopted = query(
+                "update runs set lease_owner = $3, lease_expires_at = $4, \
+                 lease_epoch = lease_epoch + 1 \
+                 where session = $1 and number = $2 and lease_expires_at < $5",
+            )
+            .bind(session)
+            .bind(number)
+            .bind(owner)
+            .bind(expires_at.0)
+            .bind(commit.at.0)
+            .execute(&mut *db)
+            .await?;
+            super::held(adopted.rows_affected())?;
+            query("update sessions set epoch = epoch + 1 where id = $1")
+                .bind(session)
                 .execute(db)
                 .await?;
         }

@@ -19,8 +19,11 @@ const OFFER: &str = "insert into claims (session, task, run, key, inputs, state,
      expires_at, news, outcome) values (?1, ?2, ?3, ?4, ?5, 'open', 1, 0, 'null', 'null') \
      on conflict (session, task) do update set run = ?3, inputs = ?5, news = 'null', \
      epoch = epoch + 1, key = ?4, expires_at = 0, \
-     state = case when state = 'settled' and key = ?4 then 'settled' else 'open' end, \
-     outcome = case when state = 'settled' and key = ?4 then outcome else 'null' end";
+     state = case when state = 'settled' and key = ?4 and json_extract(outcome, '$.error') \
+     is null then 'settled' else 'open' end, \
+     outcome = case when state = 'settled' and key = ?4 and json_extract(outcome, '$.error') \
+     is null then outcome else 'null' end \
+     where run <> ?3 or key <> ?4 or state = 'open'";
 
 /// The session that an equal, earlier request created.
 pub(super) fn known_request(tx: &Transaction<'_>, new: &NewSession) -> Result<Option<Session>> {
@@ -158,7 +161,11 @@ pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
                 tx.prepare_cached("update sessions set state = 'archived' where id = ?1")?
                     .execute([session])?;
             }
-            Change::Progress(_) | Change::Renew(_) | Change::Stop(..) | Change::End(..) => {
+            Change::Progress(_)
+            | Change::Renew(_)
+            | Change::Adopt { .. }
+            | Change::Stop(..)
+            | Change::End(..) => {
                 change_run(tx, commit, change)?;
             }
         }
@@ -185,6 +192,20 @@ fn change_run(tx: &Transaction<'_>, commit: &Commit<'_>, change: &Change) -> Res
                 "update runs set lease_expires_at = ?3 where session = ?1 and number = ?2",
             )?
             .execute(params![session, number, expires.0])?;
+        }
+        Change::Adopt { owner, expires_at } => {
+            let adopted = tx
+                .prepare_cached(
+                    "update runs set lease_owner = ?3, lease_expires_at = ?4, \
+                     lease_epoch = lease_epoch + 1 \
+                     where session = ?1 and number = ?2 and lease_expires_at < ?5",
+                )?
+                .execute(params![session, number, owner, expires_at.0, at])?;
+            if adopted == 0 {
+                return Err(StoreError::Fenced);
+            }
+            tx.prepare_cached("update sessions set epoch = epoch + 1 where id = ?1")?
+                .execute([session])?;
         }
         Change::Stop(_, reason) => {
             let asked = tx
