@@ -14,6 +14,9 @@ use sha2::{Digest as _, Sha256};
 pub struct Digest([u8; 32]);
 
 impl Digest {
+    /// Stands where a digest is still to be filled in; no content is known to have it.
+    pub(crate) const UNKNOWN: Self = Self([0; 32]);
+
     /// Of bytes in memory.
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         Self(Sha256::digest(bytes).into())

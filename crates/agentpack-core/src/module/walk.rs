@@ -99,7 +99,7 @@ impl Walker<'_> {
             patched: None,
             size: metadata.len(),
             executable: is_executable(metadata),
-            digest: Digest::of(""),
+            digest: Digest::UNKNOWN,
             layer: self.layer,
         };
         self.found.push(Found { rel, file, print: Fingerprint::of(metadata) });

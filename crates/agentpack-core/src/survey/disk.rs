@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::digest::Digest;
 use crate::environment::Environment;
@@ -84,9 +85,16 @@ pub(super) fn observe<'d>(
     cache: &mut HashCache,
 ) -> Result<PathMap<Observed>> {
     let wanted = wanted.map(|(path, root)| (path, root.path.as_path(), root.in_project));
+    let around_home = env.home.starts_with(&env.project);
+    // Files of one root follow each other, and paths are slow to compare.
+    let mut last: Option<(&Arc<Path>, bool)> = None;
     let known = managed.iter().map(|(path, file)| {
-        let in_project = file.root.starts_with(&env.project) && !env.home.starts_with(&env.project);
-        (path, &*file.root, in_project)
+        let (root, in_project) = match last {
+            Some((root, in_project)) if Arc::ptr_eq(root, &file.root) => (root, in_project),
+            _ => (&file.root, file.root.starts_with(&env.project) && !around_home),
+        };
+        last = Some((root, in_project));
+        (path, &**root, in_project)
     });
     // Both come sorted, so that sorting them together is a merge.
     let mut places: Vec<_> = wanted.chain(known).collect();
