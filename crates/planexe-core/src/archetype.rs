@@ -326,10 +326,11 @@ impl Archetype {
         }
     }
 
-    /// Whether any cost goes by the head.
-    pub(crate) fn counts_heads(&self) -> bool {
+    /// Whether any cost of the work that applies goes by that unit.
+    pub(crate) fn pays_per(&self, per: Per, facts: &Facts) -> bool {
         let works = self.stages.iter().flat_map(|stage| &stage.tasks);
-        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(Per::Head))
+        let works = works.filter(|work| work.applies(facts));
+        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per))
     }
 
     /// Whether the archetype does anything with a trait.

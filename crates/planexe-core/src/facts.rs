@@ -88,6 +88,12 @@ pub(crate) enum Limit {
     Span(i64),
 }
 
+/// The first day of the year of these rules: there is no clock here, but what is older than the
+/// program has passed.
+pub(crate) fn edition() -> Date {
+    Date::new(2026, 1, 1).expect("every year has a first day")
+}
+
 impl Facts {
     /// Facts of a kind, in order.
     pub(crate) fn of(&self, kind: Kind) -> impl Iterator<Item = &Fact> {

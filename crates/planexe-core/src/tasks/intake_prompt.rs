@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::archetype::{self, Archetype};
+use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
-use crate::calendar::Date;
 use crate::facts::{self, Facts, Limit};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
@@ -65,7 +64,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }
     let mut red_flags = Vec::new();
     if let Some((Limit::Day(date), fact)) = facts.limit()
-        && date < Date::new(EDITION, 1, 1).expect("every year has a first day")
+        && date < facts::edition()
     {
         red_flags
             .push(format!("\"{}\" lies in the past; the dates of the plan follow it.", fact.quote));
@@ -84,9 +83,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "red_flags": red_flags, "notice": NOTICE,
     }))
 }
-
-/// The year of these rules: there is no clock here, but what is older than the program has passed.
-const EDITION: i64 = 2026;
 
 /// The language of a prompt that is not English, by its smallest words.
 fn language(prompt: &str) -> Option<&'static str> {
@@ -120,7 +116,7 @@ impl Open {
         if facts.limit().is_none() {
             self.ask("A latest end", "What is the latest date that is still useful, and why?");
         }
-        if archetype.counts_heads() && !archetype.heads(facts).1 {
+        if archetype.pays_per(Per::Head, facts) && !archetype.heads(facts).1 {
             let question = format!("For how many {noun} is it meant?");
             self.ask(&format!("The number of {noun}"), &question);
         }

@@ -173,10 +173,7 @@ fn size(
     assume: &mut impl FnMut(String, &str, &str, &str),
 ) {
     let noun = archetype.audience_noun(facts);
-    let per = |per| {
-        let works = archetype.stages.iter().flat_map(|stage| &stage.tasks);
-        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per))
-    };
+    let per = |per| archetype.pays_per(per, facts);
     match (archetype.heads(facts), facts.audience()) {
         ((heads, false), _) if per(archetype::Per::Head) => assume(
             format!("Costs are reckoned for {heads} {noun}."),

@@ -6,7 +6,7 @@ use super::super::parse_plan::Plan;
 use super::super::staff_team::Team;
 use super::super::working_days;
 use super::{Check, Verdict};
-use crate::facts::{Facts, amount};
+use crate::facts::{Facts, amount, edition};
 
 pub(super) fn total(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("total_days", "schedule.json") };
@@ -60,6 +60,10 @@ pub(super) fn deadline(schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("deadline", "schedule.json") };
     match &schedule.limit {
         None => Check::pass("deadline", "the prompt sets no latest end"),
+        Some(limit) if limit.date.is_some_and(|date| date < edition()) => {
+            let detail = format!("\"{}\" lies in the past", limit.quote);
+            Check::new("deadline", Verdict::Fail, detail).about(vec![limit.quote.clone()])
+        }
         Some(limit) if limit.slack_days >= 0 => {
             let (task, slack) = (&limit.task, limit.slack_days);
             let spare = working_days(slack);

@@ -22,7 +22,8 @@ pub(super) fn first_steps(all: &Material) -> String {
             writeln!(out, "- {begins}: {} {} ({})", row.id, inline(&row.title), inline(&row.role));
     }
     for one in all.assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
-        let _ = writeln!(out, "- Test {}: {}", one.id, inline(&one.test));
+        let statement = super::super::uncapitalised(one.statement.trim_end_matches('.'));
+        let _ = writeln!(out, "- Test {} ({}): {}", one.id, inline(&statement), inline(&one.test));
     }
     let questions: Vec<&str> =
         all.intake["questions"].as_array().into_iter().flatten().map(text).collect();
