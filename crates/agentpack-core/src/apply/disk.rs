@@ -86,9 +86,9 @@ impl Disk {
         create_new(path, Mode::Plain)
     }
 
-    /// Waits until everything written below the folders of `files` is on the medium, when the disk flushes at
-    /// all. One wait for a whole phase of a run costs a fraction of one for each file.
-    pub(crate) fn barrier<'f>(&self, files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
+    /// Waits until `files` and what their folders list is on the medium, when the disk flushes at all. One wait
+    /// for a whole phase of a run costs a fraction of one for each file.
+    pub(crate) fn barrier(&self, files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
         if self.fsync { flush(files) } else { Ok(()) }
     }
 
@@ -202,15 +202,21 @@ fn look_and_rename(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Flushes each file system that holds one of `files`.
-#[cfg(target_os = "linux")]
-fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
-    use std::os::unix::fs::MetadataExt;
-    let mut folders: Vec<&Path> = files.filter_map(Path::parent).collect();
+/// Every folder that holds one of `files`, once.
+fn folders_of(files: &[impl AsRef<Path>]) -> Vec<&Path> {
+    let mut folders: Vec<&Path> = files.iter().filter_map(|file| file.as_ref().parent()).collect();
     folders.sort_unstable();
     folders.dedup();
+    folders
+}
+
+/// Flushes each file system that holds one of `files`.
+#[cfg(target_os = "linux")]
+fn flush(files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    let files: Vec<_> = files.collect();
     let mut devices = Vec::new();
-    for folder in folders {
+    for folder in folders_of(&files) {
         // A folder that went with its last file has nothing to wait for.
         let Ok(device) = fs::metadata(folder).map(|metadata| metadata.dev()) else { continue };
         if !devices.contains(&device) {
@@ -223,16 +229,15 @@ fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
 
 /// Flushes each file that is there, and its folder.
 #[cfg(not(target_os = "linux"))]
-fn flush<'f>(files: impl Iterator<Item = &'f Path>) -> io::Result<()> {
-    let mut folders = std::collections::BTreeSet::new();
-    for file in files {
-        folders.extend(file.parent());
-        match sync_file(file) {
+fn flush(files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
+    let files: Vec<_> = files.collect();
+    for file in &files {
+        match sync_file(file.as_ref()) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             other => other?,
         }
     }
-    folders.into_iter().filter(|folder| folder.is_dir()).try_for_each(sync_folder)
+    folders_of(&files).into_iter().filter(|folder| folder.is_dir()).try_for_each(sync_folder)
 }
 
 /// Windows flushes only what is open for writing; elsewhere a file may be read-only.

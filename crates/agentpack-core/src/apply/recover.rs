@@ -77,7 +77,7 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
         }
         discard(disk, state, &intent, !story.committed).map_err(failed)?;
     }
-    disk.barrier(intent.steps.iter().map(|step| step.path.as_path())).map_err(failed)?;
+    disk.barrier(intent.steps.iter().map(|step| &step.path)).map_err(failed)?;
     disk.remove(&journal::path(state)).map_err(failed)?;
     Ok(Some(Recovered { id: intent.id, completed, left_alone }))
 }

@@ -136,7 +136,7 @@ impl<'d> Transaction<'d> {
             for folder in &self.intent.emptied {
                 self.disk.remove_if_empty(folder)?;
             }
-            self.disk.barrier(self.paths())?;
+            self.disk.barrier(self.intent.steps.iter().map(|step| &step.path))?;
             journal.end(self.disk)
         };
         finish().map_err(|error| failed(&error))
@@ -195,14 +195,11 @@ impl<'d> Transaction<'d> {
             }
             None => self.disk.remove(&pack_path).map_err(failed)?,
         }
-        self.disk.barrier(self.paths()).map_err(failed)?;
+        let stored = [pack_path.with_extension("idx"), pack_path];
+        let staged = self.intent.staged_steps().map(|(_, stage)| stage);
+        self.disk.barrier(staged.chain(stored)).map_err(failed)?;
         journal.write(self.disk, &Line::Commit).map_err(failed)?;
         self.disk.barrier(std::iter::once(journal.path())).map_err(failed)
-    }
-
-    /// Every file the run touches.
-    fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.intent.steps.iter().map(|step| step.path.as_path())
     }
 
     /// Stores what stands there, and writes the new content beside it.

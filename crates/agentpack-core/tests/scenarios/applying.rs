@@ -294,3 +294,19 @@ fn a_folder_that_became_a_link_after_the_review_is_not_followed() {
     assert!(fs::read_to_string(outside.join("SKILL.md")).unwrap().contains("Says hello."));
     assert!(!outside.join("more").exists());
 }
+
+#[test]
+fn flushing_changes_nothing_but_the_wait() {
+    let content = |fsync| {
+        let mut world = World::small("codex");
+        world.env.fsync = fsync;
+        let first = world.deploy();
+        world.repo_file("modules/base/AGENTS.md", "# Base, second\n");
+        world.deploy();
+        let updated = world.project_text("AGENTS.md");
+        world.rollback(&first).unwrap();
+        assert!(world.plan().changes.len() == 1);
+        (updated, world.project_text("AGENTS.md"))
+    };
+    assert_eq!(content(true), content(false));
+}
