@@ -14,7 +14,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
     outputs: &[
         output("diagrams/gantt.mmd", Kind::Plan),
@@ -72,7 +72,7 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
                 out,
                 "  {} {} :{mark}{}, {span}",
                 row.id,
-                label(&row.title),
+                short(&label(&row.title)),
                 name(&row.id)
             );
         }
@@ -144,6 +144,26 @@ fn name(id: &str) -> String {
 fn label(text: &str) -> String {
     text.replace([':', ';', '#', ',', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+/// As much of a label as fits beside a bar; the whole title is in the table of tasks.
+fn short(label: &str) -> String {
+    if label.chars().count() <= WIDEST {
+        return label.to_owned();
+    }
+    let mut out = String::new();
+    for word in label.split(' ') {
+        if out.chars().count() + word.chars().count() >= WIDEST {
+            break;
+        }
+        out.push_str(word);
+        out.push(' ');
+    }
+    format!("{}…", if out.is_empty() { label.chars().take(WIDEST).collect() } else { out })
+        .replace(" …", "…")
+}
+
+/// Letters that fit beside a bar.
+const WIDEST: usize = 40;
 
 /// A text inside a quoted Mermaid label.
 fn quoted(text: &str) -> String {

@@ -103,13 +103,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }
     let demands: Vec<&str> = facts.of(facts::Kind::Demand).map(|fact| fact.id.as_str()).collect();
     if !demands.is_empty() {
-        let (ids, is, it) = match demands[..] {
-            [one] => (one.to_owned(), "is", "it"),
-            _ => (demands.join(", "), "are", "them"),
-        };
+        let it = if demands.len() == 1 { "it" } else { "them" };
+        let ids = demands.join(", ");
         risks.push(json!({
             "cause": format!("those who sign contracts do not know what the prompt demands ({ids})"),
-            "event": format!("{ids} {is} found unmet only when the work is accepted"),
+            "event": "a demand is found unmet only when the work is accepted",
             "effect": "changes at the end, when they cost most",
             "probability": 2, "impact": 4, "owner": lead,
             "response": format!("copy {it} into every contract that the table of demands names, and test {it} at the milestone named there"),

@@ -28,7 +28,7 @@ pub(super) fn budget(all: &Material) -> String {
     let sum = &budget.sum;
     rows.push(cells(["", "Subtotal", &amount(sum.subtotal), "", "", ""]));
     rows.push(cells(["", "Reserve", &amount(sum.contingency), "", "", &sum.contingency_basis]));
-    rows.push(cells(["", "Total", &amount(sum.total), "", "", ""]));
+    rows.push(cells(["", "**Total**", &format!("**{}**", amount(sum.total)), "", "", ""]));
     let mut out = format!("Amounts in {currency}, whole units.\n\n");
     out.push_str(&table(&["Task", "Item", "Likely", "Least", "Most", "Basis"], rows));
     match (&budget.stated, budget.gap) {
@@ -77,7 +77,7 @@ fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {
         .map(|it| vec![it.item.clone(), amount(it.monthly), it.basis.clone()])
         .collect();
     let total: i64 = budget.running.iter().map(|it| it.monthly).sum();
-    rows.push(vec!["Total".to_owned(), amount(total), String::new()]);
+    rows.push(vec!["**Total**".to_owned(), format!("**{}**", amount(total)), String::new()]);
     out.push_str(&table(&["Item", "Monthly", "Basis"], rows));
     if let Some(month) = &budget.break_even {
         let contribution = month.contribution_cents as f64 / 100.0;
