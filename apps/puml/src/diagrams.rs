@@ -1,6 +1,6 @@
 //! A document with everything that was found in it: diagrams and problems, whatever it is written in.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::SystemTime};
 
 use clap::Args;
 use diag::{Diagnostic, SourceId, Sources, Span};
@@ -155,8 +155,23 @@ pub(crate) fn check(document: &Document, compiling: &Compiling) -> Result<Checke
     Ok(checked)
 }
 
+/// Seconds since 1970: the moment that `SOURCE_DATE_EPOCH` names, for pictures that can be made again, or now.
+fn now() -> i64 {
+    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|it| it.parse().ok());
+    let clock = || SystemTime::UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
+    named.unwrap_or_else(clock)
+}
+
 fn options(compiling: &Compiling) -> Result<Options, Failure> {
-    let mut options = Options { theme: compiling.theme.clone(), ..Options::default() };
+    if let Some(name) = &compiling.theme
+        && !puml_compiler::theme_names().any(|it| it == name)
+    {
+        let known = puml_compiler::theme_names();
+        let hint = diag::nearest(name, known).map(|it| format!("; did you mean `{it}`?"));
+        let hint = hint.unwrap_or_default();
+        return Err(Failure::Usage(format!("--theme {name}: there is no such theme{hint}")));
+    }
+    let mut options = Options { theme: compiling.theme.clone(), now: now(), ..Options::default() };
     for define in &compiling.defines {
         let (name, value) = define.split_once('=').unwrap_or((define, ""));
         if name.is_empty() {

@@ -3,7 +3,7 @@
 
 use std::{io, panic, path::PathBuf, process::ExitCode};
 
-use crate::terminal;
+use crate::{inputs::Unread, terminal};
 
 /// How a command that ran to its end turned out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,12 +55,19 @@ pub(crate) enum Failure {
     /// A picture could not be made.
     #[error("{0}")]
     Picture(String),
-    /// A server that could not run and has said why.
-    #[error("the server could not run")]
+    /// What could not be done was told already.
+    #[error("not everything could be done")]
     Told,
     /// Arguments that clap refused, or help and version, which it prints itself.
     #[error("{0}")]
     Arguments(#[from] clap::Error),
+}
+
+impl Outcome {
+    /// The outcome, unless a file could not be read, which was told already.
+    pub(crate) fn unless(self, unread: &[Unread]) -> Result<Self, Failure> {
+        if unread.is_empty() { Ok(self) } else { Err(Failure::Told) }
+    }
 }
 
 /// Runs the command and turns what comes of it into an exit code. A reader that went away is no failure.

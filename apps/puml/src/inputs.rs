@@ -5,7 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::exit::Failure;
+use serde_json::{Value, json};
+
+use crate::{exit::Failure, terminal};
 
 /// The languages, told apart by the file's ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +19,9 @@ pub(crate) enum Language {
     /// Markdown with fenced diagrams.
     Markdown,
 }
+
+/// What reports call standard input.
+pub(crate) const STDIN: &str = "<stdin>";
 
 /// One text to work on.
 #[derive(Debug, Clone)]
@@ -63,13 +68,71 @@ pub(crate) fn expand(arguments: &[String]) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
+/// The folder of a file below the folder or pattern that names it; nothing for a file that is named itself.
+pub(crate) fn below(arguments: &[String], path: &Path) -> PathBuf {
+    if arguments.iter().any(|it| Path::new(it) == path) {
+        return PathBuf::new();
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut searched = arguments.iter().filter(|it| !Path::new(it).is_file()).map(|it| root(it));
+    searched.find_map(|it| Some(folder.strip_prefix(it).ok()?.to_path_buf())).unwrap_or_default()
+}
+
+/// The folder that an argument searches: itself, or the part of a pattern before its first wildcard.
+pub(crate) fn root(argument: &str) -> PathBuf {
+    let path = Path::new(argument);
+    if path.is_dir() {
+        return path.to_path_buf();
+    }
+    let parent = path.parent().unwrap_or(Path::new(""));
+    let is_plain =
+        |it: &std::path::Component<'_>| !it.as_os_str().to_string_lossy().contains(['*', '?', '[']);
+    parent.components().take_while(is_plain).collect()
+}
+
+/// A file that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unread {
+    /// As it was named.
+    pub(crate) file: String,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+impl Unread {
+    /// What a machine reads about it.
+    pub(crate) fn json(&self) -> Value {
+        json!({ "file": self.file, "ok": false, "problem": self.reason })
+    }
+}
+
+/// Works on every file that the arguments name. One that cannot be read is told and does not keep the
+/// others from their turn.
+pub(crate) fn each(
+    arguments: &[String],
+    mut work: impl FnMut(Document) -> Result<(), Failure>,
+) -> Result<Vec<Unread>, Failure> {
+    let mut unread = Vec::new();
+    for path in expand(arguments)? {
+        match read(&path) {
+            Ok(document) => work(document)?,
+            Err(failure) => {
+                terminal::tell_error(&failure.to_string());
+                let file = path.to_string_lossy().replace('\\', "/");
+                unread.push(Unread { file, reason: failure.to_string() });
+            }
+        }
+    }
+    Ok(unread)
+}
+
 /// Reads one file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
     let failed = |source| Failure::Read { path: path.to_path_buf(), source };
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        let (name, text) = ("<stdin>".to_owned(), text(bytes, path)?);
+        let (name, text) = (STDIN.to_owned(), text(bytes, path)?);
         let language = if looks_like_mermaid(&text) { Language::Mermaid } else { Language::Puml };
         return Ok(Document { name, path: None, language, text });
     }

@@ -32,6 +32,14 @@ impl Target {
             Some(text) => Self::File(text.into()),
         }
     }
+
+    /// The same, for a source from a folder further down: the output's folders look like the sources'.
+    pub(crate) fn below(&self, folder: &Path) -> Self {
+        match self {
+            Self::Folder(root) => Self::Folder(root.join(folder)),
+            other => other.clone(),
+        }
+    }
 }
 
 /// Whether a diagram's name can be a file's: in the folder or below it, never outside, and nothing hidden.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use gen_lsp_types as lsp;
 use puml_compiler::Options;
@@ -166,6 +167,8 @@ fn setting(path: Option<&Path>, config: &Config, open: &OpenTexts) -> (Files, Ar
     let options = Options {
         theme: config.theme.clone(),
         declarations: config.declarations,
+        // Dates are those of the moment when the text was opened or the settings changed.
+        now: SystemTime::UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64),
         ..Options::default()
     };
     let setting = Setting { world: Box::new(files.clone()), options, advice: config.advice };

@@ -44,6 +44,8 @@ fn previews_come_with_counts_and_for_broken_texts_too() {
     assert_eq!(counts, (&json!(false), &json!(1), &json!(2), &json!(1)));
     assert!(ask(1)["svg"].as_str().unwrap().contains("second"));
     assert_eq!(ask(2)["svg"], Value::Null);
+    client.open(FILE, "A -> B : %date(\"yyyy\")\n");
+    assert!(!ask(0)["svg"].as_str().unwrap().contains("1970"), "dates are today's");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     diagrams::{self, Checked, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Document},
+    inputs::{self, Document, Unread},
     output, terminal,
 };
 
@@ -34,8 +34,7 @@ pub(crate) struct Check {
 pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let (mut errors, mut warnings, mut diagrams) = (0, 0, 0);
-    for path in inputs::expand(&arguments.inputs)? {
-        let document = inputs::read(&path)?;
+    let unread = inputs::each(&arguments.inputs, |document| {
         let mut checked = diagrams::check(&document, &arguments.compiling)?;
         if arguments.fix {
             checked = fixed(document, checked, &arguments.compiling)?;
@@ -48,8 +47,10 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
         } else {
             terminal::show(&checked.sources, &checked.diagnostics);
         }
-    }
-    let is_ok = errors == 0 && (warnings == 0 || !arguments.deny_warnings);
+        Ok(())
+    })?;
+    files.extend(unread.iter().map(Unread::json));
+    let is_ok = unread.is_empty() && errors == 0 && (warnings == 0 || !arguments.deny_warnings);
     let summary = json!({ "diagrams": diagrams, "errors": errors, "warnings": warnings });
     if arguments.json {
         let answer = json!({ "version": 1, "ok": is_ok, "summary": summary, "files": files });
@@ -57,7 +58,8 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     } else {
         terminal::tell(&verdict(diagrams, errors, warnings));
     }
-    Ok(if is_ok { Outcome::Fine } else { Outcome::Findings })
+    let outcome = if is_ok { Outcome::Fine } else { Outcome::Findings };
+    outcome.unless(&unread)
 }
 
 /// Applies safe fixes until none is left; each round checks anew, since a fix may uncover the next.

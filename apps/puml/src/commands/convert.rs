@@ -1,11 +1,14 @@
 //! `puml convert`: Mermaid sequence diagrams as puml.
 
+use std::path::Path;
+
 use clap::Args;
 use diag::Sources;
+use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs,
+    inputs::{self, Unread},
     output::{self, Target},
     terminal,
 };
@@ -19,38 +22,61 @@ pub(crate) struct Convert {
     /// A file, a folder, or `-` for standard output, which is where it goes without it
     #[arg(short, long, value_name = "WHERE")]
     output: Option<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Converts each file and names what has no equivalent; a file with errors gives nothing.
 pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
     let target = Target::new(Some(arguments.output.as_deref().unwrap_or("-")));
-    let paths = inputs::expand(&arguments.inputs)?;
-    if matches!(target, Target::File(_)) && paths.len() > 1 {
+    let count = inputs::expand(&arguments.inputs)?.len();
+    if matches!(target, Target::File(_)) && count > 1 {
         return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
     }
     let mut outcome = Outcome::Fine;
-    for path in paths {
-        let document = inputs::read(&path)?;
+    let mut files = Vec::new();
+    let unread = inputs::each(&arguments.inputs, |document| {
         let mut sources = Sources::default();
         let id = sources.add(document.name.as_str(), document.text.as_str());
         let import = puml_syntax::import::mermaid(&document.text, id);
-        terminal::show(&sources, &import.diagnostics);
-        if diag::has_errors(&import.diagnostics) {
+        let is_ok = !diag::has_errors(&import.diagnostics);
+        if arguments.json {
+            let found = import.diagnostics.iter().map(|it| diag::json(&sources, it));
+            let source = is_ok.then_some(&import.source);
+            files.push(json!({
+                "file": document.name, "ok": is_ok, "source": source,
+                "diagnostics": found.collect::<Vec<_>>(),
+            }));
+        } else {
+            terminal::show(&sources, &import.diagnostics);
+        }
+        if !is_ok {
             outcome = Outcome::Findings;
-            continue;
+            return Ok(());
         }
         let file = match &target {
             Target::File(file) => file.clone(),
             Target::Folder(folder) => {
-                folder.join(path.file_name().unwrap_or_default()).with_extension("puml")
+                let name = document.path.as_deref().and_then(Path::file_name);
+                folder.join(name.unwrap_or("diagram".as_ref())).with_extension("puml")
             }
             Target::Beside | Target::Stdout => {
-                terminal::put(import.source.as_bytes())?;
-                continue;
+                if !arguments.json {
+                    terminal::put(import.source.as_bytes())?;
+                }
+                return Ok(());
             }
         };
         output::write(&file, import.source.as_bytes())?;
         terminal::tell(&format!("wrote {}", file.display()));
+        Ok(())
+    })?;
+    if arguments.json {
+        files.extend(unread.iter().map(Unread::json));
+        let is_ok = outcome == Outcome::Fine && unread.is_empty();
+        let answer = json!({ "version": 1, "ok": is_ok, "files": files });
+        terminal::put(format!("{answer:#}\n").as_bytes())?;
     }
-    Ok(outcome)
+    outcome.unless(&unread)
 }

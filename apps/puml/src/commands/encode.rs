@@ -1,10 +1,12 @@
 //! `puml encode`: the code that stands for a diagram in a share link.
 
 use clap::Args;
+use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs, terminal,
+    inputs::{self, Unread},
+    terminal,
 };
 
 /// Arguments of `puml encode`.
@@ -13,17 +15,28 @@ pub(crate) struct Encode {
     /// Files; `-` is standard input
     #[arg(required = true)]
     pub(crate) inputs: Vec<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Prints one code a line, in the order of the files.
 pub(crate) fn run(arguments: &Encode) -> Result<Outcome, Failure> {
     let mut out = String::new();
-    for path in inputs::expand(&arguments.inputs)? {
-        out.push_str(&code(&inputs::read(&path)?.text));
+    let mut files = Vec::new();
+    let unread = inputs::each(&arguments.inputs, |document| {
+        let code = code(&document.text);
+        out.push_str(&code);
         out.push('\n');
+        files.push(json!({ "file": document.name, "code": code }));
+        Ok(())
+    })?;
+    if arguments.json {
+        files.extend(unread.iter().map(Unread::json));
+        out = format!("{:#}\n", json!({ "version": 1, "files": files }));
     }
     terminal::put(out.as_bytes())?;
-    Ok(Outcome::Fine)
+    Outcome::Fine.unless(&unread)
 }
 
 /// The code of a source's first diagram, without its markers.

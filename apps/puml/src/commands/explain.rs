@@ -30,25 +30,25 @@ pub(crate) fn run(arguments: &Explain) -> Result<Outcome, Failure> {
     let mut text = String::new();
     let mut all: Vec<Value> = Vec::new();
     let mut outcome = Outcome::Fine;
-    for path in inputs::expand(&arguments.inputs)? {
-        let document = inputs::read(&path)?;
+    let unread = inputs::each(&arguments.inputs, |document| {
         let checked = diagrams::check(&document, &arguments.compiling)?;
         if !checked.is_ok() {
             terminal::show(&checked.sources, &checked.diagnostics);
             outcome = Outcome::Findings;
-            continue;
+            return Ok(());
         }
         for diagram in checked.sequences() {
             let explanation = puml_compiler::explain(&diagram.model);
             all.push(json!({ "file": document.name, "name": diagram.name, "explanation": explanation.to_json() }));
             words(&mut text, &document.name, &explanation);
         }
-    }
+        Ok(())
+    })?;
     if arguments.json {
         text = format!("{:#}\n", json!({ "version": 1, "diagrams": all }));
     }
     terminal::put(text.as_bytes())?;
-    Ok(outcome)
+    outcome.unless(&unread)
 }
 
 fn words(out: &mut String, name: &str, explanation: &Explanation) {

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use include_dir::{Dir, include_dir};
+use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
@@ -15,6 +16,9 @@ static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/codes");
 pub(crate) struct ExplainCode {
     /// Such as `syntax/unknown-statement`; every code without one
     code: Option<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints the page, or the list of all codes.
@@ -30,7 +34,13 @@ pub(crate) fn run(arguments: &ExplainCode) -> Result<Outcome, Failure> {
             page
         }
     };
-    terminal::put(page.map(include_dir::File::contents).unwrap_or_default())?;
+    let text = page.and_then(include_dir::File::contents_utf8).unwrap_or_default();
+    if arguments.json {
+        let answer = json!({ "version": 1, "code": arguments.code, "page": text });
+        terminal::put(format!("{answer:#}\n").as_bytes())?;
+    } else {
+        terminal::put(text.as_bytes())?;
+    }
     Ok(Outcome::Fine)
 }
 

@@ -1,11 +1,12 @@
 //! `puml fmt`: sources in their canonical layout.
 
 use clap::Args;
+use serde_json::json;
 use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Language},
+    inputs::{self, Language, Unread},
     output, terminal,
 };
 
@@ -21,19 +22,24 @@ pub(crate) struct Fmt {
     /// Change nothing; show what would change
     #[arg(long)]
     diff: bool,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Formats every PlantUML file; others are left alone.
 pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Fine;
-    for path in inputs::expand(&arguments.inputs)? {
-        let document = inputs::read(&path)?;
+    let mut files = Vec::new();
+    let unread = inputs::each(&arguments.inputs, |document| {
         if document.language != Language::Puml {
-            continue;
+            return Ok(());
         }
         let formatted = puml_syntax::formatted(&document.text);
         let is_changed = formatted != document.text;
-        if arguments.diff && is_changed {
+        let writes = is_changed && !arguments.check && !arguments.diff;
+        files.push(json!({ "file": document.name, "ok": !is_changed, "formatted": writes }));
+        if arguments.diff && is_changed && !arguments.json {
             terminal::put_styled(&difference(&document.name, &document.text, &formatted))?;
         }
         if arguments.check || arguments.diff {
@@ -41,14 +47,20 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
                 terminal::tell(&format!("{} is not formatted", document.name));
                 outcome = Outcome::Findings;
             }
-        } else if document.path.is_none() {
-            terminal::put(formatted.as_bytes())?;
-        } else if is_changed {
+        } else if let Some(path) = document.path.filter(|_| is_changed) {
             output::write(&path, formatted.as_bytes())?;
             terminal::tell(&format!("formatted {}", document.name));
+        } else if document.name == inputs::STDIN && !arguments.json {
+            terminal::put(formatted.as_bytes())?;
         }
+        Ok(())
+    })?;
+    if arguments.json {
+        files.extend(unread.iter().map(Unread::json));
+        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine, "files": files });
+        terminal::put(format!("{answer:#}\n").as_bytes())?;
     }
-    Ok(outcome)
+    outcome.unless(&unread)
 }
 
 /// A unified diff with the usual colours.

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use crate::{
     diagrams::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs, terminal,
+    inputs::{self, Unread},
+    terminal,
 };
 
 /// Arguments of `puml lint`.
@@ -26,8 +27,8 @@ pub(crate) struct Lint {
 pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let mut outcome = Outcome::Fine;
-    for path in inputs::expand(&arguments.inputs)? {
-        let checked = diagrams::check(&inputs::read(&path)?, &arguments.compiling)?;
+    let unread = inputs::each(&arguments.inputs, |document| {
+        let checked = diagrams::check(&document, &arguments.compiling)?;
         let mut findings: Vec<_> =
             checked.diagnostics.iter().filter(|it| it.is_error()).cloned().collect();
         if findings.is_empty() {
@@ -47,10 +48,12 @@ pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
         } else {
             terminal::show(&checked.sources, &findings);
         }
-    }
+        Ok(())
+    })?;
+    files.extend(unread.iter().map(Unread::json));
     if arguments.json {
-        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine, "files": files });
+        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine && unread.is_empty(), "files": files });
         terminal::put(format!("{answer:#}\n").as_bytes())?;
     }
-    Ok(outcome)
+    outcome.unless(&unread)
 }

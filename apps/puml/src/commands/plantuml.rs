@@ -27,7 +27,9 @@ pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
             terminal::put(concat!("puml ", env!("CARGO_PKG_VERSION"), "\n").as_bytes())?;
             Ok(Outcome::Fine)
         }
-        (Action::Decode, _) => decode::run(&decode::Decode { codes: arguments.inputs.clone() }),
+        (Action::Decode, _) => {
+            decode::run(&decode::Decode { codes: arguments.inputs.clone(), json: false })
+        }
         (Action::Syntax, _) => syntax(arguments),
         (Action::Encode, Origin::Pipe) => encode(&[standard_input()?]),
         (Action::Encode, Origin::Files) => encode(&documents(arguments)?),

@@ -6,7 +6,8 @@ mod in_place;
 mod watch;
 
 use std::{
-    path::PathBuf,
+    collections::HashSet,
+    path::{Path, PathBuf},
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -15,15 +16,15 @@ use std::{
 };
 
 use clap::Args;
-use diag::{Diagnostic, Sources};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 
 pub(crate) use format::{Format, Scheme};
 
 use crate::{
     diagrams::{self, Checked, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Language},
+    inputs::{self, Document, Language, Unread},
     output::{self, Target},
     terminal,
 };
@@ -59,18 +60,19 @@ pub(crate) struct Render {
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Vec<PathBuf>,
     /// Draw again whenever a source changes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
+    /// Print one JSON document about the files instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) compiling: Compiling,
 }
 
 /// What became of one document.
 struct Drawn {
-    sources: Sources,
-    diagnostics: Vec<Diagnostic>,
+    checked: Checked,
     files: Vec<(Target, Vec<u8>)>,
-    is_ok: bool,
 }
 
 /// Draws all inputs; those that are in order are drawn even if others are not.
@@ -89,28 +91,94 @@ fn once(arguments: &Render) -> Result<Outcome, Failure> {
         return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
     }
     let options = format::options(arguments)?;
-    let mut outcome = Outcome::Fine;
-    for drawn in in_parallel(&paths, |path| draw(path, arguments, format, &target, &options)) {
-        let drawn = drawn?;
-        terminal::show(&drawn.sources, &drawn.diagnostics);
-        if !drawn.is_ok {
-            outcome = Outcome::Findings;
-        }
-        for (target, bytes) in drawn.files {
-            match target {
-                Target::File(path) => {
-                    output::write(&path, &bytes)?;
-                    terminal::tell(&format!("wrote {}", path.display()));
-                }
-                _ => terminal::put(&bytes)?,
+    let mut answer = Answer::default();
+    let mut taken = HashSet::new();
+    let all = in_parallel(&paths, |path| {
+        let target = target.below(&inputs::below(&arguments.inputs, path));
+        draw(path, arguments, format, &target, &options)
+    });
+    for (path, drawn) in paths.iter().zip(all) {
+        // One that cannot be drawn does not keep the others from being written.
+        match drawn.and_then(|drawn| written(drawn, arguments, &mut taken)) {
+            Ok(drawn) => answer.add(drawn),
+            Err(failure @ (Failure::Stdio(_) | Failure::Arguments(_))) => return Err(failure),
+            Err(failure) => {
+                terminal::tell_error(&failure.to_string());
+                let file = path.to_string_lossy().replace('\\', "/");
+                answer.unread.push(Unread { file, reason: failure.to_string() });
             }
         }
     }
-    Ok(outcome)
+    if arguments.json {
+        terminal::put(format!("{:#}\n", answer.json()).as_bytes())?;
+    }
+    answer.outcome.unless(&answer.unread)
+}
+
+/// What all documents come to.
+struct Answer {
+    outcome: Outcome,
+    files: Vec<Value>,
+    unread: Vec<Unread>,
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self { outcome: Outcome::Fine, files: Vec::new(), unread: Vec::new() }
+    }
+}
+
+impl Answer {
+    fn add(&mut self, (checked, written): (Checked, Vec<String>)) {
+        if !checked.is_ok() {
+            self.outcome = Outcome::Findings;
+        }
+        let mut file = checked.json();
+        file["written"] = json!(written);
+        self.files.push(file);
+    }
+
+    fn json(&self) -> Value {
+        let is_ok = self.outcome == Outcome::Fine && self.unread.is_empty();
+        let unread = self.unread.iter().map(Unread::json);
+        let files: Vec<Value> = self.files.iter().cloned().chain(unread).collect();
+        json!({ "version": 1, "ok": is_ok, "files": files })
+    }
+}
+
+/// Shows the findings and writes the pictures; no picture of this run replaces another.
+fn written(
+    drawn: Drawn,
+    arguments: &Render,
+    taken: &mut HashSet<PathBuf>,
+) -> Result<(Checked, Vec<String>), Failure> {
+    if !arguments.json {
+        terminal::show(&drawn.checked.sources, &drawn.checked.diagnostics);
+    }
+    let mut names = Vec::new();
+    for (target, bytes) in drawn.files {
+        let Target::File(path) = target else {
+            if arguments.json {
+                return Err(Failure::Usage(
+                    "--json needs pictures in files: say where with -o".into(),
+                ));
+            }
+            terminal::put(&bytes)?;
+            continue;
+        };
+        if !taken.insert(path.clone()) {
+            let path = path.display();
+            return Err(Failure::Usage(format!("{path} is the picture of another input already")));
+        }
+        output::write(&path, &bytes)?;
+        names.push(path.to_string_lossy().replace('\\', "/"));
+        terminal::tell(&format!("wrote {}", path.display()));
+    }
+    Ok((drawn.checked, names))
 }
 
 fn draw(
-    path: &std::path::Path,
+    path: &Path,
     arguments: &Render,
     format: Format,
     target: &Target,
@@ -119,18 +187,18 @@ fn draw(
     let document = inputs::read(path)?;
     let checked = diagrams::check(&document, &arguments.compiling)?;
     let mut files = Vec::new();
-    let is_ok = checked.is_ok();
-    if is_ok && checked.drawings.is_empty() {
+    if checked.is_ok() && checked.drawings.is_empty() {
         return Err(Failure::Usage(format!("{}: there is no diagram in it", document.name)));
     }
-    if is_ok {
+    if checked.is_ok() {
         let pictures = files::pictures(&document, &checked, format, arguments.page, options)?;
+        let counts = files::counts(&pictures);
         files = files::placed(&document, pictures, format, target)?;
         if document.language == Language::Markdown && *target == Target::Beside {
-            files.extend(in_place::linked(&document, &files));
+            files.extend(in_place::linked(&document, &files, &counts));
         }
     }
-    Ok(Drawn { sources: checked.sources, diagnostics: checked.diagnostics, files, is_ok })
+    Ok(Drawn { checked, files })
 }
 
 /// The pictures of a document, one a page, or one a diagram where pages fit in one file.
@@ -148,7 +216,7 @@ pub(crate) fn bytes(
 /// Works on all paths with every core and gives the results in the paths' order.
 fn in_parallel<T: Send>(
     paths: &[PathBuf],
-    work: impl Fn(&std::path::Path) -> Result<T, Failure> + Sync,
+    work: impl Fn(&Path) -> Result<T, Failure> + Sync,
 ) -> Vec<Result<T, Failure>> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());

@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use serde_json::json;
 
 use super::encode;
 use crate::{
     exit::{Failure, Outcome},
-    inputs, terminal,
+    inputs::{self, Unread},
+    terminal,
 };
 
 /// Arguments of `puml url`.
@@ -16,6 +18,9 @@ pub(crate) struct Url {
     /// Files; `-` is standard input
     #[arg(required = true)]
     inputs: Vec<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
     /// The server that the link names; nothing is sent to it
     #[arg(long, default_value = share::SERVER, value_name = "ADDRESS")]
     server: String,
@@ -27,11 +32,19 @@ pub(crate) struct Url {
 /// Prints one link a line, in the order of the files.
 pub(crate) fn run(arguments: &Url) -> Result<Outcome, Failure> {
     let mut out = String::new();
-    for path in inputs::expand(&arguments.inputs)? {
-        let code = encode::code(&inputs::read(&path)?.text);
+    let mut files = Vec::new();
+    let unread = inputs::each(&arguments.inputs, |document| {
+        let code = encode::code(&document.text);
         let server = arguments.server.trim_end_matches('/');
-        let _ = writeln!(out, "{server}/{}/{code}", arguments.format);
+        let url = format!("{server}/{}/{code}", arguments.format);
+        let _ = writeln!(out, "{url}");
+        files.push(json!({ "file": document.name, "url": url }));
+        Ok(())
+    })?;
+    if arguments.json {
+        files.extend(unread.iter().map(Unread::json));
+        out = format!("{:#}\n", json!({ "version": 1, "files": files }));
     }
     terminal::put(out.as_bytes())?;
-    Ok(Outcome::Fine)
+    Outcome::Fine.unless(&unread)
 }

@@ -110,6 +110,26 @@ fn text_that_is_not_utf8_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_hide_the_others() {
+    let folder = Folder::new(&[("b.puml", "@startuml\nA -> B\nend\n@enduml\n"), ("c.puml", HELLO)]);
+    std::fs::write(folder.path("a.puml"), b"A -> B : caf\xe9\n").unwrap();
+    let run = folder.puml(&["check", "."]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("not UTF-8") && run.err.contains("syntax/no-open-group"),
+        "{}",
+        run.err
+    );
+    let run = folder.puml(&["check", ".", "--json"]);
+    let answer: Value = serde_json::from_str(&run.out).expect(&run.out);
+    let seen: Vec<_> = answer["files"].as_array().unwrap().iter().map(|it| &it["ok"]).collect();
+    assert_eq!(seen, [false, true, false]);
+    assert!(answer["files"][2]["problem"].as_str().unwrap().contains("not UTF-8"));
+    let run = folder.puml(&["render", "."]);
+    assert_eq!((run.code, folder.path("c.svg").is_file()), (2, true), "{}", run.err);
+}
+
+#[test]
 fn strict_refuses_undeclared_participants() {
     let folder = Folder::new(&[("a.puml", HELLO)]);
     assert_eq!(folder.puml(&["check", "--strict", "a.puml"]).code, 1);

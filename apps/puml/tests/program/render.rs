@@ -64,7 +64,7 @@ fn one_page_can_be_chosen_and_a_missing_one_is_refused() {
     assert!(run.out.contains(">two<") && !run.out.contains(">one<"), "{}", run.out);
     let missing = folder.puml(&["render", "a.puml", "--page", "3", "-o", "-"]);
     assert_eq!(missing.code, 2);
-    assert!(missing.err.contains("has 2 pages"), "{}", missing.err);
+    assert!(missing.err.contains("has pages 1 to 2"), "{}", missing.err);
 }
 
 #[test]
@@ -115,6 +115,80 @@ fn markdown_shows_its_pictures_and_rendering_again_changes_nothing() {
 }
 
 #[test]
+fn each_page_of_a_diagram_in_markdown_has_its_link() {
+    let two = "- step\n\n  ```puml\n  A -> B : one\n  newpage\n  A -> B : two\n  ```\n";
+    let page = format!("{two}\n```mermaid\nflowchart LR\n  a --> b\n```\n");
+    let folder = Folder::new(&[("p.md", &page)]);
+    assert_eq!(folder.puml(&["render", "p.md"]).code, 0);
+    let links = "\n  ![p-1](p-1.svg)\n\n  ![p-2](p-2.svg)\n";
+    let drawn = folder.read("p.md");
+    let rest = &page[two.len()..];
+    assert_eq!(drawn, format!("{two}{links}{rest}\n![p-3](p-3.svg)\n"));
+    assert_eq!(folder.puml(&["render", "p.md"]).code, 0);
+    assert_eq!(folder.read("p.md"), drawn);
+}
+
+#[test]
+fn the_output_s_folders_look_like_the_sources() {
+    let files = [("docs/x.puml", HELLO), ("docs/sub/x.puml", HELLO), ("other/x.puml", HELLO)];
+    let folder = Folder::new(&files);
+    for (input, out) in [("docs", "a/"), ("docs/**/*.puml", "b/")] {
+        let run = folder.puml(&["render", input, "-o", out]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for name in ["x.svg", "sub/x.svg"] {
+            assert!(folder.path(out).join(name).is_file(), "{out}{name}");
+        }
+    }
+    let run = folder.puml(&["render", "docs/x.puml", "other/x.puml", "-o", "c/"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("c/x.svg is the picture of another input already"), "{}", run.err);
+}
+
+#[test]
+fn names_in_the_source_become_files_below_the_folder() {
+    let source = "@startuml x.png\nA -> B\n@enduml\n@startuml sub/v1.2\nA -> B\n@enduml\n@startuml ../y\nA -> B\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", source)]);
+    assert_eq!(folder.puml(&["render", "a.puml"]).code, 0);
+    assert_eq!(folder.names(), ["a.puml", "a.svg", "sub", "x.svg"]);
+    assert!(folder.path("sub/v1.2.svg").is_file());
+}
+
+#[test]
+fn json_tells_what_was_written() {
+    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "@startuml\nend\n@enduml\n")]);
+    let run = folder.puml(&["render", ".", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&run.out).expect(&run.out);
+    assert_eq!((run.code, &answer["ok"]), (1, &false.into()));
+    assert_eq!(answer["files"][0]["written"], serde_json::json!(["./a.svg"]));
+    assert_eq!(answer["files"][1]["diagnostics"][0]["code"], "syntax/no-open-group");
+    assert_eq!(folder.puml(&["render", "a.puml", "--json", "-o", "-"]).code, 2);
+}
+
+#[test]
+fn a_theme_that_is_not_there_is_refused() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let run = folder.puml(&["render", "a.puml", "--theme", "plein"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("there is no such theme; did you mean `plain`?"), "{}", run.err);
+}
+
+#[test]
+fn the_date_is_today_or_the_one_that_builds_name() {
+    let folder = Folder::new(&[("a.puml", "A -> B : %date(\"yyyy-MM-dd\")\n")]);
+    let drawn = |moment: Option<&str>| {
+        let mut command = command(&folder.path(""));
+        command.args(["render", "a.puml", "-f", "utxt", "-o", "-"]);
+        match moment {
+            Some(moment) => command.env("SOURCE_DATE_EPOCH", moment),
+            None => command.env_remove("SOURCE_DATE_EPOCH"),
+        };
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    assert!(drawn(Some("1000000000")).contains("2001-09-09"));
+    assert!(!drawn(None).contains("1970"));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let many = "A -> B : message\n".repeat(20_000);
     let folder = Folder::new(&[("a.puml", &format!("@startuml\n{many}@enduml\n"))]);
@@ -147,6 +221,30 @@ fn watching_draws_again_after_a_change() {
     let first = shows("Hello");
     std::fs::write(folder.path("a.puml"), HELLO.replace("Hello", "Goodbye")).unwrap();
     let second = shows("Goodbye");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!((first, second), (true, true));
+}
+
+#[test]
+fn watching_a_folder_sees_folders_that_come_later() {
+    let folder = Folder::new(&[("docs/a.puml", HELLO)]);
+    let mut child = command(&folder.path(""))
+        .args(["render", "docs", "--watch"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let comes = |name: &str| {
+        (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            folder.path(name).is_file()
+        })
+    };
+    let first = comes("docs/a.svg");
+    std::fs::create_dir(folder.path("docs/new")).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    std::fs::write(folder.path("docs/new/b.puml"), HELLO).unwrap();
+    let second = comes("docs/new/b.svg");
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!((first, second), (true, true));

@@ -1,6 +1,6 @@
 //! Commands that answer in words: `explain-code`, `completions`, `man`, help.
 
-use super::Folder;
+use super::{Folder, HELLO};
 
 #[test]
 fn a_code_is_explained_and_a_misspelt_one_is_guessed() {
@@ -71,4 +71,32 @@ fn primitives_are_listed_by_section() {
     }
     assert!(folder.puml(&["primitives", "arrows"]).out.starts_with("ARROWS"));
     assert_eq!(folder.puml(&["primitives", "nonsense"]).code, 2);
+}
+
+#[test]
+fn each_command_can_answer_in_one_json_document() {
+    let folder = Folder::new(&[
+        ("a.puml", HELLO),
+        ("a.md", "```puml\nA -> B\n```\n"),
+        ("a.mmd", "sequenceDiagram\n  A->>B: hi\n"),
+    ]);
+    for line in [
+        "check a.puml",
+        "render a.puml",
+        "fmt --check a.puml",
+        "lint a.puml",
+        "explain a.puml",
+        "convert a.mmd",
+        "extract a.md",
+        "encode a.puml",
+        "decode Syp9J4vLqBLJSCfFibBmICt9oGS0",
+        "url a.puml",
+        "primitives",
+        "explain-code syntax/no-open-group",
+    ] {
+        let words: Vec<_> = line.split(' ').chain(["--json"]).collect();
+        let run = folder.puml(&words);
+        let answer = serde_json::from_str::<serde_json::Value>(&run.out);
+        assert!(answer.is_ok_and(|it| it.is_object()), "{line}: {}{}", run.out, run.err);
+    }
 }

@@ -17,6 +17,8 @@ use crate::{
 
 /// One result and the name its diagram gives it.
 pub(super) struct Picture {
+    /// The place of its diagram in the document.
+    diagram: usize,
     /// From `@startuml name`.
     name: Option<String>,
     /// The file's content.
@@ -32,10 +34,10 @@ pub(super) fn pictures(
     options: &picture::Options,
 ) -> Result<Vec<Picture>, Failure> {
     if let Some(bytes) = whole(document, format) {
-        return Ok(vec![Picture { name: None, bytes }]);
+        return Ok(vec![Picture { diagram: 0, name: None, bytes }]);
     }
     let mut found = Vec::new();
-    for drawing in &checked.drawings {
+    for (diagram, drawing) in checked.drawings.iter().enumerate() {
         let name = drawing.name();
         let results = match drawing {
             Drawing::Sequence(diagram) => {
@@ -43,9 +45,11 @@ pub(super) fn pictures(
             }
             Drawing::Mermaid { source, .. } => vec![mermaid(document, source, format, options)?],
         };
-        found.extend(
-            results.into_iter().map(|bytes| Picture { name: name.map(str::to_owned), bytes }),
-        );
+        found.extend(results.into_iter().map(|bytes| Picture {
+            diagram,
+            name: name.map(str::to_owned),
+            bytes,
+        }));
     }
     Ok(found)
 }
@@ -64,12 +68,12 @@ fn sequence(
     };
     let scenes = puml_compiler::layout(&diagram.model, &checked.sources, &LayoutOptions { page });
     if scenes.is_empty() {
-        let count = diagram.model.pages.len();
+        let pages = match diagram.model.pages.len() {
+            1 => "one page".to_owned(),
+            count => format!("pages 1 to {count}"),
+        };
         let wanted = page.unwrap_or_default();
-        return Err(Failure::Usage(format!(
-            "--page {wanted}: {} has {count} pages",
-            document.name
-        )));
+        return Err(Failure::Usage(format!("--page {wanted}: {} has {pages}", document.name)));
     }
     warn_of_missing_glyphs(document, &scenes, written, options)?;
     let groups = if written.holds_pages() { vec![&scenes[..]] } else { scenes.chunks(1).collect() };
@@ -137,6 +141,13 @@ fn whole(document: &Document, format: Format) -> Option<Vec<u8>> {
     }
 }
 
+/// How many results each diagram has.
+pub(super) fn counts(pictures: &[Picture]) -> Vec<usize> {
+    let last = pictures.iter().map(|it| it.diagram).max();
+    let count = |diagram| pictures.iter().filter(|it| it.diagram == diagram).count();
+    last.map(|it| (0..=it).map(count).collect()).unwrap_or_default()
+}
+
 /// Says where each result goes. Several of one name are numbered as PlantUML numbers them.
 pub(super) fn placed(
     document: &Document,
@@ -151,7 +162,7 @@ pub(super) fn placed(
         .map(|it| it.to_string_lossy().into_owned());
     let mut taken: Vec<String> = Vec::new();
     let mut out = Vec::new();
-    for (idx, Picture { name, bytes }) in pictures.into_iter().enumerate() {
+    for (idx, Picture { name, bytes, .. }) in pictures.into_iter().enumerate() {
         let folder = match target {
             Target::Stdout => {
                 out.push((Target::Stdout, bytes));
@@ -167,7 +178,9 @@ pub(super) fn placed(
                 continue;
             }
             Target::File(path) => path.parent().map(PathBuf::from).unwrap_or_default(),
-            Target::Beside => document.folder().to_path_buf(),
+            Target::Beside => {
+                document.path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).into()
+            }
             Target::Folder(folder) => folder.clone(),
         };
         let base = match target {

@@ -2,39 +2,42 @@
 
 use crate::{inputs::Document, markdown, output::Target};
 
-/// The page with a link below every diagram that lacks one; nothing if all are there.
+/// The page with a link below every diagram that lacks one, or one for each page of a diagram that has several; nothing if
+/// all are there. `counts` says how many of the files each diagram has.
 pub(super) fn linked(
     document: &Document,
     files: &[(Target, Vec<u8>)],
+    counts: &[usize],
 ) -> Option<(Target, Vec<u8>)> {
     let path = document.path.as_ref()?;
-    let names: Vec<String> = files
-        .iter()
-        .filter_map(|(target, _)| match target {
-            Target::File(path) => Some(path.file_name()?.to_string_lossy().into_owned()),
-            _ => None,
-        })
-        .collect();
-    let fences = markdown::fences(&document.text);
-    if names.len() != fences.len() {
-        return None;
-    }
+    let mut names = files.iter().filter_map(|(target, _)| match target {
+        Target::File(path) => Some(path.file_name()?.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    let text = &document.text;
     let mut out = String::new();
     let mut done = 0;
-    for (fence, name) in fences.iter().zip(&names) {
-        out.push_str(&document.text[done..fence.whole.end]);
+    for (fence, count) in markdown::fences(text).iter().zip(counts) {
+        out.push_str(&text[done..fence.whole.end]);
         done = fence.whole.end;
-        if !document.text[done..].trim_start().starts_with(&link(name)[..]) {
+        // Links stand as deep as the block, so that a list goes on behind them.
+        let indent: String =
+            text[fence.whole.start..].chars().take_while(|it| *it == ' ').collect();
+        for name in names.by_ref().take(*count) {
+            let rest = &text[done..];
+            if let Some(behind) = rest.trim_start().strip_prefix(&link(&name)[..]) {
+                out.push_str(&rest[..rest.len() - behind.len()]);
+                done = text.len() - behind.len();
+                continue;
+            }
             if !out.ends_with('\n') {
                 out.push('\n');
             }
-            out.push('\n');
-            out.push_str(&link(name));
-            out.push('\n');
+            out.extend(["\n", &indent, &link(&name), "\n"]);
         }
     }
-    out.push_str(&document.text[done..]);
-    (out != document.text).then(|| (Target::File(path.clone()), out.into_bytes()))
+    out.push_str(&text[done..]);
+    (out != *text).then(|| (Target::File(path.clone()), out.into_bytes()))
 }
 
 fn link(name: &str) -> String {

@@ -24,8 +24,9 @@ pub(super) fn run(arguments: &Render) -> Result<Outcome, Failure> {
     }
     let (sender, changes) = mpsc::channel();
     let mut watcher = notify::recommended_watcher(sender).map_err(|it| unwatchable(&it))?;
-    for folder in folders(&inputs::expand(&arguments.inputs)?) {
-        watcher.watch(&folder, RecursiveMode::NonRecursive).map_err(|it| unwatchable(&it))?;
+    // What is there to draw is not asked: the first source may come later.
+    for (folder, depth) in folders(arguments) {
+        watcher.watch(&folder, depth).map_err(|it| unwatchable(&it))?;
     }
     draw(arguments);
     while let Ok(change) = changes.recv() {
@@ -54,19 +55,22 @@ fn draw(arguments: &Render) {
     }
 }
 
-fn folders(files: &[PathBuf]) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = files
-        .iter()
-        .map(|it| {
-            it.parent()
-                .filter(|it| !it.as_os_str().is_empty())
-                .unwrap_or(Path::new("."))
-                .to_path_buf()
-        })
-        .collect();
-    folders.sort();
-    folders.dedup();
-    folders
+/// The folders of the sources and of what they may include; folders and patterns with all that lies below them.
+fn folders(arguments: &Render) -> Vec<(PathBuf, RecursiveMode)> {
+    let sources = arguments.inputs.iter().map(|it| {
+        let is_deep = Path::new(it).is_dir() || it.contains("**");
+        let depth = if is_deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+        (inputs::root(it), depth)
+    });
+    let roots = arguments.compiling.include_root.iter();
+    let roots = roots.map(|it| (it.clone(), RecursiveMode::Recursive));
+    let here = |folder: PathBuf| if folder.as_os_str().is_empty() { ".".into() } else { folder };
+    let mut all: Vec<_> =
+        sources.chain(roots).map(|(folder, depth)| (here(folder), depth)).collect();
+    // A folder that is watched twice would lose the deeper watch.
+    all.sort_by_key(|(folder, depth)| (folder.clone(), *depth != RecursiveMode::Recursive));
+    all.dedup_by(|one, other| one.0 == other.0);
+    all
 }
 
 /// Changes of sources count; our own pictures do not.
