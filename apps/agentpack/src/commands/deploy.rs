@@ -1,6 +1,6 @@
 //! `agentpack deploy`: the plan, and with `--apply` exactly that plan carried out.
 
-use agentpack_core::{Deed, Plan, Result, RunLock, Survey, apply, diff};
+use agentpack_core::{Code, Deed, Error, Plan, Result, RunLock, Survey, apply, diff};
 use serde_json::Value as Json;
 
 use crate::commands::{confirm_required, plan};
@@ -36,20 +36,27 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
         // Planning under the lock: of several runs at once the first writes and the rest find nothing to do.
         let (lock, _) = RunLock::acquire(&context.env)?;
         let (survey, made) = plan::make(context)?;
-        return carry_out(context, &lock, &survey, made, args);
+        let reviewed = Reviewed::new(made, args)?;
+        let reply = carry_out_reviewed(context, &lock, &survey, &reviewed.plan)?;
+        return Ok(reviewed.noted(reply));
     }
     let (survey, made) = plan::make(context)?;
-    if made.is_empty() && !made.manifests_differ {
-        return Ok(unchanged(context, &survey, &made));
+    let reviewed = Reviewed::new(made, args)?;
+    if reviewed.plan.is_empty() && !reviewed.plan.manifests_differ {
+        return Ok(reviewed.noted(unchanged(context, &survey, &reviewed.plan)));
     }
-    let question = "Apply these changes?";
-    terminal_preview(&made);
-    match terminal::confirm(question) {
+    // What cannot be done is refused before anybody is asked about it.
+    terminal_preview(&reviewed.plan);
+    match terminal::confirm("Apply these changes?") {
         Some(true) => {}
-        Some(false) | None => return Err(confirm_required("deploy --apply")),
+        Some(false) => {
+            return Err(Error::new(Code::ConfirmRequired, "nothing was changed, as you answered"));
+        }
+        None => return Err(confirm_required("deploy --apply")),
     }
     let (lock, _) = RunLock::acquire(&context.env)?;
-    carry_out(context, &lock, &survey, made, args)
+    let reply = carry_out_reviewed(context, &lock, &survey, &reviewed.plan)?;
+    Ok(reviewed.noted(reply))
 }
 
 /// The plan with `applied: false`.
@@ -79,28 +86,37 @@ fn unchanged(context: &Context, survey: &Survey, plan: &Plan) -> Reply {
     Reply { data, warnings: plan::warnings(survey, plan), text }
 }
 
-/// Applies a plan after the refusals a plan can earn.
-fn carry_out(
-    context: &Context,
-    lock: &RunLock,
-    survey: &Survey,
+/// A plan whose every overwrite the arguments allow.
+struct Reviewed {
     plan: Plan,
-    args: Args,
-) -> Result<Reply> {
-    plan.refuse_blocked()?;
-    if !args.adopt {
-        plan.refuse_adoptions()?;
-    }
-    let kept = plan.user_edits().count();
-    if !args.keep_edits || kept == 0 {
+    /// Edited files that are left out of it.
+    kept: usize,
+}
+
+impl Reviewed {
+    /// Refuses what needs an argument that was not given.
+    fn new(plan: Plan, args: Args) -> Result<Self> {
+        plan.refuse_blocked()?;
+        if !args.adopt {
+            plan.refuse_adoptions()?;
+        }
+        if args.keep_edits {
+            let kept = plan.user_edits().count();
+            return Ok(Self { plan: plan.keeping_edits(), kept });
+        }
         if !args.overwrite_edits {
             plan.refuse_user_edits()?;
         }
-        return carry_out_reviewed(context, lock, survey, &plan);
+        Ok(Self { plan, kept: 0 })
     }
-    let mut reply = carry_out_reviewed(context, lock, survey, &plan.keeping_edits())?;
-    reply.warnings.push(format!("{} with edits left as found", files(kept)));
-    Ok(reply)
+
+    /// The reply with a word about what was left out.
+    fn noted(&self, mut reply: Reply) -> Reply {
+        if self.kept > 0 {
+            reply.warnings.push(format!("{} with edits left as found", files(self.kept)));
+        }
+        reply
+    }
 }
 
 fn files(count: usize) -> String {

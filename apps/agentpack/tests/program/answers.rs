@@ -208,6 +208,10 @@ fn kept_edits_are_counted() {
     let answer = machine.json(&["deploy", "--apply", "--yes", "--keep-edits"]);
     assert_eq!(answer.json["warnings"], json!(["1 file with edits left as found"]));
     assert_eq!(machine.read("AGENTS.md"), "mine\n");
+    // Without a choice the refusal comes before the question.
+    let refused = machine.run(&["deploy", "--apply"]);
+    let text = String::from_utf8(refused.stderr).unwrap();
+    assert!(text.contains("E_USER_EDIT_CONFIRM_REQUIRED") && !text.contains("Apply"), "{text}");
 }
 
 #[test]
