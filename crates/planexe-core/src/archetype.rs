@@ -77,6 +77,9 @@ pub(crate) struct Role {
     /// Whether volunteers do it where the prompt has some.
     #[serde(default)]
     volunteers: bool,
+    /// Whether somebody who has only some hours a week does it alone.
+    #[serde(default)]
+    alone: bool,
 }
 
 /// A stretch of work that ends with a milestone.
@@ -213,8 +216,9 @@ pub(crate) struct Risk {
 }
 
 /// The generic one comes last: among equals the first one wins.
-const FILES: [&str; 18] = [
+const FILES: [&str; 19] = [
     include_str!("../archetypes/software_product.toml"),
+    include_str!("../archetypes/it_migration.toml"),
     include_str!("../archetypes/wedding.toml"),
     include_str!("../archetypes/event.toml"),
     include_str!("../archetypes/construction.toml"),
@@ -240,6 +244,44 @@ pub(crate) static ARCHETYPES: LazyLock<Vec<Archetype>> = LazyLock::new(|| {
     FILES.iter().map(read).collect()
 });
 
+/// Words of a kind that are at home in others as well.
+const WEAK: [&str; 34] = [
+    "bar",
+    "business",
+    "care",
+    "code",
+    "data",
+    "developer",
+    "developers",
+    "food",
+    "game",
+    "garden",
+    "goods",
+    "guests",
+    "heat",
+    "house",
+    "install",
+    "kitchen",
+    "launch",
+    "media",
+    "members",
+    "online",
+    "paper",
+    "pilot",
+    "product",
+    "products",
+    "production",
+    "school",
+    "service",
+    "students",
+    "supplier",
+    "tool",
+    "units",
+    "users",
+    "video",
+    "write",
+];
+
 /// A firm that moves, not a person.
 static FIRM_MOVES: LazyLock<Regex> = LazyLock::new(|| {
     let what =
@@ -258,7 +300,8 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
     let weight = |word: &str| {
         let is_it = |it: &&str| *it == word || it.strip_suffix('s') == Some(word);
         let position = words.iter().position(is_it)?;
-        Some(if position < 12 { 3 } else { 2 })
+        let weight = if position < 12 { 6 } else { 4 };
+        Some(if WEAK.contains(&word) { weight / 2 } else { weight })
     };
     let generic = ARCHETYPES.last().expect("the generic archetype is there");
     let is_firm = FIRM_MOVES.is_match(text);
@@ -275,7 +318,7 @@ pub(crate) fn recognise(text: &str) -> (&'static Archetype, Vec<&'static str>) {
         let mut hits = hits;
         for stem in &archetype.stems {
             if let Some(at) = words.iter().position(|word| word.contains(stem.as_str())) {
-                hits.push((stem, if at < 12 { 3 } else { 2 }));
+                hits.push((stem, if at < 12 { 6 } else { 4 }));
             }
         }
         let score = hits.iter().map(|hit| hit.1).sum();
@@ -370,12 +413,29 @@ impl Archetype {
         if total == 0 { 1.0 } else { (wanted / f64::from(total)).clamp(1.0, 8.0) }
     }
 
+    /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
+    /// hours.
+    pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
+        let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
+        if role.volunteers && facts.of(Kind::People).any(is_volunteer) {
+            ("volunteers", 0.0)
+        } else if (role.id == self.lead || role.alone) && facts.hours_a_week().is_some() {
+            ("own time", 0.0)
+        } else {
+            (&role.contract, role.day_rate)
+        }
+    }
+
     /// How many heads to reckon with, and whether the prompt says so.
     pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
         if self.family {
             return facts.family().map_or((self.heads, false), |family| (family, true));
         }
-        facts.audience().map_or((self.heads, false), |(count, _)| (count, true))
+        // "45 employees" are a team to most, and those who are trained to others.
+        let named = facts.of(Kind::People).find(|fact| fact.value["of"] == *self.audience);
+        let named = named.and_then(|fact| fact.value["count"].as_u64());
+        let counted = named.or_else(|| facts.audience().map(|(count, _)| count));
+        counted.map_or((self.heads, false), |count| (count, true))
     }
 
     /// How many square metres to reckon with, and whether the prompt says so.
@@ -389,8 +449,9 @@ impl Archetype {
         if self.family {
             return self.audience.clone();
         }
+        let is_named = facts.of(Kind::People).any(|fact| fact.value["of"] == *self.audience);
         let stated = facts.audience().and_then(|(_, fact)| fact.value["of"].as_str());
-        stated.unwrap_or(&self.audience).to_owned()
+        stated.filter(|_| !is_named).unwrap_or(&self.audience).to_owned()
     }
 
     /// A text with its places filled in from the prompt.
@@ -410,16 +471,6 @@ impl Archetype {
 }
 
 impl Role {
-    /// Terms and euros a day: nothing where volunteers do it.
-    pub(crate) fn terms(&self, facts: &Facts) -> (&str, f64) {
-        let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
-        if self.volunteers && facts.of(Kind::People).any(is_volunteer) {
-            ("volunteers", 0.0)
-        } else {
-            (&self.contract, self.day_rate)
-        }
-    }
-
     /// How many of these people there are, as the prompt counts them.
     pub(crate) fn heads(&self, facts: &Facts) -> u64 {
         let counted = facts.of(Kind::People).filter(|fact| fact.role == "team").find(|fact| {
@@ -516,6 +567,9 @@ mod tests {
             ("Move from Berlin to Lisbon with two kids", "relocation"),
             ("Move our 12-person accounting office from Vienna to Graz", "office_move"),
             ("A bakery with a code of its own", "food_retail"),
+            ("A developer conference for 400 people", "event"),
+            ("Start a mobile dog grooming business", "service_business"),
+            ("Migrate our ERP to the cloud for 120 users", "it_migration"),
             ("Renovate the roof of our house", "construction"),
             ("Get ISO 27001 certification", "compliance"),
             ("Write and publish a novel", "publication"),

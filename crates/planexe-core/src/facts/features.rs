@@ -174,6 +174,9 @@ fn demand(prompt: &str, start: usize, end: usize, role: &'static str, found: &mu
     found.push(Found { start, end, kind: Kind::Demand, role, value });
 }
 
+/// Bytes above which a sentence says more than one thing.
+const LONG: usize = 100;
+
 /// The part of a sentence around a place that has a subject of its own.
 fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
     let (mut from, mut to) = sentence(prompt, start, end);
@@ -187,6 +190,11 @@ fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
             to = left;
             break;
         }
+    }
+    if to - from > LONG {
+        // A long sentence is a list; the demand is the entry around the word.
+        from = prompt[from..start].rfind(", ").map_or(from, |at| from + at + 2);
+        to = prompt[end..to].find(", ").map_or(to, |at| end + at);
     }
     let text = &prompt[from..to];
     for word in ["and ", "but ", "so ", "und "] {

@@ -35,9 +35,15 @@ const NAMES: &str = "January|February|March|April|May|June|July|August|September
 static ISO: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(\d{4})-(\d{2})-(\d{2})\b"));
 static DAY_MONTH: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>{NAMES})\b(?:,?\s+(?P<year>\d{{4}}))?"
+        r"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s?(?:-|–|to|and|bis|und)\s?\d{{1,2}}(?:st|nd|rd|th|\.)?)?\s+(?:of\s+)?(?P<month>{NAMES})\b(?:,?\s+(?P<year>\d{{4}}))?"
     ))
 });
+/// Days in figures: "15.06.2027", "6/15/2027".
+static FIGURES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"\b(?P<one>\d{1,2})(?P<mark>[./])(?P<two>\d{1,2})[./](?P<year>\d{4})\b")
+});
+static CHRISTMAS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:Christmas|Weihnachten)(?:\s+(?P<year>\d{4})\b)?"));
 static MONTH_DAY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"\b(?P<month>{NAMES})\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>\d{{4}}))?"
@@ -72,7 +78,7 @@ static HOURS: LazyLock<Regex> = LazyLock::new(|| {
 /// Work beside another job, where no hours are named.
 static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:evenings only|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends)\b",
+        r"(?i)\b(?:evenings only|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only)\b",
     )
 });
 
@@ -82,6 +88,29 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         let whole = captures.get(0).expect("a match has a whole");
         if let Ok(date) = whole.as_str().parse() {
             day(prompt, whole.start(), whole.end(), date, found);
+        }
+    }
+    for captures in FIGURES.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let part = |name: &str| captures[name].parse::<u32>().unwrap_or(0);
+        // Points stand between day and month; between strokes only a number above twelve tells.
+        let (number, month) = if &captures["mark"] == "/" && part("two") > 12 {
+            (part("two"), part("one"))
+        } else {
+            (part("one"), part("two"))
+        };
+        let is_clear = &captures["mark"] == "." || part("one") > 12 || part("two") > 12;
+        let date = Date::new(captures["year"].parse().unwrap_or(0), month, number);
+        if let Some(date) = date.filter(|_| is_clear) {
+            day(prompt, whole.start(), whole.end(), date, found);
+        }
+    }
+    for captures in CHRISTMAS.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let year = captures.name("year").and_then(|it| it.as_str().parse().ok());
+        match year.and_then(|year| Date::new(year, 12, 24)) {
+            Some(date) => day(prompt, whole.start(), whole.end(), date, found),
+            None => yearless.push(Yearless::new(&whole, 12, 24)),
         }
     }
     for pattern in [&DAY_MONTH, &MONTH_DAY] {
@@ -238,8 +267,13 @@ fn stretch(
 ) {
     let last = month - 1 + length - 1;
     let role = role(prompt, whole.start(), whole.end());
+    let (before, _) = around(prompt, whole.start(), whole.end(), 12);
+    let is_before =
+        before.split_whitespace().last().is_some_and(|it| ["before", "vor"].contains(&it));
     let date = if role == "start" {
         Date::new(year, month, 1)
+    } else if is_before && length > 1 {
+        Date::new(year, month, 1).map(|first| first.plus_days(-1))
     } else {
         Date::end_of(year + i64::from(last / 12), last % 12 + 1)
     };

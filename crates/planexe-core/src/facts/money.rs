@@ -217,6 +217,14 @@ pub(super) fn settle(found: &mut [Found]) {
             best.role = "budget";
         }
     }
+    // A grant that is all the money there is is the budget.
+    let is_money = |one: &Found| one.kind == Kind::Money;
+    if !found.iter().any(|one| is_money(one) && one.role == "budget")
+        && let Some(one) =
+            found.iter_mut().find(|one| is_money(one) && matches!(one.role, "grant" | "loan"))
+    {
+        one.role = "budget";
+    }
     let budgets = found.iter().filter(|one| one.role == "budget").filter_map(read);
     let Some(budget) =
         budgets.reduce(|best, next| if next.amount > best.amount { next } else { best })

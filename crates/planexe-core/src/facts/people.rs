@@ -23,7 +23,7 @@ const RELATIONS: &str = "sister|brother|partner|wife|husband|friend|mother|fathe
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = format!(
-        r"(?i)\b(?P<count>{NUMBER})[\s-]+(?:[a-z-]+\s+)??(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
+        r"(?i)\b(?P<count>{NUMBER})(?:\s+(?:[a-z-]+\s+)??|-)(?:(?P<team>{TEAM})|(?P<audience>{AUDIENCE}))\b"
     );
     Regex::new(&pattern).expect("the pattern is valid")
 });

@@ -203,9 +203,8 @@ impl Prices<'_> {
             effort = if is_employed { full } else { (effort * stretch * 2.0).round() / 2.0 };
             basis = format!("{basis}, stretched to the time that the prompt gives the project");
         }
-        if let Some(hours) =
-            self.facts.hours_a_week().filter(|_| role.contract.starts_with("own time"))
-        {
+        let is_own = archetype.terms(role, self.facts).0.starts_with("own time");
+        if let Some(hours) = self.facts.hours_a_week().filter(|_| is_own) {
             // A day's work takes as many days as the hours of a week ask for.
             let needed = effort / heads as f64 * 40.0 / hours as f64;
             let factor = needed / f64::from(days.likely.max(1));

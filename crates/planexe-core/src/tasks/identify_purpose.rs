@@ -25,7 +25,7 @@ pub(super) const TASK: Task = Task {
                  office_move a firm, plant_line is new machinery in a \
                  plant, manufacturing a product in series, generic fits everything else.",
         shows: &["prompt.md"],
-        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"enum":["software_product","wedding","event","construction","food_retail","online_shop","service_business","research","campaign","office_move","relocation","course","nonprofit","plant_line","manufacturing","compliance","publication","generic"]},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200}}}"#,
+        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"enum":["software_product","it_migration","wedding","event","construction","food_retail","online_shop","service_business","research","campaign","office_move","relocation","course","nonprofit","plant_line","manufacturing","compliance","publication","generic"]},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200}}}"#,
         faults,
         rules,
     }),
@@ -138,7 +138,11 @@ fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
     let goal = goal(prompt);
     let goal = goal.trim_end_matches('.');
     let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
-    let ends = goal.char_indices().filter(|(_, letter)| matches!(letter, ',' | ';' | ':' | '('));
+    // A comma inside a number ends nothing.
+    let is_end = |(at, letter): &(usize, char)| {
+        *letter == '(' || matches!(letter, ',' | ';' | ':') && goal[at + 1..].starts_with(' ')
+    };
+    let ends = goal.char_indices().filter(is_end);
     let mut clauses = ends.map(|(at, _)| goal[..at].trim());
     let title = clauses.find(is_whole).unwrap_or(goal);
     if title.chars().count() <= TITLE {

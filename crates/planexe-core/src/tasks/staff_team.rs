@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
 use super::estimate_tasks::Estimates;
+use crate::archetype::Archetype;
 use crate::artifact::Kind;
 use crate::facts::{Facts, convert};
 use crate::providers::embedded::NOTICE;
@@ -134,12 +135,13 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let archetype = wbs.archetype();
     let roles = wbs.roles().into_iter().map(|title| {
-        let known = archetype.and_then(|it| it.roles.iter().find(|role| role.title == title));
-        let Some(role) = known else {
+        let find =
+            |it: &'static Archetype| Some((it, it.roles.iter().find(|role| role.title == title)?));
+        let Some((archetype, role)) = archetype.and_then(find) else {
             return json!({ "title": title, "heads": 1, "contract": "to be agreed", "day_rate": 0,
                            "gap": "Not in the template: terms and price are open." });
         };
-        let (contract, day_rate) = role.terms(&facts);
+        let (contract, day_rate) = archetype.terms(role, &facts);
         let heads = role.heads(&facts);
         let gap = match contract {
             "own time" | "own time or employed" | "honorary" | "employed" | "volunteers"

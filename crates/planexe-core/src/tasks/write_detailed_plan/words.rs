@@ -160,12 +160,12 @@ fn stems(text: &str) -> Vec<String> {
 }
 
 /// Words of demands that say nothing about the work.
-const COMMON: [&str; 45] = [
-    "about", "after", "also", "before", "been", "comply", "could", "during", "every", "from",
+const COMMON: [&str; 48] = [
+    "about", "after", "also", "been", "before", "comply", "could", "during", "every", "from",
     "happen", "have", "into", "least", "make", "more", "must", "needs", "only", "other", "owner",
-    "place", "public", "should", "stay", "take", "than", "that", "their", "them", "there", "they",
-    "this", "under", "want", "were", "when", "which", "while", "will", "with", "within", "without",
-    "work", "would",
+    "place", "public", "require", "required", "requires", "should", "stay", "take", "than", "that",
+    "their", "them", "there", "they", "this", "under", "want", "were", "when", "which", "while",
+    "will", "with", "within", "without", "work", "would",
 ];
 
 /// How a fact is used.
@@ -189,8 +189,8 @@ fn reading(fact: &Fact) -> String {
             match fact.role.as_str() {
                 "undated" => "a date without a year, not used".to_owned(),
                 "year_inferred" => format!("{date}; the year is that of the other dates"),
-                "window_start" => format!("it runs from {date}: the deadline of all preparation"),
-                "window_end" => format!("it runs until {date}"),
+                "window_start" => format!("from {date}"),
+                "window_end" => format!("until {date}"),
                 "milestone" => format!("{date}, others begin to use it"),
                 role => format!("{role}: {date}"),
             }
