@@ -84,7 +84,7 @@ impl Surroundings {
             None => agentpack_home.join("repo"),
         };
         let project = match &choices.project {
-            Some(folder) => absolute(&folder.to_string_lossy()),
+            Some(folder) => plain(absolute(&folder.to_string_lossy())),
             None => project_root(current),
         };
         if !project.is_dir() {
@@ -107,6 +107,13 @@ impl Surroundings {
             project,
         })
     }
+}
+
+/// The spelling under which the current folder would be known, so that a project is one however it is named.
+fn plain(folder: PathBuf) -> PathBuf {
+    // The real path of Windows has a prefix that other programs do not understand.
+    let known = if cfg!(windows) { std::path::absolute(&folder) } else { folder.canonicalize() };
+    known.unwrap_or(folder)
 }
 
 impl Context {

@@ -227,6 +227,18 @@ fn the_fix_for_git_keeps_every_byte_and_is_not_asked_for_again() {
     assert!(!warned(&["doctor"]).contains("not git-ignored"));
 }
 
+#[test]
+fn a_project_is_one_however_it_is_named() {
+    let machine = Machine::initialised();
+    let applied =
+        machine.ok(&["deploy", "--apply", "--yes", "--project", "../project/./../project"]);
+    let path = applied["changes"][0]["path"].as_str().unwrap();
+    assert!(std::path::Path::new(path).starts_with(machine.project()), "{path}");
+    let snapshots = machine.ok(&["snapshots"]);
+    assert_eq!(snapshots["snapshots"][0]["project"], json!(machine.project()));
+    assert_eq!(machine.ok(&["plan"])["changes"], json!([]));
+}
+
 #[cfg(unix)]
 mod on_unix {
     use std::os::unix::fs::symlink;
