@@ -52,6 +52,7 @@ let asking;
 function askedToken() {
   asking ??= new Promise((answered) => {
     const dialog = byId("token-dialog");
+    byId("token-refused").hidden = sessionStorage.getItem(TOKEN) === null;
     dialog.addEventListener("close", () => {
       asking = undefined;
       answered(byId("token").value.trim());

@@ -33,7 +33,9 @@ async function answer(page, token) {
 }
 
 test("the page asks for the token until it is right, and once", () => visit(async (page) => {
+  await page.locator("#token-refused").waitFor({ state: "hidden" });
   await answer(page, "a guess");
+  await page.locator("#token-refused").waitFor();
   await screenshot(page, "token");
   await answer(page, TOKEN);
   await type(page, "A -> B : let in");
