@@ -36,6 +36,15 @@ pub(super) struct Budget {
     pub(super) break_even: Option<BreakEven>,
 }
 
+impl Budget {
+    /// How much of the stated money is planned, in percent, if that is suspiciously little.
+    pub(super) fn thin(&self) -> Option<i64> {
+        let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;
+        let percent = self.sum.total * 100 / stated.amount;
+        (percent < 40).then_some(percent)
+    }
+}
+
 /// The likely amounts of a stage.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct StageSum {

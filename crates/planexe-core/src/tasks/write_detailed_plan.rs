@@ -16,7 +16,7 @@ use super::map_stakeholders::Stakeholders;
 use super::staff_team::Team;
 use super::text;
 use crate::artifact::Kind;
-use crate::facts::{Facts, amount};
+use crate::facts::{Facts, amount, edition};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
@@ -57,7 +57,7 @@ pub(super) const TASK: Task = Task {
                  durations and money are added by code: do not write any number that is not in the \
                  material.",
         shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
-        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":400}}}}"#,
+        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#,
         faults: no_faults,
         rules,
     }),
@@ -214,6 +214,17 @@ fn watch(all: &Material) -> Vec<String> {
                 super::working_days(limit.slack_p80_days)
             )
         });
+    }
+    if let Some(start) = all.schedule.start.filter(|start| *start < edition()) {
+        watch.push(format!(
+            "Work had to begin on {start}, which has passed: leave work out or move the date."
+        ));
+    }
+    if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {
+        watch.push(format!(
+            "Only {percent} % of \"{}\" is planned: work may be missing here, or the money is for more than this.",
+            stated.quote
+        ));
     }
     if let Some(gap) = all.budget.gap.filter(|gap| *gap < 0) {
         watch.push(format!(

@@ -58,11 +58,17 @@ pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
 
 pub(super) fn deadline(schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("deadline", "schedule.json") };
+    let passed = schedule.start.filter(|start| *start < edition());
     match &schedule.limit {
         None => Check::pass("deadline", "the prompt sets no latest end"),
         Some(limit) if limit.date.is_some_and(|date| date < edition()) => {
             let detail = format!("\"{}\" lies in the past", limit.quote);
             Check::new("deadline", Verdict::Fail, detail).about(vec![limit.quote.clone()])
+        }
+        Some(limit) if passed.is_some() => {
+            let start = passed.map(|start| start.to_string()).unwrap_or_default();
+            let detail = format!("to keep \"{}\", work had to begin on {start}", limit.quote);
+            Check::new("deadline", Verdict::Fail, detail).about(vec![start])
         }
         Some(limit) if limit.slack_days >= 0 => {
             let (task, slack) = (&limit.task, limit.slack_days);
@@ -160,6 +166,14 @@ pub(super) fn budget_gap(budget: Option<&Budget>) -> Check {
             let detail =
                 format!("{} {currency} are missing against \"{}\"", amount(-gap), stated.quote);
             Check::new("budget_gap", Verdict::Fail, detail).about(vec![stated.quote.clone()])
+        }
+        (Some(stated), Some(_)) if budget.thin().is_some() => {
+            let percent = budget.thin().unwrap_or_default();
+            let detail = format!(
+                "only {percent} % of \"{}\" is planned: work may be missing, or the money is for more than this",
+                stated.quote
+            );
+            Check::new("budget_gap", Verdict::Warn, detail).about(vec![stated.quote.clone()])
         }
         (Some(stated), Some(gap)) => {
             let detail = format!("{} {currency} are left of \"{}\"", amount(gap), stated.quote);

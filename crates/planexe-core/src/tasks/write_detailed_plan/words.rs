@@ -141,7 +141,7 @@ fn met(demand: &Fact, all: &Material) -> (String, String) {
     match position {
         Some(position) => (ids.join(", "), format!("M{}", position + 1)),
         None => (
-            "no task names it: write it into the first contract".to_owned(),
+            "no task names it: add one, or name who answers for it".to_owned(),
             "every milestone".to_owned(),
         ),
     }
