@@ -3,7 +3,7 @@
 
     agentpack.py AGENTPACK PEERS
 
-Every program starts from an empty project for a first rollout, and from its own result for the second. Each runs five
+Every program starts from an empty project for a first rollout, and from its own result for the second. Each runs three
 times, taking turns; the fastest counts. A peer that fails is said to fail. Nothing is deleted between two runs: some file
 systems make new files slowly for minutes after many were deleted, and whoever comes next would pay."""
 import os
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-RUNS = 5
+RUNS = 3
 LAYOUTS = [(1000, 10), (1, 10000)]
 PROMISES = {"CPU s": 0.150, "peak MB": 40, "copies": 4.0, "growth KiB": 64}
 
@@ -118,44 +118,46 @@ def verdict(what, value, limit, unit):
     print(f"Promise {word}: {what}, {value:.3g} {unit} of at most {limit:g}.\n")
 
 
-def measure(program, peers, modules, files):
-    with tempfile.TemporaryDirectory() as folder:
-        world = World(pathlib.Path(folder), modules, files)
-        title = f"{modules:,} {'skill' if modules == 1 else 'skills'} of {files:,} files"
-        deploy = [program, "deploy", "--apply", "--yes", "--json"]
-        rulesync = [f"{peers}/rulesync", "generate", "--targets", "codexcli", "--features", "skills", "--silent"]
-        ruler = [f"{peers}/ruler", "apply", "--agents", "codex", "--skills", "--no-gitignore"]
-        copy = ["sh", "-c", f"mkdir -p .agents && cp -r '{world.source}' .agents/skills"]
-        commands = {"cp": copy, "agentpack": deploy, "rulesync": rulesync, "ruler": ruler}
-        first = world.best(commands, world.forget)
-        table(f"first rollout: {title}", commands, first)
-        if first["cp"] and first["agentpack"]:
-            for at, what in enumerate(("CPU", "wall")):
-                ratio = first["agentpack"][at] / first["cp"][at]
-                verdict(f"a first deploy beside cp -r, {what}", ratio, PROMISES["copies"], "copies")
-        # Files younger than a second are read again on purpose.
-        time.sleep(1.5)
-        plan = [program, "plan", "--json"]
-        world.run("agentpack", plan)
-        commands = {"agentpack": plan, "rulesync": rulesync, "ruler": ruler}
-        again = world.best(commands)
-        table(f"nothing changed: {title}", commands, again)
-        if again["agentpack"]:
-            verdict("a plan without changes", again["agentpack"][0], PROMISES["CPU s"], "CPU seconds")
-            verdict("its memory", again["agentpack"][2], PROMISES["peak MB"], "MB")
-        state = world.home / ".agentpack/state"
-        before = size(state)
-        changed = world.repo / "skills/s0/f0.md"
-        changed.write_text(changed.read_text() + "x")
-        time.sleep(1.5)
-        if world.run("agentpack", deploy):
-            verdict("state after a change of one byte", (size(state) - before) / 1024, PROMISES["growth KiB"], "KiB more")
+def measure(program, peers, folder, modules, files):
+    world = World(folder, modules, files)
+    title = f"{modules:,} {'skill' if modules == 1 else 'skills'} of {files:,} files"
+    deploy = [program, "deploy", "--apply", "--yes", "--json"]
+    rulesync = [f"{peers}/rulesync", "generate", "--targets", "codexcli", "--features", "skills", "--silent"]
+    ruler = [f"{peers}/ruler", "apply", "--agents", "codex", "--skills", "--no-gitignore"]
+    copy = ["sh", "-c", f"mkdir -p .agents && cp -r '{world.source}' .agents/skills"]
+    commands = {"cp": copy, "agentpack": deploy, "rulesync": rulesync, "ruler": ruler}
+    first = world.best(commands, world.forget)
+    table(f"first rollout: {title}", commands, first)
+    if first["cp"] and first["agentpack"]:
+        for at, what in enumerate(("CPU", "wall")):
+            ratio = first["agentpack"][at] / first["cp"][at]
+            verdict(f"a first deploy beside cp -r, {what}", ratio, PROMISES["copies"], "copies")
+    # Files younger than a second are read again on purpose.
+    time.sleep(1.5)
+    plan = [program, "plan", "--json"]
+    world.run("agentpack", plan)
+    commands = {"agentpack": plan, "rulesync": rulesync, "ruler": ruler}
+    again = world.best(commands)
+    table(f"nothing changed: {title}", commands, again)
+    if again["agentpack"]:
+        verdict("a plan without changes", again["agentpack"][0], PROMISES["CPU s"], "CPU seconds")
+        verdict("its memory", again["agentpack"][2], PROMISES["peak MB"], "MB")
+    state = world.home / ".agentpack/state"
+    before = size(state)
+    changed = world.repo / "skills/s0/f0.md"
+    changed.write_text(changed.read_text() + "x")
+    time.sleep(1.5)
+    if world.run("agentpack", deploy):
+        verdict("state after a change of one byte", (size(state) - before) / 1024, PROMISES["growth KiB"], "KiB more")
 
 
 def main():
     program, peers = sys.argv[1], sys.argv[2]
-    for modules, files in LAYOUTS:
-        measure(program, peers, modules, files)
+    with tempfile.TemporaryDirectory() as folder:
+        for modules, files in LAYOUTS:
+            root = pathlib.Path(folder) / str(modules)
+            root.mkdir()
+            measure(program, peers, root, modules, files)
 
 
 main()

@@ -101,6 +101,9 @@ pub fn check_name(name: &str) -> Result<(), String> {
         "contains a character that is not portable"
     } else if name.ends_with(['.', ' ']) {
         "ends with a dot or a space"
+    } else if name.eq_ignore_ascii_case(".git") || name.eq_ignore_ascii_case("git~1") {
+        // Git runs what such a folder configures as soon as anybody asks for the status beside it.
+        "belongs to git"
     } else if device || matches!(&stem.to_ascii_uppercase()[..], "CON" | "PRN" | "AUX" | "NUL") {
         "is a reserved device name"
     } else {
@@ -175,10 +178,23 @@ mod tests {
             "a//b",
             "bell\u{7}",
             "what?",
+            "a/.git/config",
+            ".GIT",
+            "GIT~1",
         ] {
             assert!(RelPath::new(bad).is_err(), "{bad:?} was accepted");
         }
-        for good in ["a", "SKILL.md", "a/b/c.txt", ".hidden", "console.md", "com10", "Grüße.md"] {
+        for good in [
+            "a",
+            ".gitignore",
+            ".github",
+            "SKILL.md",
+            "a/b/c.txt",
+            ".hidden",
+            "console.md",
+            "com10",
+            "Grüße.md",
+        ] {
             assert!(RelPath::new(good).is_ok(), "{good:?} was refused");
         }
     }

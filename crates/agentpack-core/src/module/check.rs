@@ -14,7 +14,7 @@ pub(crate) const EVENTS: [&str; 5] =
 /// Refuses a module that is not what its kind promises.
 pub(crate) fn check(module: &Module) -> Result<()> {
     match module.kind {
-        ModuleKind::Instructions => module.text("AGENTS.md").map(|_| ()),
+        ModuleKind::Instructions => instructions(module),
         ModuleKind::Skill => skill(module),
         ModuleKind::Prompt => single(module, "md").map(|_| ()),
         ModuleKind::Command => command(module),
@@ -24,13 +24,27 @@ pub(crate) fn check(module: &Module) -> Result<()> {
     }
 }
 
+fn instructions(module: &Module) -> Result<()> {
+    module.text("AGENTS.md")?;
+    // A glob is written into the head of a rule, where a line end would begin another key.
+    match module.globs().iter().find(|glob| glob.contains(char::is_control)) {
+        Some(glob) => Err(module
+            .problem(format!("the glob `{}` contains a control character", glob.escape_debug()))
+            .with("field", "metadata.globs")),
+        None => Ok(()),
+    }
+}
+
 fn single(module: &Module, extension: &str) -> Result<String> {
     let ending = format!(".{extension}");
     if module.files.len() != 1 || !module.document().0.as_str().ends_with(&ending) {
+        let found = match module.files.len() {
+            1 => format!("`{}`", module.document().0),
+            count => format!("{count} files"),
+        };
         let message = format!(
-            "a {} is exactly one `{ending}` file, found {}",
-            module.kind.name(),
-            module.files.len()
+            "a module of type {} is one `{ending}` file, found {found}",
+            module.kind.name()
         );
         return Err(module.problem(message));
     }

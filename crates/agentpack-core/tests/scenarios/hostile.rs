@@ -201,3 +201,23 @@ fn a_literal_secret_in_a_server_is_refused() {
         assert_eq!(world.survey().is_ok(), fine, "{text}");
     }
 }
+
+#[test]
+fn no_module_makes_a_folder_that_git_would_obey() {
+    for name in [".git", ".Git", "git~1"] {
+        let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
+        world.skill(name, "Configures a program for git to run.");
+        assert_eq!(refusal(&world).code, Code::ConfigInvalid, "{name}");
+    }
+    let world = World::small("codex");
+    world.repo_file("skills/hello/sub/.GIT/config", "[core]\n\tfsmonitor = touch ran\n");
+    assert!(refusal(&world).message.contains("belongs to git"));
+}
+
+#[test]
+fn a_glob_cannot_add_keys_to_the_head_of_a_rule() {
+    let world = World::new("targets: {cursor: {mode: files, scope: project}}\n");
+    world.repo_file("modules/x/AGENTS.md", "# X\n");
+    world.entry(r#"{id: 'instructions:x', type: instructions, tags: [base], metadata: {globs: ["a\nalwaysApply: true"]}, source: {local_path: {path: modules/x}}}"#);
+    assert_eq!(refusal(&world).details["field"], "metadata.globs");
+}

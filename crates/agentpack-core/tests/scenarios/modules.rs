@@ -76,7 +76,7 @@ fn each_kind_says_what_it_misses() {
         ("command:x", "x/x.md", "no front matter\n", "no text field `description`"),
         ("command:y", "x/y.md", "---\ndescription: d\n---\n!bash ls\n", "allowed-tools"),
         ("agent:x", "x/x.md", "---\nname: x\n---\n", "no text field `description`"),
-        ("prompt:x", "x/x.txt", "x", "exactly one `.md` file"),
+        ("prompt:x", "x/x.txt", "x", "is one `.md` file, found `x.txt`"),
         ("mcp:x", "x/x.json", "{}", "either `command` or `url`"),
         ("mcp:y", "x/y.json", r#"{"comand": "x"}"#, "unknown key `comand`"),
         ("hook:x", "x/x.json", r#"{"event": "lunch", "command": "x"}"#, "`event` must be one of"),
