@@ -2,6 +2,8 @@
 
 #[path = "program/check.rs"]
 mod check;
+#[path = "program/features.rs"]
+mod features;
 #[path = "program/links.rs"]
 mod links;
 #[path = "program/mermaid.rs"]

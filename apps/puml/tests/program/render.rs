@@ -154,6 +154,32 @@ fn names_in_the_source_become_files_below_the_folder() {
 }
 
 #[test]
+fn a_png_has_as_many_pixels_as_are_asked_for() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let width = |arguments: &[&str]| {
+        let run = folder.puml(&[&["render", "a.puml", "-o", "a.png"], arguments].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let bytes = std::fs::read(folder.path("a.png")).unwrap();
+        u32::from_be_bytes(bytes[16..20].try_into().unwrap())
+    };
+    let natural = width(&[]);
+    assert_eq!((width(&["--dpi", "192"]), width(&["--scale", "3"])), (natural * 2, natural * 3));
+    assert_eq!(folder.puml(&["render", "a.puml", "--dpi", "0"]).code, 2);
+}
+
+#[test]
+fn a_theme_and_a_scheme_change_the_colours() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    let drawn = |arguments: &[&str]| {
+        folder.puml(&[&["render", "a.puml", "-o", "-"], arguments].concat()).out
+    };
+    let plain = drawn(&[]);
+    for arguments in [["--theme", "plain"], ["--scheme", "dark"]] {
+        assert_ne!(drawn(&arguments), plain, "{arguments:?}");
+    }
+}
+
+#[test]
 fn json_tells_what_was_written() {
     let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "@startuml\nend\n@enduml\n")]);
     let run = folder.puml(&["render", ".", "--json"]);

@@ -100,3 +100,34 @@ fn each_command_can_answer_in_one_json_document() {
         assert!(answer.is_ok_and(|it| it.is_object()), "{line}: {}{}", run.out, run.err);
     }
 }
+
+#[test]
+fn colour_is_used_when_it_is_wanted() {
+    let folder = Folder::new(&[("a.puml", "@startuml\nend\n@enduml\n")]);
+    // Tests run with NO_COLOR; what is asked for on the command line counts more.
+    for (when, coloured) in [("always", true), ("auto", false), ("never", false)] {
+        let run = folder.puml(&["check", "a.puml", "--color", when]);
+        assert_eq!(run.err.contains('\u{1b}'), coloured, "{when}: {}", run.err);
+    }
+}
+
+#[test]
+fn the_diagrams_of_a_page_are_listed_and_taken_out() {
+    let page = "# P\n\n```plantuml\nA -> B\n```\n\n~~~mermaid\nflowchart LR\n~~~\n\n```rust\n```\n";
+    let folder = Folder::new(&[("p.md", page)]);
+    assert_eq!(
+        folder.puml(&["extract", "p.md"]).out,
+        "p.md:4: puml: A -> B\np.md:8: mermaid: flowchart LR\n"
+    );
+    assert_eq!(folder.puml(&["extract", "p.md", "-o", "out"]).code, 0);
+    assert_eq!(folder.read("out/p-1.puml"), "A -> B\n");
+    assert_eq!(folder.read("out/p-2.mmd"), "flowchart LR\n");
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_stay_as_they_are() {
+    let folder = Folder::new(&[("a.puml", "\u{feff}@startuml\r\nA->B:x\r\n@enduml\r\n")]);
+    assert_eq!(folder.puml(&["check", "a.puml"]).code, 0);
+    assert_eq!(folder.puml(&["fmt", "a.puml"]).code, 0);
+    assert_eq!(folder.read("a.puml"), "\u{feff}@startuml\r\nA -> B : x\r\n@enduml\r\n");
+}

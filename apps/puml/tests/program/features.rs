@@ -1,0 +1,263 @@
+//! What the program offers, and the test that shows it: the page `docs/puml.md` is made of this table.
+
+use std::path::Path;
+
+/// A group of features: its title, and for each what it is and the test.
+type Group = (&'static str, &'static [(&'static str, &'static str)]);
+
+const FEATURES: &[Group] = &[
+    (
+        "Checking",
+        &[
+            (
+                "`check` names every problem with its line, a caret, a code and advice",
+                "check::every_problem_is_shown_with_its_line_and_code",
+            ),
+            (
+                "Data goes to standard output, talk to standard error",
+                "check::a_good_file_passes_in_silence_on_stdout",
+            ),
+            (
+                "`--fix` applies the fixes that keep the evident meaning, and leaves guesses to the reader",
+                "check::safe_fixes_are_applied_and_guesses_are_left_to_the_reader",
+            ),
+            (
+                "`--strict` wants every participant declared",
+                "check::strict_refuses_undeclared_participants",
+            ),
+            (
+                "Folders are searched; a missing file is an error",
+                "check::a_folder_is_searched_and_a_missing_file_is_an_error",
+            ),
+            (
+                "A file that cannot be read is told, and the others are worked on",
+                "check::a_file_that_cannot_be_read_does_not_hide_the_others",
+            ),
+            (
+                "Files are included from the source's folder and `--include-root` alone",
+                "check::an_include_stays_inside_the_allowed_folders",
+            ),
+            (
+                "Diagrams in Markdown are checked where they stand",
+                "check::a_problem_in_markdown_is_shown_where_it_stands",
+            ),
+            (
+                "Mermaid files are checked, with places and fixes",
+                "mermaid::a_mermaid_file_is_checked_with_places_and_fixes",
+            ),
+            (
+                "`lint` advises on readability; `explain` says what a diagram shows",
+                "texts::lint_advises_and_explain_tells",
+            ),
+            (
+                "`explain-code` explains a code and guesses a misspelt one",
+                "texts::a_code_is_explained_and_a_misspelt_one_is_guessed",
+            ),
+        ],
+    ),
+    (
+        "Drawing",
+        &[
+            ("A picture goes beside its source", "render::a_picture_lands_beside_its_source"),
+            (
+                "The ending of `-o` chooses the format; `-f` names it",
+                "render::the_ending_of_the_output_chooses_the_format",
+            ),
+            (
+                "`-` is standard input, and standard output with `-o -`",
+                "render::standard_input_goes_to_standard_output",
+            ),
+            (
+                "`scene-json`, `model-json`, `ast-json` and `puml` come out as data and canonical source",
+                "render::data_formats_are_json_and_canonical_source",
+            ),
+            (
+                "Several diagrams and pages are numbered",
+                "render::several_diagrams_and_pages_get_numbered_files",
+            ),
+            (
+                "Names in the source become files in its folder or below",
+                "render::names_in_the_source_become_files_below_the_folder",
+            ),
+            (
+                "Folders and patterns keep their folders below `-o`; no picture replaces another",
+                "render::the_output_s_folders_look_like_the_sources",
+            ),
+            (
+                "`--page` draws one page",
+                "render::one_page_can_be_chosen_and_a_missing_one_is_refused",
+            ),
+            (
+                "`--theme` and `--scheme` change the colours",
+                "render::a_theme_and_a_scheme_change_the_colours",
+            ),
+            (
+                "`--dpi` and `--scale` change the pixels",
+                "render::a_png_has_as_many_pixels_as_are_asked_for",
+            ),
+            (
+                "`--watch` draws again after a change, once for edits in quick succession",
+                "render::watching_draws_again_after_a_change",
+            ),
+            (
+                "`--watch` sees folders that come later",
+                "render::watching_a_folder_sees_folders_that_come_later",
+            ),
+            (
+                "A bad source gives no picture, the good ones still do",
+                "render::a_bad_source_gives_no_picture_and_the_good_one_still_does",
+            ),
+            (
+                "`render PAGE.md` links the pictures below their blocks; again changes nothing",
+                "render::markdown_shows_its_pictures_and_rendering_again_changes_nothing",
+            ),
+            (
+                "A page may hold puml, plantuml and mermaid blocks",
+                "mermaid::a_page_may_hold_both_languages",
+            ),
+            (
+                "Mermaid is drawn as svg, png and pdf",
+                "mermaid::a_mermaid_file_is_drawn_in_three_formats_and_refused_in_others",
+            ),
+            (
+                "`%date()` is today's, or that of `SOURCE_DATE_EPOCH`",
+                "render::the_date_is_today_or_the_one_that_builds_name",
+            ),
+        ],
+    ),
+    (
+        "Texts and codes",
+        &[
+            (
+                "`fmt` lays out; `--check` and `--diff` change nothing",
+                "texts::fmt_rewrites_checks_and_shows_the_difference",
+            ),
+            (
+                "Line ends and byte order marks stay",
+                "texts::line_ends_and_byte_order_marks_stay_as_they_are",
+            ),
+            (
+                "`convert` makes puml of a Mermaid sequence diagram",
+                "texts::a_mermaid_sequence_becomes_puml_that_passes",
+            ),
+            (
+                "`extract` lists the diagrams of a page or takes them out",
+                "texts::the_diagrams_of_a_page_are_listed_and_taken_out",
+            ),
+            (
+                "`encode` and `decode` turn a diagram into a code and back",
+                "links::a_diagram_survives_its_code",
+            ),
+            ("`url` prints a link", "links::a_link_carries_the_code_and_decodes_too"),
+            ("`primitives` lists the syntax by section", "texts::primitives_are_listed_by_section"),
+        ],
+    ),
+    (
+        "Conventions",
+        &[
+            (
+                "`--json` prints one document, with every command that answers",
+                "texts::each_command_can_answer_in_one_json_document",
+            ),
+            ("`--color auto|always|never`, `NO_COLOR`", "texts::colour_is_used_when_it_is_wanted"),
+            ("Exit codes 0, 1 and 2", "texts::usage_errors_and_help_have_their_exit_codes"),
+            (
+                "A reader that goes away is no failure",
+                "render::a_reader_that_goes_away_is_no_failure",
+            ),
+            (
+                "Text that is not UTF-8 is refused with its line",
+                "check::text_that_is_not_utf8_is_refused_with_its_line",
+            ),
+            (
+                "`completions` and `man`",
+                "texts::completions_and_manual_pages_come_from_the_arguments",
+            ),
+            ("`lsp` serves an editor", "servers::an_editor_is_served_and_leaves"),
+            ("`mcp` serves an agent", "servers::an_agent_is_served_and_leaves"),
+        ],
+    ),
+    (
+        "In place of `plantuml`",
+        &[
+            (
+                "`-tsvg -tpng -tpdf -ttxt -tutxt`, `-o`, `-x`, files, folders, `**.puml`",
+                "plantuml::files_are_drawn_into_a_folder_beside_them",
+            ),
+            (
+                "The same file names: `.atxt`, `.utxt`, `_001`, names in the source",
+                "plantuml::pictures_have_the_old_names",
+            ),
+            (
+                "`-pipe`, with and without `@startuml`",
+                "plantuml::pipe_draws_standard_input_with_and_without_markers",
+            ),
+            (
+                "`-pipeimageindex`, `-pipedelimitor`",
+                "plantuml::pipe_draws_one_page_of_each_diagram",
+            ),
+            (
+                "Errors of a pipe in three lines, or as `-stdrpt` wants",
+                "plantuml::a_pipe_tells_errors_in_three_lines_and_draws_the_rest",
+            ),
+            (
+                "Errors of files by line and file, exit codes 50, 100 and 200",
+                "plantuml::errors_in_files_are_told_by_line_and_file",
+            ),
+            ("`-syntax`", "plantuml::syntax_answers_in_the_old_words_for_each_diagram"),
+            (
+                "`-checkonly`, `-failfast2`",
+                "plantuml::failfast_draws_nothing_when_anything_is_wrong",
+            ),
+            ("`-encodeurl`, `-decodeurl`", "plantuml::codes_go_both_ways"),
+            (
+                "`-charset UTF-8`, `-nbthread`, `-quiet`, `-v` and the like are taken; what is not supported is refused by name",
+                "plantuml::flags_without_meaning_here_are_taken_and_others_are_refused",
+            ),
+        ],
+    ),
+];
+
+const HEAD: &str = "# What `puml` does
+
+Every feature with the test that shows it. [cli/puml.md](cli/puml.md) has the arguments of each command. This page is made
+from the table in `apps/puml/tests/program/features.rs` by `BLESS=1 cargo test -p puml features`.
+";
+
+const FOOT: &str = "
+A script that calls `plantuml` or `java -jar plantuml.jar` for sequence diagrams can call `puml` with the same arguments. These
+differences are meant: no picture is drawn of an error; what is wrong is said in our words, below the lines that scripts
+look for; flags that are not supported, such as `-config`, `-S…` and `-preproc`, are refused instead of passed over; files
+are read as UTF-8 and included from the source's folder alone; `-decodeurl` prints the markers once.
+";
+
+fn page() -> String {
+    let mut out = HEAD.to_owned();
+    for (title, features) in FEATURES {
+        out.extend(["\n## ", title, "\n\n| feature | shown by the test |\n|---|---|\n"]);
+        for (feature, test) in *features {
+            out.extend(["| ", &feature.replace('|', "\\|"), " | `", test, "` |\n"]);
+        }
+    }
+    out + FOOT
+}
+
+#[test]
+fn every_feature_names_a_test_that_exists() {
+    for (feature, test) in FEATURES.iter().flat_map(|it| it.1) {
+        let (file, name) = test.split_once("::").expect("`file::test`");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/program/{file}.rs"));
+        let source = std::fs::read_to_string(path).unwrap();
+        assert!(source.contains(&format!("fn {name}(")), "{feature}: no test `{test}`");
+    }
+}
+
+#[test]
+fn the_page_of_features_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/puml.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, page()).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page(), "docs/puml.md is stale: BLESS=1 cargo test -p puml features");
+}
