@@ -1,6 +1,6 @@
 //! `workspace/executeCommand`: draws a diagram into a file beside its source, or hands the SVG over.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gen_lsp_types as lsp;
 use puml_compiler::Diagram;
@@ -47,7 +47,9 @@ fn render(
     };
     let stem = source.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
     let diagrams = &document.analysis.compiled().diagrams;
-    let base = |it: &Diagram| it.name.clone().filter(|it| is_file_name(it)).unwrap_or(stem.clone());
+    let base = |it: &Diagram| {
+        it.name.as_deref().and_then(file_name).map_or_else(|| stem.clone(), str::to_owned)
+    };
     let own = base(&diagrams[diagram]);
     let before = diagrams[..diagram].iter().filter(|it| base(it) == own);
     let before: usize = before.map(|it| it.model.pages.len()).sum();
@@ -58,7 +60,9 @@ fn render(
             number => format!("{own}_{number:03}"),
         };
         let path: PathBuf = source.with_file_name(name + ".svg");
-        std::fs::write(&path, page)
+        let folder = path.parent().unwrap_or(Path::new(""));
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&path, page))
             .map_err(|it| Fault::Refused(format!("cannot write {}: {it}", path.display())))?;
         written.push(path.to_string_lossy().into_owned());
     }
@@ -66,9 +70,10 @@ fn render(
     Ok(json!({ "files": written }))
 }
 
-/// A diagram's name becomes a file's name only if it stays in the folder.
-fn is_file_name(name: &str) -> bool {
-    !name.is_empty()
-        && !name.starts_with('.')
-        && name.chars().all(|it| it.is_alphanumeric() || " ._-".contains(it))
+/// A diagram's name becomes a file's name only if it stays in the folder or below; it may have the ending already.
+fn file_name(name: &str) -> Option<&str> {
+    let stem = name.strip_suffix(".svg").or(name.strip_suffix(".png")).unwrap_or(name);
+    let is_plain = |it: char| it.is_alphanumeric() || " ._-".contains(it);
+    let is_part = |it: &str| !it.is_empty() && !it.starts_with('.') && it.chars().all(is_plain);
+    stem.split('/').all(is_part).then_some(stem)
 }

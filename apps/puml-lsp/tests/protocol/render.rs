@@ -23,6 +23,15 @@ fn a_lens_draws_a_file_beside_the_source() {
         let told = client.told("window/showMessage");
         assert!(told["message"].as_str().unwrap().ends_with(name), "{told}");
     }
+    let named = format!("file://{}/b.puml", path.display());
+    client
+        .open(&named, "@startuml sub/x.png\nA -> B\n@enduml\n@startuml ../out\nA -> B\n@enduml\n");
+    for (diagram, name) in [(0, "sub/x.svg"), (1, "b.svg")] {
+        let render = json!({ "command": "puml.render", "arguments": [named, diagram] });
+        let answer = client.ask("workspace/executeCommand", &render);
+        assert_eq!(answer["files"][0], json!(path.join(name)));
+        assert!(path.join(name).is_file());
+    }
     let handed = json!({ "command": "puml.renderSvg", "arguments": [uri, 1] });
     let svg = client.ask("workspace/executeCommand", &handed);
     assert!(svg.as_str().unwrap().contains("two"));
