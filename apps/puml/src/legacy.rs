@@ -76,13 +76,13 @@ pub(crate) enum Report {
 
 /// Reads a `plantuml` command line; `None` where the words are ours.
 pub(crate) fn recognise(words: &[String]) -> Result<Option<Plantuml>, Failure> {
-    let is_ours = words.first().is_none_or(|it| is_ours(it));
-    let asks = |it: &String| is_flag(it) || long(it).is_some();
-    let names_a_file = || words.iter().any(|it| is_input(it));
-    if is_ours || !(words.iter().any(asks) || names_a_file()) {
-        return Ok(None);
+    match words.first() {
+        // The first word decides: behind a misspelt command nothing is drawn.
+        Some(it) if !is_ours(it) && (is_flag(it) || long(it).is_some() || is_input(it)) => {
+            parse(words).map(Some)
+        }
+        _ => Ok(None),
     }
-    parse(words).map(Some)
 }
 
 /// A command or flag of ours first means our grammar, whatever follows.
@@ -245,7 +245,8 @@ mod tests {
 
     #[test]
     fn our_own_lines_are_left_alone() {
-        let ours = ["render a.puml -o -", "check -", "url a.puml --format png", "--help", "-V", ""];
+        let ours =
+            ["render a.puml -o -", "check -", "url a.puml --format png", "chekc a.puml", "-V", ""];
         for line in ours {
             assert_eq!(recognise(&words(line)).unwrap(), None, "{line}");
         }

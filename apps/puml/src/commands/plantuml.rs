@@ -243,7 +243,10 @@ fn documents(arguments: &Plantuml) -> Result<Vec<Document>, Failure> {
         } else {
             // `**.puml` is PlantUML's way to write `**/*.puml`.
             let pattern = argument.replace("**.", "**/*.");
-            found.append(&mut inputs::matching(&pattern).unwrap_or_default());
+            match inputs::matching(&pattern) {
+                Ok(mut files) => found.append(&mut files),
+                Err(problem) => terminal::tell(&format!("Warning: {problem}")),
+            }
         }
     }
     let mut seen = std::collections::HashSet::new();

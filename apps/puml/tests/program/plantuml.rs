@@ -84,7 +84,8 @@ fn errors_in_files_are_told_by_line_and_file() {
         (100, "Warning: no image in none.txt\nNo diagram found\n")
     );
     assert_eq!(folder.puml(&["-tsvg", "missing.puml"]).code, 50);
-    assert_eq!(folder.puml(&["-tsvg", "a.puml", "missing.puml"]).code, 0);
+    let run = folder.puml(&["-tsvg", "a.puml", "missing.puml"]);
+    assert_eq!((run.code, run.err.as_str()), (0, "Warning: no such file: missing.puml\n"));
 }
 
 #[test]
