@@ -10,20 +10,18 @@ import json
 import sys
 
 SESSIONS = 10_000
-TASKS = 25          # per session
 WIDTH = 3           # tasks of one session at the same time
 CALL = 8.0          # seconds of a model call
-# Per task: offer, take, settle, take over. Per second: a lease of each run every 5 s, one of each task every second.
-COMMITS_PER_TASK = 4
+# Per second and running task: the lease every 5 s, and progress and log lines as they come, at most one in a second.
+RENEWALS_PER_TASK = 0.6
 RENEWALS_PER_RUN = 1 / 5
-RENEWALS_PER_TASK = 1.0
 POLLS = 0.5         # status calls per session and second
-EVENTS = 8          # per task
 
-# Capacity of one part: PostgreSQL by its group commit, luigid by its own linear search.
+# Capacity of one part.
 DATABASE = 5_000    # commits/s, 8 cores and NVMe; 1,238/s were measured on 2 shared cores with fsync
 STATUS = 4_000      # status calls/s of one server process on 4 cores
 MODEL = 100         # calls at the same time of one model endpoint
+SLOTS = 512         # of one worker machine; they only wait for models
 
 
 def luigid(pending):
@@ -31,29 +29,43 @@ def luigid(pending):
     return 1 / (0.0020 + pending * 8.0e-6 + (pending / 5000) ** 2 * 0.035)
 
 
+def sessions_of_one_luigid(tasks):
+    """The most sessions, with so many tasks waiting in each, that one luigid serves as fast as they go."""
+    count = 1
+    while luigid((count + 1) * tasks) >= (count + 1) * WIDTH / CALL:
+        count += 1
+    return count
+
+
 def main():
     told = json.loads(sys.argv[1])
+    tasks = told["tasks"] / told["sessions"]
     print("\n| sessions on worker processes | |\n|---|---|")
-    print(f"| sessions, workers | {told['sessions']}, {told['workers']} with 2 slots each |")
+    print(f"| sessions, workers | {told['sessions']}, {told['workers']} with {told['slots']} slots each |")
     print(f"| to completion | {told['seconds']:.1f} s, {told['tasks_per_second']:.0f} tasks/s |")
-    print(f"| status | p50 {told['status_p50_ms']:.1f} ms, p99 {told['status_p99_ms']:.1f} ms over {told['status_calls']} calls |")
+    print(f"| status | p50 {told['status_p50_ms']:.1f} ms, p99 {told['status_p99_ms']:.1f} ms, "
+          f"at most {told['status_max_ms']:.0f} ms over {told['status_calls']} calls |")
+    print(f"| transactions that change something | {told['transactions_per_task']:.1f} for each task |")
 
     running = SESSIONS * WIDTH
     rate = running / CALL
-    commits = rate * COMMITS_PER_TASK + SESSIONS * RENEWALS_PER_RUN + running * RENEWALS_PER_TASK
-    # Ready tasks wait in luigid; with the shipped limit of resources most of them do.
-    pending = running
+    commits = (rate * told["transactions_per_task"] + SESSIONS * RENEWALS_PER_RUN
+               + running * RENEWALS_PER_TASK)
+    # luigid knows every task of a run until it is done: half of them, on average.
+    group = sessions_of_one_luigid(tasks / 2)
     rows = [
-        ("luigid, one", rate, luigid(pending), "one luigid and one coordinator group per 500 sessions"),
-        ("model calls at once", running, MODEL, "more endpoints, or accept a queue: [resources] llm"),
-        ("database commits", commits, DATABASE, "renew tasks every 5 s, then split sessions over databases"),
-        ("status calls", SESSIONS * POLLS, STATUS, "a second server process"),
-        ("worker slots", running, 64 * 8, f"{-(-running // 512)} machines with 512 slots; slots only wait for models"),
+        ("luigid, tasks/s", rate, luigid(group * tasks / 2),
+         f"one luigid with its database for each {group} sessions: {-(-SESSIONS // group)}"),
+        ("model calls at once", running, MODEL, "endpoints, or a queue: [resources] llm"),
+        ("database commits/s", commits, DATABASE, "a database for each group of sessions"),
+        ("status calls/s", SESSIONS * POLLS, STATUS, "a second server process"),
+        ("worker slots", running, SLOTS, f"{-(-running // SLOTS)} machines"),
     ]
-    print(f"\n| {SESSIONS:,} sessions, {running:,} tasks running, {rate:,.0f} tasks/s | demand | one has | times over | one adds |")
+    print(f"\n| {SESSIONS:,} sessions, {running:,} tasks running, {rate:,.0f} tasks/s | demand | one has "
+          "| times over | one adds |")
     print("|---|---|---|---|---|")
     for name, demand, capacity, remedy in sorted(rows, key=lambda row: -row[1] / row[2]):
-        print(f"| {name} | {demand:,.0f} | {capacity:,.0f} | {demand / capacity:.1f} | {remedy} |")
+        print(f"| {name} | {demand:,.0f} | {capacity:,.0f} | {demand / capacity:,.1f} | {remedy} |")
 
 
 main()

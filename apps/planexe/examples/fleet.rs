@@ -40,7 +40,9 @@ fn main() -> Result<(), Fault> {
         command.env("AWS_ACCESS_KEY_ID", "test").env("AWS_SECRET_ACCESS_KEY", "test");
         children.push(command.stderr(std::process::Stdio::null()).spawn()?);
     }
+    let before = transactions()?;
     let measured = measure(&engine, sessions);
+    let transactions = transactions()? - before;
     children.iter_mut().try_for_each(Child::kill)?;
     let Measured { seconds, tasks, mut status } = measured?;
     status.sort_by(f64::total_cmp);
@@ -51,10 +53,17 @@ fn main() -> Result<(), Fault> {
             "sessions": sessions, "workers": workers, "slots": SLOTS, "seconds": seconds,
             "tasks_per_second": tasks as f64 / seconds, "tasks": tasks,
             "status_p50_ms": at(0.5), "status_p99_ms": at(0.99), "status_max_ms": at(1.0),
-            "status_calls": status.len(),
+            "status_calls": status.len(), "transactions_per_task": transactions / tasks as f64,
         })
     );
     Ok(())
+}
+
+/// Transactions of the database so far that changed something.
+fn transactions() -> Result<f64, Fault> {
+    let script = std::env::var("PLANEXE_TEST_SERVERS")?;
+    let told = Command::new(script).arg("transactions").output()?;
+    Ok(String::from_utf8(told.stdout)?.trim().parse()?)
 }
 
 struct Measured {

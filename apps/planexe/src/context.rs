@@ -165,16 +165,18 @@ fn bucket(address: &str) -> Result<Bucket> {
         ))
     })?;
     let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
-    let told = |name: &str| {
-        std::env::var(name).map_err(|_| Error::argument(format!("set {name} for {address}")))
+    // A compose file passes on what is not set as empty.
+    let told = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let needed = |name: &str| {
+        told(name).ok_or_else(|| Error::argument(format!("set {name} for {address}")))
     };
     Ok(Bucket {
         name: name.to_owned(),
         prefix: prefix.to_owned(),
-        endpoint: std::env::var("AWS_ENDPOINT_URL").ok(),
-        region: std::env::var("AWS_REGION").unwrap_or_else(|_| "us-east-1".to_owned()),
-        access_key: told("AWS_ACCESS_KEY_ID")?,
-        secret_key: told("AWS_SECRET_ACCESS_KEY")?,
+        endpoint: told("AWS_ENDPOINT_URL"),
+        region: told("AWS_REGION").unwrap_or_else(|| "us-east-1".to_owned()),
+        access_key: needed("AWS_ACCESS_KEY_ID")?,
+        secret_key: needed("AWS_SECRET_ACCESS_KEY")?,
     })
 }
 

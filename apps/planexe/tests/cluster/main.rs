@@ -87,6 +87,16 @@ fn many_machines_with_a_folder_for_artifacts_are_refused() {
 }
 
 #[test]
+fn a_model_of_one_machine_is_refused_for_many() {
+    let rig = Rig::new(&json!({}));
+    for model in ["agent", "scripted, agent"] {
+        let mut command = rig.command();
+        command.args(["new", "--no-run", "--planner-model", model, "An idea", "--scheduler"]);
+        assert_eq!(command.arg("central").status().unwrap().code(), Some(2), "{model}");
+    }
+}
+
+#[test]
 fn large_artifacts_lie_in_the_bucket_and_are_read_in_parts() {
     let rig = Rig::new(&json!({}));
     let session = rig.session("local");
@@ -237,6 +247,26 @@ fn a_stop_reaches_workers_elsewhere_and_a_resume_continues() {
     rig.script(&json!({}));
     let run = other.resume(&rig.me, &session, ALL, &Invalidate::default()).unwrap();
     rig.completed(&session, &run);
+}
+
+#[test]
+fn luigids_page_shows_progress_and_messages() {
+    let mut script = hanging("IdentifyRisks");
+    script["log_lines"] = json!(2);
+    let rig = Rig::new(&script);
+    let _worker = rig.worker();
+    let session = rig.session("central");
+    let run = rig.start(&session);
+    rig.taken(&session, "IdentifyRisks");
+    let asked = format!("%22task_id%22:%22IdentifyRisks_{session}_{}%22", run.id);
+    let told = |method: &str| rig.luigid(&format!("/api/{method}?data=%7B{asked}%7D"));
+    rig.until("the message", || {
+        told("get_task_status_message").contains("IdentifyRisks line 1 (on ").then_some(())
+    });
+    let progress = told("get_task_progress_percentage");
+    assert!(progress.contains("\"progressPercentage\": 50"), "{progress}");
+    assert!(rig.luigid("/api/task_list?data=%7B%7D").contains("PENDING"), "what waits is there");
+    rig.engine.stop(&rig.me, &session, Some(run.id), StopMode::Immediate, "enough").unwrap();
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! and an engine that only looks.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -100,6 +101,16 @@ impl Rig {
             assert!(begun.elapsed() < PATIENCE, "luigid never answered");
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// What luigid answers to a browser.
+    pub(crate) fn luigid(&self, path: &str) -> String {
+        let address = self.servers.luigid.strip_prefix("http://").unwrap();
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        write!(stream, "GET {path} HTTP/1.0\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
     }
 
     /// `planexe` on these servers.

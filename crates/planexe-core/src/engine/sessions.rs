@@ -43,6 +43,14 @@ impl Engine {
                  use \"local\"",
             ));
         }
+        let asks_agent = |model: &String| model.split(',').any(|name| name.trim() == "agent");
+        let models = [&new.config.planner_model, &new.config.validator_model];
+        if new.config.luigi.is_central() && models.into_iter().any(asks_agent) {
+            return Err(Error::argument(
+                "the model \"agent\" answers on the machine that asks; with \
+                 config.luigi.scheduler \"central\" that is any of them",
+            ));
+        }
         let now = Timestamp::now();
         let id = SessionId::random(now)?;
         let prompt = format!("{}\n", new.idea.trim_end());

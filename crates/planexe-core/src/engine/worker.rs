@@ -188,19 +188,28 @@ impl Slot<'_> {
                 ended.cancel();
                 outcome
             });
+            let lease = self.parts.options.lease;
+            let (mut told, mut since) = (News::default(), Duration::ZERO);
             while !done.wait(BEAT) {
                 let news = notes.news();
-                let expires_at = Timestamp::now().plus(self.parts.options.lease);
-                match self.parts.store.renew(hold, expires_at, &json!(news)) {
-                    Err(StoreError::Fenced) => work.cancel.cancel(),
+                since += BEAT;
+                // The store hears what is new, and otherwise only that we live.
+                if news != told || since >= lease / 4 {
+                    let expires_at = Timestamp::now().plus(lease);
                     // A database that is away comes back, or the lease runs out.
-                    _ if self.stop.is_cancelled() => work.cancel.cancel(),
-                    _ => {}
+                    let renewed = self.parts.store.renew(hold, expires_at, &json!(news));
+                    if let Err(StoreError::Fenced) = renewed {
+                        work.cancel.cancel();
+                    }
+                    (told, since) = (news.clone(), Duration::ZERO);
+                }
+                if self.stop.is_cancelled() {
+                    work.cancel.cancel();
                 }
                 let percent = (news.share.unwrap_or(0.0) * 100.0) as u32;
                 // Only the page shows it.
                 let _ = luigid.ping(&self.id);
-                let _ = luigid.show(entry, percent, &self.message(entry, &news));
+                let _ = luigid.show(entry, percent, &self.message(&news));
             }
             running.join().unwrap_or_else(|_| {
                 (Err(TaskError::Fatal("the task's thread is gone".to_owned())), 0)
@@ -209,10 +218,10 @@ impl Slot<'_> {
     }
 
     /// What luigid's page shows. It has no accounts, so it shows no prompts.
-    fn message(&self, entry: &Entry, news: &News) -> String {
+    fn message(&self, news: &News) -> String {
         let said = news.lines.iter().rev().find(|line| line.level != "prompt");
         let said = said.map_or("working", |line| line.text.as_str());
-        format!("{} of {} on {}: {said}", entry.run, entry.session, self.host)
+        format!("{said} (on {})", self.host)
     }
 
     fn handed(

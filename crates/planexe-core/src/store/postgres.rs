@@ -45,8 +45,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(200);
 /// Connections of one process for changes.
 const WRITERS: u32 = 8;
-/// Connections of one process for questions, which so never wait for changes.
-const READERS: u32 = 4;
+/// Connections of one process for questions, which so never wait for changes; one of them listens.
+const READERS: u32 = 5;
 
 /// A database, reached over a few connections.
 pub(crate) struct Postgres {
