@@ -179,9 +179,10 @@ const LONG: usize = 100;
 
 /// The part of a sentence around a place that has a subject of its own.
 fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
-    let (mut from, mut to) = sentence(prompt, start, end);
-    for cut in CLAUSE.find_iter(&prompt[from..to]) {
-        let (left, right) = (from + cut.start(), from + cut.end());
+    let (begin, finish) = sentence(prompt, start, end);
+    let (mut from, mut to) = (begin, finish);
+    for cut in CLAUSE.find_iter(&prompt[begin..finish]) {
+        let (left, right) = (begin + cut.start(), begin + cut.end());
         // The subject belongs to the clause that follows.
         let subject = prompt[left..right].trim_end().rfind(' ').map_or(right, |at| left + at + 1);
         if right <= start {

@@ -140,6 +140,22 @@ mod tests {
     }
 
     #[test]
+    fn whatever_a_prompt_is_cut_to_its_quotes_are_its_own() {
+        let prompt = "Café, 12 – 14 June 2027 (ü); my wife Änne and I must not pay 1.5 million €, so the 8 h a week, \
+                      before winter 2028, are at most 3/4 of 15.06.2027, between May and June 2027. No 😀, Q2 2027!";
+        let cuts = prompt.char_indices().map(|(at, _)| at);
+        for at in cuts {
+            for part in
+                [&prompt[at..], &prompt[..at], &format!("{}😀{}", &prompt[..at], &prompt[at..])]
+            {
+                for fact in read(part).facts {
+                    assert!(part[fact.offset..].starts_with(&fact.quote), "{part}: {fact:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_rent_is_not_a_budget_and_a_length_is_not_a_limit() {
         let facts = read(
             "A 6-week course for 20 participants. Budget 12k EUR, rent 900 EUR per month, \

@@ -206,6 +206,22 @@ fn a_fresh_plan_contradicts_neither_itself_nor_its_prompt() {
     }
 }
 
+#[test]
+fn half_a_prompt_gives_a_plan_as_well() {
+    for prompt in PROMPTS {
+        let middle = prompt.char_indices().nth(prompt.chars().count() / 2).map_or(0, |it| it.0);
+        for half in [&prompt[..middle], &prompt[middle..]] {
+            let all = artifacts(half);
+            let checks = all.json("checks.json").unwrap();
+            let failed = checks["checks"].as_array().unwrap().iter().find(|check| {
+                let may_fail = ["deadline", "budget_gap"].contains(&text(&check["check"]));
+                check["verdict"] == "fail" && !may_fail
+            });
+            assert!(failed.is_none(), "{half}: {failed:?}");
+        }
+    }
+}
+
 fn prompt(words: &str) -> &'static str {
     PROMPTS.iter().find(|prompt| prompt.contains(words)).expect("the words are in a prompt")
 }
