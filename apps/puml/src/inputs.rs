@@ -20,9 +20,6 @@ pub(crate) enum Language {
     Markdown,
 }
 
-/// What reports call standard input.
-pub(crate) const STDIN: &str = "<stdin>";
-
 /// One text to work on.
 #[derive(Debug, Clone)]
 pub(crate) struct Document {
@@ -132,7 +129,7 @@ pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        let (name, text) = (STDIN.to_owned(), text(bytes, path)?);
+        let (name, text) = ("<stdin>".to_owned(), text(bytes, path)?);
         let language = if looks_like_mermaid(&text) { Language::Mermaid } else { Language::Puml };
         return Ok(Document { name, path: None, language, text });
     }

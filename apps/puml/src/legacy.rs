@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{CommandFactory as _, ValueEnum as _};
+use clap::CommandFactory as _;
 
 use crate::{args::Arguments, commands::render::Format, exit::Failure};
 
@@ -134,8 +134,8 @@ fn long(word: &str) -> Option<&'static str> {
 }
 
 fn format(name: &str) -> Option<Format> {
-    let named = Format::value_variants().iter().find(|it| it.extension() == name);
-    named.copied().filter(|it| it.picture().is_some_and(|_| *it != Format::SceneJson))
+    let formats = [Format::Svg, Format::Png, Format::Pdf, Format::Txt, Format::Utxt];
+    formats.into_iter().find(|it| it.extension() == name)
 }
 
 fn parse(words: &[String]) -> Result<Plantuml, Failure> {

@@ -35,10 +35,12 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
         if document.language != Language::Puml {
             return Ok(());
         }
+        let is_stdin = document.path.is_none();
         let formatted = puml_syntax::formatted(&document.text);
         let is_changed = formatted != document.text;
         let writes = is_changed && !arguments.check && !arguments.diff;
-        files.push(json!({ "file": document.name, "ok": !is_changed, "formatted": writes }));
+        files
+            .push(json!({ "file": document.name, "ok": !is_changed || writes, "changed": writes }));
         if arguments.diff && is_changed && !arguments.json {
             terminal::put_styled(&difference(&document.name, &document.text, &formatted))?;
         }
@@ -50,14 +52,15 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
         } else if let Some(path) = document.path.filter(|_| is_changed) {
             output::write(&path, formatted.as_bytes())?;
             terminal::tell(&format!("formatted {}", document.name));
-        } else if document.name == inputs::STDIN && !arguments.json {
+        } else if is_stdin && !arguments.json {
             terminal::put(formatted.as_bytes())?;
         }
         Ok(())
     })?;
     if arguments.json {
         files.extend(unread.iter().map(Unread::json));
-        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine, "files": files });
+        let is_ok = outcome == Outcome::Fine && unread.is_empty();
+        let answer = json!({ "version": 1, "ok": is_ok, "files": files });
         terminal::put(format!("{answer:#}\n").as_bytes())?;
     }
     outcome.unless(&unread)

@@ -35,7 +35,13 @@ fn fmt_rewrites_checks_and_shows_the_difference() {
     assert_eq!(check.code, 1);
     let diff = folder.puml(&["fmt", "--diff", "a.puml"]);
     assert!(diff.out.contains("-A->B:hi\n"), "{}", diff.out);
-    assert_eq!(folder.puml(&["fmt", "a.puml"]).code, 0);
+    let json = |arguments: &[&str]| {
+        let run = folder.puml(&[&["fmt", "--json", "a.puml"], arguments].concat());
+        let answer: serde_json::Value = serde_json::from_str(&run.out).expect(&run.err);
+        (answer["files"][0]["ok"].clone(), answer["files"][0]["changed"].clone())
+    };
+    assert_eq!(json(&["--check"]), (false.into(), false.into()));
+    assert_eq!(json(&[]), (true.into(), true.into()));
     assert_eq!(folder.read("a.puml"), "@startuml\nalt x\n  A -> B : hi\nend\n@enduml\n");
     assert_eq!(folder.puml(&["fmt", "--check", "a.puml"]).code, 0);
 }
