@@ -63,6 +63,14 @@ pub(crate) enum Kind {
     Feature,
 }
 
+impl Fact {
+    /// Whether a date names a day, and not just a month, a quarter or a season.
+    pub(crate) fn names_day(&self) -> bool {
+        let mut numbers = self.quote.split(|letter: char| !letter.is_ascii_digit());
+        !self.quote.starts_with('Q') && numbers.any(|part| matches!(part.len(), 1 | 2))
+    }
+}
+
 impl Kind {
     /// In words for readers.
     pub(crate) fn as_str(self) -> &'static str {

@@ -1,5 +1,7 @@
 //! CheckConsistency: findings that code can prove about the plan as it stands, edits included.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -126,6 +128,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         references::roles(wbs.as_ref(), team.as_ref()),
         assumed(assumptions.as_ref()),
         placeholders(text),
+        repeats(text),
         diagrams(ctx, &plan),
     ];
     Ok(vec![ctx.computed("checks.json", &json!({ "checks": checks }))])
@@ -209,6 +212,22 @@ fn placeholders(plan: &str) -> Check {
         PLACEHOLDERS.iter().filter(|word| plan.contains(**word)).map(|word| (*word).to_owned());
     let bad = "words that stand for a missing decision";
     Check::found("placeholders", Verdict::Warn, "no placeholders", bad, found.collect())
+}
+
+/// Sentences that the plan says three times or more outside of tables: nobody wrote them on purpose.
+fn repeats(plan: &str) -> Check {
+    let mut counts = BTreeMap::new();
+    let mut is_code = false;
+    for line in plan.lines().map(str::trim) {
+        is_code ^= line.starts_with("```");
+        let is_prose = !is_code && !line.starts_with(['|', '#', '`']);
+        if is_prose && line.split_whitespace().count() >= 6 {
+            *counts.entry(line.trim_start_matches("- ")).or_insert(0) += 1;
+        }
+    }
+    let often = counts.into_iter().filter(|(_, count)| *count > 2).map(|(line, _)| line.to_owned());
+    let bad = "sentences that say the same again and again";
+    Check::found("repeats", Verdict::Warn, "no sentence is repeated", bad, often.collect())
 }
 
 /// Compiles every diagram of the plan again: an edit may have broken one.

@@ -196,7 +196,9 @@ fn schedule(
             title: tasks[task].title.clone(),
             slack_days: day - i64::from(table.slots[task].end),
             slack_p80_days: day - i64::from(table.ends_p80[task]),
-            is_fixed: wbs.deadline_kind == "fixed" && matches!(limit, Limit::Day(_)),
+            is_fixed: wbs.deadline_kind == "fixed"
+                && matches!(limit, Limit::Day(_))
+                && fact.names_day(),
         }
     });
     let mut schedule = Schedule {
@@ -364,6 +366,12 @@ mod tests {
         assert!(schedule.tasks[0].float_days > 0, "what comes long before may be late");
         assert_eq!(schedule.total_days, schedule.tasks[2].end_day);
         assert!(schedule.limit.unwrap().slack_days > 0, "all is ready before the day");
+    }
+
+    #[test]
+    fn a_month_is_no_day_to_hold() {
+        let schedule = plan_with("It takes place in June 2027.", "fixed");
+        assert!(!schedule.limit.unwrap().is_fixed);
     }
 
     #[test]

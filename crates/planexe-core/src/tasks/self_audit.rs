@@ -169,7 +169,7 @@ const QUESTIONS: [Question; 19] = [
     },
     Question {
         asks: "Is anything left vague or unknown to the reader?",
-        checks: &["placeholders", "ids"],
+        checks: &["placeholders", "repeats", "ids"],
         place: "## Work",
         mitigation: "Replace the words by a decision, a date or a name.",
     },
