@@ -103,14 +103,14 @@ fn is_input(word: &str) -> bool {
     path.exists() || word.contains('*') || crate::inputs::is_source(path)
 }
 
-/// The old name of a long flag that newer versions of PlantUML have.
+/// The old name of a flag that newer versions of PlantUML call otherwise.
 fn long(word: &str) -> Option<&'static str> {
     Some(match word {
-        "--svg" => "-tsvg",
-        "--png" => "-tpng",
-        "--pdf" => "-tpdf",
-        "--txt" => "-ttxt",
-        "--utxt" => "-tutxt",
+        "--svg" | "-svg" => "-tsvg",
+        "--png" | "-png" => "-tpng",
+        "--pdf" | "-pdf" => "-tpdf",
+        "--txt" | "-txt" => "-ttxt",
+        "--utxt" | "-utxt" => "-tutxt",
         "--pipe" | "-p" => "-pipe",
         "--format" | "-f" => "-format",
         "--define" | "-d" => "-define",
@@ -240,6 +240,7 @@ mod tests {
     fn newer_names_mean_the_same() {
         assert_eq!(read("--svg --output-dir out a.puml"), read("-tsvg -o out a.puml"));
         assert_eq!(read("--format utxt -p"), read("-tutxt -pipe"));
+        assert_eq!(read("-svg a.puml"), read("-tsvg a.puml"));
         assert_eq!(read("a.puml").format, Format::Png, "a file alone is drawn as PNG");
     }
 
