@@ -167,9 +167,8 @@ fn bucket(address: &str) -> Result<Bucket> {
     let (name, prefix) = rest.split_once('/').unwrap_or((rest, ""));
     // A compose file passes on what is not set as empty.
     let told = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let needed = |name: &str| {
-        told(name).ok_or_else(|| Error::argument(format!("set {name} for {address}")))
-    };
+    let needed =
+        |name: &str| told(name).ok_or_else(|| Error::argument(format!("set {name} for {address}")));
     Ok(Bucket {
         name: name.to_owned(),
         prefix: prefix.to_owned(),

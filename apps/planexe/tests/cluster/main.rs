@@ -12,7 +12,7 @@ use planexe_core::{
     ArtifactUri, Edit, ErrorCode, EventKind, Invalidate, Range, Run, RunState, SessionId, StopMode,
     Timestamp,
 };
-use rig::{ALL, PATIENCE, Rig};
+use rig::{ALL, PATIENCE, Rig, until};
 use serde_json::{Value, json};
 
 /// What another process has to carry on after a failure.
@@ -53,7 +53,7 @@ fn doctor_finds_what_is_well_and_what_is_wrong() {
     assert_eq!(code, Some(1), "no worker is there yet: {checks:?}");
     assert!(checks["workers"]["wrong"].is_string(), "{checks:?}");
     let _worker = rig.worker();
-    let checks = rig.until("a worker", || {
+    let checks = until("a worker", || {
         let (code, checks) = doctor(&rig, &[]);
         (code == Some(0)).then_some(checks)
     });
@@ -197,7 +197,7 @@ fn a_run_without_any_process_is_resumed_by_the_next_one() {
     rig.ended(&session, "MakeAssumptions");
     coordinator.signal("-9");
     worker.signal("-9");
-    let run = rig.until("the end of the lease", || {
+    let run = until("the end of the lease", || {
         rig.engine.resume(&rig.me, &session, ALL, &Invalidate::default()).ok()
     });
     let _worker = rig.worker();
@@ -260,7 +260,7 @@ fn luigids_page_shows_progress_and_messages() {
     rig.taken(&session, "IdentifyRisks");
     let asked = format!("%22task_id%22:%22IdentifyRisks_{session}_{}%22", run.id);
     let told = |method: &str| rig.luigid(&format!("/api/{method}?data=%7B{asked}%7D"));
-    rig.until("the message", || {
+    until("the message", || {
         told("get_task_status_message").contains("IdentifyRisks line 1 (on ").then_some(())
     });
     let progress = told("get_task_progress_percentage");
@@ -282,7 +282,7 @@ fn no_more_models_are_asked_at_once_than_luigid_has_of_llm() {
         });
         running.count()
     };
-    rig.until("the fourth call", || (asking() >= 4).then_some(()));
+    until("the fourth call", || (asking() >= 4).then_some(()));
     std::thread::sleep(Duration::from_secs(3));
     assert_eq!(asking(), 4, "[resources] llm=4 in the shipped configuration");
     for (session, run) in sessions.iter().zip(&runs) {

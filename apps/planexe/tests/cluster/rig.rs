@@ -164,7 +164,7 @@ impl Rig {
 
     /// The run that some process has started.
     pub(crate) fn run(&self, session: &SessionId) -> Run {
-        self.until("a run", || self.engine.status(&self.me, session).unwrap().run)
+        until("a run", || self.engine.status(&self.me, session).unwrap().run)
     }
 
     pub(crate) fn completed(&self, session: &SessionId, run: &Run) {
@@ -173,25 +173,14 @@ impl Rig {
         self.assert_whole(session);
     }
 
-    pub(crate) fn until<T>(&self, what: &str, found: impl Fn() -> Option<T>) -> T {
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            if let Some(found) = found() {
-                return found;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        panic!("{what} never came");
-    }
-
     /// Waits for an event, and gives it.
     pub(crate) fn event(&self, session: &SessionId, is_it: impl Fn(&Event) -> bool) -> Event {
-        self.until("the event", || self.events(session).into_iter().find(&is_it))
+        until("the event", || self.events(session).into_iter().find(&is_it))
     }
 
     /// Waits until a worker has shown that it is in the middle of a task.
     pub(crate) fn taken(&self, session: &SessionId, task: &str) {
-        self.until("the middle of the task", || {
+        until("the middle of the task", || {
             let run = self.engine.status(&self.me, session).unwrap().run?;
             run.progress.running.iter().find(|it| it.name == task)?.pct
         });
@@ -255,6 +244,18 @@ impl Rig {
         }
         assert!(self.engine.damage(&self.me, session).unwrap().is_empty());
     }
+}
+
+/// Asks again and again until there is an answer.
+pub(crate) fn until<T>(what: &str, found: impl Fn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if let Some(found) = found() {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("{what} never came");
 }
 
 fn connect(servers: &Servers, scratch: &Path, script: &Path) -> Engine {

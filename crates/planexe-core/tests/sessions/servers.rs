@@ -1,7 +1,11 @@
 //! PostgreSQL, S3 and luigid as `apps/planexe/judges/servers` has started them; every test has a
 //! schema of its own. Also used by the tests of the program.
-#![expect(clippy::disallowed_methods, reason = "the servers are told by the environment")]
-#![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses its part")]
+#![allow(
+    dead_code,
+    clippy::disallowed_methods,
+    clippy::allow_attributes,
+    reason = "each test binary uses its part, and not every package forbids the environment"
+)]
 
 use std::path::Path;
 use std::process::Command;
