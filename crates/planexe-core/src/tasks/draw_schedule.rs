@@ -14,7 +14,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
     outputs: &[
         output("diagrams/gantt.mmd", Kind::Plan),
@@ -46,17 +46,22 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     let day_0 = Date::new(2001, 1, 1).expect("the first Monday of its century exists");
     let start = schedule.start.unwrap_or(day_0);
-    let axis = match schedule.start {
-        Some(_) => "%d %b %y",
-        None if schedule.total_days < 250 => "week %W",
-        None => "year %y week %W",
+    // As many marks as labels fit beside each other.
+    let (axis, tick) = match (schedule.start, schedule.total_days) {
+        (Some(_), 0..=50) => ("%d %b", "1week"),
+        (Some(_), 51..=300) => ("%d %b %y", "1month"),
+        (Some(_), 301..=700) => ("%b %y", "3month"),
+        (Some(_), _) => ("%b %y", "6month"),
+        (None, 0..=50) => ("week %W", "1week"),
+        (None, 51..=249) => ("week %W", "4week"),
+        (None, _) => ("year %y week %W", "6month"),
     };
     // Room for the names of the stages, which are written beside the bars.
     let longest = wbs.stages.iter().map(|stage| stage.title.chars().count()).max().unwrap_or(0);
     let padding = 30 + 7 * longest;
     let mut out = format!(
         "%%{{init: {{\"gantt\": {{\"leftPadding\": {padding}}}}}}}%%\ngantt\n  dateFormat YYYY-MM-DD\n  \
-         axisFormat {axis}\n  todayMarker off\n"
+         axisFormat {axis}\n  tickInterval {tick}\n  todayMarker off\n"
     );
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
         let _ = writeln!(out, "  section {}", label(&stage.title));
