@@ -133,7 +133,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let wbs: Wbs = inputs.read("wbs.json")?;
     let facts: Facts = inputs.read("facts.json")?;
     let currency = facts.currency().unwrap_or_else(|| "EUR".to_owned());
-    let prices = Prices { facts: &facts, currency: &currency };
+    let stretch = wbs.archetype().map_or(1.0, |archetype| archetype.stretch(&facts));
+    let prices = Prices { facts: &facts, currency: &currency, stretch };
     let tasks: Vec<Value> = wbs.entries().map(|(_, entry)| prices.estimate(entry)).collect();
     let mut estimates =
         json!({ "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE });
@@ -173,6 +174,8 @@ fn times(days: Days, factor: f64) -> Days {
 struct Prices<'a> {
     facts: &'a Facts,
     currency: &'a str,
+    /// By what durations and effort grow to fill the time that the prompt gives.
+    stretch: f64,
 }
 
 impl Prices<'_> {
@@ -194,13 +197,12 @@ impl Prices<'_> {
             basis = format!("{basis}, scaled from {} to {heads} people", role.heads);
         }
         let mut effort = work.effort;
-        let stretch = archetype.stretch(self.facts);
-        if stretch > 1.2 {
-            days = times(days, stretch);
+        if self.stretch > 1.2 {
+            days = times(days, self.stretch);
             // Who is employed for the project works on it whether or not a task asks for all of it.
             let is_employed = role.contract.starts_with("employed");
             let full = f64::from(days.likely) * heads as f64;
-            effort = if is_employed { full } else { (effort * stretch * 2.0).round() / 2.0 };
+            effort = if is_employed { full } else { (effort * self.stretch * 2.0).round() / 2.0 };
             basis = format!("{basis}, stretched to the time that the prompt gives the project");
         }
         let is_own = archetype.terms(role, self.facts).0.starts_with("own time");
