@@ -95,10 +95,7 @@ const FEATURES: &[Group] = &[
                 "`--dpi` and `--scale` change the pixels",
                 "render::a_png_has_as_many_pixels_as_are_asked_for",
             ),
-            (
-                "`--watch` draws again after a change, once for edits in quick succession",
-                "render::watching_draws_again_after_a_change",
-            ),
+            ("`--watch` draws again after a change", "render::watching_draws_again_after_a_change"),
             (
                 "`--watch` sees folders that come later",
                 "render::watching_a_folder_sees_folders_that_come_later",

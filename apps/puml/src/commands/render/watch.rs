@@ -82,3 +82,29 @@ fn concerns(event: &notify::Result<notify::Event>) -> bool {
 fn unwatchable(error: &notify::Error) -> Failure {
     Failure::Usage(format!("cannot watch: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_in_quick_succession_are_taken_as_one() {
+        let (sender, changes) = mpsc::channel();
+        for name in ["a.puml", "a.svg", "b.puml"] {
+            let event = notify::Event::new(notify::EventKind::Any).add_path(name.into());
+            sender.send(Ok(event)).unwrap();
+        }
+        settle(&changes);
+        assert!(changes.try_recv().is_err(), "everything was waited for");
+    }
+
+    #[test]
+    fn pictures_are_no_reason_to_draw_again() {
+        let event =
+            |name: &str| Ok(notify::Event::new(notify::EventKind::Any).add_path(name.into()));
+        assert_eq!(
+            ["a.puml", "a.mmd", "a.md", "a.svg", "a.png"].map(|it| concerns(&event(it))),
+            [true, true, true, false, false]
+        );
+    }
+}
