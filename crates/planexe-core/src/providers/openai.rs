@@ -158,6 +158,8 @@ struct Usage {
     sent: u64,
     received: u64,
     calls: u32,
+    /// Entries of lists that said the same again and were left out.
+    repeated: usize,
 }
 
 impl Provider for OpenAi {
@@ -191,6 +193,10 @@ impl Provider for OpenAi {
             usage.received,
             usage.calls
         );
+        let origin = match usage.repeated {
+            0 => origin,
+            count => format!("{origin}, {count} repeated entries left out"),
+        };
         call.report.log(Level::Info, &origin);
         let answer = Answer { value, origin };
         self.endpoints.calls.keep(&key, &answer)?;
@@ -220,7 +226,10 @@ impl OpenAi {
             let reply = self.complete(&asked, call, usage)?;
             call.report.prompt(&reply.text);
             match judge(question, schema, &reply) {
-                Ok(value) => return Ok(value),
+                Ok((value, repeated)) => {
+                    usage.repeated = repeated;
+                    return Ok(value);
+                }
                 Err(found) => faults = found,
             }
             if reply.is_cut {
@@ -340,8 +349,12 @@ impl OpenAi {
     }
 }
 
-/// The answer in a reply, or everything that is wrong with it.
-fn judge(question: &Question<'_>, schema: &Value, reply: &Reply) -> Result<Value, Vec<String>> {
+/// The answer in a reply and how many repeated entries it had, or everything that is wrong with it.
+fn judge(
+    question: &Question<'_>,
+    schema: &Value,
+    reply: &Reply,
+) -> Result<(Value, usize), Vec<String>> {
     let Some(mut value) = json_in(&reply.text) else {
         let reason = if reply.is_cut { "it was cut off" } else { "it holds no JSON object" };
         return Err(vec![format!("{reason}; answer shorter and only with JSON")]);
@@ -350,8 +363,10 @@ fn judge(question: &Question<'_>, schema: &Value, reply: &Reply) -> Result<Value
     if let Some(fields) = value.as_object_mut() {
         fields.shift_remove("notice");
     }
+    // Leaving out what was said already loses nothing, and spares asking again.
+    let repeated = schema::drop_repeats(&mut value);
     let faults = schema::faults(schema, &value);
     let faults =
         if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };
-    if faults.is_empty() { Ok(value) } else { Err(faults) }
+    if faults.is_empty() { Ok((value, repeated)) } else { Err(faults) }
 }

@@ -44,6 +44,26 @@ fn repeats(value: &Value, place: &str, faults: &mut Vec<String>) {
     }
 }
 
+/// Leaves out what [`faults`] would call repeated; says how many entries that were.
+pub(super) fn drop_repeats(value: &mut Value) -> usize {
+    match value {
+        Value::Array(entries) => {
+            let mut kept: Vec<Value> = Vec::new();
+            let before = entries.len();
+            for entry in entries.drain(..) {
+                if entry.is_number() || !kept.contains(&entry) {
+                    kept.push(entry);
+                }
+            }
+            *entries = kept;
+            let dropped = before - entries.len();
+            dropped + entries.iter_mut().map(drop_repeats).sum::<usize>()
+        }
+        Value::Object(fields) => fields.values_mut().map(drop_repeats).sum(),
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -57,5 +77,8 @@ mod tests {
         let found = faults(&schema, &json!({ "a": ["x", "x", 3] }));
         assert!(found[0].starts_with("/a/2: "), "{found:?}");
         assert_eq!(found[1], "/a/1: says the same as an entry before it");
+        let mut value = json!({ "a": ["x", "x", { "b": ["y", "y"] }], "c": [3, 3] });
+        assert_eq!(drop_repeats(&mut value), 2);
+        assert_eq!(value, json!({ "a": ["x", { "b": ["y"] }], "c": [3, 3] }));
     }
 }

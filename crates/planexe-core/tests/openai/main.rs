@@ -190,6 +190,14 @@ fn a_question_that_is_too_long_is_not_asked_in_other_forms() {
 }
 
 #[test]
+fn what_a_model_repeats_is_left_out_and_counted() {
+    let rig = Rig::new(&[Act::Say(r#"{"colour":"red","more":["a","a","b","a"]}"#)]);
+    let answer = rig.ask().unwrap();
+    assert_eq!(answer.value["more"], json!(["a", "b"]));
+    assert!(answer.origin.ends_with("2 repeated entries left out"), "{}", answer.origin);
+}
+
+#[test]
 fn a_model_cannot_say_that_rules_wrote_its_answer() {
     let rig = Rig::new(&[Act::Say(r#"{"colour":"red","notice":"rule-based draft"}"#)]);
     assert_eq!(rig.ask().unwrap().value, json!({ "colour": "red" }));
