@@ -46,6 +46,10 @@ impl Engine {
 
     /// Takes a run over, unless it is not for us; says whether it is in good hands.
     fn adopt(&self, id: &SessionId, run: &Run) -> Result<bool> {
+        if self.parts.driven().contains_key(&(id.clone(), run.id)) {
+            // Ours already: a database that was away kept us from renewing the lease.
+            return Ok(true);
+        }
         let Some(session) = self.parts.store.session(id)? else {
             return Ok(false);
         };

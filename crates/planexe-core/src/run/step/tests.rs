@@ -168,6 +168,24 @@ fn a_second_run_finds_everything_done() {
 }
 
 #[test]
+fn a_run_that_changed_hands_tells_nothing_twice() {
+    let mut first = Trial::new(2);
+    first.feed(Event::Begun);
+    first.produce(LEFT, "x");
+    let nowhere = Head { sha256: Digest::of(b""), pinned: false };
+    let mut second = next_run(&first, "nowhere", nowhere);
+    let plan = Arc::get_mut(&mut second.state.plan).unwrap();
+    plan.earlier.insert(LEFT, Earlier::Done { cached: false });
+    plan.earlier.insert(RIGHT, Earlier::Started);
+    second.state.progress = first.state.progress.clone();
+    let (_, actions) = step(&second.state, Event::Begun);
+    assert!(!actions.iter().any(|it| matches!(it, Action::Commit(_))), "{actions:?}");
+    assert_eq!(second.feed(Event::Begun), ["launch Right"]);
+    assert_eq!(second.produce(RIGHT, "x"), ["launch BuildReport"]);
+    assert_eq!(second.state.progress().cached, 0);
+}
+
+#[test]
 fn equal_bytes_cut_the_consumers_off() {
     let source = Head { sha256: Digest::of(b"new source"), pinned: false };
     let mut again = next_run(&finished(), "source", source);
