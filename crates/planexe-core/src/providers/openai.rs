@@ -195,6 +195,7 @@ impl Provider for OpenAi {
         );
         let origin = match usage.repeated {
             0 => origin,
+            1 => format!("{origin}, 1 repeated entry left out"),
             count => format!("{origin}, {count} repeated entries left out"),
         };
         call.report.log(Level::Info, &origin);
