@@ -1,5 +1,7 @@
 //! A source after compiling, with what every tool says about it: the findings, the counts, the pages.
 
+use std::time::UNIX_EPOCH;
+
 use diag::{Diagnostic, SourceId, Sources};
 use puml_compiler::{Compiled, Diagram, LayoutOptions, Options, compile, layout, themes};
 use scene::Scene;
@@ -45,7 +47,8 @@ impl Checked {
         let theme = arguments["theme"].as_str().map(known_theme).transpose()?;
         let mut sources = Sources::default();
         let id = sources.add(input.name, input.text);
-        let options = Options { theme, ..Options::default() };
+        let now = UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
+        let options = Options { theme, now, ..Options::default() };
         let compiled = compile(&mut sources, id, world, &options);
         Ok(Self { sources, id, compiled })
     }

@@ -109,7 +109,7 @@ async fn round(
     clients: usize,
     time: Duration,
 ) -> std::io::Result<Seen> {
-    let limits = Limits { requests, api_per_hour: 0, ..Limits::default() };
+    let limits = Limits { requests, api_per_hour: 0, page_per_minute: 0, ..Limits::default() };
     let site =
         Site::open(Settings { limits, ..Settings::default() }).map_err(std::io::Error::other)?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
@@ -162,13 +162,12 @@ async fn client(address: SocketAddr, ask: Ask, until: Instant) -> std::io::Resul
     let mut kept = None;
     while Instant::now() < until {
         let asked = Instant::now();
-        let mut stream = match kept.take() {
-            Some(stream) => stream,
-            None => {
-                let stream = TcpStream::connect(address).await?;
-                stream.set_nodelay(true)?;
-                BufReader::new(stream)
-            }
+        let mut stream = if let Some(stream) = kept.take() {
+            stream
+        } else {
+            let stream = TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            BufReader::new(stream)
         };
         // A server that closes after its answer may do so while the next request is under way.
         let answer = match stream.get_mut().write_all(request.as_bytes()).await {

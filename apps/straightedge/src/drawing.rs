@@ -2,6 +2,8 @@
 
 mod error_picture;
 
+use std::time::UNIX_EPOCH;
+
 use axum::http::StatusCode;
 use diag::{Diagnostic, Sources};
 use mermaid::SafeSvg;
@@ -59,7 +61,8 @@ impl Sequence {
         let mut sources = Sources::default();
         let id = sources.add(NAME, source);
         let theme = theme.filter(|name| !name.is_empty()).map(str::to_owned);
-        let options = puml_compiler::Options { theme, ..puml_compiler::Options::default() };
+        let now = UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
+        let options = puml_compiler::Options { theme, now, ..puml_compiler::Options::default() };
         let compiled = puml_compiler::compile(&mut sources, id, &NoWorld, &options);
         Self { sources, compiled }
     }

@@ -161,3 +161,12 @@ async fn a_picture_in_a_label_comes_from_the_project_and_nowhere_else() {
         assert!(checked["diagnostics"].to_string().contains(reason), "{checked}");
     }
 }
+
+#[tokio::test]
+async fn a_date_is_the_day_of_the_call() {
+    let mut talk = Talk::with(plain()).await;
+    let source = "A -> B : %date(\"yyyy\")";
+    let drawn = talk.data("puml_render_svg", json!({"source": source})).await;
+    let svg = drawn["svg"].as_str().unwrap();
+    assert!(svg.contains(">20") && !svg.contains(">1970<"), "{svg}");
+}
