@@ -7,7 +7,10 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{exit::Failure, terminal};
+use crate::{
+    exit::{Failure, Outcome},
+    terminal,
+};
 
 /// The languages, told apart by the file's ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +104,18 @@ impl Unread {
     pub(crate) fn json(&self) -> Value {
         json!({ "file": self.file, "ok": false, "problem": self.reason })
     }
+}
+
+/// The one document of a `--json` run: whether all is well, and what became of each file; the unread ones stand last.
+pub(crate) fn put_json(
+    outcome: Outcome,
+    mut files: Vec<Value>,
+    unread: &[Unread],
+) -> Result<(), Failure> {
+    files.extend(unread.iter().map(Unread::json));
+    let is_ok = outcome == Outcome::Fine && unread.is_empty();
+    let answer = json!({ "version": 1, "ok": is_ok, "files": files });
+    Ok(terminal::put(format!("{answer:#}\n").as_bytes())?)
 }
 
 /// Works on every file that the arguments name. One that cannot be read is told and does not keep the

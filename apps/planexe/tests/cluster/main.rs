@@ -1,6 +1,8 @@
 //! Many machines: real servers, the real program as workers and coordinators, and what happens when
 //! any of them fails. Leases and delays are those of the product.
 
+#[path = "../mcp/dice.rs"]
+mod dice;
 mod rig;
 mod schedules;
 #[path = "../../../../crates/planexe-core/tests/sessions/servers.rs"]

@@ -8,24 +8,13 @@ use std::time::Duration;
 use planexe_core::{Engine, ErrorCode, RunState};
 use serde_json::json;
 
+use crate::dice::Dice;
 use crate::rig::{ALL, PATIENCE, Process, Rig};
 use crate::servers;
 
 /// Schedules at the same time. They share the database, so that its restarts hit them all.
 const TOGETHER: usize = 10;
 const FAULTS: usize = 3;
-
-/// Numbers that look random and repeat from run to run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
-}
 
 /// One schedule on its way.
 struct Schedule {

@@ -5,6 +5,7 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::client::{Client, Home, exit_code};
+use crate::dice::Dice;
 use serde_json::{Value, json};
 
 const KILLS: usize = 50;
@@ -17,18 +18,6 @@ fn resume(home: &Home, session: &str) -> Child {
 
 fn inspector(home: &Home) -> Client {
     home.client_as("contract-test", &["mcp", "--subject", "ada"])
-}
-
-/// Numbers that look random and repeat from run to run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
 }
 
 /// Events have no gaps, artifacts are what events say, and no task finished twice.

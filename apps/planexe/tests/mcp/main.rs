@@ -4,6 +4,7 @@ mod agent;
 mod client;
 mod contract;
 mod crash;
+mod dice;
 mod errors;
 mod http;
 #[path = "../../../../crates/planexe-core/tests/sessions/servers.rs"]

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Unread},
+    inputs,
     output::{self, Target},
     terminal,
 };
@@ -73,10 +73,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
         Ok(())
     })?;
     if arguments.json {
-        files.extend(unread.iter().map(Unread::json));
-        let is_ok = outcome == Outcome::Fine && unread.is_empty();
-        let answer = json!({ "version": 1, "ok": is_ok, "files": files });
-        terminal::put(format!("{answer:#}\n").as_bytes())?;
+        inputs::put_json(outcome, files, &unread)?;
     }
     outcome.unless(&unread)
 }

@@ -6,7 +6,7 @@ use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Language, Unread},
+    inputs::{self, Language},
     output, terminal,
 };
 
@@ -58,10 +58,7 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
         Ok(())
     })?;
     if arguments.json {
-        files.extend(unread.iter().map(Unread::json));
-        let is_ok = outcome == Outcome::Fine && unread.is_empty();
-        let answer = json!({ "version": 1, "ok": is_ok, "files": files });
-        terminal::put(format!("{answer:#}\n").as_bytes())?;
+        inputs::put_json(outcome, files, &unread)?;
     }
     outcome.unless(&unread)
 }

@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     diagrams::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Unread},
-    terminal,
+    inputs, terminal,
 };
 
 /// Arguments of `puml lint`.
@@ -50,10 +49,8 @@ pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
         }
         Ok(())
     })?;
-    files.extend(unread.iter().map(Unread::json));
     if arguments.json {
-        let answer = json!({ "version": 1, "ok": outcome == Outcome::Fine && unread.is_empty(), "files": files });
-        terminal::put(format!("{answer:#}\n").as_bytes())?;
+        inputs::put_json(outcome, files, &unread)?;
     }
     outcome.unless(&unread)
 }

@@ -133,20 +133,11 @@ fn each(
 }
 
 fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    let document = standard_input()?;
-    let blocks = blocks::all_or_whole(&document);
-    if blocks.is_empty() {
-        return Ok(Outcome::Plantuml(Verdict::NoFile));
-    }
-    let mut tally = Tally::default();
-    for block in blocks {
-        let checked = check(arguments, &document, &block)?;
-        tally.diagrams += 1;
+    each_piped(arguments, |document, block, checked| {
         if !checked.is_ok() {
-            tally.errors += 1;
-            report::in_pipe(arguments.report, &block, &checked);
+            report::in_pipe(arguments.report, block, checked);
         } else if arguments.action == Action::Draw {
-            let drawn = pictures(arguments, &document, &checked, Some(arguments.page + 1))?;
+            let drawn = pictures(arguments, document, checked, Some(arguments.page + 1))?;
             if drawn.is_empty() {
                 terminal::tell(&format!("there is no page {} in this diagram", arguments.page));
             }
@@ -157,12 +148,28 @@ fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
         if let Some(delimiter) = &arguments.delimiter {
             terminal::put(format!("{delimiter}\n").as_bytes())?;
         }
-    }
-    Ok(tally.outcome())
+        Ok(())
+    })
 }
 
 /// For each diagram the verdict, the line from 0 and the reason, for a script.
 fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
+    each_piped(arguments, |_, block, checked| {
+        let text = if checked.is_ok() {
+            let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
+            format!("SEQUENCE\n({count} participants)\n")
+        } else {
+            report::words(arguments.report, block, checked)
+        };
+        Ok(terminal::put(text.as_bytes())?)
+    })
+}
+
+/// Checks each diagram of standard input and hands it over, whatever is wrong with it.
+fn each_piped(
+    arguments: &Plantuml,
+    mut work: impl FnMut(&Document, &Block, &Checked) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
     let document = standard_input()?;
     let blocks = blocks::all_or_whole(&document);
     if blocks.is_empty() {
@@ -172,14 +179,8 @@ fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
     for block in blocks {
         let checked = check(arguments, &document, &block)?;
         tally.diagrams += 1;
-        let text = if checked.is_ok() {
-            let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
-            format!("SEQUENCE\n({count} participants)\n")
-        } else {
-            tally.errors += 1;
-            report::words(arguments.report, &block, &checked)
-        };
-        terminal::put(text.as_bytes())?;
+        tally.errors += usize::from(!checked.is_ok());
+        work(&document, &block, &checked)?;
     }
     Ok(tally.outcome())
 }
