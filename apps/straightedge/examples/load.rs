@@ -16,7 +16,8 @@ use tokio::task::JoinSet;
 const CLIENTS: usize = 16;
 const RATE_WANTED: f64 = 2000.0;
 const P99_WANTED: Duration = Duration::from_millis(20);
-const SOURCE: &str = "@startuml\nactor User\nUser -> Web : sign in\nWeb -> Auth : check\nAuth --> Web : ok\nWeb --> User : welcome\n@enduml";
+/// What every client sends; a peer is asked for the same diagram.
+const SOURCE: &str = include_str!("../../../examples/login.puml");
 const FLOWCHART: &str = "graph TD\nA-->B\nB-->C\nC-->A";
 
 /// One request, again and again.
