@@ -161,6 +161,7 @@ fn an_interrupt_stops_the_run_so_that_it_can_be_resumed() {
         if status["progress"]["current_task"]["name"] == "WriteDetailedPlan" {
             break;
         }
+        assert_eq!(child.try_wait().unwrap(), None, "the run ended before its interrupt");
     }
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());

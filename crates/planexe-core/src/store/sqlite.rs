@@ -2,9 +2,11 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{
+    Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params,
+};
 use serde_json::Value;
 
 use changes::{apply, check, head, insert_content, known_request};
@@ -40,7 +42,7 @@ impl Sqlite {
     /// Opens, and makes if needed, the database file.
     pub(crate) fn open(path: &Path) -> Result<Self> {
         let mut writer = connect(path)?;
-        writer.pragma_update(None, "journal_mode", "wal")?;
+        write_ahead(&writer)?;
         migrate(&mut writer)?;
         Ok(Self {
             writer: Mutex::new(Writer { connection: writer, durability: None }),
@@ -105,12 +107,31 @@ enum Durability {
     Power,
 }
 
+const PATIENCE: Duration = Duration::from_secs(10);
+
 fn connect(path: &Path) -> Result<Connection> {
     let connection = Connection::open(path)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
+}
+
+/// Switches the file to a write-ahead log. When several processes do that to a new file at once,
+/// SQLite sends all but one away without waiting, whatever the time-out: they come back.
+fn write_ahead(connection: &Connection) -> Result<()> {
+    let started = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "wal") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && started.elapsed() < PATIENCE =>
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            done => return Ok(done?),
+        }
+    }
 }
 
 fn migrate(connection: &mut Connection) -> Result<()> {

@@ -88,6 +88,22 @@ fn event() -> Change {
 }
 
 #[test]
+fn a_new_database_may_be_opened_by_many_at_once() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let start = std::sync::Barrier::new(6);
+        std::thread::scope(|scope| {
+            for _ in 0..6 {
+                scope.spawn(|| {
+                    start.wait();
+                    sqlite::Sqlite::open(&folder.path().join("planexe.db")).unwrap();
+                });
+            }
+        });
+    }
+}
+
+#[test]
 fn one_of_two_takes_the_session_and_the_next_run_waits_for_its_end() {
     let pair = Pair::new();
     let run = pair.begin(&*pair.one).unwrap();
