@@ -108,7 +108,7 @@ pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<Value
         "workspace/executeCommand" => {
             typed::<lsp::ExecuteCommandRequest>(ctx, params, execute_command::answer)
         }
-        "puml/renderSvg" => custom(ctx, params, render_svg::answer),
+        "puml/renderSvg" => ready(ctx, params, render_svg::answer),
         "puml/viewFileText" => custom(ctx, params, view_file_text::answer),
         _ => Err(Fault::UnknownMethod(method.to_owned())),
     }
@@ -127,10 +127,22 @@ fn custom<P: DeserializeOwned, R: Serialize>(
     params: Value,
     answer: impl FnOnce(&Context, &P) -> Result<R, Fault>,
 ) -> Result<Value, Fault> {
+    ready(ctx, params, |ctx, params| {
+        let result = answer(ctx, params)?;
+        Ok(serde_json::to_value(result).expect("answers are plain data"))
+    })
+}
+
+/// For answers that are JSON already: a large text need not be copied.
+fn ready<P: DeserializeOwned>(
+    ctx: &Context,
+    params: Value,
+    answer: impl FnOnce(&Context, &P) -> Result<Value, Fault>,
+) -> Result<Value, Fault> {
     let params = serde_json::from_value(params).map_err(|it| Fault::Params(it.to_string()))?;
     let result = answer(ctx, &params)?;
     if ctx.is_cancelled() {
         return Err(Fault::Cancelled);
     }
-    Ok(serde_json::to_value(result).expect("answers are plain data"))
+    Ok(result)
 }

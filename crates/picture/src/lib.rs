@@ -37,6 +37,8 @@ pub use options::{Options, Scheme};
 pub use pdf::svg_to_pdf;
 pub use png::svg_to_png;
 
+pub use svg::svg;
+
 use scene::Scene;
 
 use crate::text_art::{Charset, text_art};

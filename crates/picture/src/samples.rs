@@ -34,8 +34,10 @@ pub(crate) fn login() -> Scene {
 pub(crate) fn everything() -> Scene {
     let mut scene = login();
     let mut extra = Group::new("legend");
-    extra.link =
-        Some(Link { url: "https://example.org/?a=1&b=2".into(), tooltip: Some("More".into()) });
+    extra.link = Some(Box::new(Link {
+        url: "https://example.org/?a=1&b=2".into(),
+        tooltip: Some("More".into()),
+    }));
     extra.items.push(shape(
         Geometry::Ellipse { rect: rect(330.0, 60.0, 60.0, 20.0) },
         Some(gradient(Direction::DownRight)),
@@ -70,7 +72,8 @@ pub(crate) fn everything() -> Scene {
     code.lines[0].runs[0].font.family = Family::Mono;
     code.lines[0].runs[0].width = font::width("fn main()", font::Style::MONO.italic(), SIZE);
     code.lines[0].runs[0].font.italic = true;
-    code.lines[0].runs[0].link = Some(Link { url: "mailto:a@example.org".into(), tooltip: None });
+    let link = Link { url: "mailto:a@example.org".into(), tooltip: None };
+    code.lines[0].runs[0].link = Some(Box::new(link));
     code.lines[0].runs[0].decorations = vec![(Decoration::Underline, None)];
     extra.items.push(Item::Text(code));
     for (row, text) in ["שלום עולם", "مرحبا بالعالم", "漢字 → ✓ 😀", "Ünïcödé Ωμέγα Привет"]

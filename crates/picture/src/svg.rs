@@ -7,17 +7,25 @@ mod text;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use rayon::prelude::*;
 use scene::{Group, Image, Item, Link, Scene};
 
 use self::markup::{attribute, escape_text, number, number_attribute};
 use self::paint::{Palette, Shown};
 use crate::{Error, Options, link};
 
+/// So many items are written before another thread would have begun.
+const FEW: usize = 1_000;
+/// Items that one thread writes in one go.
+const PART: usize = 200;
+/// Parts that are written before they are joined, so that only these need memory beside the document.
+const PARTS: usize = 16;
+
 /// The scene as an SVG document.
 ///
 /// Groups become `<g>` with their role as class and their place in the source as `data-` attributes.
 /// Definitions stand at the end, since only then is it known which are used.
-pub(crate) fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
+pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
     let mut writer = Writer {
         out: String::with_capacity(4096),
         palette: Palette::new(options.scheme),
@@ -25,7 +33,11 @@ pub(crate) fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
     };
     writer.opening(scene, options.scale * scene.scale);
     writer.background(scene);
-    writer.items(&scene.items)?;
+    if scene.items.len() <= FEW {
+        writer.items(&scene.items)?;
+    } else {
+        writer.parts(&scene.items, options)?;
+    }
     writer.palette.definitions(&mut writer.out);
     writer.out.push_str("</svg>\n");
     Ok(writer.out)
@@ -38,6 +50,23 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Writes many items on all processors, and joins what comes out.
+    fn parts(&mut self, items: &[Item], options: &Options) -> Result<(), Error> {
+        for items in items.chunks(PART * PARTS) {
+            let parts = items.par_chunks(PART).map(|part| {
+                let (out, palette) = (String::new(), Palette::new(options.scheme));
+                let mut writer = Writer { out, palette, id_prefix: &options.id_prefix };
+                writer.items(part)?;
+                Ok((writer.out, writer.palette))
+            });
+            for (text, palette) in parts.collect::<Result<Vec<_>, Error>>()? {
+                self.out.push_str(&text);
+                self.palette.join(palette);
+            }
+        }
+        Ok(())
+    }
+
     fn opening(&mut self, scene: &Scene, scale: f64) {
         let out = &mut self.out;
         out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -52,8 +81,7 @@ impl Writer<'_> {
             .map(|(name, text)| (name, text.as_str()));
         let named = || named.iter().filter(|(_, text)| !text.is_empty());
         // A picture of role `img` is one leaf to a screen reader, which would hide links inside it.
-        let role =
-            if scene.items.iter().any(has_link) { "graphics-document document" } else { "img" };
+        let role = if has_links(&scene.items) { "graphics-document document" } else { "img" };
         attribute(out, "role", role);
         if named().next().is_some() {
             out.push_str(" aria-labelledby=\"");
@@ -104,7 +132,7 @@ impl Writer<'_> {
     }
 
     fn group(&mut self, group: &Group) -> Result<(), Error> {
-        let link = self.open_link(group.link.as_ref());
+        let link = self.open_link(group.link.as_deref());
         self.out.push_str("<g");
         attribute(&mut self.out, "class", group.role);
         if let Some(id) = &group.id {
@@ -136,7 +164,7 @@ impl Writer<'_> {
         for line in &block.lines {
             for run in &line.runs {
                 text::background(&mut self.out, &mut self.palette, line, run);
-                let link = self.open_link(run.link.as_ref());
+                let link = self.open_link(run.link.as_deref());
                 text::run(&mut self.out, &mut self.palette, line, run);
                 self.close_link(link);
                 text::decorations(&mut self.out, &mut self.palette, line, run);
@@ -209,6 +237,10 @@ fn title_element(out: &mut String, title: &str) {
         escape_text(out, title);
         out.push_str("</title>");
     }
+}
+
+fn has_links(items: &[Item]) -> bool {
+    if items.len() <= FEW { items.iter().any(has_link) } else { items.par_iter().any(has_link) }
 }
 
 fn has_link(item: &Item) -> bool {

@@ -24,6 +24,7 @@ mod reach;
 mod references;
 mod rows;
 mod spacing;
+mod stretches;
 mod symbols;
 mod tiles;
 

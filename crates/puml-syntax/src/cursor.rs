@@ -105,7 +105,10 @@ impl<'a> Cursor<'a> {
 
     /// Passes over blanks; whether there were any.
     pub(crate) fn blanks(&mut self) -> bool {
-        self.skip(is_blank) > 0
+        match self.line.text.as_bytes().get(self.pos) {
+            None | Some(b'!'..=b'~') => false,
+            Some(_) => self.skip(is_blank) > 0,
+        }
     }
 
     pub(crate) fn eat(&mut self, token: &str) -> bool {
@@ -118,17 +121,27 @@ impl<'a> Cursor<'a> {
 
     /// Eats an ASCII word in any case, whatever follows it.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
-        let rest = self.rest().as_bytes();
-        let found =
-            rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+        let end = self.pos + word.len();
+        let found = self
+            .line
+            .text
+            .as_bytes()
+            .get(self.pos..end)
+            .is_some_and(|it| it.eq_ignore_ascii_case(word.as_bytes()));
         if found {
-            self.pos += word.len();
+            self.pos = end;
         }
         found
     }
 
     /// Eats an ASCII word in any case that ends where a name would end.
+    #[inline]
     pub(crate) fn keyword(&mut self, word: &str) -> bool {
+        // A line is held against every keyword there is: most part with the first letter.
+        let is_like = |it: &u8| it.eq_ignore_ascii_case(&word.as_bytes()[0]);
+        if !self.line.text.as_bytes().get(self.pos).is_some_and(is_like) {
+            return false;
+        }
         let mut ahead = *self;
         if ahead.eat_word(word) && !ahead.peek().is_some_and(|it| it.is_alphanumeric() || it == '_')
         {

@@ -64,7 +64,7 @@ pub struct Group {
     /// What a pointer resting on it shows, and what a screen reader says.
     pub title: Option<String>,
     /// Where a click leads.
-    pub link: Option<Link>,
+    pub link: Option<Box<Link>>,
     /// The text that asked for it.
     pub origin: Option<Origin>,
     /// From back to front.

@@ -42,7 +42,7 @@ fn group(group: &Group) -> Value {
     out.insert("group".into(), group.role.into());
     put(&mut out, "id", group.id.as_deref().map(Value::from));
     put(&mut out, "title", group.title.as_deref().map(Value::from));
-    put(&mut out, "link", group.link.as_ref().map(link));
+    put(&mut out, "link", group.link.as_deref().map(link));
     put(&mut out, "origin", group.origin.map(origin));
     out.insert("items".into(), items(&group.items));
     Value::Object(out)
@@ -158,7 +158,7 @@ fn run(run: &Run) -> Value {
     if run.rise != 0.0 {
         out.insert("rise".into(), number(run.rise));
     }
-    put(&mut out, "link", run.link.as_ref().map(link));
+    put(&mut out, "link", run.link.as_deref().map(link));
     Value::Object(out)
 }
 

@@ -58,7 +58,7 @@ pub struct Run {
     /// Pixels the baseline is raised (superscript) or, below zero, lowered.
     pub rise: f64,
     /// Where a click leads.
-    pub link: Option<Link>,
+    pub link: Option<Box<Link>>,
 }
 
 /// One line of runs on a common baseline.

@@ -6,7 +6,7 @@ use gen_lsp_types as lsp;
 use puml_compiler::Diagram;
 use serde_json::{Value, json};
 
-use super::render_svg::drawn;
+use super::render_svg::{laid_out, svg};
 use crate::fault::Fault;
 use crate::server::{Context, Document};
 
@@ -26,11 +26,18 @@ pub(super) fn answer(
     let uri = uri.ok_or_else(|| Fault::Params("the first argument is the address".to_owned()))?;
     let diagram = arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize;
     let document = ctx.document(&lsp::Uri(uri.to_owned()))?;
-    let pages = drawn(document, diagram, &picture::Options::default())?
+    let pages = laid_out(document, diagram)
         .ok_or_else(|| Fault::Refused(format!("there is no diagram {}", diagram + 1)))?;
+    let options = picture::Options::default();
     match params.command.as_str() {
-        RENDER_SVG => Ok(pages.into_iter().next().map(Value::String)),
-        RENDER => render(ctx, document, diagram, &pages).map(Some),
+        RENDER_SVG => {
+            let first = pages.first().map(|page| svg(page, &options)).transpose()?;
+            Ok(first.map(Value::String))
+        }
+        RENDER => {
+            let pages: Result<Vec<_>, _> = pages.iter().map(|page| svg(page, &options)).collect();
+            render(ctx, document, diagram, &pages?).map(Some)
+        }
         other => Err(Fault::Params(format!("there is no command {other}"))),
     }
 }

@@ -2,7 +2,9 @@
 
 use gen_lsp_types as lsp;
 use puml_compiler::{LayoutOptions, layout};
-use serde::{Deserialize, Serialize};
+use scene::Scene;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::fault::Fault;
 use crate::server::{Context, Document};
@@ -33,32 +35,11 @@ enum Scheme {
     Dark,
 }
 
-/// The picture and what it is one of.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct RenderSvgResult {
-    /// Absent where there is no such diagram or page.
-    svg: Option<String>,
-    /// Whether the text has no errors; with errors the picture shows what was understood.
-    ok: bool,
-    /// How many diagrams the text has.
-    diagrams: usize,
-    /// How many pages this one has.
-    pages: usize,
-    /// The version of the text that is shown.
-    version: i32,
-}
-
-pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<RenderSvgResult, Fault> {
+/// The picture, absent where there is no such diagram or page, and what it is one of. With errors in the text, where
+/// `ok` is false, it shows what was understood.
+pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     let compiled = document.analysis.compiled();
-    let mut result = RenderSvgResult {
-        svg: None,
-        ok: compiled.is_accepted(),
-        diagrams: compiled.diagrams.len(),
-        pages: 0,
-        version: document.version,
-    };
     let options = picture::Options {
         scheme: match params.scheme {
             Scheme::Auto => picture::Scheme::Reader,
@@ -67,30 +48,30 @@ pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<RenderSv
         },
         ..picture::Options::default()
     };
-    if let Some(pages) = drawn(document, params.diagram, &options)? {
-        result.pages = pages.len();
-        result.svg = pages.into_iter().nth(params.page);
-    }
+    let pages = laid_out(document, params.diagram).unwrap_or_default();
+    let picture = pages.get(params.page).map(|page| svg(page, &options)).transpose()?;
+    let mut result = json!({
+        "svg": null,
+        "ok": compiled.is_accepted(),
+        "diagrams": compiled.diagrams.len(),
+        "pages": pages.len(),
+        "version": document.version,
+    });
+    result["svg"] = picture.map_or(Value::Null, Value::String);
+    // Nobody waits for a large picture to be taken apart.
+    std::thread::spawn(move || drop(pages));
     Ok(result)
 }
 
-/// The pages of a diagram as SVG; nothing for a diagram that is not there.
-pub(super) fn drawn(
-    document: &Document,
-    diagram: usize,
-    options: &picture::Options,
-) -> Result<Option<Vec<String>>, Fault> {
-    let Some(diagram) = document.analysis.compiled().diagrams.get(diagram) else {
-        return Ok(None);
-    };
-    if diagram.model.participants.is_empty() {
-        return Ok(None);
-    }
-    let scenes = layout(&diagram.model, document.analysis.sources(), &LayoutOptions::default());
-    let pages = scenes.into_iter().map(|page| {
-        let bytes = picture::write(&[page], picture::Format::Svg, options)
-            .map_err(|it| Fault::Refused(it.to_string()))?;
-        String::from_utf8(bytes).map_err(|it| Fault::Refused(it.to_string()))
-    });
-    pages.collect::<Result<Vec<_>, _>>().map(Some)
+/// The pages of a diagram; nothing for a diagram that is not there.
+pub(super) fn laid_out(document: &Document, diagram: usize) -> Option<Vec<Scene>> {
+    let diagram = document.analysis.compiled().diagrams.get(diagram)?;
+    let sources = document.analysis.sources();
+    (!diagram.model.participants.is_empty())
+        .then(|| layout(&diagram.model, sources, &LayoutOptions::default()))
+}
+
+/// One page as SVG.
+pub(super) fn svg(page: &Scene, options: &picture::Options) -> Result<String, Fault> {
+    picture::svg(page, options).map_err(|it| Fault::Refused(it.to_string()))
 }

@@ -47,12 +47,12 @@ pub(super) fn number_attribute(out: &mut String, name: &str, value: f64) {
 
 /// At most two decimals, without trailing zeros and without `-0`.
 pub(super) fn number(out: &mut String, value: f64) {
-    let hundredths = (value * 100.0).round() as i64;
+    let hundredths = (value * 100.0 + 0.5_f64.copysign(value)) as i64;
     if hundredths < 0 {
         out.push('-');
     }
     let hundredths = hundredths.unsigned_abs();
-    integer(out, hundredths / 100);
+    out.push_str(itoa::Buffer::new().format(hundredths / 100));
     let fraction = (hundredths % 100) as u8;
     if fraction > 0 {
         out.push('.');
@@ -63,22 +63,26 @@ pub(super) fn number(out: &mut String, value: f64) {
     }
 }
 
-fn integer(out: &mut String, mut value: u64) {
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
+/// Two digits a byte.
+pub(super) fn hexadecimal(out: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        out.push(digit(byte >> 4));
+        out.push(digit(byte & 15));
     }
-    out.extend(digits[start..].iter().map(|&digit| char::from(digit)));
+}
+
+/// The hexadecimal digit of a number below 16.
+pub(super) fn digit(value: u8) -> char {
+    char::from(b"0123456789abcdef"[usize::from(value & 15)])
 }
 
 /// Copies whole stretches between the characters that need a replacement.
 fn escape(out: &mut String, text: &str, replace: impl Fn(char) -> Option<&'static str>) {
+    // Most text has none of them.
+    if text.bytes().all(is_plain) {
+        out.push_str(text);
+        return;
+    }
     let mut copied = 0;
     for (at, ch) in text.char_indices() {
         if let Some(replacement) = replace(ch) {
@@ -88,6 +92,11 @@ fn escape(out: &mut String, text: &str, replace: impl Fn(char) -> Option<&'stati
         }
     }
     out.push_str(&text[copied..]);
+}
+
+/// Whether a byte is part of no character that anybody replaces; of the last ones of the first plane, all begin alike.
+fn is_plain(byte: u8) -> bool {
+    byte >= b' ' && !matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xef)
 }
 
 fn is_forbidden(ch: char) -> bool {

@@ -1,11 +1,10 @@
 //! Fills, strokes and what they need defined: gradients, and the colours of the dark scheme.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use scene::{Color, Direction, Ends, Image, Paint, Rgba, Stroke};
 
-use super::markup::{number, number_attribute};
+use super::markup::{digit, hexadecimal, number, number_attribute};
 use crate::Scheme;
 
 /// Writes colours, and remembers what must be defined at the end.
@@ -84,6 +83,13 @@ enum Way {
 impl Palette {
     pub(super) fn new(scheme: Scheme) -> Self {
         Self { scheme, gradients: BTreeSet::new(), dark: BTreeSet::new(), twins: false }
+    }
+
+    /// Takes over what another one remembers.
+    pub(super) fn join(&mut self, mut other: Self) {
+        self.gradients.append(&mut other.gradients);
+        self.dark.append(&mut other.dark);
+        self.twins |= other.twins;
     }
 
     /// The attributes of an outline: its inside and its line.
@@ -291,20 +297,18 @@ fn stroke_shape(out: &mut String, stroke: &Stroke) {
 
 /// `#rrggbb`, or `#rgb` where that says the same; opacity is an attribute of its own.
 fn hex(out: &mut String, color: [u8; 4]) {
-    let [r, g, b, _] = color;
-    let result = if color[..3].iter().all(|it| it >> 4 == it & 15) {
-        write!(out, "#{:x}{:x}{:x}", r & 15, g & 15, b & 15)
+    out.push('#');
+    let rgb = &color[..3];
+    if rgb.iter().all(|it| it >> 4 == it & 15) {
+        out.extend(rgb.iter().map(|it| digit(*it)));
     } else {
-        write!(out, "#{r:02x}{g:02x}{b:02x}")
-    };
-    result.expect("writing into a string cannot fail");
+        hexadecimal(out, rgb);
+    }
 }
 
-fn digits(out: &mut String, [r, g, b, a]: [u8; 4]) {
-    write!(out, "{r:02x}{g:02x}{b:02x}").expect("writing into a string cannot fail");
-    if a < 255 {
-        write!(out, "{a:02x}").expect("writing into a string cannot fail");
-    }
+fn digits(out: &mut String, color: [u8; 4]) {
+    let shown = if color[3] < 255 { 4 } else { 3 };
+    hexadecimal(out, &color[..shown]);
 }
 
 fn opacity(color: [u8; 4]) -> f64 {

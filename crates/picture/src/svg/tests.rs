@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use scene::{Color, Geometry, Group, Item, Link, Rgba, Scene, Size, Stroke};
 
-use super::svg;
+use super::{PART, PARTS, svg};
 use crate::samples::{at, everything, label, login, message, shape};
 use crate::{Options, Scheme};
 
@@ -115,7 +115,7 @@ fn opacity_is_written_beside_the_colour() {
 #[test]
 fn a_dangerous_link_is_left_out_and_its_content_stays() {
     let mut group = Group::new("note");
-    group.link = Some(Link { url: "javascript:alert(1)".into(), tooltip: None });
+    group.link = Some(Box::new(Link { url: "javascript:alert(1)".into(), tooltip: None }));
     group.items.push(Item::Text(label("still here", 0.0, 0.0)));
     let text = written(&page(vec![Item::Group(group)]));
     assert!(text.contains("still here") && !text.contains("javascript") && !text.contains("<a"));
@@ -183,6 +183,18 @@ fn everything_is_inert() {
     assert_inert(&written(&everything()));
 }
 
+#[test]
+fn a_long_picture_is_written_in_order_and_defines_its_colours_once() {
+    let count = PART * PARTS + 1;
+    let ids: Vec<String> = (0..count).map(|idx| format!("m{idx}")).collect();
+    let messages = ids.iter().map(|id| message(id, 1, "hello", 10.0, 90.0, 50.0, &[]));
+    let text = written(&page(messages.collect()));
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let written: Vec<&str> = document.descendants().filter_map(|it| it.attribute("id")).collect();
+    assert_eq!(written, ids);
+    assert_eq!(text.matches(".dark-stroke-e0e0e0{").count(), 1);
+}
+
 proptest! {
     #[test]
     fn any_text_in_any_field_gives_a_document_that_only_draws(text in any::<String>(), url in any::<String>()) {
@@ -192,10 +204,12 @@ proptest! {
         let mut group = Group::new("note");
         group.id = Some(text.clone());
         group.title = Some(text.clone());
-        group.link = Some(Link { url: format!("page/{url}"), tooltip: Some(text.clone()) });
+        let link = Link { url: format!("page/{url}"), tooltip: Some(text.clone()) };
+        group.link = Some(Box::new(link));
         let mut block = label(&text, 10.0, 10.0);
         block.lines[0].runs[0].font.name = Some(text.clone());
-        block.lines[0].runs[0].link = Some(Link { url: format!("https://{url}"), tooltip: None });
+        let link = Link { url: format!("https://{url}"), tooltip: None };
+        block.lines[0].runs[0].link = Some(Box::new(link));
         group.items.push(Item::Text(block));
         scene.items.push(Item::Group(group));
         let options = Options { id_prefix: text.clone(), ..Options::default() };

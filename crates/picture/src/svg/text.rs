@@ -35,7 +35,7 @@ pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Ru
     palette.letters(out, run.color);
     if run.width > 0.0 {
         number_attribute(out, "textLength", run.width);
-        if run.text.chars().any(needs_joined_letters) {
+        if !run.text.is_ascii() && run.text.chars().any(needs_joined_letters) {
             attribute(out, "lengthAdjust", "spacingAndGlyphs");
         }
     }
@@ -88,7 +88,7 @@ fn family(out: &mut String, run: &Run) {
 
 /// Blanks that a viewer would drop or join. It is said of each text: browsers do not take it over from the document.
 fn has_blanks_to_keep(text: &str) -> bool {
-    text.starts_with(' ') || text.ends_with(' ') || text.contains("  ")
+    text.starts_with(' ') || text.ends_with(' ') || text.as_bytes().windows(2).any(|it| it == b"  ")
 }
 
 /// Scripts whose letters touch or stack: pushing them apart would tear words.

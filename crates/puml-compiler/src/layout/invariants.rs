@@ -406,23 +406,37 @@ fn tip(group: &Group) -> Point {
     tips.next_back().expect("a filled head is a triangle")
 }
 
+/// Lays the steps out and looks at everything.
+fn holds_together(participants: usize, steps: &[Step]) {
+    let mut builder = Builder::new(participants);
+    for step in steps {
+        builder.step(*step);
+    }
+    let (model, sources) = builder.finish();
+    let scenes = layout(&model, &sources, &LayoutOptions::default());
+    assert_eq!(scenes.len(), 1);
+    let scene = &scenes[0];
+    every_event_is_drawn(&model, scene);
+    nothing_leaves_the_canvas(scene);
+    no_words_overlap(scene);
+    frames_hold_their_contents(&model, scene);
+    bars_nest(scene);
+    arrows_touch(&model, scene);
+}
+
+#[test]
+fn a_picture_so_long_that_threads_share_it_holds_together() {
+    let steps: Vec<Step> = (0..1_500_u32)
+        .map(|idx| idx.wrapping_mul(2_654_435_761).to_le_bytes())
+        .map(|[a, b, c, d]| (d, c, b, a, d % 2 == 0))
+        .collect();
+    holds_together(4, &steps);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn pictures_hold_together(participants in 1_usize..6, steps in prop::collection::vec(any::<Step>(), 0..40)) {
-        let mut builder = Builder::new(participants);
-        for step in steps {
-            builder.step(step);
-        }
-        let (model, sources) = builder.finish();
-        let scenes = layout(&model, &sources, &LayoutOptions::default());
-        prop_assert_eq!(scenes.len(), 1);
-        let scene = &scenes[0];
-        every_event_is_drawn(&model, scene);
-        nothing_leaves_the_canvas(scene);
-        no_words_overlap(scene);
-        frames_hold_their_contents(&model, scene);
-        bars_nest(scene);
-        arrows_touch(&model, scene);
+        holds_together(participants, &steps);
     }
 }

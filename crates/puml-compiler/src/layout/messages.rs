@@ -23,6 +23,8 @@ const LOOP_LABEL_GAP: f64 = 6.0;
 pub(super) struct Measured<'m> {
     pub(super) message: &'m Message,
     pub(super) label: Text,
+    /// Who says what to whom, in words.
+    pub(super) title: String,
     /// Bars open at the sender when it sends.
     pub(super) from_level: u32,
     /// Bars open at the receiver once it has received.
@@ -85,7 +87,28 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
         None => text::typeset(&message.label, Markup::Lines, setting),
         Some(number) => text::typeset_numbered(number, &message.label, setting),
     };
-    Measured { message, label, from_level: 0, to_level: 0, creates: None }
+    let title = title(desk, message, &label);
+    Measured { message, label, title, from_level: 0, to_level: 0, creates: None }
+}
+
+/// What a message says, for people who cannot see it.
+fn title(desk: Desk<'_>, message: &Message, label: &Text) -> String {
+    let name = |end: End| match end {
+        End::Participant(who) => desk.name(who),
+        End::Border(_) | End::Short(_) => "outside",
+    };
+    let mut title = [name(message.from), " to ", name(message.to)].concat();
+    for &who in &message.also_to {
+        title.push_str(", ");
+        title.push_str(desk.name(who));
+    }
+    let label = text::spoken(label);
+    if !label.is_empty() {
+        title.reserve(label.len() + 2);
+        title.push_str(": ");
+        title.push_str(&label);
+    }
+    title
 }
 
 impl Measured<'_> {
@@ -194,29 +217,6 @@ impl Measured<'_> {
             height.below = height.below.max(head.height / 2.0 + slant);
         }
         height
-    }
-
-    /// What it says, for people who cannot see it.
-    pub(super) fn title(&self, desk: Desk<'_>) -> String {
-        let name = |end: End| match end {
-            End::Participant(who) => desk.name(who),
-            End::Border(_) | End::Short(_) => "outside",
-        };
-        let label = text::spoken(&self.label);
-        let (from, to) = (name(self.message.from), name(self.message.to));
-        let mut title = String::with_capacity(from.len() + to.len() + label.len() + 6);
-        title.push_str(from);
-        title.push_str(" to ");
-        title.push_str(to);
-        for &who in &self.message.also_to {
-            title.push_str(", ");
-            title.push_str(desk.name(who));
-        }
-        if !label.is_empty() {
-            title.push_str(": ");
-            title.push_str(&label);
-        }
-        title
     }
 
     /// Draws it with its line at `y`; `frame` are the edges that border arrows go to.

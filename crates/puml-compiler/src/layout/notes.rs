@@ -27,12 +27,8 @@ pub(super) struct Measured<'m> {
     pub(super) reach: Reach,
 }
 
-/// Measures the text; the reach of an attached note is known once [`Measured::attach`] says to what.
-pub(super) fn measure<'m>(
-    desk: Desk<'m>,
-    note: &'m Note,
-    level: impl Fn(usize) -> u32,
-) -> Measured<'m> {
+/// Measures the text; what it takes from side to side is known once it [stands](Measured::stand) somewhere.
+pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note) -> Measured<'m> {
     let look = desk.look(note.look);
     let text = desk.block(&note.label, look);
     let (pad_x, pad_y) = (look.padding + 2.0, look.padding);
@@ -44,31 +40,38 @@ pub(super) fn measure<'m>(
     let width = (text.bounds.width + 2.0 * pad_x + extra).max(look.min_width).max(24.0).ceil();
     let height = (text.bounds.height + 2.0 * pad_y).max(18.0).ceil();
     let size = Size { width, height };
-    let last = desk.model.participants.len();
-    let reach = match note.place {
-        NotePlace::Beside(side, who) => beside(
-            Reach::at(column(who), active(level(column(who))), stagger(level(column(who)))),
-            side,
-            width,
-        ),
-        NotePlace::Over(who) => Reach::at(column(who), width / 2.0, width / 2.0),
-        NotePlace::Across(one, other) if one == other => {
-            Reach::at(column(one), width / 2.0, width / 2.0)
-        }
-        NotePlace::Across(one, other) => {
-            let (lo, hi) = (column(one).min(column(other)), column(one).max(column(other)));
-            Reach { lo, left: OVERHANG, hi, right: OVERHANG }
-        }
-        NotePlace::Whole if last > 1 => Reach { lo: 1, left: OVERHANG, hi: last, right: OVERHANG },
-        NotePlace::Whole
-        | NotePlace::Attached(_)
-        | NotePlace::AttachedAbove
-        | NotePlace::AttachedBelow => Reach::at(1, width / 2.0, width / 2.0),
-    };
-    Measured { note, text, size, reach }
+    Measured { note, text, size, reach: Reach::at(1, width / 2.0, width / 2.0) }
 }
 
 impl Measured<'_> {
+    /// Puts it at its lifelines, given how many bars are open at each; an attached note waits for [`Measured::attach`].
+    pub(super) fn stand(&mut self, desk: Desk<'_>, level: impl Fn(usize) -> u32) {
+        let width = self.size.width;
+        let last = desk.model.participants.len();
+        self.reach = match self.note.place {
+            NotePlace::Beside(side, who) => beside(
+                Reach::at(column(who), active(level(column(who))), stagger(level(column(who)))),
+                side,
+                width,
+            ),
+            NotePlace::Over(who) => Reach::at(column(who), width / 2.0, width / 2.0),
+            NotePlace::Across(one, other) if one == other => {
+                Reach::at(column(one), width / 2.0, width / 2.0)
+            }
+            NotePlace::Across(one, other) => {
+                let (lo, hi) = (column(one).min(column(other)), column(one).max(column(other)));
+                Reach { lo, left: OVERHANG, hi, right: OVERHANG }
+            }
+            NotePlace::Whole if last > 1 => {
+                Reach { lo: 1, left: OVERHANG, hi: last, right: OVERHANG }
+            }
+            NotePlace::Whole
+            | NotePlace::Attached(_)
+            | NotePlace::AttachedAbove
+            | NotePlace::AttachedBelow => self.reach,
+        };
+    }
+
     /// Whether it belongs to what came before it.
     pub(super) fn is_attached(&self) -> bool {
         matches!(

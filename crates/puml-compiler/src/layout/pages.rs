@@ -15,7 +15,7 @@ use super::reach::Reach;
 use super::rows::Rows;
 use super::spacing::{HEAD_GAP, MARGIN, SEAM, TAIL, crisp};
 use super::tiles::{self, Tile};
-use super::{LayoutOptions, durations, lifelines, pen};
+use super::{LayoutOptions, durations, lifelines, pen, stretches};
 use crate::model::{Event, EventKind, Model, Page, ParticipantId, Scale};
 use crate::style::Element;
 use crate::text::{self, Markup, Setting};
@@ -157,7 +157,8 @@ impl<'m> Sheet<'_, 'm> {
     fn scene(&self, canvas: Canvas<'m>, page: &Page, number: PageNumber) -> Scene {
         let model = self.desk.model;
         let picture = extent(&canvas).unwrap_or_default();
-        let (surroundings, mut bounds) = chrome::surround(self.desk, page, number, picture);
+        let (surroundings, bounds) = chrome::surround(self.desk, page, number, picture);
+        let bounds = surroundings.iter().filter_map(Item::bounds).fold(bounds, Rect::cover);
         let mut items = canvas.enclosures;
         items.extend(canvas.bodies.into_iter().filter(|it| it.bounds().is_some()));
         items.extend(canvas.lives);
@@ -165,10 +166,9 @@ impl<'m> Sheet<'_, 'm> {
         items.extend(canvas.front);
         items.extend(canvas.heads);
         items.extend(surroundings);
-        bounds = items.iter().filter_map(Item::bounds).fold(bounds, Rect::cover);
         // A whole number of pixels keeps lines where they are sharp.
         let (dx, dy) = ((MARGIN - bounds.x).ceil(), (MARGIN - bounds.y).ceil());
-        text::shift_items(&mut items, dx, dy);
+        stretches::change(&mut items, |part| text::shift_items(part, dx, dy));
         let size = Size {
             width: (bounds.right() + dx + MARGIN).ceil(),
             height: (bounds.bottom() + dy + MARGIN).ceil(),
@@ -211,9 +211,14 @@ fn extent(canvas: &Canvas<'_>) -> Option<Rect> {
         &canvas.heads,
     ]
     .into_iter()
+    .flat_map(|layer| stretches::map(layer, bounds))
     .flatten()
-    .filter_map(Item::bounds)
     .reduce(Rect::cover)
+}
+
+/// Around all of them.
+fn bounds(items: &[Item]) -> Option<Rect> {
+    items.iter().filter_map(Item::bounds).reduce(Rect::cover)
 }
 
 /// Times the natural size.

@@ -314,7 +314,7 @@ impl<'a, 'm> Rows<'a, 'm> {
         match std::mem::replace(&mut tile.what, What::Done) {
             What::Message(mut message) => {
                 let mut group = self.canvas.group("message", origin);
-                group.title = Some(message.title(self.canvas.desk));
+                group.title = Some(std::mem::take(&mut message.title));
                 group.link = message.message.link.as_ref().and_then(crate::model::Link::safe);
                 let borders = self.borders();
                 let bars = &*self.bars;

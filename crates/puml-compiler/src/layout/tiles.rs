@@ -7,7 +7,7 @@ use super::desk::{Desk, column};
 use super::heads::Head;
 use super::reach::Reach;
 use super::spacing::{BAR, FRAME_PAD};
-use super::{delays, dividers, fragments, messages, notes, references};
+use super::{delays, dividers, fragments, messages, notes, references, stretches};
 use crate::model::{End, Event, EventKind, FragmentKind, ParticipantId};
 
 /// One event, measured.
@@ -64,15 +64,18 @@ pub(super) fn measure<'m>(
             creates: None,
         };
         for event in &open {
-            measurer.event(event);
+            measurer.event(event, words(desk, event));
         }
-        for event in &page.events {
+        let measured = stretches::map(&page.events, |part| {
+            part.iter().map(|event| (event, words(desk, event))).collect::<Vec<_>>()
+        });
+        for (event, what) in measured.into_iter().flatten() {
             match event.kind {
                 EventKind::Open(_) => open.push(event),
                 EventKind::Close => drop(open.pop()),
                 _ => {}
             }
-            measurer.event(event);
+            measurer.event(event, what);
         }
         for event in open.iter().rev() {
             measurer.push(event, What::Close);
@@ -81,6 +84,34 @@ pub(super) fn measure<'m>(
         pages.push(tiles);
     }
     pages
+}
+
+/// What an event becomes, before anything is known of the events around it.
+fn words<'m>(desk: Desk<'m>, event: &'m Event) -> What<'m> {
+    match &event.kind {
+        EventKind::Message(message) => What::Message(Box::new(messages::measure(desk, message))),
+        EventKind::Note(note) => What::Note(Box::new(notes::measure(desk, note))),
+        EventKind::Open(fragment) => What::Open(Box::new(fragments::measure(desk, fragment))),
+        EventKind::Branch { label, look } => {
+            What::Branch(Box::new(fragments::measure_branch(desk, label, *look)))
+        }
+        EventKind::Close => What::Close,
+        EventKind::Reference(reference) => {
+            What::Reference(Box::new(references::measure(desk, reference)))
+        }
+        EventKind::Divider { label, look } => {
+            What::Divider(Box::new(dividers::measure(desk, label, *look)))
+        }
+        EventKind::Delay { label, look } => {
+            What::Delay(Box::new(delays::measure(desk, label, *look)))
+        }
+        EventKind::Space { height } => What::Space(*height),
+        EventKind::Duration { .. } => What::Duration,
+        EventKind::Activate { .. }
+        | EventKind::Deactivate { .. }
+        | EventKind::Destroy { .. }
+        | EventKind::Create { .. } => What::Life,
+    }
 }
 
 struct Measurer<'a, 'm> {
@@ -102,61 +133,39 @@ impl<'m> Measurer<'_, 'm> {
         self.tiles.push(Tile { event, what, reach: Reach::at(1, 0.0, 0.0) });
     }
 
-    fn event(&mut self, event: &'m Event) {
-        let desk = self.desk;
-        match &event.kind {
-            EventKind::Message(message) => {
-                let mut measured = messages::measure(desk, message);
-                measured.from_level = self.level(message.from);
-                measured.to_level = self.level(message.to);
-                measured.creates = self.created(message.to);
-                self.push(event, What::Message(Box::new(measured)));
+    /// Puts an event behind the others, touching the bars that are open there.
+    fn event(&mut self, event: &'m Event, mut what: What<'m>) {
+        match &mut what {
+            What::Message(measured) => {
+                measured.from_level = self.level(measured.message.from);
+                measured.to_level = self.level(measured.message.to);
+                measured.creates = self.created(measured.message.to);
+                self.push(event, what);
                 self.message = Some(self.tiles.len() - 1);
+                return;
             }
+            What::Note(measured) => {
+                let levels = &self.levels;
+                measured.stand(self.desk, |column| levels[column]);
+            }
+            _ => {}
+        }
+        self.push(event, what);
+        match event.kind {
             EventKind::Activate { who, .. } => {
-                self.levels[column(*who)] += 1;
-                self.raise(*who);
-                self.push(event, What::Life);
+                self.levels[column(who)] += 1;
+                self.raise(who);
             }
             EventKind::Deactivate { who } => {
-                let level = &mut self.levels[column(*who)];
+                let level = &mut self.levels[column(who)];
                 *level = level.saturating_sub(1);
-                self.push(event, What::Life);
             }
-            EventKind::Destroy { who } => {
-                self.levels[column(*who)] = 0;
-                self.push(event, What::Life);
-            }
+            EventKind::Destroy { who } => self.levels[column(who)] = 0,
             EventKind::Create { who } => {
-                self.creates = Some(*who);
-                self.push(event, What::Life);
+                self.creates = Some(who);
                 self.message = None;
             }
-            EventKind::Note(note) => {
-                let levels = &self.levels;
-                let measured = notes::measure(desk, note, |column| levels[column]);
-                self.push(event, What::Note(Box::new(measured)));
-            }
-            EventKind::Open(fragment) => {
-                let measured = fragments::measure(desk, fragment);
-                self.push(event, What::Open(Box::new(measured)));
-            }
-            EventKind::Branch { label, look } => {
-                let measured = fragments::measure_branch(desk, label, *look);
-                self.push(event, What::Branch(Box::new(measured)));
-            }
-            EventKind::Close => self.push(event, What::Close),
-            EventKind::Reference(reference) => {
-                self.push(event, What::Reference(Box::new(references::measure(desk, reference))));
-            }
-            EventKind::Divider { label, look } => {
-                self.push(event, What::Divider(Box::new(dividers::measure(desk, label, *look))));
-            }
-            EventKind::Delay { label, look } => {
-                self.push(event, What::Delay(Box::new(delays::measure(desk, label, *look))));
-            }
-            EventKind::Space { height } => self.push(event, What::Space(*height)),
-            EventKind::Duration { .. } => self.push(event, What::Duration),
+            _ => {}
         }
     }
 

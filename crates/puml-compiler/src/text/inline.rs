@@ -20,7 +20,7 @@ pub(super) struct Ink {
     pub(super) background: Option<Color>,
     pub(super) decorations: Vec<(Decoration, Option<Color>)>,
     pub(super) rise: f64,
-    pub(super) link: Option<Link>,
+    pub(super) link: Option<Box<Link>>,
 }
 
 /// A part of a line that is drawn in one go.

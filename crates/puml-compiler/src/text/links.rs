@@ -3,7 +3,7 @@
 use crate::model;
 
 /// The link, if its address is http, https, mailto or relative; anything else is shown and not clickable.
-pub(crate) fn safe(url: &str, tooltip: Option<&str>) -> Option<scene::Link> {
+pub(crate) fn safe(url: &str, tooltip: Option<&str>) -> Option<Box<scene::Link>> {
     let url = url.trim();
     let allowed = match scheme(url) {
         Some(scheme) => {
@@ -13,12 +13,12 @@ pub(crate) fn safe(url: &str, tooltip: Option<&str>) -> Option<scene::Link> {
     };
     let clean = !url.is_empty() && !url.chars().any(char::is_control);
     (allowed && clean)
-        .then(|| scene::Link { url: url.to_owned(), tooltip: tooltip.map(str::to_owned) })
+        .then(|| Box::new(scene::Link { url: url.to_owned(), tooltip: tooltip.map(str::to_owned) }))
 }
 
 impl model::Link {
     /// The link as a scene may hold it.
-    pub(crate) fn safe(&self) -> Option<scene::Link> {
+    pub(crate) fn safe(&self) -> Option<Box<scene::Link>> {
         safe(&self.url, self.tooltip.as_deref())
     }
 }
