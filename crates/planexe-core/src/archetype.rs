@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::facts::{Fact, Facts, Kind};
+use crate::facts::{Fact, Facts, Kind, Money, rate};
 use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
 mod recognise;
@@ -31,6 +31,10 @@ pub(crate) struct Archetype {
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
     pub(crate) deadline_at: String,
+    /// The task in which demands are written down that no other one answers; without it the first.
+    asks_at: Option<String>,
+    /// The task that proves them; without it that of the deadline.
+    proves_at: Option<String>,
     /// Whether that task takes place on the stated day itself, and not by then.
     #[serde(default)]
     fixed_day: bool,
@@ -108,7 +112,10 @@ pub(crate) struct Work {
     role: String,
     #[serde(default)]
     after: Vec<String>,
-    /// The trait of a prompt without which the work does not exist.
+    /// Words of a prompt that speak of this work, in lower case, for dates and demands.
+    #[serde(default)]
+    pub(crate) answers: Vec<String>,
+    /// The trait of a prompt without which the work does not exist; `a|b` is any of them.
     when: Option<String>,
     /// The trait of a prompt with which the work does not exist.
     unless: Option<String>,
@@ -285,6 +292,26 @@ impl Archetype {
         }
     }
 
+    /// The work that a clause of the prompt speaks of, by the words that are meant for it.
+    pub(crate) fn answering(&self, clause: &str, facts: &Facts) -> Option<&Work> {
+        let lower = clause.to_lowercase();
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        let hits = |work: &Work| work.answers.iter().filter(|word| says(&lower, word)).count();
+        let works = works.filter(|work| work.applies(facts)).map(|work| (hits(work), work));
+        let best = works.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.filter(|(hits, _)| *hits > 0).map(|(_, work)| work)
+    }
+
+    /// The keys of the work that writes demands down, and of the work that proves them.
+    pub(crate) fn demands_at(&self) -> [&str; 2] {
+        let first = self.stages.first().and_then(|stage| stage.tasks.first());
+        let first = first.map_or("", |work| work.key.as_str());
+        [
+            self.asks_at.as_deref().unwrap_or(first),
+            self.proves_at.as_deref().unwrap_or(&self.deadline_at),
+        ]
+    }
+
     /// Whether any cost of the work that applies goes by that unit.
     pub(crate) fn pays_per(&self, per: Per, facts: &Facts) -> bool {
         let works = self.stages.iter().flat_map(|stage| &stage.tasks);
@@ -300,7 +327,8 @@ impl Archetype {
             .chain(self.decisions.iter().map(|it| (&it.when, &it.unless)))
             .chain(self.stakeholders.iter().map(|it| (&it.when, &it.unless)))
             .chain(self.risks.iter().map(|it| (&it.when, &it.unless)));
-        let is_it = |it: &Option<String>| it.as_deref() == Some(feature);
+        let is_it =
+            |it: &Option<String>| it.iter().flat_map(|it| it.split('|')).any(|it| it == feature);
         all.any(|(when, unless)| is_it(when) || is_it(unless))
     }
 
@@ -333,7 +361,9 @@ impl Archetype {
     /// hours.
     pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
         let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
-        if role.volunteers && facts.of(Kind::People).any(is_volunteer) {
+        if let Some(rate) = role.stated_rate(facts) {
+            (&role.contract, rate)
+        } else if role.volunteers && facts.of(Kind::People).any(is_volunteer) {
             ("volunteers", 0.0)
         } else if (role.id == self.lead || role.alone) && facts.hours_a_week().is_some() {
             ("own time", 0.0)
@@ -382,11 +412,28 @@ impl Archetype {
             .replace("{at_origin}", &at_origin)
             .replace("{audience_some}", &format!("{some} {noun}"))
             .replace("{audience_noun}", &noun)
+            .replace("{trial}", if facts.has("pilot") { "pilot" } else { "closed test" })
             .replace("{audience}", &all)
     }
 }
 
 impl Role {
+    /// Euros a day, where the prompt says what these people cost.
+    fn stated_rate(&self, facts: &Facts) -> Option<f64> {
+        let rates = facts.of(Kind::Money).filter(|fact| fact.role == "rate");
+        let mut rates = rates.filter(|fact| fact.speaks_of(self.words.iter().map(String::as_str)));
+        let fact = rates.find(|fact| fact.value["period"] == "day")?;
+        let money = Money::from_value(&fact.value)?;
+        Some(money.amount as f64 / rate(&money.currency))
+    }
+
+    /// Whether the prompt counts these people among those who write it.
+    pub(crate) fn is_counted(&self, facts: &Facts) -> bool {
+        facts.of(Kind::People).filter(|fact| fact.role == "team").any(|fact| {
+            fact.value["of"].as_str().is_some_and(|noun| self.words.iter().any(|it| it == noun))
+        })
+    }
+
     /// How many of these people there are, as the prompt counts them.
     pub(crate) fn heads(&self, facts: &Facts) -> u64 {
         let counted = facts.of(Kind::People).filter(|fact| fact.role == "team").find(|fact| {
@@ -396,10 +443,19 @@ impl Role {
     }
 }
 
+/// Whether a text in lower case has a word or its plural; several words stand as they are.
+pub(crate) fn says(lower: &str, word: &str) -> bool {
+    if word.contains(' ') {
+        return lower.contains(word);
+    }
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|it| it == word || it.strip_suffix('s') == Some(word))
+}
+
 /// Whether conditions on traits hold.
 fn holds(when: Option<&String>, unless: Option<&String>, facts: &Facts) -> bool {
-    when.is_none_or(|feature| facts.has(feature))
-        && !unless.is_some_and(|feature| facts.has(feature))
+    let has_any = |features: &String| features.split('|').any(|feature| facts.has(feature));
+    when.is_none_or(has_any) && !unless.is_some_and(has_any)
 }
 
 impl Work {
@@ -491,6 +547,9 @@ mod tests {
             let table = timetable(&days, &links).unwrap();
             assert!((30..400).contains(&table.total), "{}: {} days", archetype.id, table.total);
             assert!(archetype.work(&archetype.deadline_at).is_some());
+            for key in archetype.demands_at() {
+                assert!(archetype.work(key).is_some(), "{}: {key}", archetype.id);
+            }
             assert!(archetype.window_at.iter().all(|key| archetype.work(key).is_some()));
             let traits = all.iter().flat_map(|work| [&work.when, &work.unless]);
             let others = archetype.stakeholders.iter().flat_map(|one| [&one.when, &one.unless]);
@@ -498,7 +557,7 @@ mod tests {
                 .chain(others)
                 .chain(archetype.decisions.iter().flat_map(|one| [&one.when, &one.unless]))
                 .chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
-            for feature in traits.flatten() {
+            for feature in traits.flatten().flat_map(|it| it.split('|')) {
                 assert!(crate::facts::is_feature(feature), "{}: {feature}", archetype.id);
             }
             let roles: Vec<&str> = archetype.roles.iter().map(|role| role.id.as_str()).collect();

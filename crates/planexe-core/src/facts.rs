@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::calendar::Date;
 
+mod clauses;
 mod features;
 mod moments;
 mod money;
@@ -14,12 +15,16 @@ mod read;
 
 #[cfg(test)]
 pub(crate) use features::is_feature;
-pub(crate) use money::{Money, amount, convert};
+pub(crate) use money::{Money, amount, convert, rate};
 pub(crate) use read::read;
 
 /// `facts.json`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Facts {
+    /// The day the session was made: what comes "in two weeks" counts from it, and no work begins
+    /// before it.
+    #[serde(default)]
+    pub(crate) today: Option<Date>,
     /// In the order of the prompt.
     pub(crate) facts: Vec<Fact>,
 }
@@ -39,6 +44,9 @@ pub(crate) struct Fact {
     pub(crate) quote: String,
     /// Where the quote begins in the prompt, in bytes.
     pub(crate) offset: usize,
+    /// The clause of the prompt around a day or an amount.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) about: String,
 }
 
 /// The sorts of facts.
@@ -63,11 +71,47 @@ pub(crate) enum Kind {
     Feature,
 }
 
+/// The day of a date's value, or the last one of a stretch of time.
+fn last_day(value: &Value) -> Option<Date> {
+    value.as_str().or_else(|| value["to"].as_str())?.parse().ok()
+}
+
 impl Fact {
+    /// The day that a date stands for: of a month the last one, unless the work begins with it.
+    pub(crate) fn date(&self) -> Option<Date> {
+        last_day(&self.value).filter(|_| self.kind == Kind::Date)
+    }
+
+    /// The first day of the stretch of time in which something takes place.
+    pub(crate) fn not_before(&self) -> Option<Date> {
+        self.value["from"].as_str()?.parse().ok()
+    }
+
+    /// Whether the words that say what a fact is about have any of these in them.
+    pub(crate) fn speaks_of<'a>(&self, mut words: impl Iterator<Item = &'a str>) -> bool {
+        let about = self.about.to_lowercase();
+        words.any(|word| about.contains(word))
+    }
+
+    /// Whether a date leaves its year open.
+    pub(crate) fn lacks_year(&self) -> bool {
+        let mut parts = self.quote.split(|letter: char| !letter.is_ascii_digit());
+        self.kind == Kind::Date && !self.is_relative() && !parts.any(|part| part.len() == 4)
+    }
+
+    /// Whether a date is counted from the day of the prompt.
+    pub(crate) fn is_relative(&self) -> bool {
+        let lower = self.quote.to_lowercase();
+        let units = ["day", "week", "month", "year", "tag", "woche", "monat", "jahr"];
+        self.kind == Kind::Date && units.iter().any(|unit| lower.contains(unit))
+    }
+
     /// Whether a date names a day, and not just a month, a quarter or a season.
     pub(crate) fn names_day(&self) -> bool {
         let mut numbers = self.quote.split(|letter: char| !letter.is_ascii_digit());
-        !self.quote.starts_with('Q') && numbers.any(|part| matches!(part.len(), 1 | 2))
+        !self.is_relative()
+            && !self.quote.starts_with('Q')
+            && numbers.any(|part| matches!(part.len(), 1 | 2))
     }
 }
 
@@ -96,8 +140,8 @@ pub(crate) enum Limit {
     Span(i64),
 }
 
-/// The first day of the year of these rules: there is no clock here, but what is older than the
-/// program has passed.
+/// The first day of the year of these rules, for facts that somebody wrote without a day: what is
+/// older than the program has passed.
 pub(crate) fn edition() -> Date {
     Date::new(2026, 1, 1).expect("every year has a first day")
 }
@@ -112,12 +156,29 @@ impl Facts {
         self.of(kind).find(|fact| fact.role == role)
     }
 
-    /// The money there is to spend. Of several amounts that are called so, the largest.
-    pub(crate) fn budget(&self) -> Option<(Money, &Fact)> {
-        let amounts = self.of(Kind::Money).filter(|fact| fact.role == "budget");
-        let amounts = amounts.filter_map(|fact| Some((Money::from_value(&fact.value)?, fact)));
+    /// The money there is to spend, with its quote. Of several amounts that are called so, the
+    /// largest; without any, what several give adds up.
+    pub(crate) fn budget(&self) -> Option<(Money, String)> {
+        let amounts = |role: &'static str| {
+            let facts = self.of(Kind::Money).filter(move |fact| fact.role == role);
+            facts.filter_map(|fact| Some((Money::from_value(&fact.value)?, fact.quote.clone())))
+        };
         // The first of equals, so that the order of the prompt decides.
-        amounts.reduce(|best, next| if next.0.amount > best.0.amount { next } else { best })
+        let named = amounts("budget")
+            .reduce(|best, it| if it.0.amount > best.0.amount { it } else { best });
+        named.or_else(|| {
+            let (first, _) = amounts("share").next()?;
+            let alike: Vec<_> =
+                amounts("share").filter(|(money, _)| money.currency == first.currency).collect();
+            let amount = alike.iter().map(|(money, _)| money.amount).sum();
+            let quotes: Vec<String> = alike.into_iter().map(|(_, quote)| quote).collect();
+            Some((Money { amount, currency: first.currency }, quotes.join("\" and \"")))
+        })
+    }
+
+    /// What a customer pays for one, or may pay at most.
+    pub(crate) fn price(&self) -> Option<(Money, &Fact)> {
+        self.money("price").or_else(|| self.money("price_limit"))
     }
 
     /// The first amount in that role.
@@ -134,7 +195,7 @@ impl Facts {
 
     /// The days between which it runs: "between … and …".
     pub(crate) fn window(&self) -> Option<(Date, Date)> {
-        let day = |role| self.first(Kind::Date, role)?.value.as_str()?.parse::<Date>().ok();
+        let day = |role| self.first(Kind::Date, role)?.date();
         day("window_start").zip(day("window_end"))
     }
 
@@ -158,14 +219,14 @@ impl Facts {
     /// The day work can begin.
     pub(crate) fn start(&self) -> Option<(Date, &Fact)> {
         let fact = self.first(Kind::Date, "start")?;
-        Some((fact.value.as_str()?.parse().ok()?, fact))
+        Some((fact.date()?, fact))
     }
 
     /// The latest end. A day counts before a span.
     pub(crate) fn limit(&self) -> Option<(Limit, &Fact)> {
         let day = |role: &str| {
             let mut facts = self.of(Kind::Date).filter(|fact| fact.role == role);
-            facts.find_map(|fact| Some((Limit::Day(fact.value.as_str()?.parse().ok()?), fact)))
+            facts.find_map(|fact| Some((Limit::Day(fact.date()?), fact)))
         };
         let span = |role: &str| {
             let fact = self.first(Kind::Duration, role)?;
@@ -173,9 +234,20 @@ impl Facts {
         };
         day("deadline")
             .or_else(|| day("window_start"))
-            .or_else(|| day("year_inferred"))
             .or_else(|| span("limit"))
             .or_else(|| span("whole"))
+    }
+
+    /// Every day by which something has to be there, in the order of the prompt.
+    pub(crate) fn due(&self) -> impl Iterator<Item = (Date, &Fact)> {
+        let is_due =
+            |fact: &&Fact| matches!(fact.role.as_str(), "deadline" | "milestone" | "window_start");
+        self.of(Kind::Date).filter(is_due).filter_map(|fact| Some((fact.date()?, fact)))
+    }
+
+    /// The first day on which anything can be done.
+    pub(crate) fn today(&self) -> Date {
+        self.today.unwrap_or_else(edition)
     }
 
     /// The head count that stands for size: guests, users, participants. Never the team.
@@ -197,10 +269,26 @@ impl Facts {
         (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
     }
 
-    /// The people who do the work, if the prompt counts them.
-    pub(crate) fn team(&self) -> Option<(u64, &Fact)> {
-        let fact = self.first(Kind::People, "team")?;
-        Some((fact.value["count"].as_u64()?, fact))
+    /// The people who do the work, if the prompt counts them, with the quotes: all at once, or by
+    /// what they do.
+    pub(crate) fn team(&self) -> Option<(u64, String)> {
+        let team = || self.of(Kind::People).filter(|fact| fact.role == "team");
+        let count = |fact: &Fact| fact.value["count"].as_u64();
+        let is_all = |fact: &&Fact| {
+            matches!(fact.value["of"].as_str(), Some("people" | "of us" | "partners"))
+        };
+        if let Some(fact) = team().find(is_all) {
+            return Some((count(fact)?, fact.quote.clone()));
+        }
+        let quotes: Vec<&str> = team().map(|fact| fact.quote.as_str()).collect();
+        let all = team().filter_map(count).sum();
+        (!quotes.is_empty()).then(|| (all, quotes.join("\" and \"")))
+    }
+
+    /// Whether those who write count themselves by what they do: then nobody else is in the team.
+    pub(crate) fn is_whole_team(&self) -> bool {
+        let team = self.of(Kind::People).filter(|fact| fact.role == "team");
+        team.into_iter().any(|fact| fact.value["own"] == true)
     }
 
     /// Where it happens: the destination of a move, else the first place.

@@ -53,13 +53,24 @@ pub(crate) struct Timetable {
     pub(crate) p50: u32,
     pub(crate) p80: u32,
     pub(crate) p95: u32,
-    /// The same for single tasks: their end with 80 % confidence.
+    /// The same for single tasks: their beginning with 80 % confidence.
+    pub(crate) starts_p80: Vec<u32>,
+    /// And their end.
     pub(crate) ends_p80: Vec<u32>,
 }
 
 /// Computes the timetable of tasks with the given durations and links.
 pub(crate) fn timetable(days: &[Days], links: &[Link]) -> Result<Timetable, Fault> {
-    let network = Network::new(days.len(), links)?;
+    timetable_after(days, links, &[])
+}
+
+/// The same, with tasks that wait for their day, as a harvest waits for July.
+pub(crate) fn timetable_after(
+    days: &[Days],
+    links: &[Link],
+    floors: &[u32],
+) -> Result<Timetable, Fault> {
+    let network = Network::new(days.len(), links)?.not_before(floors);
     let expected: Vec<u32> = days.iter().map(|it| it.expected()).collect();
     let starts = network.earliest(&expected);
     let total = network.end(&starts, &expected);
@@ -83,6 +94,7 @@ pub(crate) fn timetable(days: &[Days], links: &[Link]) -> Result<Timetable, Faul
         p50: chance.p50,
         p80: chance.p80,
         p95: chance.p95,
+        starts_p80: chance.starts_p80,
         ends_p80: chance.ends_p80,
     })
 }
@@ -137,6 +149,14 @@ mod tests {
         assert_eq!(start(LinkKind::StartToStart, 1), 1);
         assert_eq!(start(LinkKind::FinishToFinish, 3), 1);
         assert_eq!(start(LinkKind::StartToFinish, 7), 1);
+    }
+
+    #[test]
+    fn a_task_waits_for_its_day_and_what_comes_before_gains_float() {
+        let all = [days(2, 2, 2), days(3, 3, 3)];
+        let table = timetable_after(&all, &[after(0, 1)], &[0, 10]).unwrap();
+        assert_eq!((table.slots[1].start, table.total, table.starts_p80[1]), (10, 13, 10));
+        assert_eq!((table.slots[0].float, table.slots[1].float), (8, 0));
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod parse_plan;
 mod premortem;
 mod self_audit;
 mod staff_team;
+mod trace;
 mod write_detailed_plan;
 mod write_executive_summary;
 mod write_validation_report;

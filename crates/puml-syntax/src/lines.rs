@@ -108,6 +108,9 @@ impl Splitter<'_> {
     /// A line that opens a diagram: `@start…`, possibly behind a comment's own marks.
     fn marker(&self, line: TextRange) -> Option<Span> {
         let text = line.slice(self.text);
+        if !text.bytes().any(|it| matches!(it, b'@' | b'\\')) {
+            return None;
+        }
         let at = text.find("@start").or_else(|| text.find("\\start"))?;
         if !is_prefix(&text[..at]) {
             return None;

@@ -6,27 +6,38 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use super::Kind;
-use super::read::{Found, around, sentence};
+use super::clauses::{begins_with_verb, clauses, sentence};
+use super::read::{Found, around};
 
 /// A trait and the words that show it. Archetypes name traits in `when` and `unless`.
-const FEATURES: [(&str, &str); 35] = [
+const FEATURES: [(&str, &str); 42] = [
     ("accessibility", "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift"),
     ("ai", "AI|artificial intelligence|machine learning|LLMs?|chatbot|language model"),
     ("alcohol", "alcohol|beers?|wines?|cocktails?|spirits|brewery"),
     ("bathroom", "bathroom|shower"),
     ("car", "car|driving licen[cs]e"),
     ("children", "children|kids?|daughters?|sons?|toddler|baby|teenagers?|minors|pupils"),
+    (
+        "data_in_union",
+        "(?:in|inside|within) the (?:EU|European Union|EEA)|EU servers?|EU hosting|GDPR|DSGVO",
+    ),
     ("donations", "donations?|donors?|crowdfund|fundrais|sponsors?|grants?"),
     ("episodes", "podcast|episodes?|video series"),
     ("export", "export|customs|overseas shipping|ship abroad"),
     ("field_work", "field ?work|sampling|samples|specimens|expedition"),
+    ("grant", "grants?|subsid(?:y|ies)|culture fund|funding body|Förderung"),
     ("health", "patients?|medical|clinics?|health|hospitals?|therap"),
     ("heating", "heat pump|boiler|heating|wärmepumpe"),
+    (
+        "home_first",
+        "(?:rent|sign|find|buy|need) (?:a|an|the|our) (?:[\\w-]+ )?(?:flat|house|home|apartment)[^.;]{0,40} (?:before|by|until)",
+    ),
+    ("job_kept", "keep (?:my|our|the|his|her)(?: \\w+)? (?:jobs?|work|position)"),
     (
         "job_secured",
         "new job|job offer|(?:my|our) employer (?:is )?(?:sends|sending|transfers)|being transferred|job starts",
     ),
-    ("job_wanted", "(?:find|look for|looking for|needs?) (?:a |new )?(?:job|work)"),
+    ("job_wanted", "(?:find|looks? for|looking for|needs?|seeks?) (?:a |new )?(?:job|work)"),
     (
         "keep_furniture",
         "ship (?:the|our|all)[^.;]{0,20}(?:furniture|household)|take (?:all )?(?:the|our) furniture|not sell (?:it|them|the furniture)",
@@ -34,12 +45,17 @@ const FEATURES: [(&str, &str); 35] = [
     ("kitchen", "kitchen"),
     ("listed", "listed building|heritage|protected building"),
     (
+        "landlord_waits",
+        "landlord (?:wants|needs|expects|asks|waits|gives)|answer to the landlord|tell the landlord",
+    ),
+    (
         "live_in",
         "live in the (?:house|flat) during|stay in the (?:house|flat) during|while we live",
     ),
     ("mobile", "iOS|Android|iPhone|app stores?|mobile app"),
     ("music", "music|bands?|concert|DJ|choir|orchestra"),
     ("notice_period", "notice period|months' notice|weeks' notice|months notice|kündigungsfrist"),
+    ("offline", "offline|without (?:an? )?(?:internet|network|connection)"),
     ("outdoor", "outdoors?|open-air|street|park|garden party|beach|field"),
     (
         "partner",
@@ -47,10 +63,11 @@ const FEATURES: [(&str, &str); 35] = [
     ),
     ("payments", "payments?|subscriptions?|checkout|billing|pay online|invoices?"),
     ("personal_data", "accounts?|login|profiles?|personal data|sign up|GDPR|patients?|members?"),
+    ("pilot", "pilot"),
     ("pets", "dogs?|cats?|pets?"),
     (
         "premises_found",
-        "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)",
+        "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)|the landlord",
     ),
     ("print", "print(?:ed|ing)?|paperback|hardcover|copies"),
     ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
@@ -90,18 +107,13 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:(?P<not>must not|must never|cannot|can't|should not|without|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht)|(?P<limit>at most|at least|no more than|limited to|höchstens|mindestens)|must|has to|have to|needs? to|required|only if|muss|müssen)\b",
+        r"(?i)\b(?:(?P<not>must not|must never|cannot|can't|should not|without|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht)|(?P<limit>at most|at least|no more than|limited to|höchstens|mindestens)|(?P<need>needs?(?: to)?)|(?P<wish>wants?|would like|möchten?)|must|has to|have to|required|only if|muss|müssen)\b",
     )
     .expect("the pattern is valid")
 });
 /// A sentence that rules something out, or everything else.
 static ONLY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:^|[.!?]\s+|\n)(?P<word>No|Only|Never|Keine?n?|Nur)\s+\w")
-        .expect("the pattern is valid")
-});
-/// Where one clause of a sentence ends and the next has a subject of its own.
-static CLAUSE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r",?\s(?:and|but|so|because|und|aber|weil)\s(?:the|we|it|our|my|I|her|his|they|wir|ich|die|der|das)\s")
         .expect("the pattern is valid")
 });
 
@@ -141,18 +153,41 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         demand(prompt, start, end, role, found);
     }
     for captures in DEMAND.captures_iter(prompt) {
-        let hit = captures.get(0).expect("a match has a whole");
-        // Amounts and days are facts of their own.
-        let is_said = |one: &Found| {
-            matches!(one.kind, Kind::Money | Kind::Date)
-                && (hit.start()..hit.end() + 12).contains(&one.start)
-        };
-        if captures.name("limit").is_some() && found.iter().any(is_said) {
-            continue;
-        }
-        let (start, end) = clause(prompt, hit.start(), hit.end());
-        let role = if captures.name("not").is_some() { "must_not" } else { "must" };
-        demand(prompt, start, end, role, found);
+        demands(prompt, &captures, found);
+    }
+}
+
+/// The demands that one word makes: its own clause, and those that go on without a subject.
+fn demands(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found>) {
+    let hit = captures.get(0).expect("a match has a whole");
+    let is = |name: &str| captures.name(name).is_some();
+    // Amounts and days are facts of their own.
+    let is_said = |one: &Found| {
+        matches!(one.kind, Kind::Money | Kind::Date)
+            && (hit.start()..hit.end() + 12).contains(&one.start)
+    };
+    if (is("limit") || is("need")) && found.iter().any(is_said) {
+        return;
+    }
+    // The first sentence says what is wanted at all: that is the goal, not a wish beside it.
+    if is("wish") && sentence(prompt, hit.start(), hit.end()).0 == sentence(prompt, 0, 0).0 {
+        return;
+    }
+    let role = match (is("not"), is("wish")) {
+        (true, _) => "must_not",
+        (_, true) => "wish",
+        _ => "must",
+    };
+    let all = clauses(prompt, hit.start(), hit.end());
+    let mut following = all.into_iter().skip_while(|&(_, to)| to <= hit.start());
+    let Some((from, to)) = following.next() else { return };
+    let (from, to) = entry(prompt, (from, to), (hit.start(), hit.end()));
+    demand(prompt, from, to, role, found);
+    if is("limit") {
+        return;
+    }
+    for (from, to) in following.take_while(|&(from, to)| begins_with_verb(&prompt[from..to])) {
+        demand(prompt, from, to, role, found);
     }
 }
 
@@ -177,31 +212,14 @@ fn demand(prompt: &str, start: usize, end: usize, role: &'static str, found: &mu
 /// Bytes above which a sentence says more than one thing.
 const LONG: usize = 100;
 
-/// The part of a sentence around a place that has a subject of its own.
-fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
-    let (begin, finish) = sentence(prompt, start, end);
-    let (mut from, mut to) = (begin, finish);
-    for cut in CLAUSE.find_iter(&prompt[begin..finish]) {
-        let (left, right) = (begin + cut.start(), begin + cut.end());
-        // The subject belongs to the clause that follows.
-        let subject = prompt[left..right].trim_end().rfind(' ').map_or(right, |at| left + at + 1);
-        if right <= start {
-            from = subject;
-        } else if left >= end {
-            to = left;
-            break;
-        }
+/// A clause, or, of a long one, the entry around its word: such a sentence is a list.
+fn entry(prompt: &str, (from, to): (usize, usize), (start, end): (usize, usize)) -> (usize, usize) {
+    if to - from <= LONG || end > to {
+        return (from, to);
     }
-    if to - from > LONG {
-        // A long sentence is a list; the demand is the entry around the word.
-        from = prompt[from..start].rfind(", ").map_or(from, |at| from + at + 2);
-        to = prompt[end..to].find(", ").map_or(to, |at| end + at);
-    }
-    let text = &prompt[from..to];
-    for word in ["and ", "but ", "so ", "und "] {
-        if text.starts_with(word) {
-            return (from + word.len(), to);
-        }
-    }
-    (from, to)
+    let begin = prompt[from..start].rfind(", ").map_or(from, |at| from + at + 2);
+    let finish = prompt[end..to].find(", ").map_or(to, |at| end + at);
+    let text = &prompt[begin..finish];
+    let word = ["and ", "but ", "so ", "und "].iter().find(|word| text.starts_with(**word));
+    (begin + word.map_or(0, |word| word.len()), finish)
 }

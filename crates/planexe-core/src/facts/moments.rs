@@ -6,7 +6,8 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use super::Kind;
-use super::read::{Found, NUMBER, around, number, sentence};
+use super::clauses::sentence;
+use super::read::{Found, NUMBER, around, number};
 use crate::calendar::Date;
 
 /// English and German names, each month's in one entry.
@@ -59,7 +60,9 @@ static EVERY_YEAR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"\b(?:from|between)\s+(?:{NAMES})\s+(?:to|and|until|till)\s+(?:{NAMES})\b"))
 });
 static SEASON: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?i)\b(?P<season>spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?P<year>\d{4}))\b")
+    pattern(
+        r"(?i)\b(?P<season>spring|summer|autumn|fall|winter|frühling|sommer|herbst)\b(?:\s+(?:of\s+)?(?P<year>\d{4})\b)?",
+    )
 });
 static QUARTER: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\bQ(?P<quarter>[1-4])\s+(?P<year>\d{4})\b"));
@@ -82,7 +85,7 @@ static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
+pub(super) fn read(prompt: &str, today: Date, found: &mut Vec<Found>) {
     let mut yearless = Vec::new();
     for captures in ISO.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
@@ -110,7 +113,7 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         let year = captures.name("year").and_then(|it| it.as_str().parse().ok());
         match year.and_then(|year| Date::new(year, 12, 24)) {
             Some(date) => day(prompt, whole.start(), whole.end(), date, found),
-            None => yearless.push(Yearless::new(&whole, 12, 24)),
+            None => yearless.push(Yearless::day(&whole, 12, 24)),
         }
     }
     for pattern in [&DAY_MONTH, &MONTH_DAY] {
@@ -121,7 +124,7 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             let number = captures["day"].parse().unwrap_or(0);
             match year.and_then(|year| Date::new(year, month, number)) {
                 Some(date) => day(prompt, whole.start(), whole.end(), date, found),
-                None => yearless.push(Yearless::new(&whole, month, number)),
+                None => yearless.push(Yearless::day(&whole, month, number)),
             }
         }
     }
@@ -132,39 +135,44 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             continue;
         }
         // "May" and "March" are also words; without a year they count only after a preposition.
-        let (before, _) = around(prompt, whole.start(), whole.end(), 12);
         let part = captures.name("part").map(|it| it.as_str().to_lowercase());
-        let is_time = part.is_some()
-            || before.split_whitespace().last().is_some_and(|word| PREPOSITIONS.contains(&word));
+        let is_time =
+            part.is_some() || PREPOSITIONS.contains(&word_before(prompt, &whole).as_str());
         let month = month_number(&captures["month"]);
-        let middle = matches!(part.as_deref(), Some("mid" | "mitte"));
-        let early = matches!(part.as_deref(), Some("early" | "beginning of" | "anfang"));
+        let number = match part.as_deref() {
+            Some("mid" | "mitte") => Some(15),
+            Some("early" | "beginning of" | "anfang") => Some(10),
+            _ => None,
+        };
         let year = captures.name("year").and_then(|it| it.as_str().parse().ok());
-        match year {
-            Some(year) if middle || early => {
-                let date = Date::new(year, month, if middle { 15 } else { 10 });
+        match (year, number) {
+            (Some(year), Some(number)) => {
+                let date = Date::new(year, month, number);
                 let date = date.expect("every month has a tenth and a fifteenth day");
                 day(prompt, whole.start(), whole.end(), date, found);
             }
-            Some(year) => stretch(prompt, &whole, (year, month), 1, found),
-            None if is_time => {
-                let number = if middle { 15 } else { 10 };
-                let number = if middle || early { number } else { 28 };
-                yearless.push(Yearless::new(&whole, month, number));
-            }
-            None => {}
+            (Some(year), None) => stretch(prompt, &whole, (year, month), 1, found),
+            (None, Some(number)) => yearless.push(Yearless::day(&whole, month, number)),
+            (None, None) if is_time => yearless.push(Yearless::stretch(&whole, month, 1)),
+            (None, None) => {}
         }
     }
     for captures in SEASON.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        let year: i64 = captures["year"].parse().unwrap_or(0);
         let first = match captures["season"].to_lowercase().as_str() {
-            "spring" => (year, 3),
-            "summer" => (year, 6),
-            "winter" => (year, 12),
-            _ => (year, 9),
+            "spring" | "frühling" => 3,
+            "summer" | "sommer" => 6,
+            "winter" => 12,
+            _ => 9,
         };
-        stretch(prompt, &whole, first, 3, found);
+        match captures.name("year").and_then(|it| it.as_str().parse().ok()) {
+            Some(year) => stretch(prompt, &whole, (year, first), 3, found),
+            // "a summer school" is no date.
+            None if SEASONAL.contains(&word_before(prompt, &whole).as_str()) => {
+                yearless.push(Yearless::stretch(&whole, first, 3));
+            }
+            None => {}
+        }
     }
     for captures in QUARTER.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
@@ -178,45 +186,59 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         }
     }
     for captures in SPAN.captures_iter(prompt) {
-        span(prompt, &captures, found);
+        span(prompt, &captures, today, found);
     }
     hours(prompt, found);
-    settle(yearless, found);
+    settle(prompt, yearless, today, found);
 }
 
-/// A day or month whose year the prompt leaves open.
-struct Yearless {
-    start: usize,
-    end: usize,
-    text: String,
+/// A day, month or season whose year the prompt leaves open.
+struct Yearless<'a> {
+    whole: regex_lite::Match<'a>,
     month: u32,
-    day: u32,
+    /// The day of the month; none when all of the months are meant.
+    day: Option<u32>,
+    /// How many months.
+    length: u32,
 }
 
-impl Yearless {
-    fn new(whole: &regex_lite::Match<'_>, month: u32, day: u32) -> Self {
-        let (start, end, text) = (whole.start(), whole.end(), whole.as_str().to_owned());
-        Self { start, end, text, month, day }
+impl<'a> Yearless<'a> {
+    fn day(whole: &regex_lite::Match<'a>, month: u32, day: u32) -> Self {
+        Self { whole: *whole, month, day: Some(day), length: 1 }
+    }
+
+    fn stretch(whole: &regex_lite::Match<'a>, month: u32, length: u32) -> Self {
+        Self { whole: *whole, month, day: None, length }
+    }
+
+    /// The day it comes down to in that year, and the first day of the stretch if it has one.
+    fn dates(&self, prompt: &str, year: i64) -> Option<Dates> {
+        match self.day {
+            Some(day) => Some(Dates { from: None, to: Date::new(year, self.month, day)? }),
+            None => dates(prompt, &self.whole, (year, self.month), self.length),
+        }
     }
 }
 
-/// Gives days their year if all other dates of the prompt are of one year; others stay undated.
-fn settle(yearless: Vec<Yearless>, found: &mut Vec<Found>) {
+/// Gives days their year: that of the other dates where the day falls between today and the last of
+/// them, else the next one to come.
+fn settle(prompt: &str, yearless: Vec<Yearless<'_>>, today: Date, found: &mut Vec<Found>) {
     let dates = found.iter().filter(|one| one.kind == Kind::Date);
-    let year = |one: &Found| one.value.as_str().and_then(|text| text.get(..4)?.parse::<i64>().ok());
-    let mut years: Vec<i64> = dates.filter_map(year).collect();
-    years.sort_unstable();
-    years.dedup();
+    let mut known: Vec<Date> = dates.filter_map(|one| super::last_day(&one.value)).collect();
+    known.sort_unstable();
     for one in yearless {
-        let date = match years[..] {
-            [year] => Date::new(year, one.month, one.day),
-            _ => None,
-        };
-        let (role, value) = match date {
-            Some(date) => ("year_inferred", json!(date)),
-            None => ("undated", json!(one.text)),
-        };
-        found.push(Found { start: one.start, end: one.end, kind: Kind::Date, role, value });
+        let in_year = |year: i64| one.dates(prompt, year);
+        let between = known.iter().find_map(|other| {
+            let dates = in_year(other.parts().0)?;
+            (today <= dates.to && Some(&dates.to) <= known.last()).then_some(dates)
+        });
+        let year = today.parts().0;
+        let next = || (year..year + 5).filter_map(in_year).find(|dates| today <= dates.to);
+        // A leap day comes every four years; a day that never comes is no date.
+        if let Some(dates) = between.or_else(next) {
+            let role = role(prompt, one.whole.start(), one.whole.end());
+            push(&one.whole, role, dates, found);
+        }
     }
 }
 
@@ -247,40 +269,81 @@ fn hours(prompt: &str, found: &mut Vec<Found>) {
 /// What evenings beside a job are usually good for.
 const SPARE_HOURS: u64 = 10;
 
-const PREPOSITIONS: [&str; 14] = [
-    "in", "by", "until", "before", "on", "from", "this", "next", "since", "im", "am", "bis", "vor",
-    "ab",
+const PREPOSITIONS: [&str; 15] = [
+    "in", "by", "until", "before", "on", "from", "this", "next", "since", "during", "im", "am",
+    "bis", "vor", "ab",
 ];
+
+/// What stands before a season that is a date.
+const SEASONAL: [&str; 11] =
+    ["in", "by", "until", "before", "this", "next", "during", "im", "bis", "vor", "diesen"];
+
+/// The word right before a place, articles left out.
+fn word_before(prompt: &str, whole: &regex_lite::Match<'_>) -> String {
+    let (before, _) = around(prompt, whole.start(), whole.end(), 16);
+    let mut words = before.split_whitespace().rev().filter(|word| !ARTICLES.contains(word));
+    words.next().unwrap_or_default().to_owned()
+}
+
+const ARTICLES: [&str; 7] = ["the", "of", "dem", "den", "der", "des", "a"];
 
 fn month_number(name: &str) -> u32 {
     let lower = name.to_lowercase();
     MONTHS.iter().position(|names| names.contains(&lower.as_str())).map_or(0, |idx| idx as u32 + 1)
 }
 
-/// A month, a quarter or a season: a start begins with it, a deadline ends with it.
-fn stretch(
+/// What a month, a quarter or a season comes down to.
+struct Dates {
+    /// The first day, where something takes place in it and not by then.
+    from: Option<Date>,
+    to: Date,
+}
+
+/// A month, a quarter or a season: a start begins with it, a deadline ends with it, and what is due
+/// before it is due on the day before.
+fn dates(
     prompt: &str,
     whole: &regex_lite::Match<'_>,
     (year, month): (i64, u32),
     length: u32,
+) -> Option<Dates> {
+    let first = Date::new(year, month, 1)?;
+    let last = month - 1 + length - 1;
+    let end = Date::end_of(year + i64::from(last / 12), last % 12 + 1)?;
+    let before = word_before(prompt, whole);
+    // "before the end of March" still ends with it.
+    let names_part = whole.as_str().starts_with(|letter: char| letter.is_lowercase())
+        || whole.as_str().starts_with("End");
+    let is_month = length == 1 && names_part;
+    Some(if role(prompt, whole.start(), whole.end()) == "start" {
+        Dates { from: None, to: first }
+    } else if ["before", "vor"].contains(&before.as_str()) && !is_month {
+        Dates { from: None, to: first.plus_days(-1) }
+    } else if ["in", "during", "im", "this", "next"].contains(&before.as_str()) && !is_month {
+        Dates { from: Some(first), to: end }
+    } else {
+        Dates { from: None, to: end }
+    })
+}
+
+fn stretch(
+    prompt: &str,
+    whole: &regex_lite::Match<'_>,
+    first: (i64, u32),
+    length: u32,
     found: &mut Vec<Found>,
 ) {
-    let last = month - 1 + length - 1;
-    let role = role(prompt, whole.start(), whole.end());
-    let (before, _) = around(prompt, whole.start(), whole.end(), 12);
-    let is_before =
-        before.split_whitespace().last().is_some_and(|it| ["before", "vor"].contains(&it));
-    let date = if role == "start" {
-        Date::new(year, month, 1)
-    } else if is_before && length > 1 {
-        Date::new(year, month, 1).map(|first| first.plus_days(-1))
-    } else {
-        Date::end_of(year + i64::from(last / 12), last % 12 + 1)
-    };
-    if let Some(date) = date {
-        let (start, end, value) = (whole.start(), whole.end(), json!(date));
-        found.push(Found { start, end, kind: Kind::Date, role, value });
+    if let Some(dates) = dates(prompt, whole, first, length) {
+        push(whole, role(prompt, whole.start(), whole.end()), dates, found);
     }
+}
+
+fn push(whole: &regex_lite::Match<'_>, role: &'static str, dates: Dates, found: &mut Vec<Found>) {
+    let value = match dates.from {
+        Some(from) => json!({ "from": from, "to": dates.to }),
+        None => json!(dates.to),
+    };
+    found.push(Found { start: whole.start(), end: whole.end(), kind: Kind::Date, role, value });
 }
 
 fn day(prompt: &str, start: usize, end: usize, date: Date, found: &mut Vec<Found>) {
@@ -345,7 +408,7 @@ const BEGINS: [&str; 9] = [
     "beginn",
 ];
 
-fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found>) {
+fn span(prompt: &str, captures: &regex_lite::Captures<'_>, today: Date, found: &mut Vec<Found>) {
     let whole = captures.get(0).expect("a match has a whole");
     let Some(count) = number(&captures["count"]).filter(|count| (1..=5000).contains(count)) else {
         return;
@@ -370,6 +433,16 @@ fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found
         return;
     }
     let near = after.trim_start();
+    if last.first() == Some(&"in") || near.starts_with("from now") {
+        // Counted from the day the prompt was written.
+        let date = today.plus_days(count as i64 * days);
+        let lead = prompt[..whole.start()].trim_end();
+        let is_led = last.first() == Some(&"in");
+        let start = if is_led { lead.len() - "in".len() } else { whole.start() };
+        let (end, value) = (whole.end(), json!(date));
+        found.push(Found { start, end, kind: Kind::Date, role: "deadline", value });
+        return;
+    }
     let next: Vec<&str> = near.split_whitespace().take(3).collect();
     let names =
         |all: &[&str]| next.iter().any(|word| all.contains(&word.trim_end_matches(['.', ','])));
@@ -384,6 +457,10 @@ fn span(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Found
         || clause.contains("lead time")
     {
         "lead_time"
+    } else if ["answer", "repl", "respon", "decid", "process"].iter().any(|it| clause.contains(it))
+    {
+        // Others need that long.
+        "wait"
     } else if names(&["project", "programme", "program", "study"]) {
         "whole"
     } else if is_limit {

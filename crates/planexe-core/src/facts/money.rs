@@ -56,9 +56,14 @@ const CURRENCIES: [(&str, &[&str], f64); 16] = [
     ("ZAR", &["zar"], 20.0),
 ];
 
+/// What a euro is in a currency, rounded; 1 for currencies that are not listed.
+pub(crate) fn rate(currency: &str) -> f64 {
+    CURRENCIES.iter().find(|(code, ..)| *code == currency).map_or(1.0, |it| it.2)
+}
+
 /// A reference price in euros, in another currency, rounded to two leading digits.
 pub(crate) fn convert(euros: f64, currency: &str) -> i64 {
-    let rate = CURRENCIES.iter().find(|(code, ..)| *code == currency).map_or(1.0, |it| it.2);
+    let rate = rate(currency);
     let exact = euros * rate;
     if (rate - 1.0).abs() < f64::EPSILON || exact < 100.0 {
         return exact.round() as i64;
@@ -106,10 +111,42 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             end: whole.end(),
             kind: Kind::Money,
             role: role(prompt, whole.start(), whole.end()),
-            value: json!({ "amount": value.round() as i64, "currency": currency }),
+            value: terms(prompt, &whole, value.round() as i64, currency),
         });
     }
 }
+
+/// An amount, with what it is paid for (`unit`) and how often (`period`) where the words say so.
+fn terms(prompt: &str, whole: &regex_lite::Match<'_>, amount: i64, currency: &str) -> Value {
+    let (before, after) = around(prompt, whole.start(), whole.end(), 40);
+    let mut value = json!({ "amount": amount, "currency": currency });
+    if let Some(captures) = PER.captures(&after) {
+        for word in ["one", "two"].into_iter().filter_map(|name| captures.name(name)) {
+            let field = if PERIODS.contains(&word.as_str()) { "period" } else { "unit" };
+            value[field] = json!(word.as_str());
+        }
+    }
+    if let Some(captures) = FOR_EACH.captures(&before) {
+        value["unit"] = json!(&captures["word"]);
+    }
+    value
+}
+
+const PERIODS: [&str; 5] = ["hour", "day", "week", "month", "year"];
+
+/// "a month", "per practice per month" right after an amount.
+static PER: LazyLock<Regex> = LazyLock::new(|| {
+    let per = "(?:per |a |an |/ ?|each )";
+    Regex::new(&format!(r"^ ?{per}(?P<one>[a-z]+)(?: ?{per}(?P<two>[a-z]+))?"))
+        .expect("the pattern is valid")
+});
+/// "cost a practice at most" right before an amount.
+static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:costs?|charges?|pays?)\s+(?:a|an|each|every|per)\s+(?P<word>[a-z]+)\b[^.;:]*$",
+    )
+    .expect("the pattern is valid")
+});
 
 /// Reads both ways of writing thousands: a last group of three digits is never a fraction.
 fn decimal(text: &str) -> Option<f64> {
@@ -133,9 +170,12 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     // Only what belongs to the same clause says what the amount is for.
     let clause = before.rsplit([',', '.', ';', '!', '?', '(', ':']).next().unwrap_or_default();
     let says = |words: &[&str]| words.iter().any(|word| clause.contains(word));
+    let price = if says(&LIMITS) { "price_limit" } else { "price" };
     if starts(&MONTHLY) {
         return if says(&["rent", "lease", "miete", "pacht"]) {
             "rent"
+        } else if says(&PRICE) {
+            price
         } else if says(&INCOME) || says(&GRANT) {
             "income"
         } else {
@@ -145,11 +185,16 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     if starts(&["a year", "per year", "/year", "yearly", "annually", "p.a", "im jahr", "pro jahr"])
     {
         "yearly"
-    } else if starts(&[
-        "each", "per ", "/", "a ticket", "a head", "a person", "an hour", "a day", "apiece", "pro ",
-    ]) || says(&["price", "ticket", "fee of", "charge", "costs ", "preis"])
+    } else if starts(&["a day", "per day", "/day", "an hour", "per hour", "/hour", "a night"]) {
+        "rate"
+    } else if starts(&["each", "per ", "/", "a ticket", "a head", "a person", "apiece", "pro "])
+        || says(&["price", "ticket", "fee of", "charge", "costs ", "preis"])
     {
-        "price"
+        price
+    } else if says(&LIMITS) && is_part(clause) {
+        "cap"
+    } else if GIVING.iter().any(|verb| clause.trim_end().ends_with(verb)) {
+        "share"
     } else if says(&["salary", "salaries", "wage"]) {
         "monthly"
     } else if says(&["rent", "miete"]) {
@@ -168,6 +213,30 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
         "amount"
     }
 }
+
+/// Whether a clause limits what one thing costs, and not the whole: "the footage may cost at most".
+fn is_part(clause: &str) -> bool {
+    let Some((subject, _)) = clause.split_once("cost") else { return false };
+    let mut words = subject.split_whitespace().rev().filter(|word| !MODALS.contains(word));
+    let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
+    words.next().is_some_and(|word| !whole.contains(&word))
+}
+
+const MODALS: [&str; 8] = ["must", "may", "should", "can", "not", "to", "has", "will"];
+const LIMITS: [&str; 8] = [
+    "at most",
+    "no more than",
+    "more than",
+    "not exceed",
+    "limited to",
+    "höchstens",
+    "maximum",
+    "up to",
+];
+const PRICE: [&str; 6] = ["cost", "price", "charge", "fee", "subscription", "preis"];
+/// Verbs of those who bring a part of the money.
+const GIVING: [&str; 9] =
+    ["adds", "add", "contributes", "gives", "grants", "provides", "donates", "puts in", "lends"];
 
 const MONTHLY: [&str; 9] = [
     "a month",
@@ -208,7 +277,8 @@ const BUDGET: [&str; 17] = [
 pub(super) fn settle(found: &mut [Found]) {
     let read = |one: &Found| Money::from_value(&one.value).filter(|_| one.kind == Kind::Money);
     let is_open = |one: &Found| matches!(one.role, "amount" | "loan" | "budget");
-    if !found.iter().any(|one| one.kind == Kind::Money && one.role == "budget") {
+    let is_named = |one: &Found| one.kind == Kind::Money && matches!(one.role, "budget" | "share");
+    if !found.iter().any(is_named) {
         let weak = found.iter_mut().filter(|one| one.kind == Kind::Money && one.role == "amount");
         let value = |one: &Found| Money::from_value(&one.value).map_or(0, |money| money.amount);
         // The first of equals, so that the order of the prompt decides.
@@ -219,7 +289,7 @@ pub(super) fn settle(found: &mut [Found]) {
     }
     // A grant that is all the money there is is the budget.
     let is_money = |one: &Found| one.kind == Kind::Money;
-    if !found.iter().any(|one| is_money(one) && one.role == "budget")
+    if !found.iter().any(is_named)
         && let Some(one) =
             found.iter_mut().find(|one| is_money(one) && matches!(one.role, "grant" | "loan"))
     {

@@ -6,6 +6,7 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use super::Kind;
+use super::clauses::sentence;
 use super::read::{Found, NUMBER, number};
 
 const AUDIENCE: &str = "people|persons?|guests|visitors|users|students|pupils|participants|attendees|\
@@ -15,7 +16,7 @@ const AUDIENCE: &str = "people|persons?|guests|visitors|users|students|pupils|pa
 const TEAM: &str = "developers?|engineers?|volunteers?|employees|staff|baristas?|founders?|\
     designers?|teachers?|trainers?|researchers?|workers|helpers|colleagues|programmers?|partners|\
     team members|of us|cooks?|students assistants|interns?|PhD students|postdocs?|\
-    principal investigators?|managers?|fundraisers?|product owners?|electricians?|carpenters?|nurses|\
+    principal investigators?|managers?|owners?|camera operators?|actors?|directors?|musicians?|fundraisers?|product owners?|electricians?|carpenters?|nurses|\
     Mitarbeiter|Helfer|Entwickler";
 
 const RELATIONS: &str = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
@@ -33,6 +34,10 @@ static PAIR: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b"
     );
     Regex::new(&pattern).expect("the pattern is valid")
+});
+/// Somebody who comes along.
+static WITH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)\bwith my (?:{RELATIONS})\b")).expect("the pattern is valid")
 });
 /// Somebody with a name.
 static NAMED: LazyLock<Regex> = LazyLock::new(|| {
@@ -56,6 +61,13 @@ static AREA: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
+/// Whether those who write count themselves: "we are three developers and one designer".
+fn is_own(prompt: &str, start: usize) -> bool {
+    let (from, _) = sentence(prompt, start, start);
+    let before = prompt[from..start].to_lowercase();
+    ["we are", "we're", "wir sind"].iter().any(|words| before.contains(words))
+}
+
 pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
     for captures in COUNT.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
@@ -65,7 +77,10 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             (None, None) => continue,
         };
         if let Some(count) = number(&captures["count"]) {
-            let value = json!({ "count": count, "of": noun.to_lowercase() });
+            let mut value = json!({ "count": count, "of": noun.to_lowercase() });
+            if role == "team" && is_own(prompt, whole.start()) {
+                value["own"] = json!(true);
+            }
             found.push(Found {
                 start: whole.start(),
                 end: whole.end(),
@@ -81,15 +96,19 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
         let (start, end, role) = (whole.start(), whole.end(), "person");
         found.push(Found { start, end, kind: Kind::People, role, value });
     }
+    let teams: Vec<usize> =
+        found.iter().filter(|one| one.role == "team").map(|one| one.start).collect();
     for captures in WE_ARE.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if let Some(count) = number(&captures["count"]) {
+        // "We are three developers" counts developers, not everybody.
+        let counts_some = teams.iter().any(|start| whole.range().contains(start));
+        if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
             let value = json!({ "count": count, "of": "people" });
             let (start, end, role) = (whole.start(), whole.end(), "team");
             found.push(Found { start, end, kind: Kind::People, role, value });
         }
     }
-    for whole in PAIR.find_iter(prompt) {
+    for whole in PAIR.find_iter(prompt).chain(WITH.find_iter(prompt)) {
         let value = json!({ "count": 2, "of": "partners" });
         let (start, end, role) = (whole.start(), whole.end(), "team");
         found.push(Found { start, end, kind: Kind::People, role, value });

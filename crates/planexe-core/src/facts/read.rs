@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
+use super::clauses::clause;
 use super::{Fact, Facts, Kind, features, moments, money, people, places};
+use crate::calendar::Date;
 
 /// Something a reader found.
 pub(super) struct Found {
@@ -13,12 +15,12 @@ pub(super) struct Found {
     pub(super) value: Value,
 }
 
-/// The facts of a prompt, in the order they appear. What lies inside a larger fact of its own kind
-/// is said once.
-pub(crate) fn read(prompt: &str) -> Facts {
+/// The facts of a prompt that was written on that day, in the order they appear. What lies inside a
+/// larger fact of its own kind is said once.
+pub(crate) fn read(prompt: &str, today: Date) -> Facts {
     let mut found = Vec::new();
     money::read(prompt, &mut found);
-    moments::read(prompt, &mut found);
+    moments::read(prompt, today, &mut found);
     people::read(prompt, &mut found);
     places::read(prompt, &mut found);
     features::read(prompt, &mut found);
@@ -49,8 +51,18 @@ pub(crate) fn read(prompt: &str) -> Facts {
         value: one.value,
         quote: prompt[one.start..one.end].to_owned(),
         offset: one.start,
+        about: about(prompt, one.kind, one.start, one.end),
     });
-    Facts { facts: facts.collect() }
+    Facts { today: Some(today), facts: facts.collect() }
+}
+
+/// The clause that says what a day or an amount is for; other facts speak for themselves.
+fn about(prompt: &str, kind: Kind, start: usize, end: usize) -> String {
+    if !matches!(kind, Kind::Date | Kind::Money) {
+        return String::new();
+    }
+    let (from, to) = clause(prompt, start, end);
+    prompt[from..to.max(end)].split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A move between two places of the European Union has a trait of its own.
@@ -65,21 +77,6 @@ fn within_union(kept: &mut Vec<Found>) {
         kept.push(Found { start, end, kind: Kind::Feature, role: "trait", value });
         kept.sort_by_key(|one| (one.start, std::cmp::Reverse(one.end), one.kind));
     }
-}
-
-/// The sentence around a place in the text.
-pub(super) fn sentence(prompt: &str, start: usize, end: usize) -> (usize, usize) {
-    let is_end = |(at, letter): (usize, char)| {
-        matches!(letter, '!' | '?' | '\n' | ';')
-            || letter == '.' && !prompt[at + 1..].starts_with(|next: char| next.is_alphanumeric())
-    };
-    let from =
-        prompt[..start].char_indices().rev().find(|&it| is_end(it)).map_or(0, |(at, _)| at + 1);
-    let tail = prompt[end..].char_indices().map(|(at, letter)| (at + end, letter));
-    let to = tail.into_iter().find(|&it| is_end(it)).map_or(prompt.len(), |(at, _)| at);
-    let text = &prompt[from..to];
-    let begin = from + (text.len() - text.trim_start().len());
-    (begin, begin + text.trim().len())
 }
 
 /// The lower-cased text of at most `reach` bytes before and after a place.
@@ -123,6 +120,10 @@ mod tests {
 
     use super::super::{Facts, Limit};
     use super::*;
+
+    fn read(prompt: &str) -> Facts {
+        super::read(prompt, Date::new(2026, 11, 16).unwrap())
+    }
 
     fn quotes(facts: &Facts, kind: Kind) -> Vec<(&str, &str)> {
         facts.of(kind).map(|fact| (fact.role.as_str(), fact.quote.as_str())).collect()
@@ -183,7 +184,6 @@ mod tests {
         assert_eq!(limit("Open in spring 2027"), "2027-05-31");
         assert_eq!(limit("Launch in Q3 2027"), "2027-09-30");
         assert_eq!(limit("Done before 2027-12-24"), "2027-12-24");
-        assert!(read("Open in June").limit().is_none(), "a month without a year is no day");
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
         );
         assert_eq!(
             roles("My new job starts on 1 September 2027 and school begins in mid-September."),
-            ["deadline 2027-09-01", "year_inferred 2027-09-15"]
+            ["deadline 2027-09-01", "deadline 2027-09-15"]
         );
         assert_eq!(
             roles("Raise money between 1 October 2027 and 31 January 2028."),
@@ -296,6 +296,127 @@ mod tests {
         assert!(
             quotes("The investment is limited to 48 million CZK.").is_empty(),
             "it is an amount"
+        );
+    }
+
+    #[test]
+    fn months_without_a_year_and_spans_from_now_become_days() {
+        let day = |prompt: &str| {
+            let facts = read(prompt);
+            let (date, fact) = facts.due().last().expect("the prompt has a date");
+            format!("{date} {}", fact.quote)
+        };
+        assert_eq!(day("By 1 September 2027. Rent a flat before August."), "2027-07-31 August");
+        assert_eq!(day("Rent a flat before August"), "2027-07-31 August");
+        assert_eq!(day("Ready by August"), "2027-08-31 August");
+        assert_eq!(day("A trip in April"), "2027-04-30 April");
+        assert_eq!(day("Money until the end of October"), "2027-10-31 end of October");
+        assert_eq!(day("Done before the end of March 2028"), "2028-03-31 end of March 2028");
+        assert_eq!(day("Done before March 2028"), "2028-02-29 March 2028");
+        assert_eq!(day("Open by December"), "2026-12-31 December", "the next one to come");
+        assert_eq!(
+            day("Over by 31 March 2028, the fair is in February"),
+            "2028-02-29 February",
+            "the year of the other dates"
+        );
+        assert_eq!(day("The landlord wants an answer in two weeks."), "2026-11-30 in two weeks");
+        assert_eq!(day("We begin soon and open next summer."), "2027-08-31 summer");
+        let facts = read("A trip in April");
+        assert_eq!(facts.due().next().unwrap().1.not_before().unwrap().to_string(), "2027-04-01");
+        assert!(
+            read("The archive answers within six weeks.").limit().is_none(),
+            "others need that"
+        );
+    }
+
+    #[test]
+    fn a_day_knows_the_clause_that_it_belongs_to() {
+        let facts = read(
+            "We are three developers and one designer, have 90,000 EUR until the end of October 2027 and \
+             want a pilot with ten practices by 1 June 2027.",
+        );
+        let about: Vec<&str> = facts.due().map(|(_, fact)| fact.about.as_str()).collect();
+        assert_eq!(
+            about,
+            [
+                "have 90,000 EUR until the end of October 2027",
+                "want a pilot with ten practices by 1 June 2027"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_price_limit_is_no_budget_and_has_a_unit_and_a_period() {
+        let facts = read("We have 90,000 EUR. It must cost a practice at most 40 EUR a month.");
+        assert_eq!(facts.budget().unwrap().0.amount, 90_000);
+        let (money, fact) = facts.price().unwrap();
+        assert_eq!((money.amount, fact.role.as_str()), (40, "price_limit"));
+        assert_eq!(
+            (&fact.value["unit"], &fact.value["period"]),
+            (&json!("practice"), &json!("month"))
+        );
+        let facts = read("It costs 79 EUR per practice per month.");
+        assert_eq!(facts.price().unwrap().1.value["unit"], "practice");
+    }
+
+    #[test]
+    fn money_of_several_adds_up_and_a_cap_on_one_thing_is_none_of_it() {
+        let facts = read(
+            "The fund grants 18,000 EUR, the owner adds 4,000 EUR, tickets are 12 EUR each, a camera operator \
+             costs us 350 EUR a day and the footage may cost at most 2,500 EUR.",
+        );
+        let roles: Vec<&str> = quotes(&facts, Kind::Money).iter().map(|it| it.0).collect();
+        assert_eq!(roles, ["share", "share", "price", "rate", "cap"]);
+        let (money, quote) = facts.budget().unwrap();
+        assert_eq!((money.amount, quote.as_str()), (22_000, "18,000 EUR\" and \"4,000 EUR"));
+        assert_eq!(read("It must not cost more than £60,000").budget().unwrap().0.amount, 60_000);
+    }
+
+    #[test]
+    fn those_who_say_what_they_are_count_each_kind_and_all() {
+        let facts = read("We are three developers and one designer.");
+        assert_eq!(
+            quotes(&facts, Kind::People),
+            [("team", "three developers"), ("team", "one designer")]
+        );
+        assert_eq!((facts.team().unwrap().0, facts.is_whole_team()), (4, true));
+        let facts = read("Two owners work full time.");
+        assert_eq!((facts.team().unwrap().0, facts.is_whole_team()), (2, false));
+    }
+
+    #[test]
+    fn one_sentence_may_make_several_demands_and_wishes() {
+        let demands = |prompt: &str| -> Vec<String> {
+            let facts = read(prompt);
+            let demands = facts.of(Kind::Demand);
+            demands.map(|fact| format!("{}: {}", fact.role, fact.quote)).collect()
+        };
+        assert_eq!(
+            demands(
+                "An app. It must work offline, keep patient data in the EU and cost a practice at most 40 EUR \
+                 a month."
+            ),
+            [
+                "must: It must work offline",
+                "must: keep patient data in the EU",
+                "must: cost a practice at most 40 EUR a month"
+            ]
+        );
+        assert_eq!(
+            demands(
+                "I want to open a café. We want organic milk and local roasters, and the landlord wants an answer."
+            ),
+            ["wish: We want organic milk and local roasters", "wish: the landlord wants an answer"]
+        );
+        assert_eq!(
+            demands(
+                "We have 3,000 EUR, must not swim without a boat, and I can train 6 hours a week."
+            ),
+            ["must_not: must not swim without a boat"]
+        );
+        assert_eq!(
+            demands("The children need school places."),
+            ["must: The children need school places"]
         );
     }
 }

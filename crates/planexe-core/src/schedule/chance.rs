@@ -14,6 +14,7 @@ pub(super) struct Chance {
     pub(super) p95: u32,
     /// Of a hundred projects, in how many each task had no float.
     pub(super) criticality: Vec<u32>,
+    pub(super) starts_p80: Vec<u32>,
     pub(super) ends_p80: Vec<u32>,
 }
 
@@ -21,6 +22,7 @@ pub(super) struct Chance {
 pub(super) fn simulate(network: &Network, days: &[Days]) -> Chance {
     let mut dice = Dice(SEED);
     let mut totals = Vec::with_capacity(PROJECTS);
+    let mut begins = vec![Vec::with_capacity(PROJECTS); days.len()];
     let mut ends = vec![Vec::with_capacity(PROJECTS); days.len()];
     let mut critical = vec![0_usize; days.len()];
     for _ in 0..PROJECTS {
@@ -29,21 +31,23 @@ pub(super) fn simulate(network: &Network, days: &[Days]) -> Chance {
         let total = network.end(&starts, &drawn);
         let latest = network.latest(&drawn, total);
         for task in 0..days.len() {
+            begins[task].push(starts[task]);
             ends[task].push(starts[task] + drawn[task]);
             critical[task] += usize::from(starts[task] == latest[task]);
         }
         totals.push(total);
     }
     totals.sort_unstable();
-    let ends_p80 = ends.iter_mut().map(|all| {
+    let p80 = |all: &mut Vec<u32>| {
         all.sort_unstable();
         percentile(all, 80)
-    });
+    };
     Chance {
         p50: percentile(&totals, 50),
         p80: percentile(&totals, 80),
         p95: percentile(&totals, 95),
-        ends_p80: ends_p80.collect(),
+        starts_p80: begins.iter_mut().map(p80).collect(),
+        ends_p80: ends.iter_mut().map(p80).collect(),
         criticality: critical.iter().map(|&count| (count * 100 / PROJECTS) as u32).collect(),
     }
 }

@@ -39,6 +39,8 @@ pub(crate) enum Fault {
 pub(crate) struct Network {
     order: Vec<usize>,
     links: Vec<Link>,
+    /// The first day on which each task may begin, whatever ties it.
+    floors: Vec<u32>,
 }
 
 impl Network {
@@ -64,13 +66,21 @@ impl Network {
         }
         match waiting.iter().position(|&count| count > 0) {
             Some(task) => Err(Fault::Circle(task)),
-            None => Ok(Self { order, links: links.to_vec() }),
+            None => Ok(Self { order, links: links.to_vec(), floors: vec![0; count] }),
         }
+    }
+
+    /// The same tasks, none of which begins before its day of `floors`; days that are left out are 0.
+    pub(crate) fn not_before(mut self, floors: &[u32]) -> Self {
+        for (floor, day) in self.floors.iter_mut().zip(floors) {
+            *floor = *day;
+        }
+        self
     }
 
     /// The first day each task can begin.
     pub(crate) fn earliest(&self, days: &[u32]) -> Vec<u32> {
-        let mut starts = vec![0_i64; days.len()];
+        let mut starts: Vec<i64> = self.floors.iter().map(|&day| i64::from(day)).collect();
         for &task in &self.order {
             let length = i64::from(days[task]);
             for link in self.links.iter().filter(|link| link.to == task) {

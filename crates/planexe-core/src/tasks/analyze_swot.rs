@@ -61,11 +61,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let assumptions: Assumptions = inputs.read("assumptions.json")?;
     let archetype = archetype::find(&purpose.archetype);
     let mut strengths = Vec::new();
-    if let Some((_, fact)) = facts.budget() {
-        strengths.push(format!("The money is named: \"{}\".", fact.quote));
+    if let Some((_, quote)) = facts.budget() {
+        strengths.push(format!("The money is named: \"{quote}\"."));
     }
-    if let Some((_, fact)) = facts.team() {
-        strengths.push(format!("The team is counted: \"{}\".", fact.quote));
+    if let Some((count, quote)) = facts.team() {
+        strengths.push(format!("The team is known, {count} people: \"{quote}\"."));
     }
     strengths.extend(archetype.strengths.iter().map(|it| archetype.fill(it, &facts)));
     let shaky = assumptions.assumptions.iter().filter(|one| one.basis == "assumed");

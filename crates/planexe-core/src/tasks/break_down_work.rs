@@ -1,6 +1,7 @@
 //! BreakDownWork: stages with milestones, and tasks with a deliverable, a test and a role.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -8,14 +9,14 @@ use serde_json::{Value, json};
 use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work};
 use crate::artifact::Kind;
-use crate::facts::Facts;
+use crate::facts::{self, Facts};
 use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -140,6 +141,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
+    let open = open_demands(archetype, &facts);
+    let [asks, proves] = archetype.demands_at();
     let mut stages = Vec::new();
     for stage in &archetype.stages {
         let tasks: Vec<Value> = stage
@@ -147,10 +150,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             .iter()
             .filter(|work| work.applies(&facts))
             .map(|work| {
+                let mut done = archetype.fill(&work.done, &facts);
+                if !open.is_empty() && work.key == proves {
+                    let _ = write!(done, "; {open} proven");
+                } else if !open.is_empty() && work.key == asks {
+                    let _ = write!(done, "; {open} in writing");
+                }
                 json!({
                     "title": archetype.fill(&work.title, &facts),
                     "deliverable": archetype.fill(&work.deliverable, &facts),
-                    "done_when": archetype.fill(&work.done, &facts),
+                    "done_when": done,
                     "role": work.role(archetype).title,
                     "template": format!("{}:{}", archetype.id, work.key),
                 })
@@ -167,3 +176,21 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
     }))
 }
+
+/// The ids of demands that no work of the template speaks of: "demands F3 and F5".
+fn open_demands(archetype: &Archetype, facts: &Facts) -> String {
+    let ids: Vec<&str> = facts
+        .of(facts::Kind::Demand)
+        .filter(|fact| archetype.answering(&fact.quote, facts).is_none())
+        .map(|fact| fact.id.as_str())
+        .take(SHOWN)
+        .collect();
+    match ids.split_last() {
+        None => String::new(),
+        Some((one, [])) => format!("demand {one}"),
+        Some((last, rest)) => format!("demands {} and {last}", rest.join(", ")),
+    }
+}
+
+/// More ids than these do not fit into the test of a task.
+const SHOWN: usize = 8;

@@ -160,7 +160,7 @@ fn cards(all: &Material) -> String {
     card(&end, &format!("expected end, {} working days", schedule.total_days), "");
     let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
     card(&sure, "end with 80 % confidence", "");
-    if let Some(limit) = &schedule.limit {
+    if let Some(limit) = schedule.tightest() {
         let class = if limit.slack_days < 0 {
             "fail"
         } else if limit.slack_p80_days < 0 {

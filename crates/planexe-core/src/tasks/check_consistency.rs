@@ -17,13 +17,14 @@ use crate::draw::{Language, Refusal, Tone};
 use crate::facts::{self, Facts};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 
+mod due;
 mod numbers;
 mod references;
 
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -115,9 +116,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         demands(text, facts.as_ref()),
         numbers::total(&plan, schedule.as_ref()),
         numbers::dates(&plan, schedule.as_ref()),
-        numbers::deadline(schedule.as_ref()),
-        numbers::deadline_p80(schedule.as_ref()),
-        numbers::promises(schedule.as_ref(), facts.as_ref()),
+        due::deadline(schedule.as_ref(), facts.as_ref()),
+        due::deadline_p80(schedule.as_ref()),
+        due::answered(schedule.as_ref()),
         numbers::arithmetic(&plan),
         numbers::budget_total(&plan, budget.as_ref()),
         numbers::budget_gap(budget.as_ref()),

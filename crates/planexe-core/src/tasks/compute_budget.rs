@@ -118,8 +118,7 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
     let stages = stages.collect();
     let sum = sum(&lines);
     let stated = facts.budget().filter(|(money, _)| money.currency == estimates.currency);
-    let stated =
-        stated.map(|(money, fact)| Stated { amount: money.amount, quote: fact.quote.clone() });
+    let stated = stated.map(|(money, quote)| Stated { amount: money.amount, quote });
     let running: Vec<Upkeep> = estimates
         .running
         .iter()

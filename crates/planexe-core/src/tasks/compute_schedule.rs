@@ -6,15 +6,19 @@ use super::break_down_work::Wbs;
 use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
-use crate::calendar::{Date, working_in};
-use crate::facts::{self, Facts, Limit};
-use crate::schedule::{Days, Link, Timetable, timetable};
+use crate::calendar::Date;
+use crate::facts::Facts;
+use crate::schedule::{Days, Link, Timetable, timetable, timetable_after};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+
+mod due;
+
+pub(super) use due::{Anchor, Due, Unanswered};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -46,7 +50,12 @@ pub(super) struct Schedule {
     /// The last day with 80 % confidence.
     pub(super) finish_p80: Option<Date>,
     pub(super) critical_path: Vec<String>,
-    pub(super) limit: Option<LimitCheck>,
+    /// Every day and span of the prompt by which something has to be there, in its order.
+    #[serde(default)]
+    pub(super) due: Vec<Due>,
+    /// Days of the prompt that no task is about.
+    #[serde(default)]
+    pub(super) unanswered: Vec<Unanswered>,
 }
 
 /// One task in time.
@@ -87,25 +96,6 @@ pub(super) struct Milestone {
     pub(super) date_p80: Option<Date>,
 }
 
-/// What the prompt allows, against what the work takes.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct LimitCheck {
-    pub(super) quote: String,
-    pub(super) date: Option<Date>,
-    /// Working days from Day 0.
-    pub(super) day: i64,
-    /// The task that the limit is about.
-    pub(super) task: String,
-    pub(super) title: String,
-    /// Working days left; negative when it is too late.
-    pub(super) slack_days: i64,
-    /// The same at the end with 80 % confidence.
-    pub(super) slack_p80_days: i64,
-    /// Whether the task takes place on the day itself; what is left is then left before it.
-    #[serde(default)]
-    pub(super) is_fixed: bool,
-}
-
 impl Schedule {
     /// A day as a date or a number, as readers should see it.
     pub(super) fn when(&self, day: u32, date: Option<Date>) -> String {
@@ -113,21 +103,14 @@ impl Schedule {
         dated.map_or_else(|| format!("Day {day}"), |date| date.to_string())
     }
 
-    /// Days from which others use what there is, with the first trial of the work and how many
-    /// working days it begins too late.
-    pub(super) fn promises<'a>(&'a self, facts: &'a Facts) -> Vec<(&'a str, &'a Row, i64)> {
-        let is_trial = |row: &&Row| {
-            let title = row.title.to_lowercase();
-            ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word))
-        };
-        let Some(row) = self.tasks.iter().find(is_trial) else { return Vec::new() };
-        let Some(begins) = row.start else { return Vec::new() };
-        let dates = facts.of(facts::Kind::Date).filter(|fact| fact.role == "milestone");
-        let late = |fact: &facts::Fact| {
-            let date = fact.value.as_str()?.parse::<Date>().ok()?;
-            (begins > date).then(|| begins.working_since(date.working()))
-        };
-        dates.filter_map(|fact| Some((fact.quote.as_str(), row, late(fact)?))).collect()
+    /// The demand with the least time left, if the prompt makes any.
+    pub(super) fn tightest(&self) -> Option<&Due> {
+        self.due.iter().min_by_key(|due| due.slack_p80_days)
+    }
+
+    /// The days that are missed even if all goes as expected.
+    pub(super) fn missed(&self) -> impl Iterator<Item = &Due> {
+        self.due.iter().filter(|due| due.slack_days < 0)
     }
 
     /// The row of the task with that title.
@@ -156,8 +139,10 @@ fn schedule(
     let days: Vec<Days> = wbs.entries().map(|(_, entry)| estimates.of(&entry.id).days).collect();
     let table = timetable(&days, &links).map_err(|fault| format!("{fault:?}"))?;
     let deadline = wbs.deadline_position();
-    let deadline_p80 = deadline.map_or(table.p80, |task| table.ends_p80[task]);
-    let (start, start_basis) = start(facts, deadline_p80);
+    let (claims, unanswered) = due::claims(wbs, facts);
+    let (start, start_basis) = start(facts, &claims, &table);
+    let floors = due::floors(&claims, start, days.len());
+    let table = timetable_after(&days, &links, &floors).map_err(|fault| format!("{fault:?}"))?;
     let first = |day: u32| start.map(|start| start.plus_working(i64::from(day)));
     let last = |day: u32| start.map(|start| start.plus_working(i64::from(day.max(1)) - 1));
     let tasks: Vec<Row> = wbs
@@ -177,30 +162,7 @@ fn schedule(
         })
         .collect();
     let critical_path = table.critical.iter().map(|&task| tasks[task].id.clone()).collect();
-    let limit = facts.limit().zip(deadline).map(|((limit, fact), task)| {
-        let (day, date) = match (limit, start) {
-            (Limit::Day(date), Some(start)) => (date.plus_days(1).working_since(start), Some(date)),
-            // A day without a start sets the start itself, so that this cannot be reached.
-            (Limit::Day(date), None) => (0, Some(date)),
-            (Limit::Span(span), Some(start)) => {
-                let date = start.plus_days(span);
-                (date.working_since(start), Some(date))
-            }
-            (Limit::Span(span), None) => (working_in(span), None),
-        };
-        LimitCheck {
-            quote: fact.quote.clone(),
-            date,
-            day,
-            task: tasks[task].id.clone(),
-            title: tasks[task].title.clone(),
-            slack_days: day - i64::from(table.slots[task].end),
-            slack_p80_days: day - i64::from(table.ends_p80[task]),
-            is_fixed: wbs.deadline_kind == "fixed"
-                && matches!(limit, Limit::Day(_))
-                && fact.names_day(),
-        }
-    });
+    let due = claims.iter().map(|claim| claim.judge(start, &table, &tasks)).collect();
     let mut schedule = Schedule {
         milestones: milestones(wbs, &table, last),
         tasks,
@@ -213,7 +175,8 @@ fn schedule(
         finish: last(table.total),
         finish_p80: last(table.p80),
         critical_path,
-        limit,
+        due,
+        unanswered,
     };
     if let Some(task) = deadline {
         hold_day(&mut schedule, task, &links);
@@ -224,9 +187,12 @@ fn schedule(
 /// Puts a task that takes place on a stated day there, with what follows it and what its own stage
 /// does right before it; the rest keeps its dates and has that much more float.
 fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
-    let Some(limit) = schedule.limit.as_ref().filter(|limit| limit.is_fixed) else { return };
-    let (Some(start), Some(day)) = (schedule.start, limit.date) else { return };
-    let Ok(delay) = u32::try_from(limit.slack_days) else { return };
+    let id = &schedule.tasks[task].id;
+    let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == *id) else {
+        return;
+    };
+    let (Some(start), Some(day)) = (schedule.start, held.date) else { return };
+    let Ok(delay) = u32::try_from(held.slack_days) else { return };
     let mut moves = vec![false; schedule.tasks.len()];
     moves[task] = true;
     // Every round reaches one link further; more rounds than tasks reach nothing new.
@@ -251,6 +217,20 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
     if held.end_day - held.start_day <= 1 {
         // A Saturday is as good a day for a feast as any.
         (held.start, held.end) = (Some(day), Some(day));
+    }
+    for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
+        let place = schedule.tasks.iter().position(|row| row.id == due.task);
+        if let Some(place) = place.filter(|&place| moves[place]) {
+            let row = &schedule.tasks[place];
+            due.computed = if due.anchor == Anchor::Start { row.start } else { row.end };
+            due.computed_p80 = due.computed_p80.max(due.computed);
+            due.slack_days -= i64::from(delay);
+            due.slack_p80_days = due.slack_p80_days.min(due.slack_days);
+        }
+    }
+    for due in schedule.due.iter_mut().filter(|due| due.is_fixed) {
+        due.computed = due.date;
+        due.computed_p80 = due.computed_p80.max(due.computed);
     }
     schedule.total_days += delay;
     schedule.p50_days = schedule.p50_days.max(schedule.total_days);
@@ -288,21 +268,32 @@ fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) 
     milestones
 }
 
-/// The first working day: stated, or counted back from the deadline with 80 % confidence.
-fn start(facts: &Facts, deadline_p80: u32) -> (Option<Date>, String) {
-    match (facts.start(), facts.limit()) {
-        (Some((date, fact)), _) => (Some(date.working()), format!("stated: \"{}\"", fact.quote)),
-        (None, Some((Limit::Day(date), fact))) => {
-            let last = date.working_before();
-            let start = last.plus_working(1 - i64::from(deadline_p80));
+/// The first working day: stated, or counted back from the tightest day with 80 % confidence, but
+/// never before the day of the prompt.
+fn start(facts: &Facts, claims: &[due::Claim<'_>], table: &Timetable) -> (Option<Date>, String) {
+    if let Some((date, fact)) = facts.start() {
+        return (Some(date.working()), format!("stated: \"{}\"", fact.quote));
+    }
+    let latest = claims.iter().filter_map(|claim| Some((claim.latest_start(table)?, claim)));
+    let today = facts.today().working();
+    match latest.min_by_key(|(start, _)| *start) {
+        None => (None, "not stated; days are counted from Day 0".to_owned()),
+        Some((start, claim)) if start < today => {
             let basis = format!(
-                "counted back from \"{}\": the latest start that keeps it with 80 % confidence; if it has \
-                 passed, leave work out or move the date",
-                fact.quote
+                "the first working day from {} on; counted back from \"{}\", work had to begin on {start} to \
+                 keep it with 80 % confidence",
+                facts.today(),
+                claim.quote()
+            );
+            (Some(today), basis)
+        }
+        Some((start, claim)) => {
+            let basis = format!(
+                "counted back from \"{}\", the tightest date: the latest start that keeps it with 80 % confidence",
+                claim.quote()
             );
             (Some(start), basis)
         }
-        (None, _) => (None, "not stated; days are counted from Day 0".to_owned()),
     }
 }
 
@@ -311,6 +302,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::facts;
 
     fn plan(prompt: &str) -> Schedule {
         plan_with(prompt, "latest")
@@ -336,7 +328,13 @@ mod tests {
         let dependencies: Dependencies = serde_json::from_value(json!({ "links": [
             { "from": "W1.1", "to": "W2.1", "kind": "FS" }, { "from": "W2.1", "to": "W2.2", "kind": "FS" }]}))
         .unwrap();
-        schedule(&wbs, &estimates, &dependencies, &facts::read(prompt)).unwrap()
+        schedule(
+            &wbs,
+            &estimates,
+            &dependencies,
+            &facts::read(prompt, "2026-11-16".parse().unwrap()),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -345,15 +343,15 @@ mod tests {
         let ends: Vec<String> =
             schedule.tasks.iter().map(|row| row.end.unwrap().to_string()).collect();
         assert_eq!(ends, ["2027-03-05", "2027-03-12", "2027-03-19"]);
-        assert_eq!((schedule.total_days, schedule.limit.is_none()), (15, true));
+        assert_eq!((schedule.total_days, schedule.due.is_empty()), (15, true));
     }
 
     #[test]
     fn a_deadline_alone_is_counted_back_from() {
         let schedule = plan("Ready by 2027-03-12.");
         assert_eq!(schedule.start.unwrap().to_string(), "2027-03-01");
-        let limit = schedule.limit.unwrap();
-        assert_eq!((limit.task.as_str(), limit.slack_days), ("W2.1", 0), "the task it is about");
+        let due = &schedule.due[0];
+        assert_eq!((due.task.as_str(), due.slack_days), ("W2.1", 0), "the task it is about");
     }
 
     #[test]
@@ -361,23 +359,23 @@ mod tests {
         let saturday = "It takes place on 2027-06-12. We start on 2027-03-01.";
         let schedule = plan_with(saturday, "fixed");
         let row = &schedule.tasks[1];
-        assert_eq!((row.start, row.end), (row.end, schedule.limit.as_ref().unwrap().date));
+        assert_eq!((row.start, row.end), (row.end, schedule.due[0].date));
         assert_eq!(schedule.tasks[2].start.unwrap().to_string(), "2027-06-14", "the Monday after");
         assert!(schedule.tasks[0].float_days > 0, "what comes long before may be late");
         assert_eq!(schedule.total_days, schedule.tasks[2].end_day);
-        assert!(schedule.limit.unwrap().slack_days > 0, "all is ready before the day");
+        assert!(schedule.due[0].slack_days > 0, "all is ready before the day");
     }
 
     #[test]
     fn a_month_is_no_day_to_hold() {
         let schedule = plan_with("It takes place in June 2027.", "fixed");
-        assert!(!schedule.limit.unwrap().is_fixed);
+        assert!(!schedule.due[0].is_fixed);
     }
 
     #[test]
     fn a_span_without_dates_counts_working_days() {
         let schedule = plan("Ready within 1 week.");
         assert!(schedule.start.is_none());
-        assert_eq!(schedule.limit.unwrap().slack_days, -5);
+        assert_eq!(schedule.due[0].slack_days, -5);
     }
 }

@@ -17,7 +17,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -148,17 +148,26 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         });
         estimates["running"] = running.collect();
         if let Some(unit) = &archetype.unit {
-            let stated = facts.money("price").filter(|(money, _)| money.currency == currency);
+            let stated = facts.price().filter(|(money, _)| money.currency == currency);
+            let bought = stated.as_ref().and_then(|(_, fact)| fact.value["unit"].as_str());
+            let name = bought.map_or_else(|| unit.name.clone(), |noun| format!("paying {noun}"));
             let (cents, basis) = match stated.zip(unit.share) {
                 Some(((money, fact), share)) => {
                     let off = ((1.0 - share) * 100.0).round();
-                    let basis =
-                        format!("\"{}\" less {off} % for fees and what each one costs", fact.quote);
+                    let most =
+                        if fact.role == "price_limit" { "the most it may cost, " } else { "" };
+                    let basis = format!(
+                        "{most}\"{}\"{}, less {off} % for fees and what each one costs",
+                        fact.quote,
+                        fact.value["period"]
+                            .as_str()
+                            .map_or_else(String::new, |it| format!(" a {it}"))
+                    );
                     ((money.amount as f64 * share * 100.0).round() as i64, basis)
                 }
                 None => (convert(unit.contribution * 100.0, &currency), unit.basis.clone()),
             };
-            estimates["unit"] = json!({ "name": unit.name, "contribution_cents": cents,
+            estimates["unit"] = json!({ "name": name, "contribution_cents": cents,
                                         "open_days": unit.days, "basis": basis });
         }
     }

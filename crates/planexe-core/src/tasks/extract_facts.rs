@@ -5,12 +5,13 @@ use serde_json::json;
 
 use crate::artifact::Kind;
 use crate::facts;
+use crate::session::SessionId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "ExtractFacts",
     phase: Phase::Initializing,
-    version: 2,
+    version: 3,
     inputs: &[hard("prompt.md")],
     outputs: &[output("facts.json", Kind::Intermediate)],
     weight: 1,
@@ -19,8 +20,9 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let facts = facts::read(ctx.inputs.text("prompt.md")?);
+    let today = SessionId::day(ctx.session).unwrap_or_else(facts::edition);
+    let facts = facts::read(ctx.inputs.text("prompt.md")?, today);
     let notice = "found in the prompt by pattern, no language model";
-    let value = json!({ "notice": notice, "facts": facts.facts });
+    let value = json!({ "notice": notice, "today": facts.today, "facts": facts.facts });
     Ok(vec![ctx.computed("facts.json", &value)])
 }

@@ -169,14 +169,17 @@ mod tests {
     #[test]
     fn a_title_is_a_clause_and_a_goal_is_a_sentence() {
         let prompt = "# Open a café in Porto, 40 seats, for 80.000 EUR. It must be quiet.\n";
-        let titled = |prompt: &str| topic(prompt, &facts::read(prompt), false);
+        let titled = |prompt: &str| topic(prompt, &facts::read(prompt, facts::edition()), false);
         assert_eq!(titled(prompt), "Open a café in Porto");
         assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
         assert_eq!(titled("x"), "x");
         assert_eq!(goal("\n"), "The prompt states no goal.");
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
         let family = "My wife, our dog and I move from Bonn to Porto.";
-        assert_eq!(topic(family, &facts::read(family), true), "Move from Bonn to Porto");
+        assert_eq!(
+            topic(family, &facts::read(family, facts::edition()), true),
+            "Move from Bonn to Porto"
+        );
     }
 
     #[test]

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::identify_purpose::Purpose;
 use super::make_assumptions::Assumptions;
-use crate::archetype;
+use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
-use crate::facts::{self, Facts};
+use crate::facts::{self, Fact, Facts};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
@@ -16,7 +16,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyRisks",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("facts.json"),
         hard("purpose.json"),
@@ -87,6 +87,29 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 /// More than anybody keeps an eye on; also the limit of the schema.
 const MOST: usize = 12;
 
+/// Demands beyond these share the tests of the others.
+const DEMANDS: usize = 3;
+
+/// What happens when a demand is forgotten, at the work that has to meet it.
+fn unmet(fact: &Fact, archetype: &Archetype, facts: &Facts) -> Value {
+    let [asks, proves] = archetype.demands_at();
+    let named = archetype.answering(&fact.quote, facts);
+    let work = named.or_else(|| archetype.work(proves)).or_else(|| archetype.work(asks));
+    let (title, owner) = work.map_or_else(
+        || ("the work".to_owned(), archetype.lead()),
+        |work| (archetype.fill(&work.title, facts), work.role(archetype).title.as_str()),
+    );
+    let quote = &fact.quote;
+    json!({
+        "cause": format!("\"{quote}\" ({}) costs time or money that nobody has set aside", fact.id),
+        "event": format!("it turns out unmet when \"{title}\" is to be finished"),
+        "effect": "the result is refused, or changed when changes cost most",
+        "probability": if named.is_some() { 2 } else { 3 }, "impact": 4, "owner": owner,
+        "response": format!("write a test for it before that work begins, and show the test at its end: {}", fact.id),
+        "trigger": format!("\"{title}\" begins and there is no written test for {}", fact.id),
+    })
+}
+
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
@@ -101,19 +124,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "owner": risk.owner(archetype), "response": risk.response, "trigger": risk.trigger,
         }));
     }
-    let demands: Vec<&str> = facts.of(facts::Kind::Demand).map(|fact| fact.id.as_str()).collect();
-    if !demands.is_empty() {
-        let it = if demands.len() == 1 { "it" } else { "them" };
-        let ids = demands.join(", ");
-        risks.push(json!({
-            "cause": format!("those who sign contracts do not know what the prompt demands ({ids})"),
-            "event": "a demand is found unmet only when the work is accepted",
-            "effect": "changes at the end, when they cost most",
-            "probability": 2, "impact": 4, "owner": lead,
-            "response": format!("copy {it} into every contract that the table of demands names, and test {it} at the milestone named there"),
-            "trigger": "a contract draft without the demand that its task has to meet",
-        }));
-    }
+    risks.extend(
+        facts.of(facts::Kind::Demand).take(DEMANDS).map(|fact| unmet(fact, archetype, &facts)),
+    );
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;
         risks.push(json!({

@@ -13,8 +13,8 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 2,
-    inputs: &[hard("prompt.md")],
+    version: 3,
+    inputs: &[hard("prompt.md"), hard("facts.json")],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {
@@ -37,14 +37,14 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let prompt = inputs.text("prompt.md")?;
-    let facts = facts::read(prompt);
+    let facts: Facts = inputs.read("facts.json")?;
     let (archetype, evidence) = archetype::recognise(prompt);
     let mut open = Open::default();
     open.look(&facts, archetype);
     let mut ambiguous = Vec::new();
-    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
-        ambiguous.push(format!("\"{}\" names no year.", fact.quote));
-        open.questions.push(format!("Which year is meant by \"{}\"?", fact.quote));
+    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.lacks_year()) {
+        let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
+        ambiguous.push(format!("\"{}\" names no year; it is read as {date}.", fact.quote));
     }
     let budgets = facts.of(facts::Kind::Money).filter(|fact| fact.role == "budget");
     let quotes: Vec<String> = budgets.map(|fact| format!("\"{}\"", fact.quote)).collect();
@@ -63,15 +63,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         ));
     }
     let mut red_flags = Vec::new();
-    if let Some((Limit::Day(date), fact)) = facts.limit()
-        && date < facts::edition()
-    {
-        red_flags
-            .push(format!("\"{}\" lies in the past; the dates of the plan follow it.", fact.quote));
-        open.questions.insert(
-            0,
-            format!("Which day is meant instead of \"{}\", which has passed?", fact.quote),
-        );
+    let dates = facts.due().chain(facts.start());
+    for (_, fact) in dates.filter(|(date, _)| *date < facts.today()) {
+        red_flags.push(format!("\"{}\" lies in the past.", fact.quote));
+        let question =
+            format!("Which day is meant instead of \"{}\", which has passed?", fact.quote);
+        open.questions.insert(0, question);
     }
     let words = prompt.split_whitespace().count();
     if words < 8 {

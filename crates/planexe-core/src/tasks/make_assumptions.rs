@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("intake.json")],
     outputs: &[output("assumptions.json", Kind::Intermediate)],
     weight: 3,
@@ -80,9 +80,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "Read the work breakdown; if a third of it does not fit, name the kind in the prompt.",
     );
     match facts.budget() {
-        Some((_, fact)) => assume(
-            format!("\"{}\" is all the money there is{}, taxes included.", fact.quote, grants(&facts)),
-            &fact.quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
+        Some((_, quote)) => assume(
+            format!("\"{quote}\" is all the money there is{}, taxes included.", grants(&facts)),
+            &quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
         ),
         None => assume(
             "The budget is not stated; the plan computes what is needed and nobody has agreed to it yet.".to_owned(),
@@ -96,14 +96,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "medium",
             "Ask everybody in the team for that week's calendar.",
         ),
-        (None, Some((Limit::Day(_), fact))) => assume(
-            format!(
-                "No start is stated; the plan counts back from \"{}\" and needs the team from the computed start on.",
-                fact.quote
-            ),
+        (None, Some((Limit::Day(_), _))) => assume(
+            "No start is stated: everybody is free from the computed start on, the latest that keeps the dates."
+                .to_owned(),
             "assumed",
-            "high",
-            "Compare the computed start with today's date; if it has passed, leave work out or move the date.",
+            "medium",
+            "Ask everybody in the team for the calendar of the first month; an earlier start is float.",
         ),
         (None, _) => assume(
             "No start is stated; days are counted from Day 0.".to_owned(),
@@ -147,15 +145,19 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Keep a diary of the hours for three weeks before promising a date.",
         );
     }
-    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "year_inferred") {
-        let date = fact.value.as_str().unwrap_or_default();
-        let statement =
-            format!("\"{}\" means {date}, as the other dates are of that year.", fact.quote);
-        assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
-    }
-    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.role == "undated") {
-        let statement = format!("\"{}\" has no year and is not used as a date.", fact.quote);
-        assume(statement, "assumed", "medium", "State the year in the prompt and resume.");
+    for fact in facts.of(facts::Kind::Date) {
+        let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
+        if fact.is_relative() {
+            let statement = format!(
+                "\"{}\" counts from {}, the day of this session: {date}.",
+                fact.quote,
+                facts.today()
+            );
+            assume(statement, &fact.quote, "low", "State the day in the prompt and resume.");
+        } else if fact.lacks_year() {
+            let statement = format!("\"{}\" means {date}, the next one that fits.", fact.quote);
+            assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
+        }
     }
     Ok(json!({ "assumptions": list, "notice": NOTICE }))
 }

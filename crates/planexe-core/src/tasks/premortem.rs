@@ -19,7 +19,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("plan.md"),
         soft("assumptions.json"),
@@ -145,7 +145,7 @@ fn too_late(schedule: &Schedule) -> Value {
             format!("Half-time of {}, {}.", row.id, schedule.when(half, date))
         },
     );
-    let limit = schedule.limit.as_ref().map_or_else(
+    let limit = schedule.tightest().map_or_else(
         || "twice the planned days of the longest task are used".to_owned(),
         |limit| {
             format!(

@@ -11,7 +11,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
-    version: 3,
+    version: 4,
     inputs: &[hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
@@ -84,22 +84,22 @@ const QUESTIONS: [Question; 19] = [
         mitigation: "Name for each demand the milestone at which it is tested.",
     },
     Question {
-        asks: "Can the deadline be kept?",
+        asks: "Can every day of the prompt be kept?",
         checks: &["deadline"],
         place: "Critical path:",
-        mitigation: "Leave work out, agree on a later date, or start earlier; adding people does not shorten waiting times.",
+        mitigation: "Leave work out, agree on a later date, or tell those who wait; adding people does not shorten waiting times.",
     },
     Question {
-        asks: "Is the deadline safe, not just possible?",
+        asks: "Are the days safe, not just possible?",
         checks: &["deadline_p80"],
         place: "Of 100 simulated projects",
         mitigation: "Promise the date with 80 % confidence, not the expected one.",
     },
     Question {
-        asks: "Are days kept that were promised to others?",
-        checks: &["promises"],
-        place: "### Milestones",
-        mitigation: "Tell those who wait today, or cut the first version to what they need on that day.",
+        asks: "Has every day of the prompt its task?",
+        checks: &["dates_answered"],
+        place: "### Days that the prompt names",
+        mitigation: "Add a task that answers the date, or say in the prompt what it is about.",
     },
     Question {
         asks: "Do stated totals agree with the schedule?",

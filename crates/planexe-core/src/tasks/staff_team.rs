@@ -15,7 +15,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -142,6 +142,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                            "gap": "Not in the template: terms and price are open." });
         };
         let (contract, day_rate) = archetype.terms(role, &facts);
+        // Who counts a team by what everybody does has no further person for the rest.
+        if contract.starts_with("own time") && facts.is_whole_team() && !role.is_counted(&facts) {
+            let count = facts.team().map_or(0, |(count, _)| count);
+            return json!({
+                "title": title, "heads": 1, "contract": format!("own time, one of the {count}"),
+                "day_rate": 0, "gap": "Name which one of you does it, and how many days a week it takes.",
+            });
+        }
         let heads = role.heads(&facts);
         let gap = match contract {
             "own time" | "own time or employed" | "honorary" | "employed" | "volunteers"

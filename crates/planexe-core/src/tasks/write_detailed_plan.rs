@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::compute_budget::Budget;
-use super::compute_schedule::{Row, Schedule};
+use super::compute_schedule::{Anchor, Due, Row, Schedule};
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
 use super::make_assumptions::Assumptions;
@@ -16,7 +16,7 @@ use super::map_stakeholders::Stakeholders;
 use super::staff_team::Team;
 use super::text;
 use crate::artifact::Kind;
-use crate::facts::{Facts, amount, edition};
+use crate::facts::{Facts, amount};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
@@ -30,7 +30,7 @@ mod words;
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("intake.json"),
         hard("facts.json"),
@@ -182,43 +182,20 @@ fn watch(all: &Material) -> Vec<String> {
         let (id, title) = (&row.id, &row.title);
         watch.push(format!("{id} ({title}) is the longest task on the critical path: {lost}."));
     }
-    for (quote, row, late) in all.schedule.promises(&all.facts) {
-        watch.push(format!(
-            "{} ({}) begins {} after \"{quote}\": tell those who wait for it, or cut the first version to what they need then.",
-            row.id,
-            row.title,
-            super::working_days(late)
-        ));
-    }
-    if let Some(limit) = &all.schedule.limit {
-        watch.push(if limit.is_fixed && limit.slack_p80_days >= 0 {
-            format!(
-                "All is ready for \"{}\" with {} to spare at 80 % confidence.",
-                limit.quote,
-                super::working_days(limit.slack_p80_days)
-            )
-        } else if limit.slack_p80_days < 0 {
-            format!(
-                "{} ({}) misses \"{}\" by {} at 80 % confidence.",
-                limit.task,
-                limit.title,
-                limit.quote,
-                super::working_days(-limit.slack_p80_days)
-            )
+    watch.extend(all.schedule.missed().map(missed));
+    if let Some(due) = all.schedule.tightest().filter(|due| due.slack_days >= 0) {
+        let (quote, days) = (&due.quote, super::working_days(due.slack_p80_days.abs()));
+        let (task, title) = (&due.task, &due.title);
+        watch.push(if due.slack_p80_days < 0 {
+            format!("{task} ({title}) misses \"{quote}\" by {days} at 80 % confidence.")
+        } else if due.is_fixed {
+            format!("All is ready for \"{quote}\" with {days} to spare at 80 % confidence.")
         } else {
-            format!(
-                "{} ({}) keeps \"{}\" at 80 % confidence, with {} to spare.",
-                limit.task,
-                limit.title,
-                limit.quote,
-                super::working_days(limit.slack_p80_days)
-            )
+            format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
         });
     }
-    if let Some(start) = all.schedule.start.filter(|start| *start < edition()) {
-        watch.push(format!(
-            "Work had to begin on {start}, which has passed: leave work out or move the date."
-        ));
+    for one in &all.schedule.unanswered {
+        watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }
     if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {
         watch.push(format!(
@@ -239,6 +216,21 @@ fn watch(all: &Material) -> Vec<String> {
         watch.push(format!("{id} scores highest ({score} of 25): {event}."));
     }
     watch
+}
+
+/// A missed day, and what to do about it.
+fn missed(due: &Due) -> String {
+    let (task, title, quote) = (&due.task, &due.title, &due.quote);
+    let late = super::working_days(-due.slack_days);
+    let answer = match due.anchor {
+        Anchor::Start => {
+            "tell those who wait for it, or cut the first version to what they need then"
+        }
+        Anchor::End => {
+            "leave work out before it, agree on another day, or give a first answer without it"
+        }
+    };
+    format!("{task} ({title}) {} {late} after \"{quote}\": {answer}.", due.anchor.verb())
 }
 
 /// A text inside a table cell or a heading, without tables, HTML and links of its own.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::compute_budget::Budget;
-use super::compute_schedule::Schedule;
+use super::compute_schedule::{Due, Schedule};
 use super::identify_risks::Risks;
 use super::text;
 use crate::artifact::Kind;
@@ -18,7 +18,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
     outputs: &[output("executive_summary.md", Kind::Plan)],
     weight: 3,
@@ -56,20 +56,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         when(schedule.total_days, schedule.finish),
         when(schedule.p80_days, schedule.finish_p80)
     );
-    if let Some(limit) = &schedule.limit {
-        let (title, quote, slack) = (&limit.title, &limit.quote, limit.slack_p80_days);
-        let _ = if limit.is_fixed && slack >= 0 {
-            let spare = super::working_days(slack);
-            write!(out, " All is ready for \"{quote}\" at that confidence, with {spare} to spare.")
-        } else if slack < 0 {
-            write!(
-                out,
-                " \"{title}\" misses \"{quote}\" by {} at that confidence.",
-                super::working_days(-slack)
-            )
-        } else {
-            write!(out, " \"{title}\" keeps \"{quote}\" at that confidence.")
-        };
+    for due in &schedule.due {
+        let _ = write!(out, " {}", due_sentence(due));
+    }
+    for one in &schedule.unanswered {
+        let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
     }
     let currency = &budget.currency;
     let _ = write!(
@@ -105,6 +96,27 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(json!({ "markdown": out, "notice": NOTICE }))
 }
 
+/// Whether a day of the prompt is kept, for somebody who reads nothing else.
+fn due_sentence(due: &Due) -> String {
+    let (title, quote, days) = (&due.title, &due.quote, super::working_days);
+    if due.slack_days < 0 {
+        let (verb, late) = (due.anchor.verb(), days(-due.slack_days));
+        let on = due.computed.map_or_else(String::new, |date| format!(" on {date},"));
+        format!("**\"{quote}\" is missed:** \"{title}\" {verb}{on} {late} too late.")
+    } else if due.slack_p80_days < 0 {
+        let late = days(-due.slack_p80_days);
+        format!(
+            "\"{title}\" keeps \"{quote}\" as expected and misses it by {late} at that confidence."
+        )
+    } else if due.is_fixed {
+        let spare = days(due.slack_p80_days);
+        format!("All is ready for \"{quote}\" at that confidence, with {spare} to spare.")
+    } else {
+        let spare = days(due.slack_p80_days);
+        format!("\"{title}\" keeps \"{quote}\" at that confidence, with {spare} to spare.")
+    }
+}
+
 /// Where leaving something out would help most.
 fn largest(budget: &Budget) -> String {
     let mut lines: Vec<_> = budget.lines.iter().collect();
@@ -117,7 +129,7 @@ fn largest(budget: &Budget) -> String {
 
 /// The decision that the numbers call for.
 fn needed(schedule: &Schedule, budget: &Budget) -> String {
-    let is_late = schedule.limit.as_ref().is_some_and(|limit| limit.slack_days < 0);
+    let is_late = schedule.missed().next().is_some();
     let is_short = budget.gap.is_some_and(|gap| gap < 0);
     let first = schedule.milestones.first();
     match (is_late, is_short) {

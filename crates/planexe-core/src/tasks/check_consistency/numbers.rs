@@ -4,9 +4,8 @@ use super::super::compute_budget::Budget;
 use super::super::compute_schedule::Schedule;
 use super::super::parse_plan::Plan;
 use super::super::staff_team::Team;
-use super::super::working_days;
 use super::{Check, Verdict};
-use crate::facts::{Facts, amount, edition};
+use crate::facts::amount;
 
 pub(super) fn total(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("total_days", "schedule.json") };
@@ -54,73 +53,6 @@ pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     }
     let good = format!("{} dated tasks are as computed", plan.rows.len());
     Check::found("dates", Verdict::Fail, &good, "dates that differ from the schedule", wrong)
-}
-
-pub(super) fn deadline(schedule: Option<&Schedule>) -> Check {
-    let Some(schedule) = schedule else { return Check::skipped("deadline", "schedule.json") };
-    let passed = schedule.start.filter(|start| *start < edition());
-    match &schedule.limit {
-        None => Check::pass("deadline", "the prompt sets no latest end"),
-        Some(limit) if limit.date.is_some_and(|date| date < edition()) => {
-            let detail = format!("\"{}\" lies in the past", limit.quote);
-            Check::new("deadline", Verdict::Fail, detail).about(vec![limit.quote.clone()])
-        }
-        Some(limit) if passed.is_some() => {
-            let start = passed.map(|start| start.to_string()).unwrap_or_default();
-            let detail = format!("to keep \"{}\", work had to begin on {start}", limit.quote);
-            Check::new("deadline", Verdict::Fail, detail).about(vec![start])
-        }
-        Some(limit) if limit.slack_days >= 0 => {
-            let (task, slack) = (&limit.task, limit.slack_days);
-            let spare = working_days(slack);
-            Check::pass("deadline", format!("{task} is due with {spare} to spare"))
-        }
-        Some(limit) => {
-            let (task, title, late) = (&limit.task, &limit.title, -limit.slack_days);
-            let detail = format!(
-                "the critical path is too long: {task} ({title}) ends {} after \"{}\"",
-                working_days(late),
-                limit.quote
-            );
-            Check::new("deadline", Verdict::Fail, detail).about(vec![limit.quote.clone()])
-        }
-    }
-}
-
-pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
-    let Some(schedule) = schedule else { return Check::skipped("deadline_p80", "schedule.json") };
-    match &schedule.limit {
-        Some(limit) if limit.slack_p80_days < 0 && limit.slack_days >= 0 => {
-            let detail = format!(
-                "with 80 % confidence {} ends {} after \"{}\"",
-                limit.task,
-                working_days(-limit.slack_p80_days),
-                limit.quote
-            );
-            Check::new("deadline_p80", Verdict::Warn, detail).about(vec![limit.quote.clone()])
-        }
-        Some(limit) if limit.slack_days < 0 => {
-            Check::pass("deadline_p80", "not looked at: the expected end is late already")
-        }
-        Some(_) => Check::pass("deadline_p80", "the deadline holds with 80 % confidence"),
-        None => Check::pass("deadline_p80", "the prompt sets no latest end"),
-    }
-}
-
-/// Days that the prompt promises to others, against the trial of the work.
-pub(super) fn promises(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Check {
-    let (Some(schedule), Some(facts)) = (schedule, facts) else {
-        return Check::skipped("promises", "schedule.json or facts.json");
-    };
-    let late: Vec<String> = schedule
-        .promises(facts)
-        .into_iter()
-        .map(|(quote, row, late)| {
-            format!("{quote}: {} begins {} later", row.id, working_days(late))
-        })
-        .collect();
-    let good = "no day that was promised to others is missed";
-    Check::found("promises", Verdict::Warn, good, "days promised to others that are missed", late)
 }
 
 /// Every sum that a table of the plan states, added up again.

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use super::super::compute_schedule::Schedule;
 use super::super::text;
+use super::words::verdict;
 use super::{Material, inline, table};
+use crate::calendar::Date;
 use crate::draw::Language;
 
 /// Working days of the first steps.
@@ -52,6 +54,7 @@ pub(super) fn schedule(all: &Material) -> String {
     );
     let _ = write!(out, "Critical path: {}.\n\n", schedule.critical_path.join(" → "));
     fence(&mut out, Language::Mermaid, &all.gantt);
+    days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
     let rows = schedule.milestones.iter().map(|one| {
         vec![
@@ -79,6 +82,40 @@ pub(super) fn schedule(all: &Material) -> String {
     out.push_str("\n### Order of work\n\n");
     fence(&mut out, Language::Mermaid, &all.graph);
     out
+}
+
+/// Every day of the prompt with the day on which its task is there.
+fn days(schedule: &Schedule, out: &mut String) {
+    if schedule.due.is_empty() && schedule.unanswered.is_empty() {
+        return;
+    }
+    let day = |date: Option<Date>, day: i64| {
+        date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for due in &schedule.due {
+        let said = if due.about.is_empty() { &due.quote } else { &due.about };
+        rows.push(vec![
+            due.fact.clone(),
+            said.clone(),
+            day(due.date, due.day),
+            format!("{} {} {}", due.task, due.title, due.anchor.verb()),
+            day(due.computed, due.day - due.slack_days),
+            day(due.computed_p80, due.day - due.slack_p80_days),
+            verdict(due),
+        ]);
+    }
+    for one in &schedule.unanswered {
+        let none = "no task of the plan answers this date";
+        let blank = || "–".to_owned();
+        let (fact, date) = (one.fact.clone(), one.date.to_string());
+        rows.push(vec![fact, one.about.clone(), date, none.to_owned(), blank(), blank(), blank()]);
+    }
+    out.push_str("### Days that the prompt names\n\n");
+    let headings =
+        ["Id", "The prompt says", "Day", "Task", "Expected", "With 80 % confidence", "Verdict"];
+    out.push_str(&table(&headings, rows));
+    out.push('\n');
 }
 
 fn start(schedule: &Schedule) -> String {

@@ -6,9 +6,10 @@ use serde_json::Value;
 
 use super::super::break_down_work::Wbs;
 use super::super::choose_strategy::Decisions;
-use super::super::compute_schedule::Schedule;
+use super::super::compute_schedule::{Due, Schedule};
 use super::super::identify_risks::Risks;
 use super::super::make_assumptions::Assumptions;
+use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
 use super::{Material, inline, table};
 use crate::archetype;
@@ -31,28 +32,14 @@ pub(super) fn goal(all: &Material) -> String {
         item("Start", format!("{start} ({})", schedule.start_basis));
     }
     item("End", format!("{end}, with 80 % confidence {sure}"));
-    if let Some(limit) = &schedule.limit {
-        let (slack, sure) = (limit.slack_days, limit.slack_p80_days);
-        let (spare, safe) = (working_days(slack), working_days(sure));
-        let late = working_days(-sure);
-        let verdict = match (slack < 0, sure < 0, limit.is_fixed) {
-            (true, ..) => format!("missed by {}", working_days(-slack)),
-            (false, true, _) => format!(
-                "kept with {spare} to spare if all goes as expected, missed by {late} at 80 % confidence"
-            ),
-            (false, false, false) => {
-                format!("kept with {spare} to spare, {safe} at 80 % confidence")
-            }
-            (false, false, true) => {
-                format!("all is ready {spare} before it, {safe} at 80 % confidence")
-            }
-        };
-        let (quote, task, title) = (&limit.quote, &limit.task, &limit.title);
-        if limit.is_fixed {
-            item("Day", format!("\"{quote}\" is the day of {task} {title}: {verdict}"));
-        } else {
-            item("Deadline", format!("\"{quote}\" for {task} {title}: {verdict}"));
-        }
+    for due in &schedule.due {
+        let (quote, task, title) = (&due.quote, &due.task, &due.title);
+        let (label, link) =
+            if due.is_fixed { ("Day", "is the day of") } else { ("Deadline", "for") };
+        item(label, format!("\"{quote}\" {link} {task} {title}: {}", verdict(due)));
+    }
+    for one in &schedule.unanswered {
+        item("Date", format!("\"{}\": no task of the plan answers this date", one.quote));
     }
     let (total, currency) = (amount(budget.sum.total), &budget.currency);
     item("Money needed", format!("{total} {currency}, reserve included"));
@@ -63,6 +50,25 @@ pub(super) fn goal(all: &Material) -> String {
     }
     item("Led by", all.wbs.lead.clone());
     out
+}
+
+/// How a day of the prompt is kept or missed.
+pub(super) fn verdict(due: &Due) -> String {
+    let (slack, sure) = (due.slack_days, due.slack_p80_days);
+    let (spare, safe, late) = (working_days(slack), working_days(sure), working_days(-sure));
+    let on = due.computed.map_or_else(String::new, |date| format!(" ({date})"));
+    match (slack < 0, sure < 0, due.is_fixed) {
+        (true, ..) => format!("missed by {}{on}", working_days(-slack)),
+        (false, true, _) => format!(
+            "kept with {spare} to spare if all goes as expected{on}, missed by {late} at 80 % confidence"
+        ),
+        (false, false, false) => {
+            format!("kept with {spare} to spare{on}, {safe} at 80 % confidence")
+        }
+        (false, false, true) => {
+            format!("all is ready {spare} before it, {safe} at 80 % confidence")
+        }
+    }
 }
 
 pub(super) fn approach(answer: &Value) -> String {
@@ -97,8 +103,9 @@ pub(super) fn facts(all: &Material) -> String {
     let demands: Vec<&Fact> = all.facts.of(Kind::Demand).collect();
     if !demands.is_empty() {
         out.push_str("\n### Where the demands are met\n\n");
+        let trace = Trace::new(&all.wbs, &all.facts);
         let rows = demands.into_iter().map(|fact| {
-            let (work, test) = met(fact, all);
+            let (work, test) = met(fact, &trace, all);
             vec![fact.id.clone(), fact.quote.clone(), work, test]
         });
         out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], rows));
@@ -106,38 +113,19 @@ pub(super) fn facts(all: &Material) -> String {
     out
 }
 
-/// The tasks that share the rarest words with a demand, and the milestone at which it is tested.
-fn met(demand: &Fact, all: &Material) -> (String, String) {
-    let mut days = all.facts.of(Kind::Date).filter(|fact| fact.role == "deadline");
-    let is_dated = days.any(|fact| demand.quote.contains(&fact.quote));
-    let limit = all.schedule.limit.as_ref().filter(|_| is_dated);
-    let texts: Vec<(&str, Vec<String>)> = all
-        .wbs
-        .entries()
-        .map(|(_, entry)| {
-            let text = format!("{} {} {}", entry.title, entry.deliverable, entry.done_when);
-            (entry.id.as_str(), stems(&text))
-        })
-        .collect();
-    // A word that many tasks have says little about any of them.
-    let weight = |stem: &String| {
-        let count = texts.iter().filter(|(_, stems)| stems.contains(stem)).count();
-        if count == 0 { 0.0 } else { 1.0 / count as f64 }
+/// The tasks that answer a demand, and the milestone at which it is tested.
+fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
+    let dated = all.schedule.due.iter().find(|due| demand.quote.contains(&due.quote));
+    let entries: Vec<_> = all.wbs.entries().collect();
+    let places = match dated {
+        Some(due) => {
+            entries.iter().position(|(_, entry)| entry.id == due.task).into_iter().collect()
+        }
+        None => answering(demand, trace, &all.wbs),
     };
-    let wanted = stems(&demand.quote);
-    let score = |stems: &[String]| -> f64 {
-        wanted.iter().filter(|stem| stems.contains(stem)).map(weight).sum()
-    };
-    let scores: Vec<(f64, &str)> = texts.iter().map(|(id, stems)| (score(stems), *id)).collect();
-    let best = scores.iter().map(|it| it.0).fold(0.0, f64::max);
-    let is_close = |it: &&(f64, &str)| it.0 > 0.2 && it.0 >= 0.7 * best;
-    let mut ids: Vec<&str> = scores.iter().filter(is_close).map(|it| it.1).take(3).collect();
-    if let Some(limit) = limit {
-        ids = vec![&limit.task];
-    }
-    let stage = ids.last().and_then(|id| all.wbs.entries().find(|(_, entry)| entry.id == **id));
-    let position =
-        stage.and_then(|(stage, _)| all.wbs.stages.iter().position(|it| it.id == stage.id));
+    let ids: Vec<&str> = places.iter().map(|&place| entries[place].1.id.as_str()).collect();
+    let stage = places.last().map(|&place| entries[place].0);
+    let position = stage.and_then(|stage| all.wbs.stages.iter().position(|it| it.id == stage.id));
     match position {
         Some(position) => (ids.join(", "), format!("M{}", position + 1)),
         None => (
@@ -147,26 +135,18 @@ fn met(demand: &Fact, all: &Material) -> (String, String) {
     }
 }
 
-/// The beginnings of the words of a text that say something about work.
-fn stems(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace("gdpr", "privacy").replace("dsgvo", "privacy");
-    let words = lower.split(|letter: char| !letter.is_alphanumeric());
-    let long = words.filter(|word| word.chars().count() > 3 && !COMMON.contains(word));
-    let mut stems: Vec<String> =
-        long.map(|word| word.trim_end_matches('s').chars().take(6).collect()).collect();
-    stems.sort_unstable();
-    stems.dedup();
-    stems
+/// Tasks whose test names the demand, else those that share its words.
+fn answering(demand: &Fact, trace: &Trace<'_>, wbs: &Wbs) -> Vec<usize> {
+    let mut places = trace.demanded(&demand.quote);
+    for (place, (_, entry)) in wbs.entries().enumerate() {
+        let words = entry.done_when.split(|letter: char| !letter.is_alphanumeric());
+        if words.into_iter().any(|word| word == demand.id) && !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places.sort_unstable();
+    places
 }
-
-/// Words of demands that say nothing about the work.
-const COMMON: [&str; 48] = [
-    "about", "after", "also", "been", "before", "comply", "could", "during", "every", "from",
-    "happen", "have", "into", "least", "make", "more", "must", "needs", "only", "other", "owner",
-    "place", "public", "require", "required", "requires", "should", "stay", "take", "than", "that",
-    "their", "them", "there", "they", "this", "under", "want", "were", "when", "which", "while",
-    "will", "with", "within", "without", "work", "would",
-];
 
 /// How a fact is used.
 fn reading(fact: &Fact) -> String {
@@ -175,6 +155,11 @@ fn reading(fact: &Fact) -> String {
             let role = match fact.role.as_str() {
                 "part" => "part of the budget",
                 "amount" => "an amount beside the budget",
+                "share" => "a share of the budget",
+                "cap" => "the most that one thing may cost, inside the budget",
+                "price" => "what a customer pays",
+                "price_limit" => "the most that a customer pays",
+                "rate" => "what somebody's time costs",
                 "grant" => "grant, not counted before it is granted",
                 "income" => "income, not money to spend",
                 "monthly" => "each month",
@@ -182,13 +167,19 @@ fn reading(fact: &Fact) -> String {
                 "rent" => "rent each month",
                 other => other,
             };
-            format!("{} {}, {role}", amount(money.amount), money.currency)
+            let per: Vec<String> = ["unit", "period"]
+                .iter()
+                .filter_map(|field| Some(format!(" a {}", fact.value[*field].as_str()?)))
+                .collect();
+            format!("{} {}{}, {role}", amount(money.amount), money.currency, per.concat())
         }),
         Kind::Date => {
-            let date = text(&fact.value);
+            let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
             match fact.role.as_str() {
-                "undated" => "a date without a year, not used".to_owned(),
-                "year_inferred" => format!("{date}; the year is that of the other dates"),
+                "deadline" => match fact.not_before() {
+                    Some(from) => format!("between {from} and {date}"),
+                    None => format!("by {date}"),
+                },
                 "window_start" => format!("from {date}"),
                 "window_end" => format!("until {date}"),
                 "milestone" => format!("{date}, others begin to use it"),
@@ -204,6 +195,7 @@ fn reading(fact: &Fact) -> String {
                 "lead_time" => format!("{count} calendar days until delivery"),
                 "whole" => format!("{count} calendar days for the whole project"),
                 "limit" => format!("{count} calendar days, time limit"),
+                "wait" => format!("{count} calendar days that others need"),
                 _ => format!("{count} calendar days, a length, not a limit"),
             }
         }
@@ -217,6 +209,7 @@ fn reading(fact: &Fact) -> String {
         Kind::Area => format!("{} m²", fact.value),
         Kind::Place => format!("{}, {}", text(&fact.value), fact.role),
         Kind::Demand if fact.role == "must_not" => "must not; see below".to_owned(),
+        Kind::Demand if fact.role == "wish" => "wished for; see below".to_owned(),
         Kind::Demand => "must; see below".to_owned(),
         Kind::Feature if fact.value == "partner" => "two adults in the household".to_owned(),
         Kind::Feature if fact.value == "rooms_only" => {
