@@ -226,8 +226,11 @@ pub(crate) struct Risk {
 }
 
 /// The generic one comes last: among equals the first one wins.
-const FILES: [&str; 19] = [
+const FILES: [&str; 22] = [
     include_str!("../archetypes/software_product.toml"),
+    include_str!("../archetypes/film.toml"),
+    include_str!("../archetypes/medical_device.toml"),
+    include_str!("../archetypes/trip.toml"),
     include_str!("../archetypes/it_migration.toml"),
     include_str!("../archetypes/wedding.toml"),
     include_str!("../archetypes/event.toml"),

@@ -237,7 +237,7 @@ fn settle(prompt: &str, yearless: Vec<Yearless<'_>>, today: Date, found: &mut Ve
         // A leap day comes every four years; a day that never comes is no date.
         if let Some(dates) = between.or_else(next) {
             let role = role(prompt, one.whole.start(), one.whole.end());
-            push(&one.whole, role, dates, found);
+            push(&one.whole, role, &dates, found);
         }
     }
 }
@@ -334,11 +334,11 @@ fn stretch(
     found: &mut Vec<Found>,
 ) {
     if let Some(dates) = dates(prompt, whole, first, length) {
-        push(whole, role(prompt, whole.start(), whole.end()), dates, found);
+        push(whole, role(prompt, whole.start(), whole.end()), &dates, found);
     }
 }
 
-fn push(whole: &regex_lite::Match<'_>, role: &'static str, dates: Dates, found: &mut Vec<Found>) {
+fn push(whole: &regex_lite::Match<'_>, role: &'static str, dates: &Dates, found: &mut Vec<Found>) {
     let value = match dates.from {
         Some(from) => json!({ "from": from, "to": dates.to }),
         None => json!(dates.to),

@@ -119,6 +119,7 @@ fn connect(path: &Path) -> Result<Connection> {
 
 /// Switches the file to a write-ahead log. When several processes do that to a new file at once,
 /// SQLite sends all but one away without waiting, whatever the time-out: they come back.
+#[expect(clippy::disallowed_methods, reason = "giving up needs a clock")]
 fn write_ahead(connection: &Connection) -> Result<()> {
     let started = Instant::now();
     loop {

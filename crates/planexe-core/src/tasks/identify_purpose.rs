@@ -12,7 +12,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("prompt.md"), hard("facts.json")],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -23,9 +23,10 @@ pub(super) const TASK: Task = Task {
                  happens at a physical place or is digital (setting), the words of the prompt that \
                  show it (evidence), and the closest archetype; relocation is people who move and \
                  office_move a firm, plant_line is new machinery in a \
-                 plant, manufacturing a product in series, generic fits everything else.",
+                 plant, manufacturing a product in series, medical_device anything that treats or \
+                 diagnoses people, generic fits everything else.",
         shows: &["prompt.md"],
-        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"enum":["software_product","it_migration","wedding","event","construction","food_retail","online_shop","service_business","research","campaign","office_move","relocation","course","nonprofit","plant_line","manufacturing","compliance","publication","generic"]},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200}}}"#,
+        schema: r#"{"type":"object","required":["topic","goal","success","purpose","archetype","setting","evidence"],"properties":{"topic":{"type":"string","minLength":1,"maxLength":120},"goal":{"type":"string","minLength":1,"maxLength":500},"success":{"type":"string","minLength":1,"maxLength":400},"purpose":{"enum":["business","personal","public","other"]},"archetype":{"enum":["software_product","film","medical_device","trip","it_migration","wedding","event","construction","food_retail","online_shop","service_business","research","campaign","office_move","relocation","course","nonprofit","plant_line","manufacturing","compliance","publication","generic"]},"setting":{"enum":["physical","digital","unknown"]},"evidence":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":80}},"confidence":{"type":"string","maxLength":200}}}"#,
         faults,
         rules,
     }),

@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "MapStakeholders",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("stakeholders.json", Kind::Intermediate)],
     weight: 2,
@@ -66,8 +66,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let mut list = Vec::new();
     for one in archetype.stakeholders.iter().filter(|one| one.applies(&facts)) {
         let mut entry = json!({
-            "name": one.name, "interest": one.interest, "influence": one.influence,
-            "needs": one.needs, "touch": one.touch,
+            "name": archetype.fill(&one.name, &facts), "interest": one.interest,
+            "influence": one.influence, "needs": one.needs, "touch": one.touch,
         });
         if let Some(approves) = &one.approves {
             entry["approves"] = json!(approves);
