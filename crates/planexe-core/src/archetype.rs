@@ -154,6 +154,8 @@ pub(crate) enum Per {
     M2,
     /// Each month's rent.
     Rent,
+    /// The money that the prompt states: nothing else is known about the cost.
+    Budget,
 }
 
 /// A monthly cost.
@@ -264,6 +266,11 @@ pub(crate) fn find(id: &str) -> &'static Archetype {
 }
 
 impl Archetype {
+    /// Whether nothing is known about this kind of project.
+    pub(crate) fn is_generic(&self) -> bool {
+        self.id == "generic"
+    }
+
     /// The title of a role by its id.
     pub(crate) fn role(&self, id: &str) -> &str {
         let found = self.roles.iter().find(|role| role.id == id);
@@ -364,7 +371,7 @@ impl Archetype {
     /// hours.
     pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
         let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
-        if let Some(rate) = role.stated_rate(facts) {
+        if let Some(rate) = self.stated_rate(role, facts) {
             (&role.contract, rate)
         } else if role.volunteers && facts.of(Kind::People).any(is_volunteer) {
             ("volunteers", 0.0)
@@ -373,6 +380,21 @@ impl Archetype {
         } else {
             (&role.contract, role.day_rate)
         }
+    }
+
+    /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
+    /// last before it.
+    fn stated_rate(&self, role: &Role, facts: &Facts) -> Option<f64> {
+        let rates = facts.of(Kind::Money).filter(|fact| fact.role == "rate");
+        let rates = rates.filter(|fact| fact.value["period"] == "day");
+        rates.into_iter().find_map(|fact| {
+            let about = fact.about.to_lowercase();
+            let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
+            let place = |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
+            let nearest = self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
+            let money = Money::from_value(&fact.value)?;
+            (nearest?.1 == &role.id).then(|| money.amount as f64 / rate(&money.currency))
+        })
     }
 
     /// How many heads to reckon with, and whether the prompt says so.
@@ -414,6 +436,9 @@ impl Archetype {
         text.replace("{in_place}", &in_place)
             .replace("{at_origin}", &at_origin)
             .replace("{audience_some}", &format!("{some} {noun}"))
+            .replace("{for_place}", &in_place.replacen(" in ", " for ", 1))
+            .replace("{job}", if facts.has("job_kept") { "" } else { ", job" })
+            .replace("{and_job}", if facts.has("job_kept") { "" } else { " and job" })
             .replace("{audience_noun}", &noun)
             .replace("{trial}", if facts.has("pilot") { "pilot" } else { "closed test" })
             .replace("{audience}", &all)
@@ -421,15 +446,6 @@ impl Archetype {
 }
 
 impl Role {
-    /// Euros a day, where the prompt says what these people cost.
-    fn stated_rate(&self, facts: &Facts) -> Option<f64> {
-        let rates = facts.of(Kind::Money).filter(|fact| fact.role == "rate");
-        let mut rates = rates.filter(|fact| fact.speaks_of(self.words.iter().map(String::as_str)));
-        let fact = rates.find(|fact| fact.value["period"] == "day")?;
-        let money = Money::from_value(&fact.value)?;
-        Some(money.amount as f64 / rate(&money.currency))
-    }
-
     /// Whether the prompt counts these people among those who write it.
     pub(crate) fn is_counted(&self, facts: &Facts) -> bool {
         facts.of(Kind::People).filter(|fact| fact.role == "team").any(|fact| {

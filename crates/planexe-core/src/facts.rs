@@ -87,12 +87,6 @@ impl Fact {
         self.value["from"].as_str()?.parse().ok()
     }
 
-    /// Whether the words that say what a fact is about have any of these in them.
-    pub(crate) fn speaks_of<'a>(&self, mut words: impl Iterator<Item = &'a str>) -> bool {
-        let about = self.about.to_lowercase();
-        words.any(|word| about.contains(word))
-    }
-
     /// Whether a date leaves its year open.
     pub(crate) fn lacks_year(&self) -> bool {
         let mut parts = self.quote.split(|letter: char| !letter.is_ascii_digit());

@@ -165,6 +165,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                 })
             })
             .collect();
+        let mut tasks = tasks;
+        if archetype.is_generic() && stage.tasks.iter().any(|work| work.key == "means") {
+            tasks.splice(1..1, demand_tasks(archetype, &facts));
+        }
         if !tasks.is_empty() {
             let milestone = archetype.fill(&stage.milestone, &facts);
             stages.push(json!({ "title": stage.title, "milestone": milestone, "tasks": tasks }));
@@ -176,6 +180,27 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
     }))
 }
+
+/// Where no template knows the work, each demand is a task of its own, of whoever leads.
+fn demand_tasks(archetype: &Archetype, facts: &Facts) -> Vec<Value> {
+    let demands = facts.of(facts::Kind::Demand).take(MOST);
+    demands
+        .map(|fact| {
+            // A title also stands in diagrams, whose marks are none of the prompt's words.
+            let is_word = |letter: &char| letter.is_alphanumeric() || " ,.'-".contains(*letter);
+            let quote: String = fact.quote.chars().filter(is_word).take(60).collect();
+            json!({
+                "title": format!("Provide for {}: {quote}", fact.id),
+                "deliverable": "who does it, with what, by when, and what it costs",
+                "done_when": format!("{} was tried once before it counts", fact.id),
+                "role": archetype.lead(),
+            })
+        })
+        .collect()
+}
+
+/// Tasks of demands beyond these would outweigh the rest.
+const MOST: usize = 4;
 
 /// The ids of demands that no work of the template speaks of: "demands F3 and F5".
 fn open_demands(archetype: &Archetype, facts: &Facts) -> String {

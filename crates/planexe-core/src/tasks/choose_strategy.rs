@@ -13,7 +13,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "ChooseStrategy",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("facts.json"), hard("purpose.json"), hard("assumptions.json")],
     outputs: &[output("decisions.json", Kind::Intermediate)],
     weight: 3,
@@ -70,7 +70,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let decisions =
         archetype.decisions.iter().filter(|decision| decision.applies(&facts)).map(|decision| {
             json!({
-                "question": decision.question, "options": decision.options,
+                "question": archetype.fill(&decision.question, &facts), "options": decision.options,
                 "chosen": decision.options[decision.chosen], "why": decision.why,
                 "consequence": decision.consequence, "owner": decision.owner(archetype),
                 "before": decision.before(archetype, &facts),

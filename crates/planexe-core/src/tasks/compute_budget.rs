@@ -37,6 +37,11 @@ pub(super) struct Budget {
 }
 
 impl Budget {
+    /// Every line at its least, without a reserve.
+    pub(super) fn least(&self) -> i64 {
+        self.lines.iter().map(|line| line.amount.min).sum()
+    }
+
     /// How much of the stated money is planned, in percent, if that is suspiciously little.
     pub(super) fn thin(&self) -> Option<i64> {
         let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;

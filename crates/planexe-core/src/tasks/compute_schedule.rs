@@ -243,7 +243,10 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
         let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
         milestone.day = rows.map(|row| row.end_day).max().unwrap_or(milestone.day);
         milestone.day_p80 = milestone.day_p80.max(milestone.day);
-        (milestone.date, milestone.date_p80) = (last(milestone.day), last(milestone.day_p80));
+        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
+        // The day of a feast may be a Saturday.
+        milestone.date = rows.filter_map(|row| row.end).max().max(last(milestone.day));
+        milestone.date_p80 = last(milestone.day_p80).max(milestone.date);
     }
 }
 
@@ -289,8 +292,10 @@ fn start(facts: &Facts, claims: &[due::Claim<'_>], table: &Timetable) -> (Option
         }
         Some((start, claim)) => {
             let basis = format!(
-                "counted back from \"{}\", the tightest date: the latest start that keeps it with 80 % confidence",
-                claim.quote()
+                "counted back from \"{}\", the tightest date: the latest start that keeps it with 80 % confidence, {} \
+                 after the day of this plan",
+                claim.quote(),
+                super::working_days(start.working_since(today))
             );
             (Some(start), basis)
         }

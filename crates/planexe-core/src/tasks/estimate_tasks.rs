@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::break_down_work::{Entry, Wbs};
-use crate::archetype::{Archetype, Per};
+use crate::archetype::{Archetype, Per, Work};
 use crate::artifact::Kind;
 use crate::budget::Spread;
-use crate::facts::{Facts, amount, convert};
+use crate::facts::{self, Facts, Money, amount, convert};
 use crate::providers::embedded::NOTICE;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
@@ -93,15 +93,20 @@ impl Estimates {
         self.tasks.iter().find(|task| task.id == id).cloned().unwrap_or_else(|| Estimate {
             id: id.to_owned(),
             days: UNKNOWN,
-            effort_days: f64::from(UNKNOWN.likely),
+            effort_days: UNKNOWN_EFFORT,
             costs: Vec::new(),
             basis: "not estimated".to_owned(),
         })
     }
 }
 
+/// Least, likely and most percent of the stated money, where nothing else is known about the cost.
+const OF_BUDGET: [i64; 3] = [50, 75, 85];
+
 /// For work that nobody estimated: a week, give or take much.
 const UNKNOWN: Days = Days { min: 2, likely: 5, max: 12 };
+/// Person days in it; the rest is waiting for others.
+const UNKNOWN_EFFORT: f64 = 2.0;
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
@@ -190,8 +195,11 @@ struct Prices<'a> {
 impl Prices<'_> {
     fn estimate(&self, entry: &Entry) -> Value {
         let Some((archetype, work)) = entry.work() else {
+            let hours = self.facts.hours_a_week().unwrap_or(40);
+            let factor = UNKNOWN_EFFORT * 40.0 / hours as f64 / f64::from(UNKNOWN.likely);
             return json!({
-                "id": entry.id, "days": UNKNOWN, "effort_days": UNKNOWN.likely, "costs": [],
+                "id": entry.id, "days": times(UNKNOWN, factor.max(1.0)),
+                "effort_days": UNKNOWN_EFFORT, "costs": [],
                 "basis": "no template for this task; a week, give or take much",
             });
         };
@@ -231,18 +239,30 @@ impl Prices<'_> {
             days = Days { min: span, likely: span, max: most };
             basis = format!("\"{quote}\"");
         }
+        let cap = self.cap(archetype, work);
         let costs: Vec<Value> = work
             .costs
             .iter()
             .map(|cost| {
+                if let (Some(Per::Budget), Some((money, quote))) = (cost.per, self.facts.budget()) {
+                    let [min, likely, max] = OF_BUDGET.map(|percent| money.amount * percent / 100);
+                    let basis = format!("three quarters of \"{quote}\" until there are offers");
+                    return json!({ "item": cost.item, "min": min, "likely": likely, "max": max,
+                                   "basis": basis });
+                }
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
+                let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
                 let value = |euros: f64| match unit {
                     Some(unit) => unit * count,
-                    None => convert(euros, self.currency) * count,
+                    None => (convert(euros, self.currency) * count).min(most),
+                };
+                let basis = match &cap {
+                    Some((_, quote)) => format!("{basis}, at most \"{quote}\""),
+                    None => basis,
                 };
                 let [min, likely, max] = cost.amount;
                 let basis = match (unit, cost.per) {
-                    (None, Some(_)) => {
+                    (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
                         format!(
                             "{basis} × {} {}",
                             amount(convert(likely, self.currency)),
@@ -256,6 +276,16 @@ impl Prices<'_> {
             })
             .collect();
         json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "basis": basis })
+    }
+
+    /// The most that the prompt allows for this work, with its quote.
+    fn cap(&self, archetype: &Archetype, work: &Work) -> Option<(i64, String)> {
+        let caps = self.facts.of(facts::Kind::Money).filter(|fact| fact.role == "cap");
+        caps.into_iter().find_map(|fact| {
+            let answering = archetype.answering(&fact.about, self.facts)?;
+            let money = Money::from_value(&fact.value).filter(|it| it.currency == self.currency)?;
+            (answering.key == work.key).then(|| (money.amount, fact.quote.clone()))
+        })
     }
 
     /// The working days of a span that the prompt states, with its quote.
@@ -280,7 +310,7 @@ impl Prices<'_> {
     ) -> (Option<i64>, i64, String) {
         let stated = |is_stated: bool| if is_stated { "" } else { " (assumed)" };
         match per {
-            None => (None, times as i64, "reference price".to_owned()),
+            None | Some(Per::Budget) => (None, times as i64, "reference price".to_owned()),
             Some(Per::Head) => {
                 let (heads, is_stated) = archetype.heads(self.facts);
                 let noun = archetype.audience_noun(self.facts);
@@ -292,6 +322,7 @@ impl Prices<'_> {
             }
             Some(Per::Rent) => match self.rent() {
                 Some((rent, quote)) => (Some(rent), times as i64, format!("{times} × {quote}")),
+                None if times == 1 => (None, 1, "1 month (assumed rent)".to_owned()),
                 None => (None, times as i64, format!("{times} months (assumed rent)")),
             },
         }

@@ -123,7 +123,7 @@ fn goal(prompt: &str) -> String {
     let sentence = match wish.filter(|rest| rest.split_whitespace().count() > 1) {
         Some(rest) => super::sentence(rest),
         None if sentence.is_empty() => "The prompt states no goal".to_owned(),
-        None => sentence.to_owned(),
+        None => super::sentence(sentence),
     };
     format!("{sentence}.")
 }
@@ -173,7 +173,7 @@ mod tests {
         let titled = |prompt: &str| topic(prompt, &facts::read(prompt, facts::edition()), false);
         assert_eq!(titled(prompt), "Open a café in Porto");
         assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
-        assert_eq!(titled("x"), "x");
+        assert_eq!(titled("x"), "X");
         assert_eq!(goal("\n"), "The prompt states no goal.");
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
         let family = "My wife, our dog and I move from Bonn to Porto.";

@@ -7,7 +7,7 @@ use super::identify_purpose::Purpose;
 use super::make_assumptions::Assumptions;
 use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
-use crate::facts::{self, Fact, Facts};
+use crate::facts::{self, Fact, Facts, Money, amount};
 use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
@@ -90,23 +90,34 @@ const MOST: usize = 12;
 /// Demands beyond these share the tests of the others.
 const DEMANDS: usize = 3;
 
-/// What happens when a demand is forgotten, at the work that has to meet it.
+/// What happens when a demand that no work answers is forgotten.
 fn unmet(fact: &Fact, archetype: &Archetype, facts: &Facts) -> Value {
     let [asks, proves] = archetype.demands_at();
-    let named = archetype.answering(&fact.quote, facts);
-    let work = named.or_else(|| archetype.work(proves)).or_else(|| archetype.work(asks));
-    let (title, owner) = work.map_or_else(
-        || ("the work".to_owned(), archetype.lead()),
-        |work| (archetype.fill(&work.title, facts), work.role(archetype).title.as_str()),
-    );
-    let quote = &fact.quote;
+    let title = |key: &str| {
+        archetype.work(key).map_or_else(String::new, |work| archetype.fill(&work.title, facts))
+    };
+    let (asks, proves, id) = (title(asks), title(proves), &fact.id);
     json!({
-        "cause": format!("\"{quote}\" ({}) costs time or money that nobody has set aside", fact.id),
-        "event": format!("it turns out unmet when \"{title}\" is to be finished"),
+        "cause": format!("no task of the template answers \"{}\" ({id})", fact.quote),
+        "event": format!("it turns out unmet at \"{proves}\""),
         "effect": "the result is refused, or changed when changes cost most",
-        "probability": if named.is_some() { 2 } else { 3 }, "impact": 4, "owner": owner,
-        "response": format!("write a test for it before that work begins, and show the test at its end: {}", fact.id),
-        "trigger": format!("\"{title}\" begins and there is no written test for {}", fact.id),
+        "probability": 3, "impact": 4, "owner": archetype.lead(),
+        "response": format!("say in \"{asks}\" how {id} is tested and who answers for it; add a task if it takes more than a day"),
+        "trigger": format!("\"{asks}\" is finished and {id} has neither a test nor a name"),
+    })
+}
+
+/// What happens when each one sold costs more than the stated price bears.
+fn dear(price: &Money, fact: &Fact, lead: &str) -> Value {
+    let unit = fact.value["unit"].as_str().unwrap_or("customer");
+    let (third, currency) = (amount((price.amount + 2) / 3), &price.currency);
+    json!({
+        "cause": format!("\"{}\" is what a {unit} pays, whatever it costs to serve one", fact.quote),
+        "event": format!("a {unit} costs more in services, support and fees than the price bears"),
+        "effect": "every further customer makes the loss larger",
+        "probability": 3, "impact": 4, "owner": lead,
+        "response": format!("write down each month what one {unit} costs; drop or charge for what takes it above {third} {currency}"),
+        "trigger": format!("more than {third} {currency} (a third of the price) for one {unit} in any month"),
     })
 }
 
@@ -124,9 +135,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "owner": risk.owner(archetype), "response": risk.response, "trigger": risk.trigger,
         }));
     }
-    risks.extend(
-        facts.of(facts::Kind::Demand).take(DEMANDS).map(|fact| unmet(fact, archetype, &facts)),
-    );
+    // What is sold once has no month in which it could cost too much.
+    let lasting = facts.price().filter(|(_, fact)| !fact.value["period"].is_null());
+    risks.extend(lasting.map(|(price, fact)| dear(&price, fact, lead)));
+    // What a work of the template answers is in its test; a price has a risk of its own.
+    let is_open = |fact: &&Fact| {
+        archetype.answering(&fact.quote, &facts).is_none()
+            && !facts.price().is_some_and(|(_, price)| fact.quote.contains(&price.quote))
+    };
+    let open = facts.of(facts::Kind::Demand).filter(is_open).take(DEMANDS);
+    risks.extend(open.map(|fact| unmet(fact, archetype, &facts)));
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;
         risks.push(json!({

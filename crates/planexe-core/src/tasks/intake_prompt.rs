@@ -14,7 +14,7 @@ pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
     version: 3,
-    inputs: &[hard("prompt.md"), hard("facts.json")],
+    inputs: &[hard("prompt.md")],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {
@@ -37,14 +37,15 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let prompt = inputs.text("prompt.md")?;
-    let facts: Facts = inputs.read("facts.json")?;
+    // Which day it is does not matter here: what is open is open on any day.
+    let facts = facts::read(prompt, facts::edition());
     let (archetype, evidence) = archetype::recognise(prompt);
     let mut open = Open::default();
     open.look(&facts, archetype);
     let mut ambiguous = Vec::new();
     for fact in facts.of(facts::Kind::Date).filter(|fact| fact.lacks_year()) {
-        let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
-        ambiguous.push(format!("\"{}\" names no year; it is read as {date}.", fact.quote));
+        ambiguous
+            .push(format!("\"{}\" names no year; the next one that fits is taken.", fact.quote));
     }
     let budgets = facts.of(facts::Kind::Money).filter(|fact| fact.role == "budget");
     let quotes: Vec<String> = budgets.map(|fact| format!("\"{}\"", fact.quote)).collect();
@@ -120,7 +121,8 @@ impl Open {
         if archetype.setting == "physical" && facts.place().is_none() {
             self.ask("The place", "In which town is it? Rules and prices depend on it.");
         }
-        if facts.team().is_none() && facts.named().next().is_none() {
+        let is_work = archetype.purpose != "personal";
+        if is_work && facts.team().is_none() && facts.named().next().is_none() {
             self.ask("Who works on it", "Who works on it, and for how many days a week?");
         }
     }

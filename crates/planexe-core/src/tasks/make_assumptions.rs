@@ -169,6 +169,19 @@ fn grants(facts: &Facts) -> String {
     })
 }
 
+/// The rent that is reckoned with, where the prompt states none.
+fn typical_rent(facts: &Facts, archetype: &archetype::Archetype) -> String {
+    let rent = archetype.running.iter().find(|it| it.per == Some(archetype::Per::Rent));
+    rent.map_or_else(
+        || "The rent is a typical one.".to_owned(),
+        |rent| {
+            let currency = facts.currency().unwrap_or_else(|| "EUR".to_owned());
+            let monthly = facts::amount(facts::convert(rent.monthly, &currency));
+            format!("The rent is {monthly} {currency} a month, a typical one and not that of a certain place or size.")
+        },
+    )
+}
+
 fn size(
     facts: &Facts,
     archetype: &archetype::Archetype,
@@ -199,7 +212,7 @@ fn size(
     let has_rent = facts.money("rent").or_else(|| facts.money("monthly")).is_some();
     if per(archetype::Per::Rent) && !has_rent {
         assume(
-            "The rent is a typical one.".to_owned(),
+            typical_rent(facts, archetype),
             "assumed",
             "medium",
             "Look at ten offers in the district.",

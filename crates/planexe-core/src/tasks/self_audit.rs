@@ -24,7 +24,7 @@ pub(super) const TASK: Task = Task {
                  owners, approvals, early signs, untested assumptions, scope, load of the people, order of \
                  work, stop rules.",
         shows: &["plan.md", "checks.json"],
-        schema: r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":24,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}}}}"#,
+        schema: r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}}}}"#,
         faults,
         rules,
     }),
@@ -184,9 +184,37 @@ const QUESTIONS: [Question; 19] = [
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let plan = inputs.text("plan.md")?;
     let checks: Checks = inputs.read("checks.json")?;
-    let items: Vec<Value> =
-        QUESTIONS.iter().map(|question| item(question, plan, &checks)).collect();
+    let items: Vec<Value> = QUESTIONS
+        .iter()
+        .map(|question| item(question, plan, &checks))
+        .chain(demands(plan))
+        .collect();
     Ok(json!({ "items": items, "notice": NOTICE }))
+}
+
+/// Demands beyond these are in the plan, and in the check of all of them.
+const DEMANDS: usize = 16;
+
+/// Every demand that the plan lists, one by one: which work answers it, and where it is tested.
+fn demands(plan: &str) -> impl Iterator<Item = Value> {
+    let below = plan.lines().skip_while(|line| *line != "### Where the demands are met").skip(1);
+    let rows =
+        below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| F"));
+    rows.take(DEMANDS).filter_map(|row| {
+        let mut cells = row.trim_matches('|').split(" | ").map(str::trim);
+        let (id, demand) = (cells.next()?, cells.next()?);
+        let (work, test) = (cells.next()?, cells.next()?);
+        let demand = super::unmarked(demand);
+        let (level, finding, mitigation) = if work.starts_with('W') {
+            ("low", format!("{work} answers it, tested at {test}."), "Nothing to do.")
+        } else {
+            let mitigation = "Add a task for it, or name who answers for it and when it is tested.";
+            ("medium", "No task of the plan answers it.".to_owned(), mitigation)
+        };
+        let concern = format!("Is {id} answered, \"{demand}\"? {finding}");
+        let concern: String = concern.chars().take(300).collect();
+        Some(json!({ "concern": concern, "level": level, "quote": clipped(row), "mitigation": mitigation }))
+    })
 }
 
 fn item(question: &Question, plan: &str, checks: &Checks) -> Value {

@@ -151,6 +151,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             });
         }
         let heads = role.heads(&facts);
+        if day_rate > 0.0 && facts.is_whole_team() && role.is_counted(&facts) {
+            let day_rate = convert(day_rate, &estimates.currency);
+            return json!({
+                "title": title, "heads": heads, "contract": "in the team, paid for days worked",
+                "day_rate": day_rate,
+                "gap": format!("Days a week and pay of each; the budget reckons {day_rate} a day."),
+            });
+        }
         let gap = match contract {
             "own time" | "own time or employed" | "honorary" | "employed" | "volunteers"
                 if heads > 1 =>

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
-use super::compute_budget::Budget;
+use super::compute_budget::{Budget, StageSum};
 use super::compute_schedule::{Anchor, Due, Row, Schedule};
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
@@ -160,7 +160,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
 /// Where most of the money goes.
 fn heaviest(budget: &Budget) -> String {
     let stage = budget.stages.iter().max_by_key(|stage| stage.likely);
-    stage.filter(|stage| stage.likely > 0).map_or_else(String::new, |stage| {
+    // Where all of it goes into one stage there is nothing to compare.
+    let is_part = |stage: &&StageSum| 0 < stage.likely && stage.likely < budget.sum.subtotal;
+    stage.filter(is_part).map_or_else(String::new, |stage| {
         let (likely, all) = (amount(stage.likely), amount(budget.sum.subtotal));
         let (id, title, currency) = (&stage.id, &stage.title, &budget.currency);
         format!(" Most of the money goes into {id} ({title}): {likely} of {all} {currency} before the reserve.")
@@ -171,7 +173,13 @@ fn heaviest(budget: &Budget) -> String {
 fn watch(all: &Material) -> Vec<String> {
     let flags = all.intake["red_flags"].as_array().into_iter().flatten();
     let mut watch: Vec<String> = flags.map(|flag| text(flag).to_owned()).collect();
-    let is_critical = |row: &&Row| all.schedule.critical_path.contains(&row.id);
+    // What comes after the tightest day cannot endanger it.
+    let tightest = all.schedule.tightest().map(|due| due.task.as_str());
+    let rows = &all.schedule.tasks;
+    let last = rows.iter().find(|row| Some(row.id.as_str()) == tightest).map(|row| row.end_day);
+    let is_critical = |row: &&Row| {
+        all.schedule.critical_path.contains(&row.id) && last.is_none_or(|last| row.end_day <= last)
+    };
     let mut rows: Vec<_> = all.schedule.tasks.iter().filter(is_critical).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.end_day - row.start_day));
     if let Some(row) = rows.first() {

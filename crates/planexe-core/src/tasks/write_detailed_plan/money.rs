@@ -35,10 +35,11 @@ pub(super) fn budget(all: &Material) -> String {
         (Some(stated), Some(gap)) if gap < 0 => {
             let _ = write!(
                 out,
-                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are missing.\n",
+                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are missing. {}\n",
                 amount(sum.total),
                 stated.quote,
-                amount(-gap)
+                amount(-gap),
+                at_least(budget, stated.amount)
             );
         }
         (Some(stated), Some(gap)) => {
@@ -56,8 +57,44 @@ pub(super) fn budget(all: &Material) -> String {
                 write!(out, "\nTotal budget: {total} {currency}. The prompt states no amount.\n");
         }
     }
+    sales(all, &mut out);
     running(budget, seats(all), &mut out);
     out
+}
+
+/// Whether saving everywhere would do, when the money does not suffice.
+fn at_least(budget: &Budget, stated: i64) -> String {
+    let (least, currency) = (budget.least(), &budget.currency);
+    let short = amount((least - stated).abs());
+    let least = amount(budget.least());
+    if budget.least() > stated {
+        format!(
+            "Even with every item at its least and no reserve it is {least} {currency}, {short} too much: \
+             saving does not suffice, work has to be left out or money found."
+        )
+    } else {
+        format!(
+            "With every item at its least and no reserve it is {least} {currency}, which would leave {short}: \
+             it can be done only where most offers come in low."
+        )
+    }
+}
+
+/// What sales to the whole audience bring, where the result does not run on.
+fn sales(all: &Material, out: &mut String) {
+    let (Some((price, fact)), Some((heads, audience))) = (all.facts.price(), all.facts.audience())
+    else {
+        return;
+    };
+    let is_once = all.budget.running.is_empty() && fact.value["period"].is_null();
+    if is_once && price.currency == all.budget.currency {
+        let most = amount(price.amount * heads as i64);
+        let _ = write!(
+            out,
+            "\n\"{}\" from each of \"{}\" brings {most} {} at most; it is not counted as money that is there.\n",
+            fact.quote, audience.quote, price.currency
+        );
+    }
 }
 
 /// The seats that guests share, if the prompt counts them.

@@ -36,7 +36,8 @@ pub(super) fn goal(all: &Material) -> String {
         let (quote, task, title) = (&due.quote, &due.task, &due.title);
         let (label, link) =
             if due.is_fixed { ("Day", "is the day of") } else { ("Deadline", "for") };
-        item(label, format!("\"{quote}\" {link} {task} {title}: {}", verdict(due)));
+        let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
+        item(label, format!("\"{quote}\" {link} {task} {title}{on}: {}", verdict(due)));
     }
     for one in &schedule.unanswered {
         item("Date", format!("\"{}\": no task of the plan answers this date", one.quote));
@@ -56,14 +57,13 @@ pub(super) fn goal(all: &Material) -> String {
 pub(super) fn verdict(due: &Due) -> String {
     let (slack, sure) = (due.slack_days, due.slack_p80_days);
     let (spare, safe, late) = (working_days(slack), working_days(sure), working_days(-sure));
-    let on = due.computed.map_or_else(String::new, |date| format!(" ({date})"));
     match (slack < 0, sure < 0, due.is_fixed) {
-        (true, ..) => format!("missed by {}{on}", working_days(-slack)),
+        (true, ..) => format!("missed by {}", working_days(-slack)),
         (false, true, _) => format!(
-            "kept with {spare} to spare if all goes as expected{on}, missed by {late} at 80 % confidence"
+            "kept with {spare} to spare if all goes as expected, missed by {late} at 80 % confidence"
         ),
         (false, false, false) => {
-            format!("kept with {spare} to spare{on}, {safe} at 80 % confidence")
+            format!("kept with {spare} to spare, {safe} at 80 % confidence")
         }
         (false, false, true) => {
             format!("all is ready {spare} before it, {safe} at 80 % confidence")
@@ -209,7 +209,7 @@ fn reading(fact: &Fact) -> String {
         Kind::Area => format!("{} m²", fact.value),
         Kind::Place => format!("{}, {}", text(&fact.value), fact.role),
         Kind::Demand if fact.role == "must_not" => "must not; see below".to_owned(),
-        Kind::Demand if fact.role == "wish" => "wished for; see below".to_owned(),
+        Kind::Demand if fact.role == "wish" => "wanted; see below".to_owned(),
         Kind::Demand => "must; see below".to_owned(),
         Kind::Feature if fact.value == "partner" => "two adults in the household".to_owned(),
         Kind::Feature if fact.value == "rooms_only" => {
