@@ -108,6 +108,17 @@ impl Schedule {
         self.due.iter().min_by_key(|due| due.slack_p80_days)
     }
 
+    /// The tasks of the critical path that decide whether the tightest day is kept, the longest first.
+    pub(super) fn decisive(&self) -> Vec<&Row> {
+        let tightest = self.tightest().map(|due| due.task.as_str());
+        let last = self.tasks.iter().find(|row| Some(row.id.as_str()) == tightest);
+        let is_before = |row: &&Row| last.is_none_or(|last| row.end_day <= last.end_day);
+        let is_critical = |row: &&Row| self.critical_path.contains(&row.id);
+        let mut rows: Vec<&Row> = self.tasks.iter().filter(is_critical).filter(is_before).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse((row.end_day - row.start_day, row.criticality)));
+        rows
+    }
+
     /// The days that are missed even if all goes as expected.
     pub(super) fn missed(&self) -> impl Iterator<Item = &Due> {
         self.due.iter().filter(|due| due.slack_days < 0)
@@ -293,9 +304,10 @@ fn start(facts: &Facts, claims: &[due::Claim<'_>], table: &Timetable) -> (Option
         Some((start, claim)) => {
             let basis = format!(
                 "counted back from \"{}\", the tightest date: the latest start that keeps it with 80 % confidence, {} \
-                 after the day of this plan",
+                 after {}, the day of this plan",
                 claim.quote(),
-                super::working_days(start.working_since(today))
+                super::working_days(start.working_since(today)),
+                facts.today()
             );
             (Some(start), basis)
         }

@@ -97,6 +97,17 @@ fn unmet(fact: &Fact, archetype: &Archetype, facts: &Facts) -> Value {
         archetype.work(key).map_or_else(String::new, |work| archetype.fill(&work.title, facts))
     };
     let (asks, proves, id) = (title(asks), title(proves), &fact.id);
+    if archetype.is_generic() {
+        // There the demand has a task of its own.
+        return json!({
+            "cause": format!("\"{}\" ({id}) hangs on people or things that are not under control here", fact.quote),
+            "event": format!("what provides for {id} is not there when it counts"),
+            "effect": format!("\"{proves}\" is called off, or goes on against the demand"),
+            "probability": 3, "impact": 4, "owner": archetype.lead(),
+            "response": "a second way named in writing; without either of them it does not take place",
+            "trigger": format!("no confirmation for {id} two weeks before \"{proves}\""),
+        });
+    }
     json!({
         "cause": format!("no task of the template answers \"{}\" ({id})", fact.quote),
         "event": format!("it turns out unmet at \"{proves}\""),
@@ -148,9 +159,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;
         risks.push(json!({
-            "cause": format!("the prompt does not say it: {}", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
-            "event": format!("assumption {id} does not hold"),
-            "effect": "dates or amounts of this plan are wrong from the first day",
+            "cause": format!("{id} is taken for granted, not stated: {}", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
+            "event": "it is otherwise",
+            "effect": "dates or amounts change after promises were made on them",
             "probability": 3, "impact": 3, "owner": lead,
             "response": super::uncapitalised(assumption.test.trim_end_matches('.')),
             "trigger": "not tested two weeks after the start",

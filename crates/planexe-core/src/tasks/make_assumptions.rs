@@ -140,7 +140,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some(hours) = facts.hours_a_week() {
         assume(
             format!("{hours} hours a week are really there, every week of the plan."),
-            "assumed",
+            &stated_hours(&facts),
             "high",
             "Keep a diary of the hours for three weeks before promising a date.",
         );
@@ -167,6 +167,13 @@ fn grants(facts: &Facts) -> String {
     facts.money("grant").map_or_else(String::new, |(_, fact)| {
         format!("; \"{}\" is not counted before it is granted", fact.quote)
     })
+}
+
+/// The hours in the prompt's words; "in the evenings" states none.
+fn stated_hours(facts: &Facts) -> String {
+    let mut spans = facts.of(facts::Kind::Duration).filter(|fact| fact.role == "hours_a_week");
+    let stated = spans.find(|fact| fact.quote.contains(|letter: char| letter.is_ascii_digit()));
+    stated.map_or_else(|| "assumed".to_owned(), |fact| fact.quote.clone())
 }
 
 /// The rent that is reckoned with, where the prompt states none.

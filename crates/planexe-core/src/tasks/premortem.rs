@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::compute_budget::Budget;
 use super::compute_schedule::{Row, Schedule};
-use super::identify_risks::Risks;
+use super::identify_risks::{Risk, Risks};
 use super::make_assumptions::Assumptions;
 use super::text;
+use super::trace::stems;
 use crate::artifact::Kind;
 use crate::facts::amount;
 use crate::providers::embedded::NOTICE;
@@ -96,7 +97,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                 super::sentence(&risk.cause), risk.event, risk.effect, risk.response, risk.owner
             ),
             "signs": [super::sentence(&risk.trigger)],
-            "tripwire": tripwire,
+            "tripwire": schedule.as_ref().and_then(|it| watch_at(risk, it)).unwrap_or_else(|| tripwire.clone()),
             "playbook": format!("{}.", super::sentence(risk.response.trim_end_matches('.'))),
             "stop_rule": format!("The response was tried and {} still holds at the next milestone.", risk.id),
         }));
@@ -128,9 +129,19 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(json!({ "failures": failures, "notice": NOTICE }))
 }
 
+/// The beginning of the task that shares most words with a risk.
+fn watch_at(risk: &Risk, schedule: &Schedule) -> Option<String> {
+    let wanted = stems(&format!("{} {} {}", risk.event, risk.response, risk.trigger));
+    let shared = |row: &Row| stems(&row.title).iter().filter(|it| wanted.contains(it)).count();
+    let rows = schedule.tasks.iter().map(|row| (shared(row), row));
+    // The first of equals: early is better.
+    let (count, row) = rows.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let when = schedule.when(row.start_day, row.start);
+    (count > 0).then(|| format!("When {} ({}) begins, {when}.", row.id, row.title))
+}
+
 fn too_late(schedule: &Schedule) -> Value {
-    let mut rows: Vec<_> = schedule.tasks.iter().filter(|row| row.is_critical()).collect();
-    rows.sort_by_key(|row| std::cmp::Reverse((row.end_day - row.start_day, row.criticality)));
+    let rows = schedule.decisive();
     let name = |row: Option<&&Row>| {
         row.map_or_else(String::new, |row| format!("{} ({})", row.id, row.title))
     };
@@ -157,10 +168,16 @@ fn too_late(schedule: &Schedule) -> Value {
     json!({
         "title": "It came too late",
         "story": format!(
-            "{longest} took its longest time instead of the likely one{}. The \
-             critical path has no float, so that every day was lost at the end. {} of 100 simulated projects \
-             end later than the plan's {} working days.",
+            "{longest} took its longest time instead of the likely one{}. {} {} of 100 simulated projects end \
+             later than the plan's {} working days.",
             if second.is_empty() { String::new() } else { format!(", and {second} could not begin") },
+            match rows.first().map_or(0, |row| row.float_days) {
+                0 => "There is no float on the critical path, so that every day was lost at the end.".to_owned(),
+                days => format!(
+                    "The {} before the stated day were used up by then.",
+                    super::working_days(i64::from(days))
+                ),
+            },
             later(schedule),
             schedule.total_days
         ),

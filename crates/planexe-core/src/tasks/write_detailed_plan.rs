@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::compute_budget::{Budget, StageSum};
-use super::compute_schedule::{Anchor, Due, Row, Schedule};
+use super::compute_schedule::{Anchor, Due, Schedule};
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
 use super::make_assumptions::Assumptions;
@@ -173,15 +173,7 @@ fn heaviest(budget: &Budget) -> String {
 fn watch(all: &Material) -> Vec<String> {
     let flags = all.intake["red_flags"].as_array().into_iter().flatten();
     let mut watch: Vec<String> = flags.map(|flag| text(flag).to_owned()).collect();
-    // What comes after the tightest day cannot endanger it.
-    let tightest = all.schedule.tightest().map(|due| due.task.as_str());
-    let rows = &all.schedule.tasks;
-    let last = rows.iter().find(|row| Some(row.id.as_str()) == tightest).map(|row| row.end_day);
-    let is_critical = |row: &&Row| {
-        all.schedule.critical_path.contains(&row.id) && last.is_none_or(|last| row.end_day <= last)
-    };
-    let mut rows: Vec<_> = all.schedule.tasks.iter().filter(is_critical).collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.end_day - row.start_day));
+    let rows = all.schedule.decisive();
     if let Some(row) = rows.first() {
         let lost = match row.float_days {
             0 => "a day lost there is a day lost at the end".to_owned(),
