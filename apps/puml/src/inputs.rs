@@ -49,9 +49,7 @@ pub(crate) fn expand(arguments: &[String]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
-        if argument == "-" || path.is_file() {
-            found.push(path.to_path_buf());
-        } else if path.is_dir() {
+        if path.is_dir() {
             let mut below = Vec::new();
             walk(path, &mut below)?;
             below.sort();
@@ -59,6 +57,9 @@ pub(crate) fn expand(arguments: &[String]) -> Result<Vec<PathBuf>, Failure> {
                 return Err(Failure::Usage(format!("no diagrams below {argument}")));
             }
             found.append(&mut below);
+        } else if argument == "-" || path.exists() {
+            // A pipe with a name is read as well, such as a shell's `<(…)`.
+            found.push(path.to_path_buf());
         } else {
             found.append(&mut matching(argument)?);
         }

@@ -8,15 +8,12 @@ mod watch;
 use std::{
     collections::HashSet,
     path::{Path, PathBuf},
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
     time::{Duration, Instant},
 };
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 pub(crate) use format::{Format, Scheme};
@@ -218,37 +215,23 @@ fn in_parallel<T: Send>(
     paths: &[PathBuf],
     work: impl Fn(&Path) -> Result<T, Failure> + Sync,
 ) -> Vec<Result<T, Failure>> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
     let bar = ProgressBar::hidden();
     bar.set_length(paths.len() as u64);
     let started = Instant::now();
-    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(paths.len());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let idx = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = paths.get(idx) else { break };
-                    let result = work(path);
-                    results
-                        .lock()
-                        .expect("no worker panics while it holds the list")
-                        .push((idx, result));
-                    if started.elapsed() > PATIENCE && terminal::is_watched() && bar.is_hidden() {
-                        bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-                        bar.set_style(
-                            ProgressStyle::with_template("{wide_bar} {pos}/{len}")
-                                .expect("a fixed template"),
-                        );
-                    }
-                    bar.inc(1);
-                }
-            });
+    let watched = |path: &PathBuf| {
+        let result = work(path);
+        if started.elapsed() > PATIENCE && terminal::is_watched() && bar.is_hidden() {
+            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}");
+            bar.set_style(style.expect("a fixed template"));
         }
-    });
+        bar.inc(1);
+        result
+    };
+    let results = match paths {
+        [path] => vec![watched(path)],
+        paths => paths.par_iter().map(watched).collect(),
+    };
     bar.finish_and_clear();
-    let mut results = results.into_inner().expect("no worker panics while it holds the list");
-    results.sort_by_key(|(idx, _)| *idx);
-    results.into_iter().map(|(_, result)| result).collect()
+    results
 }

@@ -6,6 +6,17 @@ use super::{Folder, HELLO};
 
 const BROKEN: &str = "@startuml\npartcipant A\nA -> B : fine\nalt\nA ->> : ?\nend\nend\n@enduml\n";
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read_as_a_file_is() {
+    let folder = Folder::new(&[]);
+    let pipe = folder.path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::thread::spawn(move || std::fs::write(pipe, "A -> B\nend\n"));
+    let run = folder.puml(&["check", "pipe"]);
+    assert!(run.err.contains("pipe:2"), "{}", run.err);
+}
+
 #[test]
 fn a_good_file_passes_in_silence_on_stdout() {
     let folder = Folder::new(&[("a.puml", HELLO)]);

@@ -30,6 +30,10 @@ const FEATURES: &[Group] = &[
                 "check::a_folder_is_searched_and_a_missing_file_is_an_error",
             ),
             (
+                "A pipe with a name, such as a shell's `<(…)`, is read as a file is",
+                "check::a_pipe_with_a_name_is_read_as_a_file_is",
+            ),
+            (
                 "A file that cannot be read is told, and the others are worked on",
                 "check::a_file_that_cannot_be_read_does_not_hide_the_others",
             ),
@@ -94,6 +98,10 @@ const FEATURES: &[Group] = &[
             (
                 "`--dpi` and `--scale` change the pixels",
                 "render::a_png_has_as_many_pixels_as_are_asked_for",
+            ),
+            (
+                "Files are drawn on all cores; a terminal sees how far a long job is",
+                "render::a_terminal_is_told_how_far_a_long_job_is",
             ),
             ("`--watch` draws again after a change", "render::watching_draws_again_after_a_change"),
             (

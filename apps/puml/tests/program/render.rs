@@ -21,6 +21,31 @@ fn the_ending_of_the_output_chooses_the_format() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_told_how_far_a_long_job_is() {
+    let folder = Folder::new(&[("quick.puml", HELLO)]);
+    let slow = folder.path("slow.puml");
+    assert!(std::process::Command::new("mkfifo").arg(&slow).status().unwrap().success());
+    // Gives the program a terminal, and shows what the terminal was told.
+    let watched = std::process::Command::new("script")
+        .args(["--quiet", "--return", "--command"])
+        .args([r#""$PUML" render slow.puml quick.puml"#, "/dev/null"])
+        .env("PUML", env!("CARGO_BIN_EXE_puml"))
+        .current_dir(folder.path(""))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    std::fs::write(&slow, HELLO).unwrap();
+    let watched = watched.wait_with_output().unwrap();
+    assert!(watched.status.success());
+    let seen = String::from_utf8_lossy(&watched.stdout);
+    assert!(seen.contains("/2"), "{seen}");
+    assert!(folder.read("slow.svg").starts_with("<svg"));
+}
+
 #[test]
 fn standard_input_goes_to_standard_output() {
     let folder = Folder::new(&[]);
