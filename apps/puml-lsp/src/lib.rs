@@ -20,6 +20,7 @@ use std::path::PathBuf;
 
 pub use features::{FEATURES, Feature, page};
 pub use server::{Ending, serve};
+pub use world::Files;
 
 /// How the server is started.
 #[derive(Debug, Clone, Default, clap::Args)]

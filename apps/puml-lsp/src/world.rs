@@ -30,17 +30,25 @@ impl OpenTexts {
 
 /// The files that one document may include.
 #[derive(Debug, Clone)]
-pub(crate) struct Files {
+pub struct Files {
     roots: Vec<PathBuf>,
+    /// What allows another folder, in the words of the program.
+    setting: &'static str,
     open: OpenTexts,
 }
 
 impl Files {
+    /// Allows these folders. `setting` is what a user changes to allow another one.
+    pub fn below<'p>(folders: impl IntoIterator<Item = &'p Path>, setting: &'static str) -> Self {
+        let roots = folders.into_iter().filter_map(|it| it.canonicalize().ok()).collect();
+        Self { roots, setting, open: OpenTexts::default() }
+    }
+
     /// Allows the document's own folder, if it has one, and the roots.
     pub(crate) fn new(document: Option<&Path>, roots: &[PathBuf], open: OpenTexts) -> Self {
         let folder = document.and_then(Path::parent);
         let all = folder.into_iter().chain(roots.iter().map(PathBuf::as_path));
-        Self { roots: all.filter_map(|it| it.canonicalize().ok()).collect(), open }
+        Self { open, ..Self::below(all, "the setting puml.includeRoots") }
     }
 
     /// The file that a path means, as the source called `from` writes it.
@@ -54,7 +62,8 @@ impl Files {
                 return Ok(real);
             }
             denied = Some(Refusal::Denied(format!(
-                "{path} lies outside the allowed folders; allow its folder with the setting puml.includeRoots"
+                "{path} lies outside the allowed folders; allow its folder with {}",
+                self.setting
             )));
         }
         Err(denied.unwrap_or(Refusal::Missing))

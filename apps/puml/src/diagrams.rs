@@ -11,7 +11,7 @@ use crate::{
     exit::Failure,
     inputs::{Document, Language},
     markdown,
-    world::Files,
+    world::Includes,
 };
 
 /// What every command that compiles may be told.
@@ -96,7 +96,7 @@ impl Checked {
         })
     }
 
-    fn puml(&mut self, part: SourceId, world: &Files, options: &Options) {
+    fn puml(&mut self, part: SourceId, world: &Includes, options: &Options) {
         let compiled = puml_compiler::compile(&mut self.sources, part, world, options);
         self.drawings
             .extend(compiled.diagrams.into_iter().map(|it| Drawing::Sequence(Box::new(it))));
@@ -132,7 +132,7 @@ impl Checked {
 /// Compiles everything in a document. Problems in it are findings, not failures.
 pub(crate) fn check(document: &Document, compiling: &Compiling) -> Result<Checked, Failure> {
     let options = options(compiling)?;
-    let world = Files::new(document.folder(), &compiling.include_root);
+    let world = Includes::new(document.folder(), &compiling.include_root);
     let mut sources = Sources::default();
     let id = sources.add(document.name.as_str(), document.text.as_str());
     let mut checked = Checked { sources, id, drawings: Vec::new(), diagnostics: Vec::new() };
