@@ -362,9 +362,27 @@ impl Archetype {
             }
         }
         let days: Vec<Days> = works.iter().map(|work| work.days()).collect();
-        let total = timetable(&days, &links).map_or(0, |table| table.p80);
-        let wanted = span as f64 * 5.0 / 7.0;
-        if total == 0 { 1.0 } else { (wanted / f64::from(total)).clamp(1.0, 8.0) }
+        let Ok(table) = timetable(&days, &links) else { return 1.0 };
+        let kept = (0..works.len()).filter(|&task| self.is_dated(works[task], facts));
+        let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
+        let (total, wanted) = (f64::from(table.p80), span as f64 * 5.0 / 7.0);
+        if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
+    }
+
+    /// Whether the work has a day of its own in the prompt, or another that has one waits for it: such
+    /// work keeps its length, whatever time the whole project has.
+    pub(crate) fn is_dated(&self, work: &Work, facts: &Facts) -> bool {
+        let is_named = |work: &Work| {
+            let mut clauses = facts.due().filter(|(_, fact)| !fact.is_goal);
+            clauses.any(|(_, fact)| {
+                self.answering(&fact.about, facts).is_some_and(|it| it.key == work.key)
+            })
+        };
+        let waits = |other: &&Work| {
+            other.after().any(|(key, ..)| key == work.key) && self.is_dated(other, facts)
+        };
+        let mut works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        is_named(work) || works.any(|other| waits(&other))
     }
 
     /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own

@@ -47,6 +47,9 @@ pub(crate) struct Fact {
     /// The clause of the prompt around a day or an amount.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
+    /// Whether that clause opens the prompt: it says what all of it is for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_goal: bool,
 }
 
 /// The sorts of facts.

@@ -222,6 +222,18 @@ pub(super) fn clause(prompt: &str, start: usize, end: usize) -> (usize, usize) {
     around.unwrap_or_else(|| sentence(prompt, start, end))
 }
 
+/// The entry of a list around a place, if it says something of its own; else the clause.
+pub(super) fn entry(prompt: &str, start: usize, end: usize) -> (usize, usize) {
+    let (from, to) = clause(prompt, start, end);
+    let to = to.max(end);
+    let begin = prompt[from..start].rfind(", ").map_or(from, |at| from + at + ", ".len());
+    let finish = prompt[end..to].find(", ").map_or(to, |at| end + at);
+    let rest = format!("{} {}", &prompt[begin..start], &prompt[end..finish]);
+    let is_telling =
+        |word: &String| word.chars().count() > 3 && !word.starts_with(char::is_numeric);
+    if words(&rest).any(|word| is_telling(&word)) { (begin, finish) } else { (from, to) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

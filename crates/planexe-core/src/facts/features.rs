@@ -113,7 +113,7 @@ static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A sentence that rules something out, or everything else.
 static ONLY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[.!?]\s+|\n)(?P<word>No|Only|Never|Keine?n?|Nur)\s+\w")
+    Regex::new(r"(?:^|[.!?;]\s+|\n)(?P<word>[Nn]o|[Oo]nly|[Nn]ever|Keine?n?|Nur)\s+\w")
         .expect("the pattern is valid")
 });
 
@@ -149,7 +149,8 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
     for captures in ONLY.captures_iter(prompt) {
         let word = captures.name("word").expect("the pattern names a word");
         let (start, end) = sentence(prompt, word.start(), word.end());
-        let role = if matches!(word.as_str(), "Only" | "Nur") { "must" } else { "must_not" };
+        let role =
+            if matches!(word.as_str(), "Only" | "only" | "Nur") { "must" } else { "must_not" };
         demand(prompt, start, end, role, found);
     }
     for captures in DEMAND.captures_iter(prompt) {

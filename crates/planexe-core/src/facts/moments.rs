@@ -55,6 +55,12 @@ static MONTH: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Bb]eginning of|Anfang|Mitte|Ende)[\s-])?(?P<month>{NAMES})\b(?:\s+(?P<year>\d{{4}})\b)?"
     ))
 });
+/// Neighbouring months in which something takes place: "in June and July 2027".
+static MONTHS_IN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"\b(?:in|during|im)\s+(?P<both>(?P<first>{NAMES})\s+(?:and|to|or|und|bis|oder)\s+(?P<last>{NAMES})\b(?:\s+(?P<year>\d{{4}})\b)?)"
+    ))
+});
 /// Months that come every year: "frozen from November to April".
 static EVERY_YEAR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(r"\b(?:from|between)\s+(?:{NAMES})\s+(?:to|and|until|till)\s+(?:{NAMES})\b"))
@@ -126,6 +132,15 @@ pub(super) fn read(prompt: &str, today: Date, found: &mut Vec<Found>) {
                 Some(date) => day(prompt, whole.start(), whole.end(), date, found),
                 None => yearless.push(Yearless::day(&whole, month, number)),
             }
+        }
+    }
+    for captures in MONTHS_IN.captures_iter(prompt) {
+        let both = captures.name("both").expect("the pattern names both");
+        let first = month_number(&captures["first"]);
+        let length = (month_number(&captures["last"]) + 12 - first) % 12 + 1;
+        match captures.name("year").and_then(|it| it.as_str().parse().ok()) {
+            Some(year) => stretch(prompt, &both, (year, first), length, found),
+            None => yearless.push(Yearless::stretch(&both, first, length)),
         }
     }
     let seasons: Vec<_> = EVERY_YEAR.find_iter(prompt).map(|it| it.range()).collect();
@@ -233,7 +248,11 @@ fn settle(prompt: &str, yearless: Vec<Yearless<'_>>, today: Date, found: &mut Ve
             (today <= dates.to && Some(&dates.to) <= known.last()).then_some(dates)
         });
         let year = today.parts().0;
-        let next = || (year..year + 5).filter_map(in_year).find(|dates| today <= dates.to);
+        // A season that has begun is over for whoever plans; a month may still be meant.
+        let begins = |year: i64| Date::new(year, one.month, 1).is_some_and(|first| today <= first);
+        let is_open = |year: &i64| one.length == 1 || begins(*year);
+        let years = (year..year + 5).filter(is_open);
+        let next = || years.filter_map(in_year).find(|dates| today <= dates.to);
         // A leap day comes every four years; a day that never comes is no date.
         if let Some(dates) = between.or_else(next) {
             let role = role(prompt, one.whole.start(), one.whole.end());
@@ -280,9 +299,15 @@ const SEASONAL: [&str; 11] =
 
 /// The word right before a place, articles left out.
 fn word_before(prompt: &str, whole: &regex_lite::Match<'_>) -> String {
-    let (before, _) = around(prompt, whole.start(), whole.end(), 16);
+    words_before(prompt, whole).0
+}
+
+/// The last word before a place and the one before that, articles left out.
+fn words_before(prompt: &str, whole: &regex_lite::Match<'_>) -> (String, String) {
+    let (before, _) = around(prompt, whole.start(), whole.end(), 24);
     let mut words = before.split_whitespace().rev().filter(|word| !ARTICLES.contains(word));
-    words.next().unwrap_or_default().to_owned()
+    let mut next = || words.next().unwrap_or_default().to_owned();
+    (next(), next())
 }
 
 const ARTICLES: [&str; 7] = ["the", "of", "dem", "den", "der", "des", "a"];
@@ -310,16 +335,21 @@ fn dates(
     let first = Date::new(year, month, 1)?;
     let last = month - 1 + length - 1;
     let end = Date::end_of(year + i64::from(last / 12), last % 12 + 1)?;
-    let before = word_before(prompt, whole);
+    let (before, earlier) = words_before(prompt, whole);
     // "before the end of March" still ends with it.
     let names_part = whole.as_str().starts_with(|letter: char| letter.is_lowercase())
         || whole.as_str().starts_with("End");
     let is_month = length == 1 && names_part;
     Some(if role(prompt, whole.start(), whole.end()) == "start" {
         Dates { from: None, to: first }
-    } else if ["before", "vor"].contains(&before.as_str()) && !is_month {
+    } else if [&before, &earlier].iter().any(|it| ["before", "vor"].contains(&it.as_str()))
+        && !is_month
+    {
         Dates { from: None, to: first.plus_days(-1) }
-    } else if ["in", "during", "im", "this", "next"].contains(&before.as_str()) && !is_month {
+    } else if ["in", "during", "im", "this", "next"].contains(&before.as_str())
+        && !["by", "until", "bis"].contains(&earlier.as_str())
+        && !is_month
+    {
         Dates { from: Some(first), to: end }
     } else {
         Dates { from: None, to: end }
@@ -389,6 +419,9 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
         "kindergarten",
     ]) {
         "deadline"
+    } else if !says(&BEGINS) && speaks(&["come", "comes", "arrive", "arrives", "free", "available"])
+    {
+        "available"
     } else if !says(&BEGINS) && speaks(&["test", "testing", "pilot", "trial", "try"]) {
         "milestone"
     } else {
@@ -407,6 +440,13 @@ const BEGINS: [&str; 9] = [
     "beginnen",
     "beginn",
 ];
+
+/// Whether a span is an entry of its own in a list: "an app, 3 months, 15k".
+fn stands_alone(prompt: &str, start: usize, end: usize) -> bool {
+    let before = prompt[..start].trim_end();
+    let after = prompt[end..].trim_start();
+    before.ends_with([',', ';', ':']) && (after.is_empty() || after.starts_with([',', ';', '.']))
+}
 
 fn span(prompt: &str, captures: &regex_lite::Captures<'_>, today: Date, found: &mut Vec<Found>) {
     let whole = captures.get(0).expect("a match has a whole");
@@ -461,7 +501,9 @@ fn span(prompt: &str, captures: &regex_lite::Captures<'_>, today: Date, found: &
     {
         // Others need that long.
         "wait"
-    } else if names(&["project", "programme", "program", "study"]) {
+    } else if names(&["project", "programme", "program", "study"])
+        || stands_alone(prompt, whole.start(), whole.end())
+    {
         "whole"
     } else if is_limit {
         "limit"

@@ -114,6 +114,27 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
             value: terms(prompt, &whole, value.round() as i64, currency),
         });
     }
+    bare(prompt, found);
+}
+
+/// Thousands without a currency: "an app, 3 months, 15k".
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?P<n>\d{1,3}(?:[.,]\d)?)\s?[kK]\b").expect("the pattern is valid")
+});
+
+/// Reads amounts without a currency as euros, where the prompt has no other money.
+fn bare(prompt: &str, found: &mut Vec<Found>) {
+    if found.iter().any(|one| one.kind == Kind::Money) {
+        return;
+    }
+    for captures in BARE.captures_iter(prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let Some(number) = decimal(&captures["n"]) else { continue };
+        let mut value = terms(prompt, &whole, (number * 1e3).round() as i64, "EUR");
+        value["currency_assumed"] = json!(true);
+        let (start, end, role) = (whole.start(), whole.end(), "amount");
+        found.push(Found { start, end, kind: Kind::Money, role, value });
+    }
 }
 
 /// An amount, with what it is paid for (`unit`) and how often (`period`) where the words say so.

@@ -16,7 +16,7 @@ const AUDIENCE: &str = "people|persons?|guests|visitors|users|students|pupils|pa
 const TEAM: &str = "developers?|engineers?|volunteers?|employees|staff|baristas?|founders?|\
     designers?|teachers?|trainers?|researchers?|workers|helpers|colleagues|programmers?|partners|\
     team members|of us|cooks?|students assistants|interns?|PhD students|postdocs?|\
-    principal investigators?|managers?|owners?|camera operators?|actors?|directors?|musicians?|fundraisers?|product owners?|electricians?|carpenters?|nurses|\
+    principal investigators?|managers?|owners?|therapists?|camera operators?|actors?|directors?|musicians?|fundraisers?|product owners?|electricians?|carpenters?|nurses|\
     Mitarbeiter|Helfer|Entwickler";
 
 const RELATIONS: &str = "sister|brother|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
@@ -115,7 +115,8 @@ pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
     }
     for captures in TEAM_OF.captures_iter(prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if let Some(count) = number(&captures["count"]) {
+        let counts_some = teams.iter().any(|start| whole.range().contains(start));
+        if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
             let value = json!({ "count": count, "of": "people" });
             let role = "team";
             found.push(Found {

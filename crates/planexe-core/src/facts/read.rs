@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::clauses::clause;
+use super::clauses::{entry, sentence};
 use super::{Fact, Facts, Kind, features, moments, money, people, places};
 use crate::calendar::Date;
 
@@ -44,25 +44,28 @@ pub(crate) fn read(prompt: &str, today: Date) -> Facts {
     }
     money::settle(&mut kept);
     within_union(&mut kept);
+    let (opening, _) = sentence(prompt, 0, 0);
     let facts = kept.into_iter().enumerate().map(|(idx, one)| Fact {
         id: format!("F{}", idx + 1),
         kind: one.kind,
         role: one.role.to_owned(),
-        value: one.value,
+        value: one.value.clone(),
         quote: prompt[one.start..one.end].to_owned(),
         offset: one.start,
-        about: about(prompt, one.kind, one.start, one.end),
+        about: about(prompt, &one).map_or_else(String::new, |(from, to)| tidy(&prompt[from..to])),
+        is_goal: about(prompt, &one).is_some_and(|(from, _)| from == opening),
     });
     Facts { today: Some(today), facts: facts.collect() }
 }
 
-/// The clause that says what a day or an amount is for; other facts speak for themselves.
-fn about(prompt: &str, kind: Kind, start: usize, end: usize) -> String {
-    if !matches!(kind, Kind::Date | Kind::Money) {
-        return String::new();
-    }
-    let (from, to) = clause(prompt, start, end);
-    prompt[from..to.max(end)].split_whitespace().collect::<Vec<_>>().join(" ")
+/// The words that say what a day or an amount is for; other facts speak for themselves.
+fn about(prompt: &str, one: &Found) -> Option<(usize, usize)> {
+    matches!(one.kind, Kind::Date | Kind::Money).then(|| entry(prompt, one.start, one.end))
+}
+
+/// A text on one line.
+fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A move between two places of the European Union has a trait of its own.

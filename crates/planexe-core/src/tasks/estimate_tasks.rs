@@ -214,7 +214,7 @@ impl Prices<'_> {
             basis = format!("{basis}, scaled from {} to {heads} people", role.heads);
         }
         let mut effort = work.effort;
-        if self.stretch > 1.2 {
+        if self.stretch > 1.2 && !archetype.is_dated(work, self.facts) {
             days = times(days, self.stretch);
             // Who is employed for the project works on it whether or not a task asks for all of it.
             let is_employed = role.contract.starts_with("employed");
@@ -297,7 +297,9 @@ impl Prices<'_> {
             let quote = format!("{from} to {to}, less its beginning and end");
             return Some((u32::try_from(days - 17).ok()?, quote));
         }
-        let (days, fact) = self.facts.span(role)?;
+        // A span that stands alone is that of the trip, where there is one.
+        let whole = || self.facts.span("whole").filter(|_| role == "length");
+        let (days, fact) = self.facts.span(role).or_else(whole)?;
         Some((u32::try_from(days * 5 / 7).ok()?, fact.quote.clone()))
     }
 

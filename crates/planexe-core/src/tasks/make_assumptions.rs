@@ -137,6 +137,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Look at every passport; for others add the permit to the plan.",
         );
     }
+    for fact in facts.of(facts::Kind::Money).filter(|it| it.value["currency_assumed"] == true) {
+        let statement = format!("\"{}\" is in euros.", fact.quote);
+        assume(statement, &fact.quote, "medium", "Name the currency in the prompt and resume.");
+    }
     if let Some(hours) = facts.hours_a_week() {
         assume(
             format!("{hours} hours a week are really there, every week of the plan."),

@@ -44,16 +44,25 @@ impl Trace<'_> {
         }
     }
 
-    /// The task that a clause names by the words that are meant for it.
-    pub(super) fn named(&self, clause: &str) -> Option<usize> {
+    /// The task that a clause names first by the words that are meant for it: what comes first is
+    /// what the clause is about, "a prototype for the study".
+    fn named(&self, clause: &str) -> Option<usize> {
         let lower = clause.to_lowercase();
-        let hits = |task: &Words<'_>| task.answers.iter().filter(|it| says(&lower, it)).count();
-        let best = self.tasks.iter().map(hits).max().filter(|hits| *hits > 0)?;
-        self.tasks.iter().rposition(|task| hits(task) == best)
+        let place = |task: &Words<'_>| {
+            let words = task.answers.iter().filter(|word| says(&lower, word));
+            words.filter_map(|word| lower.find(word.as_str())).min()
+        };
+        let places =
+            self.tasks.iter().enumerate().filter_map(|(at, task)| Some((place(task)?, at)));
+        places.min_by_key(|(place, at)| (*place, std::cmp::Reverse(*at))).map(|(_, at)| at)
     }
 
-    /// The task whose title says what a dated clause says. Among equals `preferred`, then the last.
+    /// The task that a dated clause names, or whose title says the same. Among equals `preferred`,
+    /// then the last.
     pub(super) fn dated(&self, clause: &str, preferred: Option<usize>) -> Option<usize> {
+        if let Some(named) = self.named(clause) {
+            return Some(named);
+        }
         let scores = self.scores(clause, |words| &words.title);
         let best = scores.iter().copied().fold(0.0, f64::max);
         let is_best = |task: &usize| scores[*task] >= best;

@@ -68,6 +68,13 @@ pub(in super::super) struct Unanswered {
     pub(in super::super) date: Date,
 }
 
+impl Unanswered {
+    fn new(fact: &Fact, date: Date) -> Self {
+        let (fact, quote, about) = (fact.id.clone(), fact.quote.clone(), fact.about.clone());
+        Self { fact, quote, about, date }
+    }
+}
+
 /// What the prompt asks of one task.
 pub(super) struct Claim<'a> {
     fact: &'a Fact,
@@ -86,13 +93,12 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     let deadline = wbs.deadline_position();
     let last = wbs.entries().count().checked_sub(1);
     let mut found: Vec<(Date, &Fact, Option<usize>)> = Vec::new();
-    let mut is_first = true;
     for (date, fact) in facts.due() {
         let task = match fact.role.as_str() {
             "window_start" => deadline,
             _ if ends_money(fact, facts) => last,
-            // The first day of a prompt is that of its goal, whose words may be anywhere in the work.
-            _ if std::mem::take(&mut is_first) => trace.named(&fact.about).or(deadline),
+            // The words of a goal may be anywhere in the work.
+            _ if fact.is_goal => deadline,
             _ => trace.dated(&fact.about, deadline),
         };
         found.push((date, fact, task));
@@ -109,17 +115,20 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
             Some(task) => {
                 claims.push(Claim::new(fact, Limit::Day(date), task, wbs, deadline == Some(task)));
             }
-            None => unanswered.push(Unanswered {
-                fact: fact.id.clone(),
-                quote: fact.quote.clone(),
-                about: fact.about.clone(),
-                date,
-            }),
+            None => unanswered.push(Unanswered::new(fact, date)),
         }
     }
-    // A span is about the whole: it counts where no day does.
+    for fact in facts.of(Kind::Date).filter(|fact| fact.role == "available") {
+        unanswered.extend(fact.date().map(|date| Unanswered::new(fact, date)));
+    }
+    // A span is about the whole: it counts where no day does, and where it is not how long the last
+    // task takes.
+    let takes = |task: usize| {
+        let work = wbs.entries().nth(task).and_then(|(_, entry)| entry.work());
+        work.is_some_and(|(_, work)| work.span.as_deref() == Some("length"))
+    };
     if let (true, Some(task), Some((limit @ Limit::Span(_), fact))) =
-        (claims.is_empty(), deadline, facts.limit())
+        (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
     {
         claims.push(Claim::new(fact, limit, task, wbs, true));
     }
@@ -147,8 +156,10 @@ pub(super) fn floors(claims: &[Claim<'_>], start: Option<Date>, count: usize) ->
 }
 
 /// Words by which a prompt says that something happens in a stretch of time and not by its end.
-const HAPPENS: [&str; 12] = [
+const HAPPENS: [&str; 14] = [
     "during",
+    "field",
+    "fieldwork",
     "filming",
     "happen",
     "happens",
@@ -162,6 +173,9 @@ const HAPPENS: [&str; 12] = [
     "visit",
 ];
 
+/// Words by which a day is the last one and not the day itself.
+const LATEST: [&str; 8] = ["by", "before", "until", "ends", "expires", "back", "bis", "vor"];
+
 impl<'a> Claim<'a> {
     fn new(fact: &'a Fact, limit: Limit, task: usize, wbs: &Wbs, is_deadline: bool) -> Self {
         let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
@@ -171,14 +185,18 @@ impl<'a> Claim<'a> {
         let about = fact.about.to_lowercase();
         let is_held = is_deadline && wbs.deadline_kind == "fixed";
         let happens = is_held || HAPPENS.iter().any(|word| says(&about, word));
-        // "on 14 August" is the day itself, wherever a deadline is the end of something.
+        // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
+        let is_latest = LATEST.iter().any(|word| says(&about, word));
         let is_on = is_deadline && fact.about.contains(&format!(" on {}", fact.quote));
         Self {
             fact,
             limit,
             task,
             anchor: if is_start { Anchor::Start } else { Anchor::End },
-            is_fixed: (is_held || is_on) && matches!(limit, Limit::Day(_)) && fact.names_day(),
+            is_fixed: (is_held || is_on)
+                && !is_latest
+                && matches!(limit, Limit::Day(_))
+                && fact.names_day(),
             not_before: fact.not_before().filter(|_| happens),
         }
     }

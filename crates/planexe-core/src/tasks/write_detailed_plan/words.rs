@@ -183,6 +183,7 @@ fn reading(fact: &Fact) -> String {
                 "window_start" => format!("from {date}"),
                 "window_end" => format!("until {date}"),
                 "milestone" => format!("{date}, others begin to use it"),
+                "available" => format!("from {date} others are free; no task waits for it"),
                 role => format!("{role}: {date}"),
             }
         }
