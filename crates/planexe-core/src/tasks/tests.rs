@@ -7,6 +7,11 @@ use crate::draw::{Draw, NoEngine};
 use crate::provider::Providers;
 use crate::task::{Inputs, Level, Need, Report};
 
+mod plans;
+
+/// A session of a known day, so that plans are the same on every day.
+const SESSION: &str = "pxe_2026_11_16__0000000000000000";
+
 struct Silent;
 
 impl Report for Silent {
@@ -35,7 +40,7 @@ fn produce(task: &Task, all: &Inputs, draw: &dyn Draw) -> Result<Vec<Produced>, 
         inputs: &inputs,
         provider: Some(provider.as_ref()),
         draw,
-        session: "pxe_test",
+        session: SESSION,
         generation: "",
         cancel: &Cancel::default(),
         report: &Silent,
@@ -137,7 +142,7 @@ fn a_task_cannot_read_what_it_does_not_declare() {
             inputs: &empty,
             provider: Some(provider.as_ref()),
             draw: &NoEngine,
-            session: "pxe_test",
+            session: SESSION,
             generation: "",
             cancel: &Cancel::default(),
             report: &Silent,
