@@ -1,6 +1,7 @@
 //! What was written, when: one small file per run that lists its changes, over a store of content.
 //! A snapshot is a difference, so that a one-byte change costs bytes; states are folds over snapshots.
 
+mod damage;
 mod objects;
 mod prune;
 
@@ -17,6 +18,7 @@ use crate::manifest::Entry;
 use crate::path::posix;
 use crate::plan::{Op, Stamp};
 
+pub use damage::{Damage, damage, set_aside};
 pub(crate) use objects::{Objects, PackWriter};
 pub use prune::{Pruned, prune};
 
@@ -219,8 +221,13 @@ pub fn load(state: &Path, id: &str) -> Result<Snapshot> {
         _ => Error::io("read", &path, &error),
     })?;
     let corrupt = |error: serde_json::Error| {
-        Error::new(Code::SnapshotCorrupt, format!("snapshot {id} cannot be read: {error}"))
-            .at(&path)
+        Error::new(
+            Code::SnapshotCorrupt,
+            format!(
+                "snapshot {id} cannot be read: {error}; `agentpack doctor --fix` sets it aside"
+            ),
+        )
+        .at(&path)
     };
     let value: Json = serde_json::from_slice(&bytes).map_err(corrupt)?;
     if value["format"] != FORMAT {
@@ -253,7 +260,10 @@ impl Registry {
             Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| {
                 Error::new(
                     Code::SnapshotCorrupt,
-                    format!("{} cannot be read: {error}", path.display()),
+                    format!(
+                        "{} cannot be read: {error}; `agentpack doctor --fix` makes it anew",
+                        path.display()
+                    ),
                 )
                 .at(&path)
             }),

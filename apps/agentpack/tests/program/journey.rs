@@ -1,6 +1,7 @@
 //! From an empty home to four hosts and back, by the command line.
 
 use crate::machine::Machine;
+use serde_json::Value;
 
 #[test]
 fn init_deploy_edit_status_rollback_undo() {
@@ -102,6 +103,40 @@ fn doctor_keeps_manifests_out_of_git() {
     machine.ok(&["doctor", "--fix"]);
     assert_eq!(machine.read(".gitignore"), ".agentpack.manifest*.json\n");
     assert_eq!(machine.ok(&["doctor"])["gitignore_fixes"], serde_json::json!([]));
+}
+
+#[test]
+fn doctor_sets_records_aside_that_cannot_be_read() {
+    let machine = Machine::initialised();
+    machine.ok(&["deploy", "--apply", "--yes"]);
+    let file = |name: &str| machine.home().join(".agentpack/state").join(name);
+    let read = |name: &str| std::fs::read_to_string(file(name)).unwrap();
+    let before = read("roots.json");
+    let snapshots = machine.ok(&["snapshots"]);
+    let last = snapshots["snapshots"].as_array().unwrap().last().unwrap();
+    let last = format!("snapshots/{}.json", last["id"].as_str().unwrap());
+    std::fs::write(file(&last), "{").unwrap();
+    let warned = machine.json(&["doctor"]).json["warnings"].to_string();
+    assert!(warned.contains("doctor --fix"), "{warned}");
+    std::fs::write(file("roots.json"), "{").unwrap();
+    for command in [&["status"][..], &["plan"], &["doctor"]] {
+        let error = machine.error(command);
+        assert_eq!(error["code"], "E_SNAPSHOT_CORRUPT", "{command:?}");
+        assert!(error["message"].as_str().unwrap().contains("doctor --fix"), "{error}");
+    }
+    let fixed = machine.ok(&["doctor", "--fix"]);
+    assert_eq!(fixed["damaged_state"].as_array().unwrap().len(), 2);
+    assert_eq!(read("roots.json.broken"), "{");
+    assert_eq!(read(&format!("{last}.broken")), "{");
+    let roots = |text: &str| -> Vec<Value> {
+        let list: Value = serde_json::from_str(text).unwrap();
+        list["roots"].as_array().unwrap().clone()
+    };
+    // Folders that were only looked at may come back as well; none is forgotten.
+    let after = roots(&read("roots.json"));
+    assert!(roots(&before).iter().all(|it| after.contains(it)), "{after:?}");
+    assert_eq!(machine.ok(&["plan"])["changes"], serde_json::json!([]));
+    assert_eq!(machine.ok(&["doctor"]).get("damaged_state"), None);
 }
 
 #[test]

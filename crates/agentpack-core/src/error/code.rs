@@ -121,7 +121,7 @@ const ROWS: &[Row] = &[
     row(Code::PlanStale, "E_PLAN_STALE", "plan_stale", &["run_plan", "retry_command"], "a file changed after the plan was made; nothing was written"),
     row(Code::ProfileUnknown, "E_PROFILE_UNKNOWN", "profile_unknown", &["list_profiles", "retry_command"], "no profile has that name"),
     row(Code::RepoExists, "E_REPO_EXISTS", "repo_exists", &["use_existing_repo", "choose_another_repo"], "there is already a config repo"),
-    row(Code::SnapshotCorrupt, "E_SNAPSHOT_CORRUPT", "snapshot_corrupt", &["choose_another_snapshot"], "a snapshot or its content cannot be read"),
+    row(Code::SnapshotCorrupt, "E_SNAPSHOT_CORRUPT", "snapshot_corrupt", &["choose_another_snapshot", "run_doctor_fix"], "a snapshot or its content cannot be read"),
     row(Code::SnapshotNotFound, "E_SNAPSHOT_NOT_FOUND", "snapshot_not_found", &["list_snapshots", "retry_command"], "no snapshot has that id"),
     row(Code::SnapshotUnsupported, "E_SNAPSHOT_UNSUPPORTED", "snapshot_unsupported", &["list_snapshots", "choose_another_snapshot"], "the snapshot was written by a tool with another format"),
     row(Code::TargetUnsupported, "E_TARGET_UNSUPPORTED", "target_filter_unsupported", &["inspect_help_json", "retry_with_supported_target"], "no adapter has that name"),
