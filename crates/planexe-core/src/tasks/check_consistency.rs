@@ -12,9 +12,10 @@ use super::identify_risks::Risks;
 use super::make_assumptions::Assumptions;
 use super::parse_plan::Plan;
 use super::staff_team::Team;
+use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
 use crate::draw::{Language, Refusal, Tone};
-use crate::facts::{self, Facts};
+use crate::facts::{self, Fact, Facts};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 
 mod due;
@@ -165,22 +166,24 @@ fn mentions(plan: &str, quote: &str) -> bool {
     plan.contains(&quote) || super::unmarked(plan).contains(&quote)
 }
 
+/// Demands that the plan has lost, and those that it lists without a task.
 fn demands(plan: &str, facts: Option<&Facts>) -> Check {
     let Some(facts) = facts else { return Check::skipped("demands", "facts.json") };
     let all: Vec<_> = facts.of(facts::Kind::Demand).collect();
     if all.is_empty() {
         return Check::pass("demands", "the prompt makes no demands");
     }
-    let lost =
-        all.iter().filter(|fact| !mentions(plan, &fact.quote)).map(|fact| fact.quote.clone());
-    let good = "every demand of the prompt is in the plan";
-    Check::found(
-        "demands",
-        Verdict::Fail,
-        good,
-        "demands that the plan does not answer",
-        lost.collect(),
-    )
+    let is_lost = |fact: &&&Fact| !mentions(plan, &fact.quote);
+    let lost: Vec<String> = all.iter().filter(is_lost).map(|fact| fact.quote.clone()).collect();
+    if !lost.is_empty() {
+        let bad = "demands that the plan does not mention";
+        return Check::new("demands", Verdict::Fail, bad).about(lost);
+    }
+    let open = demand_rows(plan).filter(|row| row.work.is_empty());
+    let open = open.map(|row| format!("{}: {}", row.id, row.quote)).collect();
+    let good = "every demand of the prompt has a task that answers it";
+    let bad = "demands that no task of the plan answers";
+    Check::found("demands", Verdict::Warn, good, bad, open)
 }
 
 fn assumed(assumptions: Option<&Assumptions>) -> Check {

@@ -97,8 +97,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Ask everybody in the team for that week's calendar.",
         ),
         (None, Some((Limit::Day(_), _))) => assume(
-            "No start is stated: everybody is free from the computed start on, the latest that keeps the dates."
-                .to_owned(),
+            "No start is stated: everybody is free from the computed start on.".to_owned(),
             "assumed",
             "medium",
             "Ask everybody in the team for the calendar of the first month; an earlier start is float.",
@@ -218,7 +217,12 @@ fn size(
     if let (area, false) = archetype.area(facts)
         && per(archetype::Per::M2)
     {
-        assume(format!("Costs are reckoned for {area} m²."), "assumed", "high", "Measure.");
+        assume(
+            format!("Costs are reckoned for {area} m²."),
+            "assumed",
+            "high",
+            "Measure the rooms, or ask the landlord for a plan with measures.",
+        );
     }
     let has_rent = facts.money("rent").or_else(|| facts.money("monthly")).is_some();
     if per(archetype::Per::Rent) && !has_rent {

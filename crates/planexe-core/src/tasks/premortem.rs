@@ -216,6 +216,8 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
         })
         .collect();
     let reserve = amount(budget.sum.contingency);
+    let stated = budget.stated.as_ref().map_or(budget.sum.total, |stated| stated.amount);
+    let most = stated.min(budget.sum.total);
     let when = schedule.and_then(|it| {
         it.milestones.first().map(|one| {
             format!("Before {} ({}), {}.", one.id, one.title, it.when(one.day, one.date))
@@ -238,6 +240,6 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
         ],
         "tripwire": when.unwrap_or_else(|| "Before the first contract.".to_owned()),
         "playbook": "Get offers for the five largest lines first; cut scope before touching the reserve.",
-        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(budget.sum.total)),
+        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(most)),
     })
 }

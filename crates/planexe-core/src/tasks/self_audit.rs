@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::check_consistency::{Check, Checks, Verdict};
 use super::text;
+use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
 use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
@@ -197,23 +198,22 @@ const DEMANDS: usize = 16;
 
 /// Every demand that the plan lists, one by one: which work answers it, and where it is tested.
 fn demands(plan: &str) -> impl Iterator<Item = Value> {
-    let below = plan.lines().skip_while(|line| *line != "### Where the demands are met").skip(1);
-    let rows =
-        below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| F"));
-    rows.take(DEMANDS).filter_map(|row| {
-        let mut cells = row.trim_matches('|').split(" | ").map(str::trim);
-        let (id, demand) = (cells.next()?, cells.next()?);
-        let (work, test) = (cells.next()?, cells.next()?);
-        let demand = super::unmarked(demand);
-        let (level, finding, mitigation) = if work.starts_with('W') {
-            ("low", format!("{work} answers it, tested at {test}."), "Nothing to do.")
-        } else {
-            let mitigation = "Add a task for it, or name who answers for it and when it is tested.";
-            ("medium", "No task of the plan answers it.".to_owned(), mitigation)
+    demand_rows(plan).take(DEMANDS).map(|row| {
+        let (level, finding, mitigation) = match row.work {
+            "" => (
+                "medium",
+                "No task of the plan answers it.".to_owned(),
+                "Add a task for it, or name who answers for it and when it is tested.",
+            ),
+            work => {
+                let verb = if work.contains(',') { "answer" } else { "answers" };
+                ("low", format!("{work} {verb} it, tested at {}.", row.test), "Nothing to do.")
+            }
         };
-        let concern = format!("Is {id} answered, \"{demand}\"? {finding}");
+        let concern = format!("Is {} answered, \"{}\"? {finding}", row.id, row.quote);
         let concern: String = concern.chars().take(300).collect();
-        Some(json!({ "concern": concern, "level": level, "quote": clipped(row), "mitigation": mitigation }))
+        let quote = clipped(row.line);
+        json!({ "concern": concern, "level": level, "quote": quote, "mitigation": mitigation })
     })
 }
 
@@ -246,7 +246,12 @@ fn item(question: &Question, plan: &str, checks: &Checks) -> Value {
         }
     };
     let about = worst.into_iter().flat_map(|check| &check.about);
-    let line = |words: &str| plan.lines().find(|line| !words.is_empty() && line.contains(words));
+    let line = |words: &str| {
+        let mut lines = plan.lines().filter(|line| !words.is_empty() && line.contains(words));
+        // Where the plan speaks about the question, rather than its title.
+        let near = lines.clone().find(|line| line.contains(question.place));
+        near.or_else(|| lines.next())
+    };
     // "Owner: 150 % in week 3" stands in two cells of a row.
     let found = about.map(String::as_str).find_map(|words| {
         line(words).or_else(|| words.split_once(": ").and_then(|(_, rest)| line(rest)))

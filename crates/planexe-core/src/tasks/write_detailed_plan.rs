@@ -233,6 +233,34 @@ fn missed(due: &Due) -> String {
     format!("{task} ({title}) {} {late} after \"{quote}\": {answer}.", due.anchor.verb())
 }
 
+/// The heading above the table of demands.
+const DEMANDS: &str = "### Where the demands are met";
+
+/// A demand as the plan lists it.
+pub(super) struct DemandRow<'a> {
+    /// The whole row.
+    pub(super) line: &'a str,
+    pub(super) id: &'a str,
+    pub(super) quote: String,
+    /// The tasks that answer it; empty when there are none.
+    pub(super) work: &'a str,
+    /// The milestone at which it is tested.
+    pub(super) test: &'a str,
+}
+
+/// The demands of a plan as it stands, edits included.
+pub(super) fn demand_rows(plan: &str) -> impl Iterator<Item = DemandRow<'_>> {
+    let below = plan.lines().skip_while(|line| *line != DEMANDS).skip(1);
+    let rows = below.take_while(|line| !line.starts_with('#')).filter(|it| it.starts_with("| F"));
+    rows.filter_map(|line| {
+        let mut cells = line.trim_matches('|').split(" | ").map(str::trim);
+        let (id, quote) = (cells.next()?, super::unmarked(cells.next()?));
+        let (work, test) = (cells.next()?, cells.next()?);
+        let work = if work.starts_with('W') { work } else { "" };
+        Some(DemandRow { line, id, quote, work, test })
+    })
+}
+
 /// A text inside a table cell or a heading, without tables, HTML and links of its own.
 fn inline(text: &str) -> String {
     let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -3,6 +3,7 @@
 use super::super::compute_schedule::{Due, Schedule};
 use super::super::working_days;
 use super::{Check, Verdict};
+use crate::calendar::Date;
 use crate::facts::Facts;
 
 /// Days that have passed, and every day that the work misses as it is expected to go.
@@ -18,27 +19,27 @@ pub(super) fn deadline(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Ch
         let detail = format!("work is planned to begin on {start}, which has passed");
         return Check::new("deadline", Verdict::Fail, detail).about(vec![start.to_string()]);
     }
-    let missed: Vec<String> = schedule.missed().map(sentence).collect();
-    let good = match schedule.tightest() {
-        None => "the prompt sets no latest end".to_owned(),
-        Some(due) => {
-            let spare = working_days(due.slack_days);
-            let count = schedule.due.len();
+    let missed: Vec<String> =
+        schedule.missed().map(|due| sentence(due, due.computed, due.slack_days)).collect();
+    let tightest = schedule.due.iter().min_by_key(|due| due.slack_days);
+    let good = tightest.map_or_else(
+        || "the prompt sets no latest end".to_owned(),
+        |due| {
+            let (quote, spare) = (&due.quote, working_days(due.slack_days));
             format!(
-                "{count} of {count} days of the prompt are kept; the tightest, \"{}\", with {spare} to spare",
-                due.quote
+                "every day of the prompt is kept; the tightest, \"{quote}\", with {spare} to spare"
             )
-        }
-    };
+        },
+    );
     let bad = "the critical path is too long for what the prompt asks";
     Check::found("deadline", Verdict::Fail, &good, bad, missed)
 }
 
 /// A missed day with both dates.
-fn sentence(due: &Due) -> String {
+fn sentence(due: &Due, computed: Option<Date>, slack: i64) -> String {
     let (quote, task, title) = (&due.quote, &due.task, &due.title);
-    let (verb, late) = (due.anchor.verb(), working_days(-due.slack_days));
-    match (due.date, due.computed) {
+    let (verb, late) = (due.anchor.verb(), working_days(-slack));
+    match (due.date, computed) {
         (Some(date), Some(computed)) => {
             format!("\"{quote}\" is {date}: {task} ({title}) {verb} on {computed}, {late} too late")
         }
@@ -50,10 +51,8 @@ fn sentence(due: &Due) -> String {
 pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("deadline_p80", "schedule.json") };
     let is_unsafe = |due: &&Due| due.slack_days >= 0 && due.slack_p80_days < 0;
-    let found = schedule.due.iter().filter(is_unsafe).map(|due| {
-        let (quote, task, late) = (&due.quote, &due.task, working_days(-due.slack_p80_days));
-        format!("\"{quote}\": {task} {} {late} too late", due.anchor.verb())
-    });
+    let unsafe_ones = schedule.due.iter().filter(is_unsafe);
+    let found = unsafe_ones.map(|due| sentence(due, due.computed_p80, due.slack_p80_days));
     let good = match (schedule.due.is_empty(), schedule.missed().next()) {
         (true, _) => "the prompt sets no latest end",
         (_, Some(_)) => "what is not missed as expected holds with 80 % confidence",

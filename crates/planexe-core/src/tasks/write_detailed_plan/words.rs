@@ -11,7 +11,7 @@ use super::super::identify_risks::Risks;
 use super::super::make_assumptions::Assumptions;
 use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
-use super::{Material, inline, table};
+use super::{DEMANDS, Material, inline, table};
 use crate::archetype;
 use crate::facts::{Fact, Kind, Money, amount};
 
@@ -102,7 +102,7 @@ pub(super) fn facts(all: &Material) -> String {
     let mut out = table(&["Id", "The prompt says", "Kind", "Read as"], rows);
     let demands: Vec<&Fact> = all.facts.of(Kind::Demand).collect();
     if !demands.is_empty() {
-        out.push_str("\n### Where the demands are met\n\n");
+        let _ = write!(out, "\n{DEMANDS}\n\n");
         let trace = Trace::new(&all.wbs, &all.facts);
         let rows = demands.into_iter().map(|fact| {
             let (work, test) = met(fact, &trace, all);
