@@ -44,7 +44,6 @@ pub(crate) fn read(prompt: &str, today: Date) -> Facts {
     }
     money::settle(&mut kept);
     within_union(&mut kept);
-    let (opening, _) = sentence(prompt, 0, 0);
     let facts = kept.into_iter().enumerate().map(|(idx, one)| Fact {
         id: format!("F{}", idx + 1),
         kind: one.kind,
@@ -53,7 +52,7 @@ pub(crate) fn read(prompt: &str, today: Date) -> Facts {
         quote: prompt[one.start..one.end].to_owned(),
         offset: one.start,
         about: about(prompt, &one).map_or_else(String::new, |(from, to)| tidy(&prompt[from..to])),
-        is_goal: about(prompt, &one).is_some_and(|(from, _)| from == opening),
+        is_goal: about(prompt, &one).is_some_and(|(from, _)| is_goal(prompt, from)),
     });
     Facts { today: Some(today), facts: facts.collect() }
 }
@@ -61,6 +60,13 @@ pub(crate) fn read(prompt: &str, today: Date) -> Facts {
 /// The words that say what a day or an amount is for; other facts speak for themselves.
 fn about(prompt: &str, one: &Found) -> Option<(usize, usize)> {
     matches!(one.kind, Kind::Date | Kind::Money).then(|| entry(prompt, one.start, one.end))
+}
+
+/// Whether a clause belongs to what opens the prompt: the same sentence, and no entry of a list.
+fn is_goal(prompt: &str, from: usize) -> bool {
+    let (opening, _) = sentence(prompt, 0, 0);
+    let (begin, _) = sentence(prompt, from, from);
+    begin == opening && !prompt[opening..from].contains(',')
 }
 
 /// A text on one line.

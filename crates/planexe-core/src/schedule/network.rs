@@ -105,7 +105,13 @@ impl Network {
 
     /// The last day each task can begin without moving the end.
     pub(crate) fn latest(&self, days: &[u32], end: u32) -> Vec<u32> {
-        let mut starts: Vec<i64> = days.iter().map(|&it| i64::from(end) - i64::from(it)).collect();
+        self.latest_within(days, &vec![end; days.len()])
+    }
+
+    /// The last day each task can begin so that every task is over by its own day of `ends`.
+    pub(crate) fn latest_within(&self, days: &[u32], ends: &[u32]) -> Vec<u32> {
+        let mut starts: Vec<i64> =
+            days.iter().zip(ends).map(|(&it, &end)| i64::from(end) - i64::from(it)).collect();
         for &task in self.order.iter().rev() {
             let length = i64::from(days[task]);
             for link in self.links.iter().filter(|link| link.from == task) {

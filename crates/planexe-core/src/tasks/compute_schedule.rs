@@ -8,7 +8,7 @@ use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::facts::Facts;
-use crate::schedule::{Days, Link, Timetable, timetable, timetable_after};
+use crate::schedule::{Days, Link, Network, Timetable, timetable, timetable_after};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 mod due;
@@ -192,11 +192,33 @@ fn schedule(
     if let Some(task) = deadline {
         hold_day(&mut schedule, task, &links);
     }
+    let network = Network::new(days.len(), &links).map_err(|fault| format!("{fault:?}"))?;
+    leave_float(&mut schedule, &network);
     Ok(schedule)
 }
 
+/// Float is what a task can slip without moving the end and without missing a day of the prompt that
+/// is kept so far.
+fn leave_float(schedule: &mut Schedule, network: &Network) {
+    let mut ends = vec![schedule.total_days; schedule.tasks.len()];
+    for due in &schedule.due {
+        let Some(place) = schedule.tasks.iter().position(|row| row.id == due.task) else {
+            continue;
+        };
+        let row = &schedule.tasks[place];
+        let left = u32::try_from(due.slack_days).unwrap_or(0);
+        let end = if due.is_fixed { row.end_day } else { row.end_day + left };
+        ends[place] = ends[place].min(end);
+    }
+    let lengths: Vec<u32> = schedule.tasks.iter().map(|row| row.end_day - row.start_day).collect();
+    let latest = network.latest_within(&lengths, &ends);
+    for (row, latest) in schedule.tasks.iter_mut().zip(latest) {
+        row.float_days = latest.saturating_sub(row.start_day);
+    }
+}
+
 /// Puts a task that takes place on a stated day there, with what follows it and what its own stage
-/// does right before it; the rest keeps its dates and has that much more float.
+/// does right before it; the rest keeps its dates.
 fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
     let id = &schedule.tasks[task].id;
     let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == *id) else {
@@ -220,8 +242,6 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
             row.end_day += delay;
             row.start = Some(start.plus_working(i64::from(row.start_day)));
             row.end = Some(start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1));
-        } else {
-            row.float_days += delay;
         }
     }
     let held = &mut schedule.tasks[task];

@@ -227,7 +227,8 @@ impl Prices<'_> {
             // A day's work takes as many days as the hours of a week ask for.
             let needed = effort / heads as f64 * 40.0 / hours as f64;
             let factor = needed / f64::from(days.likely.max(1));
-            if factor > 1.0 {
+            // What takes one day takes that day, whoever has how many hours.
+            if factor > 1.0 && days.max > 1 {
                 days = times(days, factor);
                 basis = format!("{basis}, at {hours} hours a week");
             }

@@ -168,6 +168,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "own time" | "own time or employed" | "honorary" | "employed" | "volunteers" => {
                 "Name the person and the days a week."
             }
+            "to be agreed" => "Name the people, the days a week of each, and whether they are paid.",
             contract if contract.starts_with("employed") => {
                 "A signed contract before the work begins."
             }

@@ -109,10 +109,7 @@ fn each_demand_of_a_sentence_has_its_work_and_its_item_in_the_audit() {
     for demand in ["It must work offline", "keep patient data in the EU", "cost a practice at most"]
     {
         let item = concerns.iter().find(|it| it.contains(&format!("\"{demand}")));
-        assert!(
-            item.is_some_and(|it| it.contains(" it, tested at M")),
-            "{demand}: {concerns:?}"
-        );
+        assert!(item.is_some_and(|it| it.contains(" it, tested at M")), "{demand}: {concerns:?}");
     }
     assert!(work(&all, "offline").1["id"].is_string());
 }
@@ -157,6 +154,11 @@ fn a_shooting_waits_for_its_month_and_a_rate_belongs_to_one_person() {
     );
     assert!(text(&due(&all, "30 September 2027")["title"]).contains("rough cut"));
     assert_eq!(due(&all, "13 November 2027")["is_fixed"], true);
+    let float = work(&all, "Plan the days").1["float_days"].as_i64().unwrap();
+    assert!(
+        float <= due(&all, "July 2027")["slack_days"].as_i64().unwrap(),
+        "July waits for nobody"
+    );
     assert_eq!(
         (&role(&all, "Camera and sound")["day_rate"], &role(&all, "Crew and helpers")["day_rate"]),
         (&json!(350), &json!(0))
@@ -177,7 +179,7 @@ fn a_shooting_waits_for_its_month_and_a_rate_belongs_to_one_person() {
 #[test]
 fn work_without_a_template_answers_each_demand_by_a_task() {
     let all = artifacts(
-        "Swim across Lake Constance with my brother on 14 August 2027. We have 3,000 EUR and must not swim without a \
+        "Train for and swim across Lake Constance with my brother on 14 August 2027. We have 3,000 EUR and must not swim without a \
          support boat.",
     );
     assert_eq!(all.json("purpose.json").unwrap()["archetype"], "generic");

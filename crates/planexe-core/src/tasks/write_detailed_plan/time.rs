@@ -42,15 +42,22 @@ pub(super) fn first_steps(all: &Material) -> String {
 pub(super) fn schedule(all: &Material) -> String {
     let schedule = &all.schedule;
     let mut out = String::new();
+    let chances = if schedule.p50_days == schedule.p95_days {
+        format!(
+            "95 end within {} working days: a day of the prompt fixes the end.",
+            schedule.p95_days
+        )
+    } else {
+        format!(
+            "50 end within {}, 80 within {} and 95 within {} working days.",
+            schedule.p50_days, schedule.p80_days, schedule.p95_days
+        )
+    };
     let _ = write!(
         out,
-        "Start: {}. Total: {} working days on the critical path. Of 100 simulated projects, 50 end within \
-         {}, 80 within {} and 95 within {} working days.\n\n",
+        "Start: {}. Total: {} working days on the critical path. Of 100 simulated projects, {chances}\n\n",
         start(schedule),
-        schedule.total_days,
-        schedule.p50_days,
-        schedule.p80_days,
-        schedule.p95_days
+        schedule.total_days
     );
     let _ = write!(out, "Critical path: {}.\n\n", schedule.critical_path.join(" → "));
     fence(&mut out, Language::Mermaid, &all.gantt);
