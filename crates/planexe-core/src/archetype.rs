@@ -8,8 +8,10 @@ use serde::Deserialize;
 use crate::facts::{Fact, Facts, Kind, Money, rate};
 use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
+mod answering;
 mod recognise;
 
+pub(crate) use answering::says;
 pub(crate) use recognise::recognise;
 
 /// A kind of project with its usual work, roles, costs, risks and people.
@@ -302,26 +304,6 @@ impl Archetype {
         }
     }
 
-    /// The work that a clause of the prompt speaks of, by the words that are meant for it.
-    pub(crate) fn answering(&self, clause: &str, facts: &Facts) -> Option<&Work> {
-        let lower = clause.to_lowercase();
-        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
-        let hits = |work: &Work| work.answers.iter().filter(|word| says(&lower, word)).count();
-        let works = works.filter(|work| work.applies(facts)).map(|work| (hits(work), work));
-        let best = works.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        best.filter(|(hits, _)| *hits > 0).map(|(_, work)| work)
-    }
-
-    /// The keys of the work that writes demands down, and of the work that proves them.
-    pub(crate) fn demands_at(&self) -> [&str; 2] {
-        let first = self.stages.first().and_then(|stage| stage.tasks.first());
-        let first = first.map_or("", |work| work.key.as_str());
-        [
-            self.asks_at.as_deref().unwrap_or(first),
-            self.proves_at.as_deref().unwrap_or(&self.deadline_at),
-        ]
-    }
-
     /// Whether any cost of the work that applies goes by that unit.
     pub(crate) fn pays_per(&self, per: Per, facts: &Facts) -> bool {
         let works = self.stages.iter().flat_map(|stage| &stage.tasks);
@@ -367,22 +349,6 @@ impl Archetype {
         let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
         let (total, wanted) = (f64::from(table.p80), span as f64 * 5.0 / 7.0);
         if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
-    }
-
-    /// Whether the work has a day of its own in the prompt, or another that has one waits for it: such
-    /// work keeps its length, whatever time the whole project has.
-    pub(crate) fn is_dated(&self, work: &Work, facts: &Facts) -> bool {
-        let is_named = |work: &Work| {
-            let mut clauses = facts.due().filter(|(_, fact)| !fact.is_goal);
-            clauses.any(|(_, fact)| {
-                self.answering(&fact.about, facts).is_some_and(|it| it.key == work.key)
-            })
-        };
-        let waits = |other: &&Work| {
-            other.after().any(|(key, ..)| key == work.key) && self.is_dated(other, facts)
-        };
-        let mut works = self.stages.iter().flat_map(|stage| &stage.tasks);
-        is_named(work) || works.any(|other| waits(&other))
     }
 
     /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
@@ -478,15 +444,6 @@ impl Role {
         });
         counted.and_then(|fact| fact.value["count"].as_u64()).unwrap_or(self.heads).max(1)
     }
-}
-
-/// Whether a text in lower case has a word or its plural; several words stand as they are.
-pub(crate) fn says(lower: &str, word: &str) -> bool {
-    if word.contains(' ') {
-        return lower.contains(word);
-    }
-    let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|it| it == word || it.strip_suffix('s') == Some(word))
 }
 
 /// Whether conditions on traits hold.

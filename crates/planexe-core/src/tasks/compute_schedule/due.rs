@@ -113,7 +113,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     for (date, fact, task) in found {
         match task {
             Some(task) => {
-                claims.push(Claim::new(fact, Limit::Day(date), task, wbs, deadline == Some(task)));
+                claims.push(Claim::new(fact, Limit::Day(date), task, wbs));
             }
             None => unanswered.push(Unanswered::new(fact, date)),
         }
@@ -130,7 +130,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     if let (true, Some(task), Some((limit @ Limit::Span(_), fact))) =
         (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
     {
-        claims.push(Claim::new(fact, limit, task, wbs, true));
+        claims.push(Claim::new(fact, limit, task, wbs));
     }
     (claims, unanswered)
 }
@@ -177,7 +177,8 @@ const HAPPENS: [&str; 14] = [
 const LATEST: [&str; 8] = ["by", "before", "until", "ends", "expires", "back", "bis", "vor"];
 
 impl<'a> Claim<'a> {
-    fn new(fact: &'a Fact, limit: Limit, task: usize, wbs: &Wbs, is_deadline: bool) -> Self {
+    fn new(fact: &'a Fact, limit: Limit, task: usize, wbs: &Wbs) -> Self {
+        let is_deadline = wbs.deadline_position() == Some(task);
         let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
         let title = title.to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
