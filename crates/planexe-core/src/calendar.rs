@@ -1,4 +1,5 @@
-//! Days of the calendar and working days, Monday to Friday. No holidays and no clock.
+//! Days of the calendar and working days: Monday to Friday without 25 December and 1 January. Other
+//! holidays differ from place to place. No clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,37 +50,59 @@ impl Date {
         (self.0 + 3).rem_euclid(7)
     }
 
-    /// This day, or the Monday after it on a weekend.
-    pub(crate) fn working(self) -> Self {
-        match self.weekday() {
-            5 => self.plus_days(2),
-            6 => self.plus_days(1),
-            _ => self,
-        }
+    /// Whether nobody works on it: a weekend, Christmas or New Year.
+    fn is_free(self) -> bool {
+        let (_, month, day) = self.parts();
+        self.weekday() > 4 || FREE.contains(&(month, day))
     }
 
-    /// This day, or the Friday before it on a weekend.
-    pub(crate) fn working_before(self) -> Self {
-        match self.weekday() {
-            5 => self.plus_days(-1),
-            6 => self.plus_days(-2),
-            _ => self,
+    /// This day, or the first working day after it.
+    pub(crate) fn working(self) -> Self {
+        let mut day = self;
+        while day.is_free() {
+            day = day.plus_days(1);
         }
+        day
+    }
+
+    /// This day, or the last working day before it.
+    pub(crate) fn working_before(self) -> Self {
+        let mut day = self;
+        while day.is_free() {
+            day = day.plus_days(-1);
+        }
+        day
     }
 
     /// The working day that comes `days` working days after this one.
     pub(crate) fn plus_working(self, days: i64) -> Self {
-        let monday = self.working().plus_days(-self.working().weekday());
-        let position = self.working().weekday() + days;
-        monday.plus_days(position.div_euclid(5) * 7 + position.rem_euclid(5))
+        let first = self.working();
+        let mut guess = first.plus_days(days * 7 / 5);
+        // A step of calendar days never passes as many working days, so that this does not overshoot.
+        loop {
+            let missing = days - guess.working_since(first);
+            if missing == 0 {
+                return guess.working();
+            }
+            guess = guess.plus_days(missing);
+        }
     }
 
     /// Working days from `earlier` up to this day, not counting this day.
     pub(crate) fn working_since(self, earlier: Self) -> i64 {
-        let index = |date: Self| (date.0 + 3).div_euclid(7) * 5 + date.weekday().min(5);
-        index(self) - index(earlier)
+        if self < earlier {
+            return -earlier.working_since(self);
+        }
+        let weekdays = |date: Self| (date.0 + 3).div_euclid(7) * 5 + date.weekday().min(5);
+        let years = earlier.parts().0..=self.parts().0;
+        let free = years.flat_map(|year| FREE.map(|(month, day)| Self::new(year, month, day)));
+        let is_lost = |day: &Self| earlier <= *day && *day < self && day.weekday() < 5;
+        weekdays(self) - weekdays(earlier) - free.flatten().filter(is_lost).count() as i64
     }
 }
+
+/// Month and day of what is free in every year.
+const FREE: [(u32, u32); 2] = [(1, 1), (12, 25)];
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,8 +162,17 @@ mod tests {
         assert_eq!(friday.plus_working(-5), date("2027-03-26"));
         assert_eq!(date("2027-04-03").plus_working(0), date("2027-04-05"));
         assert_eq!(date("2027-04-12").working_since(friday), 6);
-        for days in -30..30 {
+        for days in -300..300 {
             assert_eq!(friday.plus_working(days).working_since(friday), days);
         }
+    }
+
+    #[test]
+    fn nobody_works_on_christmas_and_new_year() {
+        let eve = date("2026-12-24");
+        assert_eq!(eve.plus_working(1), date("2026-12-28"), "the 25th is a Friday");
+        assert_eq!(date("2027-01-01").working(), date("2027-01-04"));
+        assert_eq!(date("2026-12-25").working_before(), eve);
+        assert_eq!(date("2027-01-04").working_since(date("2026-12-21")), 8);
     }
 }

@@ -110,7 +110,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         ),
     }
     assume(
-        "Five working days a week, no holidays; public holidays come on top.".to_owned(),
+        "Five working days a week; 25 December and 1 January are free, other public holidays come on top.".to_owned(),
         "assumed",
         "low",
         "Mark the holidays of the period in the schedule.",
