@@ -121,7 +121,8 @@ pub(crate) struct Work {
     when: Option<String>,
     /// The trait of a prompt with which the work does not exist.
     unless: Option<String>,
-    /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `window`.
+    /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `wait`,
+    /// `length`, `window`.
     pub(crate) span: Option<String>,
     /// Whether more people make it shorter.
     #[serde(default)]

@@ -188,7 +188,11 @@ fn demands(prompt: &str, captures: &regex_lite::Captures<'_>, found: &mut Vec<Fo
         return;
     }
     for (from, to) in following.take_while(|&(from, to)| begins_with_verb(&prompt[from..to])) {
-        demand(prompt, from, to, role, found);
+        // "and must not …" speaks for itself.
+        let own = DEMAND.captures(&prompt[from..to]).filter(|it| it.name("limit").is_none());
+        if own.is_none() {
+            demand(prompt, from, to, role, found);
+        }
     }
 }
 

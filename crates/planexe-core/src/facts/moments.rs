@@ -342,9 +342,7 @@ fn dates(
     let is_month = length == 1 && names_part;
     Some(if role(prompt, whole.start(), whole.end()) == "start" {
         Dates { from: None, to: first }
-    } else if [&before, &earlier].iter().any(|it| ["before", "vor"].contains(&it.as_str()))
-        && !is_month
-    {
+    } else if is_before(prompt, whole) && !is_month {
         Dates { from: None, to: first.plus_days(-1) }
     } else if ["in", "during", "im", "this", "next"].contains(&before.as_str())
         && !["by", "until", "bis"].contains(&earlier.as_str())
@@ -354,6 +352,14 @@ fn dates(
     } else {
         Dates { from: None, to: end }
     })
+}
+
+/// Whether something is due before a stretch of time: "before August", "before the lease ends in May".
+fn is_before(prompt: &str, whole: &regex_lite::Match<'_>) -> bool {
+    let (before, _) = around(prompt, whole.start(), whole.end(), 60);
+    let clause = before.rsplit([',', '.', ';', '!', '?', '(']).next().unwrap_or_default();
+    let mut words = clause.split_whitespace();
+    words.any(|word| ["before", "vor"].contains(&word))
 }
 
 fn stretch(
@@ -383,7 +389,7 @@ fn day(prompt: &str, start: usize, end: usize, date: Date, found: &mut Vec<Found
 
 /// What a day is for, by the words around it.
 fn role(prompt: &str, start: usize, end: usize) -> &'static str {
-    let (before, after) = around(prompt, start, end, 60);
+    let (before, after) = around(prompt, start, end, 90);
     let clause = before.rsplit(['.', ';', '!', '?', '(']).next().unwrap_or_default();
     let words: Vec<&str> = clause.split_whitespace().collect();
     let last = words.last().copied().unwrap_or_default();
@@ -408,7 +414,10 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     let part = clause.rsplit([',', ':']).next().unwrap_or_default();
     let part = part.rsplit(" and ").next().unwrap_or_default();
     let speaks = |all: &[&str]| part.split_whitespace().any(|word| all.contains(&word));
-    if speaks(&[
+    if speaks(&["course", "class", "classes", "lessons", "training", "workshop"]) {
+        // Those who take part begin on that day.
+        "milestone"
+    } else if speaks(&[
         "job",
         "school",
         "semester",

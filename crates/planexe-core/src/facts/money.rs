@@ -195,7 +195,7 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
     if starts(&MONTHLY) {
         return if says(&["rent", "lease", "miete", "pacht"]) {
             "rent"
-        } else if says(&PRICE) {
+        } else if says(&PRICE) && !is_cost(clause) {
             price
         } else if says(&INCOME) || says(&GRANT) {
             "income"
@@ -241,6 +241,20 @@ fn is_part(clause: &str) -> bool {
     let mut words = subject.split_whitespace().rev().filter(|word| !MODALS.contains(word));
     let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
     words.next().is_some_and(|word| !whole.contains(&word))
+}
+
+/// Whether a clause says what a thing costs those who write, and not what their customers pay: "the
+/// room costs".
+fn is_cost(clause: &str) -> bool {
+    let is_for_each = FOR_EACH.is_match(clause);
+    let sold = ["app", "service", "product", "membership", "subscription", "which", "ticket"];
+    let subject = clause.split("cost").next().unwrap_or_default().split_whitespace();
+    let mut words = subject.rev().filter(|word| !MODALS.contains(word));
+    let subject = words.next();
+    clause.contains("cost")
+        && !is_for_each
+        && is_part(clause)
+        && subject.is_none_or(|word| !sold.contains(&word))
 }
 
 const MODALS: [&str; 8] = ["must", "may", "should", "can", "not", "to", "has", "will"];

@@ -44,22 +44,43 @@ pub(crate) fn read(prompt: &str, today: Date) -> Facts {
     }
     money::settle(&mut kept);
     within_union(&mut kept);
-    let facts = kept.into_iter().enumerate().map(|(idx, one)| Fact {
+    let dates: Vec<(usize, usize)> =
+        kept.iter().filter(|one| one.kind == Kind::Date).map(|one| (one.start, one.end)).collect();
+    let about = |one: &Found| about(prompt, one, &dates);
+    let facts = kept.iter().enumerate().map(|(idx, one)| Fact {
         id: format!("F{}", idx + 1),
         kind: one.kind,
         role: one.role.to_owned(),
         value: one.value.clone(),
         quote: prompt[one.start..one.end].to_owned(),
         offset: one.start,
-        about: about(prompt, &one).map_or_else(String::new, |(from, to)| tidy(&prompt[from..to])),
-        is_goal: about(prompt, &one).is_some_and(|(from, _)| is_goal(prompt, from)),
+        about: about(one).map_or_else(String::new, |(from, to)| tidy(&prompt[from..to])),
+        is_goal: about(one).is_some_and(|(from, _)| is_goal(prompt, from)),
     });
     Facts { today: Some(today), facts: facts.collect() }
 }
 
 /// The words that say what a day or an amount is for; other facts speak for themselves.
-fn about(prompt: &str, one: &Found) -> Option<(usize, usize)> {
-    matches!(one.kind, Kind::Date | Kind::Money).then(|| entry(prompt, one.start, one.end))
+/// Where a clause has several days, each has the part up to it.
+fn about(prompt: &str, one: &Found, dates: &[(usize, usize)]) -> Option<(usize, usize)> {
+    if !matches!(one.kind, Kind::Date | Kind::Money) {
+        return None;
+    }
+    let (from, to) = entry(prompt, one.start, one.end);
+    let is_window = matches!(one.role, "window_start" | "window_end");
+    let others = || dates.iter().filter(|_| one.kind == Kind::Date && !is_window);
+    let before = others().map(|date| date.1).filter(|&end| from < end && end <= one.start).max();
+    let after = others().map(|date| date.0).find(|&start| one.end <= start && start < to);
+    let rest = &prompt[before.unwrap_or(from)..one.start];
+    let joined = [", and ", " and ", ", ", " und "].iter().find_map(|it| rest.strip_prefix(it));
+    // What two days share has no words of its own for the second.
+    let from = match (before, joined) {
+        (Some(_), Some(own)) if own.split_whitespace().count() > 2 => one.start - own.len(),
+        _ => from,
+    };
+    let join = |next: usize| prompt[one.end..next].find([',', ' ']).map(|at| one.end + at);
+    let to = after.filter(|_| before.is_none()).and_then(join).unwrap_or(to);
+    Some((from, to.max(one.end)))
 }
 
 /// Whether a clause belongs to what opens the prompt: the same sentence, and no entry of a list.
@@ -426,6 +447,43 @@ mod tests {
         assert_eq!(
             demands("The children need school places."),
             ["must: The children need school places"]
+        );
+    }
+
+    #[test]
+    fn each_day_of_a_clause_has_the_words_before_it() {
+        let facts = read(
+            "We build a chatbot. Investors want a demo in six weeks and the first paying customer by summer 2027.",
+        );
+        let about: Vec<&str> = facts.due().map(|(_, fact)| fact.about.as_str()).collect();
+        assert_eq!(
+            about,
+            ["Investors want a demo in six weeks", "the first paying customer by summer 2027"]
+        );
+        let facts = read("An app. It is certified before our customer renews in September 2027.");
+        assert_eq!(facts.due().next().unwrap().0.to_string(), "2027-08-31");
+        let facts = read("Field work in June and July 2027, 3 years.");
+        let (last, fact) = facts.due().next().unwrap();
+        assert_eq!((last.to_string(), facts.due().count()), ("2027-07-31".to_owned(), 1));
+        assert_eq!(fact.not_before().unwrap().to_string(), "2027-06-01");
+        let course =
+            read("Teach a course in bookkeeping for 15 participants starting on 6 April 2027.");
+        assert_eq!(course.of(Kind::Date).next().unwrap().role, "milestone");
+    }
+
+    #[test]
+    fn what_a_room_costs_is_no_price_and_thousands_without_a_currency_are_euros() {
+        let roles = |prompt: &str| -> Vec<String> {
+            let facts = read(prompt);
+            quotes(&facts, Kind::Money).iter().map(|it| format!("{} {}", it.0, it.1)).collect()
+        };
+        assert_eq!(roles("The room costs 400 EUR a month."), ["monthly 400 EUR"]);
+        assert_eq!(roles("It costs 40 EUR a month."), ["price 40 EUR"]);
+        assert_eq!(roles("App for dog walkers, 3 months, 15k"), ["budget 15k"]);
+        assert_eq!(read("App for dog walkers, 3 months, 15k").limit().unwrap().0, Limit::Span(90));
+        assert_eq!(
+            quotes(&read("It must be safe and must not store frozen goods."), Kind::Demand),
+            [("must", "It must be safe"), ("must_not", "must not store frozen goods")]
         );
     }
 }
