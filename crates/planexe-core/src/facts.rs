@@ -154,7 +154,7 @@ impl Facts {
     }
 
     /// The money there is to spend, with its quote. Of several amounts that are called so, the
-    /// largest; without any, what several give adds up.
+    /// largest; without any, what several give adds up, or what each of the team gives.
     pub(crate) fn budget(&self) -> Option<(Money, String)> {
         let amounts = |role: &'static str| {
             let facts = self.of(Kind::Money).filter(move |fact| fact.role == role);
@@ -163,19 +163,28 @@ impl Facts {
         // The first of equals, so that the order of the prompt decides.
         let named = amounts("budget")
             .reduce(|best, it| if it.0.amount > best.0.amount { it } else { best });
-        named.or_else(|| {
-            let (first, _) = amounts("share").next()?;
-            let alike: Vec<_> =
-                amounts("share").filter(|(money, _)| money.currency == first.currency).collect();
-            let amount = alike.iter().map(|(money, _)| money.amount).sum();
-            let quotes: Vec<String> = alike.into_iter().map(|(_, quote)| quote).collect();
-            Some((Money { amount, currency: first.currency }, quotes.join("\" and \"")))
-        })
+        named
+            .or_else(|| {
+                let (first, _) = amounts("share").next()?;
+                let alike: Vec<_> = amounts("share")
+                    .filter(|(money, _)| money.currency == first.currency)
+                    .collect();
+                let amount = alike.iter().map(|(money, _)| money.amount).sum();
+                let quotes: Vec<String> = alike.into_iter().map(|(_, quote)| quote).collect();
+                Some((Money { amount, currency: first.currency }, quotes.join("\" and \"")))
+            })
+            .or_else(|| {
+                let (mut money, quote) = amounts("each").next()?;
+                let (count, team) = self.team()?;
+                money.amount *= i64::try_from(count).ok()?;
+                Some((money, format!("{quote}\" of \"{team}")))
+            })
     }
 
     /// What a customer pays for one, or may pay at most.
     pub(crate) fn price(&self) -> Option<(Money, &Fact)> {
-        self.money("price").or_else(|| self.money("price_limit"))
+        let each = || self.money("each").filter(|_| self.team().is_none());
+        self.money("price").or_else(|| self.money("price_limit")).or_else(each)
     }
 
     /// The first amount in that role.

@@ -107,7 +107,7 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:(?P<not>must not|must never|cannot|can't|should not|without|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht)|(?P<limit>at most|at least|no more than|limited to|höchstens|mindestens)|(?P<need>needs?(?: to)?)|(?P<wish>wants?|would like|möchten?)|must|has to|have to|required|only if|muss|müssen)\b",
+        r"(?i)\b(?:(?P<not>no (?:\w+ ){1,3}(?:may|must|should|can)|must not|must never|cannot|can't|should not|without|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht)|(?P<limit>at most|at least|no more than|limited to|höchstens|mindestens)|(?P<need>needs?(?: to)?)|(?P<wish>wants?|would like|möchten?)|must|has to|have to|required|only if|muss|müssen)\b",
     )
     .expect("the pattern is valid")
 });

@@ -208,6 +208,8 @@ fn role(prompt: &str, start: usize, end: usize) -> &'static str {
         "yearly"
     } else if starts(&["a day", "per day", "/day", "an hour", "per hour", "/hour", "a night"]) {
         "rate"
+    } else if starts(&["each"]) && !says(&SOLD) {
+        "each"
     } else if starts(&["each", "per ", "/", "a ticket", "a head", "a person", "apiece", "pro "])
         || says(&["price", "ticket", "fee of", "charge", "costs ", "preis"])
     {
@@ -268,6 +270,9 @@ const LIMITS: [&str; 8] = [
     "maximum",
     "up to",
 ];
+/// Words of what is sold; without them "each" speaks of those who pay for it together.
+const SOLD: [&str; 9] =
+    ["price", "ticket", "fee", "charge", "cost", "sell", "sold", "preis", "copies"];
 const PRICE: [&str; 6] = ["cost", "price", "charge", "fee", "subscription", "preis"];
 /// Verbs of those who bring a part of the money.
 const GIVING: [&str; 9] =

@@ -400,6 +400,8 @@ mod tests {
         let (money, quote) = facts.budget().unwrap();
         assert_eq!((money.amount, quote.as_str()), (22_000, "18,000 EUR\" and \"4,000 EUR"));
         assert_eq!(read("It must not cost more than £60,000").budget().unwrap().0.amount, 60_000);
+        let friends = read("We are five friends hiking in Corsica. 1,200 EUR each.");
+        assert_eq!(friends.budget().unwrap().0.amount, 6_000);
     }
 
     #[test]

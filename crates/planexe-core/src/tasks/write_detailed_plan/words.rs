@@ -156,6 +156,7 @@ fn reading(fact: &Fact) -> String {
                 "part" => "part of the budget",
                 "amount" => "an amount beside the budget",
                 "share" => "a share of the budget",
+                "each" => "from each person",
                 "cap" => "the most that one thing may cost, inside the budget",
                 "price" => "what a customer pays",
                 "price_limit" => "the most that a customer pays",
