@@ -17,7 +17,9 @@ const MILLIS: i64 = 86_400_000;
 impl Date {
     /// The day of that year, month and day; none when there is no such day.
     pub(crate) fn new(year: i64, month: u32, day: u32) -> Option<Self> {
-        if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !(1..=9999).contains(&year) {
+        // A prompt may name the year 9999, and work may go on after it.
+        let is_near = (1..100_000).contains(&year);
+        if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !is_near {
             return None;
         }
         // Years begin on 1 March here, so that a leap day ends its year.
@@ -165,6 +167,12 @@ mod tests {
         for days in -300..300 {
             assert_eq!(friday.plus_working(days).working_since(friday), days);
         }
+    }
+
+    #[test]
+    fn work_may_go_on_after_the_last_year_of_four_digits() {
+        let later = date("9999-12-31").plus_working(5);
+        assert_eq!(date(&later.to_string()), later);
     }
 
     #[test]

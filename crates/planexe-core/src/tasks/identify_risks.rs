@@ -159,8 +159,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;
         risks.push(json!({
-            "cause": format!("{id} is taken for granted, not stated: {}", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
-            "event": "it is otherwise",
+            "cause": format!("{id} is assumed, not stated ({})", super::uncapitalised(assumption.statement.trim_end_matches('.'))),
+            "event": "it turns out otherwise",
             "effect": "dates or amounts change after promises were made on them",
             "probability": 3, "impact": 3, "owner": lead,
             "response": super::uncapitalised(assumption.test.trim_end_matches('.')),
