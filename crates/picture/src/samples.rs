@@ -2,8 +2,8 @@
 
 use diag::SourceId;
 use scene::{
-    Color, Decoration, Direction, Family, Font, Geometry, Group, Image, Item, Line, Link, Origin,
-    Paint, Point, Rect, Rgba, Run, Scene, Segment, Shape, Size, Stroke, Text,
+    Color, Decoration, Direction, Family, Font, Geometry, Group, Id, Image, Item, Line, Link,
+    Origin, Paint, Point, Rect, Rgba, Run, Scene, Segment, Shape, Size, Stroke, Text,
 };
 
 const INK: Color = Color { light: Rgba::hex(0x18_1818), dark: Some(Rgba::hex(0xe0_e0e0)) };
@@ -21,10 +21,10 @@ pub(crate) fn login() -> Scene {
         scene.items.push(head(name, x, 10.0));
         scene.items.push(head(name, x, 290.0));
     }
-    scene.items.push(message("m1", 1, "log in (user, password)", 60.0, 280.0, 70.0, &[]));
+    scene.items.push(message(1, 1, "log in (user, password)", 60.0, 280.0, 70.0, &[]));
     scene.items.push(fragment("alt", "[password matches]", rect(20.0, 90.0, 380.0, 130.0), 165.0));
-    scene.items.push(message("m2", 3, "token", 280.0, 60.0, 140.0, &[4.0, 3.0]));
-    scene.items.push(message("m3", 5, "wrong password", 280.0, 60.0, 200.0, &[4.0, 3.0]));
+    scene.items.push(message(2, 3, "token", 280.0, 60.0, 140.0, &[4.0, 3.0]));
+    scene.items.push(message(3, 5, "wrong password", 280.0, 60.0, 200.0, &[4.0, 3.0]));
     scene.items.push(self_message("audit", 280.0, 240.0));
     scene.items.push(note("remember\nme", 75.0, 235.0));
     scene
@@ -131,7 +131,7 @@ pub(crate) fn lifeline(x: f64, top: f64, bottom: f64) -> Item {
 
 /// An arrow with a filled head and its label above.
 pub(crate) fn message(
-    id: &str,
+    id: u32,
     line: u32,
     text: &str,
     from: f64,
@@ -140,7 +140,7 @@ pub(crate) fn message(
     dash: &[f64],
 ) -> Item {
     let mut group = Group::new("message");
-    group.id = Some(id.into());
+    group.id = Some(Id::Number(id));
     group.origin = Some(Origin { source: SourceId(0), line, start: 10 * line, end: 10 * line + 9 });
     let way = if to > from { 1.0 } else { -1.0 };
     group.items.push(shape(

@@ -8,7 +8,7 @@ mod text;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rayon::prelude::*;
-use scene::{Group, Image, Item, Link, Scene};
+use scene::{Group, Id, Image, Item, Link, Scene};
 
 use self::markup::{attribute, escape_text, number, number_attribute};
 use self::paint::{Palette, Shown};
@@ -18,6 +18,8 @@ use crate::{Error, Options, link};
 const FEW: usize = 1_000;
 /// Items that one thread writes in one go.
 const PART: usize = 200;
+/// Bytes that are set aside for what is still to be written, at most.
+const MOST_AHEAD: usize = 32 << 20;
 /// Parts that are written before they are joined, so that only these need memory beside the document.
 const PARTS: usize = 16;
 
@@ -52,6 +54,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Writes many items on all processors, and joins what comes out.
     fn parts(&mut self, items: &[Item], options: &Options) -> Result<(), Error> {
+        let mut left = items.len();
         for items in items.chunks(PART * PARTS) {
             let parts = items.par_chunks(PART).map(|part| {
                 let (out, palette) = (String::new(), Palette::new(options.scheme));
@@ -59,7 +62,12 @@ impl Writer<'_> {
                 writer.items(part)?;
                 Ok((writer.out, writer.palette))
             });
-            for (text, palette) in parts.collect::<Result<Vec<_>, Error>>()? {
+            let parts = parts.collect::<Result<Vec<_>, Error>>()?;
+            // What is left will be about as long for each item: a document that grows is copied again and again.
+            let written: usize = parts.iter().map(|it| it.0.len()).sum();
+            self.out.reserve((written * left / items.len()).min(MOST_AHEAD));
+            left -= items.len();
+            for (text, palette) in parts {
                 self.out.push_str(&text);
                 self.palette.join(palette);
             }
@@ -135,10 +143,14 @@ impl Writer<'_> {
         let link = self.open_link(group.link.as_deref());
         self.out.push_str("<g");
         attribute(&mut self.out, "class", group.role);
-        if let Some(id) = &group.id {
+        if let Some(id) = group.id {
             self.out.push_str(" id=\"");
             markup::escape_attribute(&mut self.out, self.id_prefix);
-            markup::escape_attribute(&mut self.out, id);
+            markup::escape_attribute(&mut self.out, group.role);
+            if let Id::Number(place) = id {
+                self.out.push('-');
+                number(&mut self.out, f64::from(place));
+            }
             self.out.push('"');
         }
         if let Some(origin) = group.origin {

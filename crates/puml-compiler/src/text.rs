@@ -10,7 +10,7 @@ mod shift;
 mod table;
 
 use puml_syntax::creole::{self, Block};
-use scene::{Line, Rect, Run, Text};
+use scene::{Font, Line, Rect, Run, Text};
 
 use crate::model::{Align, Label, Sprite};
 use crate::style::Look;
@@ -83,8 +83,9 @@ pub(crate) fn typeset_numbered(number: &Label, label: &Label, setting: Setting<'
     let bounds = number.bounds.cover(text.bounds);
     if let (Some(first), false) = (text.lines.first_mut(), number.lines.is_empty()) {
         let own = std::mem::take(&mut first.runs);
-        first.runs = number.lines.remove(0).runs;
-        first.runs.extend(own);
+        let numbers = number.lines.remove(0).runs;
+        first.runs.reserve_exact(numbers.len() + own.len());
+        first.runs.extend(numbers.into_iter().chain(own));
     }
     text.lines.extend(number.lines);
     text.items.extend(number.items);
@@ -96,11 +97,14 @@ pub(crate) fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Te
     if label.text.is_empty() {
         return empty();
     }
-    if is_plain(&label.text) {
-        let width =
-            font::width(&label.text, inline::face(&setting.look.font), setting.look.font.size);
+    let bold = label.text.strip_prefix("<b>").and_then(|it| it.strip_suffix("</b>"));
+    let inner = bold.unwrap_or(&label.text);
+    if is_plain(inner) {
+        let mut font = setting.look.font.clone();
+        font.bold |= bold.is_some();
+        let width = font::width(inner, inline::face(&font), font.size);
         if setting.max_width.is_none_or(|max| width <= max) {
-            return single(&label.text, width, setting);
+            return single(inner, font, width, setting.look);
         }
     }
     let tree = match markup {
@@ -148,14 +152,13 @@ pub(crate) fn empty() -> Text {
     Text { bounds: Rect::default(), lines: Vec::new(), items: Vec::new() }
 }
 
-fn single(text: &str, width: f64, setting: Setting<'_>) -> Text {
-    let look = setting.look;
-    let size = look.font.size;
+fn single(text: &str, font: Font, width: f64, look: &Look) -> Text {
+    let size = font.size;
     let run = Run {
         text: text.to_owned(),
         x: 0.0,
         width,
-        font: look.font.clone(),
+        font,
         color: look.text,
         background: None,
         decorations: Vec::new(),
@@ -248,11 +251,14 @@ mod tests {
             prop_assume!(is_plain(&text));
             let look = look();
             let setting = Setting { max_width: None, ..Setting::of(&look, &[]) };
-            let long = blocks::stack(&line(&text).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
-            let short = typeset(&label(&text), Markup::Lines, setting);
-            prop_assert_eq!(spoken(&short), spoken(&long));
-            prop_assert!((short.bounds.width - long.bounds.width).abs() < 1e-6);
-            prop_assert!((short.lines[0].baseline - long.lines[0].baseline).abs() < 1e-6);
+            for text in [format!("<b>{text}</b>"), text] {
+                let long = blocks::stack(&line(&text).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
+                let short = typeset(&label(&text), Markup::Lines, setting);
+                prop_assert_eq!(spoken(&short), spoken(&long));
+                prop_assert_eq!(&short.lines[0].runs[0].font, &long.lines[0].runs[0].font);
+                prop_assert!((short.bounds.width - long.bounds.width).abs() < 1e-6);
+                prop_assert!((short.lines[0].baseline - long.lines[0].baseline).abs() < 1e-6);
+            }
         }
     }
 }

@@ -59,8 +59,8 @@ impl Item {
 pub struct Group {
     /// What it is, as one lower-case word such as `message`.
     pub role: &'static str,
-    /// Names it within the page; unique there.
-    pub id: Option<String>,
+    /// Names it within the page, together with its role; unique there.
+    pub id: Option<Id>,
     /// What a pointer resting on it shows, and what a screen reader says.
     pub title: Option<String>,
     /// Where a click leads.
@@ -69,6 +69,15 @@ pub struct Group {
     pub origin: Option<Origin>,
     /// From back to front.
     pub items: Vec<Item>,
+}
+
+/// What tells a group from the others of its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Id {
+    /// Its role, of which there is one: `title`.
+    Role,
+    /// Its role and its place among those of that role, from 1: `message-7`.
+    Number(u32),
 }
 
 impl Group {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json as value};
 
 use crate::{
-    Color, Decoration, Direction, Ends, Family, Font, Geometry, Group, Image, Item, Line, Link,
+    Color, Decoration, Direction, Ends, Family, Font, Geometry, Group, Id, Image, Item, Line, Link,
     Origin, Paint, Point, Rect, Run, Scene, Segment, Shape, Stroke, Text,
 };
 
@@ -40,7 +40,11 @@ fn item(item: &Item) -> Value {
 fn group(group: &Group) -> Value {
     let mut out = Map::new();
     out.insert("group".into(), group.role.into());
-    put(&mut out, "id", group.id.as_deref().map(Value::from));
+    let id = group.id.map(|id| match id {
+        Id::Role => group.role.to_owned(),
+        Id::Number(number) => format!("{}-{number}", group.role),
+    });
+    put(&mut out, "id", id.map(Value::from));
     put(&mut out, "title", group.title.as_deref().map(Value::from));
     put(&mut out, "link", group.link.as_deref().map(link));
     put(&mut out, "origin", group.origin.map(origin));

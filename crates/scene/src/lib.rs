@@ -22,7 +22,7 @@ mod paint;
 mod text;
 
 pub use geometry::{Geometry, Point, Rect, Segment, Size};
-pub use item::{Group, Image, Item, Link, Origin, Scene, Shape};
+pub use item::{Group, Id, Image, Item, Link, Origin, Scene, Shape};
 pub use json::json;
 pub use paint::{Color, Direction, Ends, Paint, Rgba, Stroke};
 pub use text::{Decoration, Family, Font, Line, Run, Text};

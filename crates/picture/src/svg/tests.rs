@@ -56,9 +56,11 @@ fn assert_inert(text: &str) {
 
 #[test]
 fn a_message_says_where_it_came_from() {
-    let text = written(&page(vec![message("m1", 7, "hello", 10.0, 90.0, 50.0, &[])]));
+    let text = written(&page(vec![message(1, 7, "hello", 10.0, 90.0, 50.0, &[])]));
     assert!(
-        text.contains(r#"<g class="message" id="m1" data-line="7" data-start="70" data-end="79">"#),
+        text.contains(
+            r#"<g class="message" id="message-1" data-line="7" data-start="70" data-end="79">"#
+        ),
         "{text}"
     );
     assert!(text.contains(r##"<line x1="10" y1="50" x2="86" y2="50" stroke="#181818" class="dark-stroke-e0e0e0"/>"##), "{text}");
@@ -134,7 +136,7 @@ fn a_prefix_keeps_the_ids_of_two_pictures_apart() {
     let options = Options { id_prefix: "a-".into(), ..Options::default() };
     let text = svg(&login(), &options).unwrap();
     assert!(
-        text.contains("id=\"a-m1\"")
+        text.contains("id=\"a-message-1\"")
             && text.contains("aria-labelledby=\"a-scene-title a-scene-desc\"")
     );
 }
@@ -185,9 +187,9 @@ fn everything_is_inert() {
 
 #[test]
 fn a_long_picture_is_written_in_order_and_defines_its_colours_once() {
-    let count = PART * PARTS + 1;
-    let ids: Vec<String> = (0..count).map(|idx| format!("m{idx}")).collect();
-    let messages = ids.iter().map(|id| message(id, 1, "hello", 10.0, 90.0, 50.0, &[]));
+    let count = (PART * PARTS + 1) as u32;
+    let ids: Vec<String> = (0..count).map(|idx| format!("message-{idx}")).collect();
+    let messages = (0..count).map(|id| message(id, 1, "hello", 10.0, 90.0, 50.0, &[]));
     let text = written(&page(messages.collect()));
     let document = roxmltree::Document::parse(&text).unwrap();
     let written: Vec<&str> = document.descendants().filter_map(|it| it.attribute("id")).collect();
@@ -202,7 +204,6 @@ proptest! {
         scene.title.clone_from(&text);
         scene.description.clone_from(&text);
         let mut group = Group::new("note");
-        group.id = Some(text.clone());
         group.title = Some(text.clone());
         let link = Link { url: format!("page/{url}"), tooltip: Some(text.clone()) };
         group.link = Some(Box::new(link));

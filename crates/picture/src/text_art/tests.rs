@@ -103,8 +103,8 @@ fn ascii_uses_nothing_but_ascii() {
 #[test]
 fn bars_stand_on_lifelines_and_arrows_stop_beside_them() {
     let bar = rectangle(rect(195.0, 70.0, 10.0, 100.0), Some(WHITE));
-    let call = message("a", 1, "start", 40.0, 195.0, 70.0, &[]);
-    let answer = message("b", 2, "done", 195.0, 40.0, 170.0, &[2.0, 2.0]);
+    let call = message(1, 1, "start", 40.0, 195.0, 70.0, &[]);
+    let answer = message(2, 2, "done", 195.0, 40.0, 170.0, &[2.0, 2.0]);
     let expected = "╭─────╮         ╭─────╮
 │ Ann │         │ Bob │
 ╰──┬──╯         ╰──┬──╯
@@ -188,7 +188,7 @@ fn a_message_covers_the_lifelines_it_crosses() {
     ]);
     let mut life = Group::new("lifeline");
     life.items.push(shape(broken, None, Some(ink())));
-    let mut scene = between(vec![message("m", 1, "", 40.0, 200.0, 100.0, &[])]);
+    let mut scene = between(vec![message(1, 1, "", 40.0, 200.0, 100.0, &[])]);
     scene.items.insert(0, Item::Group(life));
     let found = drawn(&scene);
     assert!(
@@ -279,7 +279,7 @@ fn any_item() -> impl Strategy<Value = Item> {
 proptest! {
     #[test]
     fn any_label_between_two_lifelines_is_readable(text in "[!-~à-ž漢字]([ -~à-ž漢字]{0,30}[!-~à-ž漢字])?") {
-        let found = drawn(&between(vec![message("m", 1, &text, 40.0, 200.0, 90.0, &[])]));
+        let found = drawn(&between(vec![message(1, 1, &text, 40.0, 200.0, 90.0, &[])]));
         prop_assert!(found.contains(&text), "{}\n{}", text, found);
     }
 

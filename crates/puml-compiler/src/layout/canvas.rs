@@ -1,7 +1,7 @@
 //! A page while it is drawn: layers from back to front, where lifelines are broken, and the next ids.
 
 use diag::Span;
-use scene::{Geometry, Group, Item, Paint, Rect, Text};
+use scene::{Geometry, Group, Id, Item, Paint, Rect, Text};
 
 use super::columns::Columns;
 use super::desk::Desk;
@@ -71,7 +71,7 @@ impl<'m> Canvas<'m> {
         });
         self.ids[idx].1 += 1;
         let mut group = self.desk.group(role, span);
-        group.id = Some(format!("{role}-{}", self.ids[idx].1));
+        group.id = Some(Id::Number(self.ids[idx].1));
         group
     }
 

@@ -1,6 +1,6 @@
 //! What stands around the picture: title, header, footer, legend, caption, and the frame around all.
 
-use scene::{Group, Item, Rect, Text};
+use scene::{Group, Id, Item, Rect, Text};
 
 use super::desk::Desk;
 use super::pen;
@@ -125,7 +125,7 @@ impl Piece<'_> {
         let rect = Rect { x: crisp(left), y: crisp(top), width: width - 1.0, height: height - 1.0 };
         let pad = self.pad();
         let mut group = self.group;
-        group.id = Some(group.role.to_owned());
+        group.id = Some(Id::Role);
         group.title = Some(text::spoken(&self.text));
         let has_line = self.boxed && self.look.line_width > 0.0;
         if self.look.fill.is_some() || has_line {
@@ -149,7 +149,7 @@ fn mainframe(desk: Desk<'_>, banner: &Banner, picture: Rect, items: &mut Vec<Ite
         height: (picture.height + 2.0 * FRAME_PAD + height).ceil(),
     };
     let mut group = desk.group("mainframe", banner.origin);
-    group.id = Some("mainframe".to_owned());
+    group.id = Some(Id::Role);
     group.title = Some(text::spoken(&text));
     group.items.push(pen::tab(Rect { width, height, ..rect }, look.corner, look));
     let outline = pen::box_outline(rect, look);
