@@ -160,8 +160,10 @@ fn too_late(schedule: &Schedule) -> Value {
         || "twice the planned days of the longest task are used".to_owned(),
         |limit| {
             format!(
-                "the computed end of {} is past \"{}\" and nothing can be left out",
-                limit.task, limit.quote
+                "{} {} after \"{}\" as computed and nothing can be left out",
+                limit.task,
+                limit.anchor.verb(),
+                limit.quote
             )
         },
     );
