@@ -21,10 +21,10 @@ pub(crate) struct Args {
 pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
     let fix = fix && !context.dry_run;
     let state = context.env.state();
-    let damaged = damage(&state);
+    let mut damaged = damage(&state);
     if fix && !damaged.is_empty() {
         let (lock, _) = RunLock::acquire(&context.env)?;
-        set_aside(&lock, &state, &damaged)?;
+        damaged = set_aside(&lock, &state)?;
     }
     let survey = survey(&context.env, &context.selection)?;
     let found = doctor(&survey);
@@ -54,9 +54,9 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
                 if root.issues.is_empty() { "fine".to_owned() } else { root.issues.join(", ") };
             let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
         }
-        for Damage { path, .. } in damaged.iter().filter(|_| fix) {
-            let aside = format!("{} stands aside as {0}.broken", path.display());
-            text.push_str(&terminal::done(&aside));
+        for Damage { path, aside, .. } in damaged.iter().filter(|_| fix) {
+            let moved = format!("{} stands aside as {}", path.display(), aside.display());
+            text.push_str(&terminal::done(&moved));
         }
         for path in &fixed {
             text.push_str(&terminal::done(&format!("{} keeps manifests out", path.display())));

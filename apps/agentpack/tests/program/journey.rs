@@ -137,6 +137,10 @@ fn doctor_sets_records_aside_that_cannot_be_read() {
     assert!(roots(&before).iter().all(|it| after.contains(it)), "{after:?}");
     assert_eq!(machine.ok(&["plan"])["changes"], serde_json::json!([]));
     assert_eq!(machine.ok(&["doctor"]).get("damaged_state"), None);
+    // What was set aside before is not replaced.
+    std::fs::write(file("roots.json"), "[").unwrap();
+    machine.ok(&["doctor", "--fix"]);
+    assert_eq!((read("roots.json.broken"), read("roots.json.broken-2")), ("{".into(), "[".into()));
 }
 
 #[test]

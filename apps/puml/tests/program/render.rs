@@ -1,6 +1,6 @@
 //! `puml render`.
 
-use std::{process::Stdio, time::Duration};
+use std::{io::Write as _, process::Stdio, time::Duration};
 
 use super::{Folder, HELLO, command};
 
@@ -37,8 +37,11 @@ fn a_terminal_is_told_how_far_a_long_job_is() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    // Opens when the program does: from then on it waits for its source.
+    let mut source = std::fs::File::options().write(true).open(&slow).unwrap();
     std::thread::sleep(Duration::from_millis(700));
-    std::fs::write(&slow, HELLO).unwrap();
+    source.write_all(HELLO.as_bytes()).unwrap();
+    drop(source);
     let watched = watched.wait_with_output().unwrap();
     assert!(watched.status.success());
     let seen = String::from_utf8_lossy(&watched.stdout);

@@ -11,8 +11,22 @@ use crate::snapshot::{Registry, Snapshot, ids, list, load};
 pub struct Damage {
     /// Absolute.
     pub path: PathBuf,
+    /// The free name beside it that it would be kept under.
+    pub aside: PathBuf,
     /// What is wrong with it.
     pub reason: String,
+}
+
+impl Damage {
+    fn new(path: PathBuf, reason: String) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut names = (1..).map(|idx: u32| match idx {
+            1 => path.with_file_name(format!("{name}.broken")),
+            _ => path.with_file_name(format!("{name}.broken-{idx}")),
+        });
+        let aside = names.find(|it| it.symlink_metadata().is_err()).unwrap_or_default();
+        Self { path, aside, reason }
+    }
 }
 
 /// Every snapshot and list of roots that cannot be read.
@@ -24,26 +38,26 @@ pub fn damage(state: &Path) -> Vec<Damage> {
     let broken = all.filter_map(|(path, read)| Some((path, read.err()?)));
     broken
         .filter(|(_, error)| error.code == Code::SnapshotCorrupt)
-        .map(|(path, error)| Damage { path, reason: error.message })
+        .map(|(path, error)| Damage::new(path, error.message))
         .collect()
 }
 
-/// Renames damaged files to `NAME.broken`, and writes the list of roots again from the snapshots that can be read.
+/// Renames what is damaged now, and writes the list of roots again from the snapshots that can be read.
 /// Nothing is thrown away; a run whose snapshot is set aside can no longer be undone.
-pub fn set_aside(lock: &RunLock, state: &Path, damage: &[Damage]) -> Result<()> {
+pub fn set_aside(lock: &RunLock, state: &Path) -> Result<Vec<Damage>> {
     lock.assert_held();
     let disk = Disk::new(false);
-    for Damage { path, .. } in damage {
-        let mut aside = path.clone().into_os_string();
-        aside.push(".broken");
-        disk.rename(path, Path::new(&aside)).map_err(|error| Error::io("rename", path, &error))?;
+    let damaged = damage(state);
+    for Damage { path, aside, .. } in &damaged {
+        disk.rename(path, aside).map_err(|error| Error::io("rename", path, &error))?;
     }
     let registry = Registry::file(state);
-    if !damage.iter().any(|it| it.path == registry) {
-        return Ok(());
+    if damaged.iter().any(|it| it.path == registry) {
+        let roots: Vec<_> = list(state)?.into_iter().flat_map(|it| it.roots).collect();
+        if let Some(rebuilt) = Registry::default().with(&roots) {
+            disk.write(&registry, &rebuilt.bytes(), None)
+                .map_err(|error| Error::io("write", &registry, &error))?;
+        }
     }
-    let roots: Vec<_> = list(state)?.into_iter().flat_map(|it| it.roots).collect();
-    let Some(rebuilt) = Registry::default().with(&roots) else { return Ok(()) };
-    disk.write(&registry, &rebuilt.bytes(), None)
-        .map_err(|error| Error::io("write", &registry, &error))
+    Ok(damaged)
 }

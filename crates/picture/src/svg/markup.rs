@@ -67,11 +67,11 @@ pub(super) fn number(out: &mut String, value: f64) {
 pub(super) fn hexadecimal(out: &mut String, bytes: &[u8]) {
     for byte in bytes {
         out.push(digit(byte >> 4));
-        out.push(digit(byte & 15));
+        out.push(digit(*byte));
     }
 }
 
-/// The hexadecimal digit of a number below 16.
+/// The hexadecimal digit of the lower four bits.
 pub(super) fn digit(value: u8) -> char {
     char::from(b"0123456789abcdef"[usize::from(value & 15)])
 }
