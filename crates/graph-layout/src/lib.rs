@@ -19,6 +19,34 @@ mod graph;
 mod options;
 mod result;
 
+mod turn;
+
+mod decompose;
+mod items;
+
+mod part;
+mod portfolio;
+
+mod acyclic;
+mod rank;
+
+mod cross;
+mod layers;
+mod order;
+
+mod place;
+mod ports;
+
+mod channel;
+mod route;
+mod stack;
+mod title;
+
+mod drawing;
+mod pack;
+mod score;
+mod simplex;
+
 pub use geometry::{Insets, Point, Rect, Side, Size};
 pub use graph::{
     Attach, Border, Cluster, ClusterId, Constraint, Edge, EdgeId, End, Frame, Glue, Graph, Labels,
@@ -27,23 +55,17 @@ pub use graph::{
 pub use options::{Direction, Effort, Gaps, Options, Routing};
 pub use result::{ClusterPlace, Layout, Path, Route, Score};
 
-/// Lays out a graph: never fails, and takes near-linear time in its size.
+/// Lays out a graph. Never fails; the time is near-linear in the size of the graph.
 pub fn layout(graph: &Graph, options: &Options) -> Layout {
-    let mut y = 0;
-    let nodes: Vec<Rect> = graph
-        .nodes()
-        .iter()
-        .map(|node| {
-            let rect = Rect::new(0, y, node.size.w, node.size.h);
-            y += node.size.h + options.gaps.rank;
-            rect
-        })
-        .collect();
-    Layout {
-        size: Size::new(nodes.iter().map(|it| it.w).max().unwrap_or(0), y),
-        clusters: vec![ClusterPlace::default(); graph.clusters().len()],
-        edges: vec![Route::default(); graph.edges().len()],
-        nodes,
-        score: Score::default(),
+    let turned = turn::turned(graph, options.direction);
+    let mut sides = vec![[Side::Right, Side::Right]; graph.edges.len()];
+    if items::is_choice(&turned) {
+        let draft = Options { effort: Effort::Quick, ..*options };
+        let (drawing, _) = decompose::decompose(&turned, &draft, &items::sides(&turned, None));
+        sides = items::sides(&turned, Some(&drawing));
+    } else if items::has_side_ports(&turned) {
+        sides = items::sides(&turned, None);
     }
+    let (drawing, score) = decompose::decompose(&turned, options, &sides);
+    result::finished(graph, turn::turned_back(drawing, options.direction), score)
 }

@@ -82,15 +82,6 @@ impl Default for Options {
 
 impl Default for Gaps {
     fn default() -> Self {
-        Self {
-            node: 35,
-            rank: 60,
-            line: 10,
-            edge: 12,
-            label: 4,
-            cluster: 24,
-            glue: 24,
-            loops: 16,
-        }
+        Self { node: 35, rank: 60, line: 10, edge: 12, label: 4, cluster: 24, glue: 24, loops: 16 }
     }
 }

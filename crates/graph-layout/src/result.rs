@@ -1,7 +1,9 @@
 //! The answer: where everything is.
 
+use crate::drawing::Drawing;
 use crate::geometry::{Point, Rect, Size};
-use crate::graph::Labels;
+use crate::graph::{Graph, Labels};
+use crate::title;
 
 /// Places and routes; each list is in the order in which its things were added to the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +58,24 @@ pub struct Score {
     pub bends: u64,
     /// Everything weighed together.
     pub cost: u64,
+}
+
+/// The answer in the order of the graph.
+pub(crate) fn finished(graph: &Graph, drawing: Drawing, score: Score) -> Layout {
+    let mut nodes = vec![Rect::default(); graph.nodes.len()];
+    let mut clusters = vec![ClusterPlace::default(); graph.clusters.len()];
+    let mut edges = vec![Route::default(); graph.edges.len()];
+    for (id, rect) in drawing.nodes {
+        nodes[id] = rect;
+    }
+    for (id, frame) in drawing.clusters {
+        clusters[id].frame = frame;
+    }
+    for (id, route) in drawing.edges {
+        edges[id] = route;
+    }
+    title::place(graph, &mut clusters, &edges);
+    Layout { size: drawing.size, nodes, clusters, edges, score }
 }
 
 impl Default for Path {
