@@ -37,21 +37,42 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in names {
         let input: Value = serde_json::from_str(&fs::read_to_string(name.path())?)?;
         let problem = Problem::read(&input, routing).ok_or("an input without nodes or edges")?;
-        let runs = if problem.graph.nodes().len() > 150 { 1 } else { 5 };
-        let mut seconds = f64::MAX;
-        let mut drawn = None;
-        for _ in 0..runs {
-            let start = Instant::now();
-            drawn = Some(layout(&problem.graph, &problem.options));
-            seconds = seconds.min(start.elapsed().as_secs_f64());
+        let runs = if problem.graph.nodes().len() > 150 { 1 } else { 20 };
+        let start = Clock::start();
+        let mut drawn = layout(&problem.graph, &problem.options);
+        for _ in 1..runs {
+            drawn = layout(&problem.graph, &problem.options);
         }
-        let drawn = drawn.ok_or("no run")?;
+        let seconds = start.seconds() / f64::from(runs);
         let file = name.file_name();
         println!("{:40} {:8.2} ms", file.to_string_lossy(), seconds * 1000.0);
         let answer = problem.written(&input, &drawn, seconds);
         fs::write(Path::new(&results).join(file), answer.to_string())?;
     }
     Ok(())
+}
+
+/// CPU time of this thread where the system tells it, else wall time.
+struct Clock {
+    wall: Instant,
+    cpu: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { wall: Instant::now(), cpu: Self::nanoseconds() }
+    }
+
+    fn nanoseconds() -> Option<u64> {
+        fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.cpu, Self::nanoseconds()) {
+            (Some(start), Some(end)) => (end - start) as f64 / 1e9,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
 }
 
 struct Problem {

@@ -16,6 +16,8 @@ pub(crate) enum Start {
     Depth,
     /// Along the links, depth first from the bottom.
     Rise,
+    /// Against the source.
+    Reverse,
 }
 
 /// How thoroughly to search.
@@ -37,31 +39,24 @@ pub(crate) struct Rows {
 
 const SIDE_WEIGHT: u64 = 6;
 
-pub(crate) fn order(part: &Part, layers: &Layers, start: Start, care: Care) -> Rows {
+/// The best order that the starts lead to; the first one wins ties, so that small edits change little.
+pub(crate) fn order(part: &Part, layers: &Layers, starts: &[Start], care: Care) -> Rows {
     let mut search = Search::new(part, layers);
-    search.begin(start);
-    let mut best = search.snapshot();
-    let mut idle = 0;
-    for sweep in 0..care.sweeps {
-        if best.crossings == 0 || idle > 5 {
+    let mut best: Option<Rows> = None;
+    for &start in starts {
+        if best.as_ref().is_some_and(|it| it.crossings == 0) {
             break;
         }
-        if sweep % 4 == 2 {
-            search.reorder_groups();
-        }
-        search.sweep(sweep % 2 == 0);
-        search.exchange();
-        let now = search.snapshot();
-        if now.crossings < best.crossings {
-            best = now;
-            idle = 0;
-        } else {
-            idle += 1;
+        search.begin(start);
+        let found = search.refine(care);
+        if best.as_ref().is_none_or(|it| found.crossings < it.crossings) {
+            best = Some(found);
         }
     }
-    search.restore(&best);
-    if care.groups && best.crossings > 0 {
-        best = search.try_groups(best);
+    let best = best.expect("there is a start");
+    if care.groups && best.crossings > 0 && !part.groups.is_empty() {
+        search.restore(&best);
+        return search.try_groups(best);
     }
     best
 }
@@ -126,7 +121,7 @@ impl<'a> Search<'a> {
     fn begin(&mut self, start: Start) {
         let count = self.layers.vertices.len();
         let mut keys: Vec<i64> = (0..count as i64).collect();
-        if start != Start::Source {
+        if matches!(start, Start::Depth | Start::Rise) {
             let visited = self.visit(start == Start::Rise);
             for (place, vertex) in visited.into_iter().enumerate() {
                 keys[vertex] = place as i64;
@@ -140,7 +135,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let keys: Vec<Option<i64>> = keys.into_iter().map(|it| Some(it << 16)).collect();
+        let sign = if start == Start::Reverse { -1 } else { 1 };
+        let keys: Vec<Option<i64>> = keys.into_iter().map(|it| Some(sign * (it << 16))).collect();
         self.sort_groups_by(&keys);
         for layer in 0..self.rows.len() {
             self.sort(layer, &keys);
@@ -166,6 +162,30 @@ impl<'a> Search<'a> {
             }
         }
         visited
+    }
+
+    /// Sweeps down and up until that no longer helps.
+    fn refine(&mut self, care: Care) -> Rows {
+        let mut best = self.snapshot();
+        let mut idle = 0;
+        for sweep in 0..care.sweeps {
+            if best.crossings == 0 || idle > 5 {
+                break;
+            }
+            if sweep % 4 == 2 {
+                self.reorder_groups();
+            }
+            self.sweep(sweep % 2 == 0);
+            self.exchange();
+            let now = self.snapshot();
+            if now.crossings < best.crossings {
+                best = now;
+                idle = 0;
+            } else {
+                idle += 1;
+            }
+        }
+        best
     }
 
     fn snapshot(&self) -> Rows {

@@ -5,7 +5,7 @@ use crate::drawing::Bounds;
 use crate::geometry::{Point, Rect, Size};
 use crate::layers::layers;
 use crate::options::{Effort, Options, Routing};
-use crate::order::{Care, Start, order};
+use crate::order::{Care, Rows, Start, order};
 use crate::part::Part;
 use crate::place::columns;
 use crate::ports::{spread, straighten, stretches};
@@ -28,55 +28,56 @@ pub(crate) struct Solved {
 /// Parts with more items are laid out in one variant.
 const PORTFOLIO_LIMIT: usize = 300;
 /// Another variant must cost less than this share of the first one.
-const CLEARLY_BETTER: f64 = 0.85;
+const CLEARLY_BETTER: f64 = 0.94;
+
+const MODES: [Mode; 2] = [Mode::Shared, Mode::Unit];
+const STARTS: [Start; 4] = [Start::Source, Start::Depth, Start::Rise, Start::Reverse];
 
 pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
-    let variants: &[(Mode, Start)] = &[
-        (Mode::Shared, Start::Source),
-        (Mode::Unit, Start::Source),
-        (Mode::Shared, Start::Depth),
-        (Mode::Unit, Start::Depth),
-        (Mode::Shared, Start::Rise),
-        (Mode::Unit, Start::Rise),
-    ];
     let one = options.effort == Effort::Quick || part.items.len() > PORTFOLIO_LIMIT;
+    let modes = if one || part.groups.is_empty() { &MODES[..1] } else { &MODES[..] };
+    let starts = if one { &STARTS[..1] } else { &STARTS[..] };
     let mut best: Option<Solved> = None;
-    let mut first_cost = 0;
-    let mut seen: Vec<Vec<usize>> = Vec::new();
-    for &(mode, start) in &variants[..if one { 1 } else { variants.len() }] {
-        if mode == Mode::Unit && part.groups.is_empty() {
+    let mut first: Option<(Vec<usize>, u64)> = None;
+    for &mode in modes {
+        let ranks = ranks(part, mode);
+        if first.as_ref().is_some_and(|it| it.0 == ranks) {
             continue;
         }
-        let ranks = ranks(part, mode);
-        let solved = variant(part, &ranks, start, options);
-        if !seen.contains(&ranks) {
-            seen.push(ranks);
-        }
-        match &best {
-            None => {
-                first_cost = solved.score.cost;
+        let mut seen: Vec<Rows> = Vec::new();
+        for &start in starts {
+            let Some(solved) = variant(part, &ranks, start, options, &mut seen) else { continue };
+            let bar = match &first {
+                None => {
+                    first = Some((ranks.clone(), solved.score.cost));
+                    u64::MAX
+                }
+                Some((_, cost)) => (*cost as f64 * CLEARLY_BETTER) as u64,
+            };
+            if best.as_ref().is_none_or(|it| solved.score.cost < it.score.cost.min(bar)) {
                 best = Some(solved);
             }
-            Some(now) => {
-                let bar = (first_cost as f64 * CLEARLY_BETTER) as u64;
-                if solved.score.cost < now.score.cost.min(bar) {
-                    best = Some(solved);
-                }
-            }
         }
     }
-    let mut best = best.expect("the first variant always runs");
-    if options.routing != Routing::Orthogonal {
-        best = best.clone();
-    }
-    best
+    best.expect("the first variant always runs")
 }
 
-fn variant(part: &Part, ranks: &[usize], start: Start, options: &Options) -> Solved {
+/// Everything after ranking; nothing if this order of rows was drawn before.
+fn variant(
+    part: &Part,
+    ranks: &[usize],
+    start: Start,
+    options: &Options,
+    seen: &mut Vec<Rows>,
+) -> Option<Solved> {
     let gaps = &options.gaps;
     let layers = layers(part, ranks, gaps);
     let care = care(layers.vertices.len());
-    let rows = order(part, &layers, start, care);
+    let rows = order(part, &layers, &[start], care);
+    if seen.iter().any(|it| it.rows == rows.rows) {
+        return None;
+    }
+    seen.push(rows.clone());
     let mut position = vec![0; layers.vertices.len()];
     for row in &rows.rows {
         for (place, &vertex) in row.iter().enumerate() {
@@ -113,13 +114,13 @@ fn variant(part: &Part, ranks: &[usize], start: Start, options: &Options) -> Sol
     };
     let size = bounds(part, &scene.items, &stack.frames, &routes);
     let by = Point::new(-size.x, -size.y);
-    Solved {
+    Some(Solved {
         items: scene.items.iter().map(|it| it.moved(by)).collect(),
         frames: stack.frames.iter().map(|it| it.moved(by)).collect(),
         routes: routes.into_iter().map(|it| it.moved(by)).collect(),
         size: Size::new(size.w, size.h),
         score,
-    }
+    })
 }
 
 fn care(vertices: usize) -> Care {

@@ -25,7 +25,7 @@ pub(crate) fn score(size: Size, routes: &[Route], intrusions: u64, options: &Opt
     let excess = (ratio / options.ratio).max(1.0 / (ratio * options.ratio)).max(1.0) - 1.0;
     let cost = w * h * (1.0 + 0.4 * excess)
         + unit * 60.0 * length as f64
-        + unit * unit * 25_000.0 * crossings as f64
+        + (unit * unit * 25_000.0 + w * h * 0.012) * crossings as f64
         + unit * unit * 400.0 * bends as f64
         + unit * unit * 200_000.0 * intrusions as f64;
     Score { crossings, length, bends, cost: cost as u64 }
