@@ -35,21 +35,6 @@ pub(crate) fn crossings(segments: &mut [(usize, usize, u64)], width: usize) -> u
     total
 }
 
-/// Crossings of the lines of `left` and `right`, as they stand and exchanged; both lists are sorted by position.
-pub(crate) fn exchanged(left: &[(usize, u64)], right: &[(usize, u64)]) -> (u64, u64) {
-    let (mut now, mut then) = (0, 0);
-    for &(a, wa) in left {
-        for &(b, wb) in right {
-            match a.cmp(&b) {
-                std::cmp::Ordering::Greater => now += wa * wb,
-                std::cmp::Ordering::Less => then += wa * wb,
-                std::cmp::Ordering::Equal => {}
-            }
-        }
-    }
-    (now, then)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

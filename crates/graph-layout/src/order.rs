@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::cross::{crossings, exchanged};
-use crate::layers::{Kind, Layers};
+use crate::cross::crossings;
+use crate::layers::{Chain, Kind, Layers};
 use crate::part::Part;
 
 /// How the first order is found.
@@ -18,6 +18,8 @@ pub(crate) enum Start {
     Rise,
     /// Against the source.
     Reverse,
+    /// A fixed shuffle, different for each number.
+    Shuffle(u32),
 }
 
 /// How thoroughly to search.
@@ -26,6 +28,8 @@ pub(crate) struct Care {
     pub(crate) sweeps: usize,
     /// Whether to try exchanging neighbouring groups as wholes.
     pub(crate) groups: bool,
+    /// How many orders to return at most.
+    pub(crate) drawn: usize,
 }
 
 /// The rows from the top, each from the left, sides of groups included.
@@ -39,26 +43,32 @@ pub(crate) struct Rows {
 
 const SIDE_WEIGHT: u64 = 6;
 
-/// The best order that the starts lead to; the first one wins ties, so that small edits change little.
-pub(crate) fn order(part: &Part, layers: &Layers, starts: &[Start], care: Care) -> Rows {
+/// Orders that different starts lead to: that of the first start, then the others with few crossings.
+pub(crate) fn orders(part: &Part, layers: &Layers, starts: &[Start], care: Care) -> Vec<Rows> {
     let mut search = Search::new(part, layers);
-    let mut best: Option<Rows> = None;
+    let mut found: Vec<Rows> = Vec::new();
     for &start in starts {
-        if best.as_ref().is_some_and(|it| it.crossings == 0) {
+        search.begin(start);
+        let rows = search.refine(care);
+        let is_perfect = rows.crossings == 0;
+        if found.iter().all(|it| it.rows != rows.rows) {
+            found.push(rows);
+        }
+        if is_perfect {
             break;
         }
-        search.begin(start);
-        let found = search.refine(care);
-        if best.as_ref().is_none_or(|it| found.crossings < it.crossings) {
-            best = Some(found);
+    }
+    if care.groups && !part.groups.is_empty() {
+        let best = (0..found.len()).min_by_key(|&it| found[it].crossings).unwrap_or(0);
+        if found[best].crossings > 0 {
+            search.restore(&found[best]);
+            let flipped = search.flip(found[best].clone());
+            found[best] = search.try_groups(flipped);
         }
     }
-    let best = best.expect("there is a start");
-    if care.groups && best.crossings > 0 && !part.groups.is_empty() {
-        search.restore(&best);
-        return search.try_groups(best);
-    }
-    best
+    found[1..].sort_by_key(|it| it.crossings);
+    found.truncate(care.drawn);
+    found
 }
 
 struct Search<'a> {
@@ -135,6 +145,15 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        if let Start::Shuffle(number) = start {
+            let mut state = u64::from(number) + 1;
+            for key in &mut keys {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                *key = (state >> 40) as i64;
+            }
+        }
         let sign = if start == Start::Reverse { -1 } else { 1 };
         let keys: Vec<Option<i64>> = keys.into_iter().map(|it| Some(sign * (it << 16))).collect();
         self.sort_groups_by(&keys);
@@ -177,6 +196,7 @@ impl<'a> Search<'a> {
             }
             self.sweep(sweep % 2 == 0);
             self.exchange();
+            self.sift();
             let now = self.snapshot();
             if now.crossings < best.crossings {
                 best = now;
@@ -339,19 +359,134 @@ impl<'a> Search<'a> {
                 at += 1;
                 continue;
             };
-            let row = &self.rows[layer];
-            let is_block = |it: usize| matches!(self.layers.vertices[row[it]].kind, Kind::Left(_));
-            if !(is_block(at) && is_block(middle)) && self.gains(layer, at, middle, end) {
-                self.rows[layer][at..end].rotate_left(middle - at);
-                for place in at..end {
-                    self.position[self.rows[layer][place]] = place;
-                }
+            if self.delta(layer, (at, middle), (middle, end)).is_some_and(|it| it < 0) {
+                self.rotate(layer, at, middle, end);
                 gained = true;
             }
             // A group is entered to exchange its content too.
             at += 1;
         }
         gained
+    }
+
+    /// Moves each entry to the best place among its siblings in the row.
+    fn sift(&mut self) {
+        for layer in 0..self.rows.len() {
+            let entries: Vec<usize> = self.rows[layer].clone();
+            for vertex in entries {
+                if !matches!(self.layers.vertices[vertex].kind, Kind::Left(_) | Kind::Right(_)) {
+                    self.sift_one(layer, vertex);
+                }
+            }
+        }
+    }
+
+    fn sift_one(&mut self, layer: usize, vertex: usize) {
+        let at = self.position[vertex];
+        let Some(end) = self.entry_end(layer, at) else { return };
+        let (mut best, mut target) = (0_i64, None);
+        let mut sum = 0;
+        let mut next = end;
+        while let Some(after) = self.entry_end(layer, next) {
+            let Some(delta) = self.delta(layer, (at, end), (next, after)) else { break };
+            sum += delta;
+            if sum < best {
+                (best, target) = (sum, Some(after));
+            }
+            next = after;
+        }
+        sum = 0;
+        next = at;
+        while let Some(before) = self.entry_start(layer, next) {
+            let Some(delta) = self.delta(layer, (before, next), (at, end)) else { break };
+            sum += delta;
+            if sum < best {
+                (best, target) = (sum, Some(before));
+            }
+            next = before;
+        }
+        match target {
+            Some(after) if after > at => self.rotate(layer, at, end, after),
+            Some(before) => self.rotate(layer, before, at, end),
+            None => {}
+        }
+    }
+
+    /// Exchanges the neighbouring stretches `from..middle` and `middle..to` of a row.
+    fn rotate(&mut self, layer: usize, from: usize, middle: usize, to: usize) {
+        self.rows[layer][from..to].rotate_left(middle - from);
+        for place in from..to {
+            self.position[self.rows[layer][place]] = place;
+        }
+    }
+
+    /// Leads whole lines past groups on the other side, where that lowers the number of crossings.
+    fn flip(&mut self, mut best: Rows) -> Rows {
+        let mut left = 160;
+        for (link, chain) in self.layers.chains.iter().enumerate() {
+            let Chain::Down { steps, .. } = chain else { continue };
+            let mut passed: Vec<usize> = Vec::new();
+            for &vertex in &steps[1..steps.len() - 1] {
+                let own = &self.layers.vertices[vertex];
+                for &group in &self.groups[slot(own.group)] {
+                    let (first, last) = self.layers.spans[group];
+                    if first <= own.layer && own.layer <= last && !passed.contains(&group) {
+                        passed.push(group);
+                    }
+                }
+            }
+            for group in passed {
+                if left == 0 || best.crossings == 0 {
+                    return best;
+                }
+                left -= 1;
+                self.flip_one(&steps[1..steps.len() - 1], group);
+                if self.count() <= best.crossings {
+                    self.exchange();
+                    best = self.snapshot();
+                } else {
+                    self.restore(&best);
+                }
+            }
+            let _ = link;
+        }
+        best
+    }
+
+    fn flip_one(&mut self, steps: &[usize], group: usize) {
+        let (first, last) = self.layers.spans[group];
+        for &vertex in steps {
+            let own = &self.layers.vertices[vertex];
+            let layer = own.layer;
+            if own.group != self.part.groups[group].parent || layer < first || layer > last {
+                continue;
+            }
+            let [left, right] = self.layers.sides[group][layer - first].map(|it| self.position[it]);
+            let at = self.position[vertex];
+            if at < left {
+                self.rotate(layer, at, at + 1, right + 1);
+            } else if at > right {
+                self.rotate(layer, left, at, at + 1);
+            }
+        }
+    }
+
+    /// Where the entry that ends here begins.
+    fn entry_start(&self, layer: usize, end: usize) -> Option<usize> {
+        let row = &self.rows[layer];
+        let vertex = *row.get(end.checked_sub(1)?)?;
+        match self.layers.vertices[vertex].kind {
+            Kind::Left(_) => None,
+            Kind::Right(group) => {
+                let first = self.layers.spans[group].0;
+                Some(self.position[self.layers.sides[group][layer - first][0]])
+            }
+            Kind::Item => match self.layers.run_of[vertex] {
+                Some(run) => Some(end - self.layers.runs[run].len()),
+                None => Some(end - 1),
+            },
+            _ => Some(end - 1),
+        }
     }
 
     /// Where the entry that begins here ends: a single vertex, a run or a whole group.
@@ -376,31 +511,34 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn gains(&self, layer: usize, at: usize, middle: usize, end: usize) -> bool {
+    /// How many crossings more there are if two neighbouring stretches are exchanged; nothing if they must not be.
+    fn delta(&self, layer: usize, left: (usize, usize), right: (usize, usize)) -> Option<i64> {
         let row = &self.rows[layer];
-        let breaks_wish = self.part.order.iter().any(|(first, second)| {
-            row[at..middle].contains(first) && row[middle..end].contains(second)
-        });
-        if breaks_wish {
-            return false;
+        let (left, right) = (&row[left.0..left.1], &row[right.0..right.1]);
+        let is_block = |list: &[usize]| matches!(self.layers.vertices[list[0]].kind, Kind::Left(_));
+        let breaks_wish = self
+            .part
+            .order
+            .iter()
+            .any(|(first, second)| left.contains(first) && right.contains(second));
+        if breaks_wish || is_block(left) && is_block(right) {
+            return None;
         }
-        let lines = |range: &[usize], all: &[Vec<(usize, u64)>]| -> Vec<(usize, u64)> {
-            range
-                .iter()
-                .flat_map(|&it| all[it].iter().map(|&(far, weight)| (self.position[far], weight)))
-                .collect()
-        };
-        let (mut now, mut then) = (0, 0);
+        let mut delta = 0_i64;
         for all in [&self.up, &self.down] {
-            let (left, right) = (lines(&row[at..middle], all), lines(&row[middle..end], all));
-            if left.len() * right.len() > 40_000 {
-                return false;
+            for &(a, wa) in left.iter().flat_map(|&it| &all[it]) {
+                let a = self.position[a];
+                for &(b, wb) in right.iter().flat_map(|&it| &all[it]) {
+                    let b = self.position[b];
+                    if a < b {
+                        delta += (wa * wb) as i64;
+                    } else if a > b {
+                        delta -= (wa * wb) as i64;
+                    }
+                }
             }
-            let (a, b) = exchanged(&left, &right);
-            now += a;
-            then += b;
         }
-        then < now
+        Some(delta)
     }
 
     /// Sorts sibling groups by where the lines of their content lead.

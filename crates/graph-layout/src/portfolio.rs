@@ -3,9 +3,9 @@
 use crate::channel::channels;
 use crate::drawing::Bounds;
 use crate::geometry::{Point, Rect, Size};
-use crate::layers::layers;
+use crate::layers::{self, Layers};
 use crate::options::{Effort, Options, Routing};
-use crate::order::{Care, Rows, Start, order};
+use crate::order::{Care, Rows, Start, orders};
 use crate::part::Part;
 use crate::place::columns;
 use crate::ports::{spread, straighten, stretches};
@@ -31,12 +31,10 @@ const PORTFOLIO_LIMIT: usize = 300;
 const CLEARLY_BETTER: f64 = 0.94;
 
 const MODES: [Mode; 2] = [Mode::Shared, Mode::Unit];
-const STARTS: [Start; 4] = [Start::Source, Start::Depth, Start::Rise, Start::Reverse];
 
 pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
     let one = options.effort == Effort::Quick || part.items.len() > PORTFOLIO_LIMIT;
     let modes = if one || part.groups.is_empty() { &MODES[..1] } else { &MODES[..] };
-    let starts = if one { &STARTS[..1] } else { &STARTS[..] };
     let mut best: Option<Solved> = None;
     let mut first: Option<(Vec<usize>, u64)> = None;
     for &mode in modes {
@@ -44,9 +42,10 @@ pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
         if first.as_ref().is_some_and(|it| it.0 == ranks) {
             continue;
         }
-        let mut seen: Vec<Rows> = Vec::new();
-        for &start in starts {
-            let Some(solved) = variant(part, &ranks, start, options, &mut seen) else { continue };
+        let layers = layers::layers(part, &ranks, &options.gaps);
+        let (starts, care) = search(layers.vertices.len(), one);
+        for rows in orders(part, &layers, &starts, care) {
+            let solved = drawn(part, &layers, &rows, options);
             let bar = match &first {
                 None => {
                     first = Some((ranks.clone(), solved.score.cost));
@@ -62,38 +61,41 @@ pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
     best.expect("the first variant always runs")
 }
 
-/// Everything after ranking; nothing if this order of rows was drawn before.
-fn variant(
-    part: &Part,
-    ranks: &[usize],
-    start: Start,
-    options: &Options,
-    seen: &mut Vec<Rows>,
-) -> Option<Solved> {
-    let gaps = &options.gaps;
-    let layers = layers(part, ranks, gaps);
-    let care = care(layers.vertices.len());
-    let rows = order(part, &layers, &[start], care);
-    if seen.iter().any(|it| it.rows == rows.rows) {
-        return None;
+/// How to look for orders of rows in a part of this many vertices.
+fn search(vertices: usize, one: bool) -> (Vec<Start>, Care) {
+    let mut starts = vec![Start::Source];
+    if !one {
+        starts.extend([Start::Depth, Start::Rise, Start::Reverse]);
+        let shuffles = (3_000 / vertices.max(1)).clamp(2, 16) as u32;
+        starts.extend((0..shuffles).map(Start::Shuffle));
     }
-    seen.push(rows.clone());
+    let care = match vertices {
+        0..1_500 => Care { sweeps: 24, groups: true, drawn: 4 },
+        1_500..10_000 => Care { sweeps: 12, groups: false, drawn: 2 },
+        _ => Care { sweeps: 6, groups: false, drawn: 1 },
+    };
+    (starts, care)
+}
+
+/// Everything after the order of rows.
+fn drawn(part: &Part, layers: &Layers, rows: &Rows, options: &Options) -> Solved {
+    let gaps = &options.gaps;
     let mut position = vec![0; layers.vertices.len()];
     for row in &rows.rows {
         for (place, &vertex) in row.iter().enumerate() {
             position[vertex] = place;
         }
     }
-    let stretches = stretches(part, &layers, &position);
+    let stretches = stretches(part, layers, &position);
     let mut offsets = spread(part, &stretches);
-    let columns = columns(part, &layers, &rows, &offsets, gaps);
-    straighten(part, &layers, &stretches, &columns.x, gaps.line, &mut offsets);
-    let channels = channels(part, &layers, &columns.x, &offsets, gaps.line);
-    let stack = stack(part, &layers, &columns, &channels, gaps);
-    let items = corners(part, &layers, &columns, &stack);
+    let columns = columns(part, layers, rows, &offsets, gaps);
+    straighten(part, layers, &stretches, &columns.x, gaps.line, &mut offsets);
+    let channels = channels(part, layers, &columns.x, &offsets, gaps.line);
+    let stack = stack(part, layers, &columns, &channels, gaps);
+    let items = corners(part, layers, &columns, &stack);
     let mut scene = Scene {
         part,
-        layers: &layers,
+        layers,
         columns: &columns,
         offsets: &offsets,
         channels: &channels,
@@ -114,20 +116,12 @@ fn variant(
     };
     let size = bounds(part, &scene.items, &stack.frames, &routes);
     let by = Point::new(-size.x, -size.y);
-    Some(Solved {
+    Solved {
         items: scene.items.iter().map(|it| it.moved(by)).collect(),
         frames: stack.frames.iter().map(|it| it.moved(by)).collect(),
         routes: routes.into_iter().map(|it| it.moved(by)).collect(),
         size: Size::new(size.w, size.h),
         score,
-    })
-}
-
-fn care(vertices: usize) -> Care {
-    match vertices {
-        0..1_500 => Care { sweeps: 24, groups: true },
-        1_500..10_000 => Care { sweeps: 12, groups: false },
-        _ => Care { sweeps: 6, groups: false },
     }
 }
 
