@@ -183,12 +183,12 @@ impl<'a> Search<'a> {
         visited
     }
 
-    /// Sweeps down and up until that no longer helps.
+    /// Sweeps down and up until that no longer helps, then moves single entries.
     fn refine(&mut self, care: Care) -> Rows {
         let mut best = self.snapshot();
         let mut idle = 0;
         for sweep in 0..care.sweeps {
-            if best.crossings == 0 || idle > 5 {
+            if best.crossings == 0 || idle > 2 {
                 break;
             }
             if sweep % 4 == 2 {
@@ -196,16 +196,21 @@ impl<'a> Search<'a> {
             }
             self.sweep(sweep % 2 == 0);
             self.exchange();
-            self.sift();
-            let now = self.snapshot();
-            if now.crossings < best.crossings {
-                best = now;
-                idle = 0;
-            } else {
-                idle += 1;
+            if idle > 0 {
+                self.sift();
             }
+            idle = if self.keep(&mut best) { 0 } else { idle + 1 };
         }
         best
+    }
+
+    /// Takes the rows as they stand, if they have fewer crossings.
+    fn keep(&self, best: &mut Rows) -> bool {
+        let is_better = self.count() < best.crossings;
+        if is_better {
+            *best = self.snapshot();
+        }
+        is_better
     }
 
     fn snapshot(&self) -> Rows {
@@ -516,12 +521,11 @@ impl<'a> Search<'a> {
         let row = &self.rows[layer];
         let (left, right) = (&row[left.0..left.1], &row[right.0..right.1]);
         let is_block = |list: &[usize]| matches!(self.layers.vertices[list[0]].kind, Kind::Left(_));
-        let breaks_wish = self
-            .part
-            .order
-            .iter()
-            .any(|(first, second)| left.contains(first) && right.contains(second));
-        if breaks_wish || is_block(left) && is_block(right) {
+        let breaks_wish = || {
+            let mut wishes = self.part.order.iter();
+            wishes.any(|(first, second)| left.contains(first) && right.contains(second))
+        };
+        if is_block(left) && is_block(right) || breaks_wish() {
             return None;
         }
         let mut delta = 0_i64;

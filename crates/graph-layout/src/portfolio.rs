@@ -66,7 +66,7 @@ fn search(vertices: usize, one: bool) -> (Vec<Start>, Care) {
     let mut starts = vec![Start::Source];
     if !one {
         starts.extend([Start::Depth, Start::Rise, Start::Reverse]);
-        let shuffles = (3_000 / vertices.max(1)).clamp(2, 16) as u32;
+        let shuffles = (1_200 / vertices.max(1)).clamp(2, 12) as u32;
         starts.extend((0..shuffles).map(Start::Shuffle));
     }
     let care = match vertices {
