@@ -6,7 +6,7 @@ use crate::geometry::{Insets, Point, Rect, Side, Size};
 use crate::graph::{
     Border, Constraint, Edge, End, Frame, Graph, Labels, NodeId, PortSide, Relation,
 };
-use crate::items::{Boxed, Sides, boxed, tie};
+use crate::items::{Boxed, Sides, boxed, loop_room, place_loops, tie};
 use crate::options::Options;
 use crate::pack::pack;
 use crate::part::{Group, Item, ItemKind, Link, Part, Pull, Spot, Tie};
@@ -59,6 +59,8 @@ struct Engine<'a> {
     /// By cluster; the last one is the whole graph.
     contents: Vec<Content>,
     extra_edges: Vec<Edge>,
+    /// Edges from each cluster to itself.
+    loops: Vec<Vec<usize>>,
     score: Score,
 }
 
@@ -81,6 +83,7 @@ impl<'a> Engine<'a> {
             cluster_box: vec![None; count],
             contents: vec![Content::default(); count + 1],
             extra_edges: Vec::new(),
+            loops: vec![Vec::new(); count],
             score: Score::default(),
         };
         let owner = engine.owners();
@@ -92,12 +95,13 @@ impl<'a> Engine<'a> {
     /// The node that each node is glued to: itself, unless it is a note at the left or right of another one.
     fn owners(&mut self) -> Vec<usize> {
         let mut owner: Vec<usize> = (0..self.graph.nodes.len()).collect();
+        let is_busy = self.busy_notes();
         for (index, node) in self.graph.nodes.iter().enumerate() {
             let Some(glue) = node.glue else { continue };
             let host = &self.graph.nodes[glue.owner.0];
             let beside = matches!(glue.side, Side::Left | Side::Right);
-            if beside && host.glue.is_none() && host.parent == node.parent && glue.owner.0 != index
-            {
+            let fits = host.glue.is_none() && host.parent == node.parent && !is_busy[index];
+            if beside && fits && glue.owner.0 != index {
                 owner[index] = glue.owner.0;
             } else if glue.owner.0 != index {
                 let (from, to) = match glue.side {
@@ -114,6 +118,40 @@ impl<'a> Engine<'a> {
             }
         }
         owner
+    }
+
+    /// Notes whose lines need more room than there is between a note and its owner: with labels, to themselves, to
+    /// another note of the same owner, or past one.
+    fn busy_notes(&self) -> Vec<bool> {
+        let nodes = &self.graph.nodes;
+        let host = |node: usize| nodes[node].glue.map(|it| it.owner.0);
+        let mut is_busy = vec![false; nodes.len()];
+        let stacked = |node: usize| {
+            nodes.iter().filter(|it| it.glue.is_some() && it.glue == nodes[node].glue).count() > 1
+        };
+        for edge in &self.graph.edges {
+            let ends = [thing(edge.from), thing(edge.to)];
+            // A line from one of several notes on a side would run through the next one.
+            for (end, other) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+                if let Thing::Node(node) = end
+                    && let Some(owner) = host(node)
+                    && other != Thing::Node(owner)
+                    && stacked(node)
+                {
+                    is_busy[node] = true;
+                }
+            }
+            let [Thing::Node(a), Thing::Node(b)] = ends else { continue };
+            let labels = &edge.labels;
+            let is_labelled = labels.tail.or(labels.middle).or(labels.head).is_some();
+            for (node, other) in [(a, b), (b, a)] {
+                if let Some(owner) = host(node) {
+                    let crowded = node == other || host(other) == Some(owner);
+                    is_busy[node] |= crowded || owner == other && is_labelled;
+                }
+            }
+        }
+        is_busy
     }
 
     fn edge(&self, index: usize) -> &Edge {
@@ -206,6 +244,12 @@ impl<'a> Engine<'a> {
             {
                 continue;
             }
+            if let [Thing::Cluster(cluster), Thing::Cluster(other)] = ends
+                && cluster == other
+            {
+                self.loops[cluster].push(index);
+                continue;
+            }
             let paths = ends.map(|it| self.path(it));
             let shared = paths[0]
                 .iter()
@@ -213,15 +257,6 @@ impl<'a> Engine<'a> {
                 .zip(paths[1].iter().rev())
                 .take_while(|(a, b)| a == b)
                 .count();
-            // An end that contains the other one counts as outside of itself.
-            let inner = ends.iter().zip(&paths).map(|(end, path)| match end {
-                Thing::Cluster(cluster) => {
-                    let _ = cluster;
-                    path.len()
-                }
-                Thing::Node(_) => path.len(),
-            });
-            let shared = shared.min(inner.min().unwrap_or(0));
             for (end, path) in ends.into_iter().zip(&paths) {
                 let mut last = end;
                 for &cluster in &path[..path.len() - shared] {
@@ -270,7 +305,8 @@ impl<'a> Engine<'a> {
         let Some(cluster) = container else { return Some(inside) };
         if open.units.is_empty() {
             let drawing = self.framed(cluster, inside);
-            let made = Boxed { drawing, columns: Vec::new(), clear: [true; 2] };
+            let clear = [true, self.loops[cluster].is_empty()];
+            let made = Boxed { drawing, columns: Vec::new(), clear };
             let index = self.add_box(made, first_node);
             self.cluster_box[cluster] = Some(index);
             let parent = self.slot(self.container(Thing::Cluster(cluster)));
@@ -314,6 +350,11 @@ impl<'a> Engine<'a> {
         let mut result = Drawing { size, ..Drawing::default() };
         result.clusters.push((cluster, Rect::new(0, 0, size.w, size.h)));
         result.insert(inside, Point::new(left + spare.x / 2, top + spare.y / 2));
+        let (room, height) = loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+        let frame = Rect::new(0, 0, size.w, size.h.max(height));
+        result.clusters[0].1 = frame;
+        result.size = Size::new(size.w + room, frame.h);
+        place_loops(self.graph, self.options, &self.loops[cluster], frame, &mut result);
         result
     }
 
@@ -445,6 +486,7 @@ impl<'a> Engine<'a> {
         let mut result = Drawing { size: solved.size, ..Drawing::default() };
         for (group, frame) in assembly.group_ids.iter().zip(&solved.frames) {
             result.clusters.push((*group, *frame));
+            place_loops(self.graph, self.options, &self.loops[*group], *frame, &mut result);
         }
         for (local, &index) in assembly.boxes.iter().enumerate() {
             let inside = std::mem::take(&mut self.boxes[index].drawing);
@@ -480,10 +522,14 @@ impl<'a> Engine<'a> {
                 let local = assembly.groups.len();
                 assembly.group_ids.push(cluster);
                 assembly.group_of.insert(cluster, local);
+                let (room, height) = loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+                let mut pad = own.padding;
+                pad.right += room;
                 assembly.groups.push(Group {
                     parent: group,
-                    pad: own.padding,
-                    min: own.title,
+                    pad,
+                    min: Size::new(own.title.w + room, own.title.h.max(height)),
+                    room,
                     framed: own.frame == Frame::Drawn,
                 });
                 for &unit in &self.contents[cluster].units {
@@ -508,7 +554,7 @@ impl<'a> Engine<'a> {
             Thing::Node(node) => {
                 made.drawing.nodes.iter().find(|it| it.0 == node).map_or(Rect::default(), |it| it.1)
             }
-            Thing::Cluster(_) => Rect::new(0, 0, made.drawing.size.w, made.drawing.size.h),
+            Thing::Cluster(_) => made.drawing.clusters[0].1,
         };
         tie(self.graph, self.edge(edge), (edge, end), item, made, rect)
     }

@@ -19,21 +19,6 @@ impl Drawing {
         self.clusters.extend(other.clusters.into_iter().map(|(id, rect)| (id, rect.moved(at))));
         self.edges.extend(other.edges.into_iter().map(|(id, route)| (id, route.moved(at))));
     }
-
-    /// Moves everything so that it begins at the origin, and sets the size.
-    pub(crate) fn fit(mut self) -> Drawing {
-        let mut bounds = Bounds::default();
-        self.nodes.iter().for_each(|(_, it)| bounds.add(it));
-        self.clusters.iter().for_each(|(_, it)| bounds.add(it));
-        for (_, route) in &self.edges {
-            bounds.add_route(route);
-        }
-        let Some(rect) = bounds.rect() else { return self };
-        let by = Point::new(-rect.x, -rect.y);
-        let mut result = Drawing { size: Size::new(rect.w, rect.h), ..Drawing::default() };
-        result.insert(std::mem::take(&mut self), by);
-        result
-    }
 }
 
 /// The smallest rectangle around what was added.

@@ -102,7 +102,7 @@ fn loop_label(edge: &Edge) -> Size {
     Size::new(w, h)
 }
 
-fn loop_room(graph: &Graph, loops: &[usize], gaps: &Gaps) -> (i64, i64) {
+pub(crate) fn loop_room(graph: &Graph, loops: &[usize], gaps: &Gaps) -> (i64, i64) {
     let mut room = 0;
     let mut height = 0;
     for &edge in loops {
@@ -115,7 +115,7 @@ fn loop_room(graph: &Graph, loops: &[usize], gaps: &Gaps) -> (i64, i64) {
 }
 
 /// Loops stand to the right of the node, one outside the other.
-fn place_loops(
+pub(crate) fn place_loops(
     graph: &Graph,
     options: &Options,
     loops: &[usize],

@@ -1,6 +1,8 @@
 //! Layers: ranks plus extra rows for labels between them, with a vertex wherever a line, a label or the side of a
 //! group passes. Labels are vertices of their own, so their room is reserved before anything is placed.
 
+use std::collections::BTreeMap;
+
 use crate::geometry::Size;
 use crate::graph::Relation;
 use crate::options::Gaps;
@@ -86,7 +88,7 @@ pub(crate) enum Chain {
 
 pub(crate) fn layers(part: &Part, ranks: &[usize], gaps: &Gaps) -> Layers {
     let (runs, run_of) = runs(part, ranks);
-    let plan = Plan::new(part, ranks, &runs, &run_of);
+    let plan = Plan::new(part, ranks, &runs, &run_of, gaps.line);
     let mut builder = Builder {
         part,
         ranks,
@@ -129,7 +131,13 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(part: &Part, ranks: &[usize], runs: &[Vec<usize>], run_of: &[Option<usize>]) -> Self {
+    fn new(
+        part: &Part,
+        ranks: &[usize],
+        runs: &[Vec<usize>],
+        run_of: &[Option<usize>],
+        line: i64,
+    ) -> Self {
         let count = ranks.iter().max().map_or(0, |it| it + 1);
         let mut plan = Plan {
             tails: vec![false; count + 1],
@@ -139,6 +147,7 @@ impl Plan {
             is_arch: vec![false; part.links.len()],
         };
         let mut long = Vec::new();
+        let mut beside: BTreeMap<(usize, usize), (i64, bool)> = BTreeMap::new();
         for (index, link) in part.links.iter().enumerate() {
             let (a, b) = (link.item(0), link.item(1));
             if a == b {
@@ -146,7 +155,7 @@ impl Plan {
             }
             let (upper, lower) = (ranks[a].min(ranks[b]), ranks[a].max(ranks[b]));
             if upper == lower {
-                if are_neighbours(runs, run_of, link) {
+                if are_neighbours(runs, run_of, link) && fits_beside(&mut beside, link, line) {
                     continue;
                 }
                 plan.is_arch[index] = true;
@@ -200,6 +209,27 @@ fn are_neighbours(runs: &[Vec<usize>], run_of: &[Option<usize>], link: &Link) ->
             (it[0], it[1]) == (a, b) && from.clear[1] && to.clear[0]
                 || (it[0], it[1]) == (b, a) && from.clear[0] && to.clear[1]
         })
+}
+
+/// Whether one more straight link finds room between two neighbours. Labels stand above their line, so a link with
+/// labels is the only one.
+fn fits_beside(
+    beside: &mut BTreeMap<(usize, usize), (i64, bool)>,
+    link: &Link,
+    line: i64,
+) -> bool {
+    let (a, b) = (link.item(0), link.item(1));
+    let heights = [0, 1].map(|it: usize| link.ends[it].side.1 - link.ends[it].side.0);
+    let labels = &link.labels;
+    let is_labelled = labels.tail.or(labels.middle).or(labels.head).is_some();
+    let (count, alone) = beside.entry((a.min(b), a.max(b))).or_default();
+    let room = heights[0].min(heights[1]);
+    if *count > 0 && (*alone || is_labelled || (*count + 2) * line > room) {
+        return false;
+    }
+    *count += 1;
+    *alone |= is_labelled;
+    true
 }
 
 /// Items that `Beside` links join within one group and rank, ordered by those links.

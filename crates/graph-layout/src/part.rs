@@ -47,6 +47,8 @@ pub(crate) struct Group {
     pub(crate) parent: Option<usize>,
     pub(crate) pad: Insets,
     pub(crate) min: Size,
+    /// Room between the frame and the right side of the group, for loops. Part of `pad.right`.
+    pub(crate) room: i64,
     /// Whether a frame is drawn; without one, distances are those of nodes.
     pub(crate) framed: bool,
 }

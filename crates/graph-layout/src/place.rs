@@ -193,8 +193,9 @@ impl Builder<'_> {
             }
             (_, Kind::Right(group)) => {
                 let label = matches!(first.kind, Kind::Label(..));
-                let pad = self.part.groups[group].pad.right;
-                first.width + if label { pad.min(gaps.edge) } else { inside(pad, self.is_line(a)) }
+                let room = self.part.groups[group].room;
+                let pad = self.part.groups[group].pad.right - room;
+                room + first.width + if label { pad.min(gaps.edge) } else { inside(pad, self.is_line(a)) }
             }
             (Kind::Right(group), _) => outside(group, self.is_line(b)),
             (_, Kind::Left(group)) => first.width + outside(group, self.is_line(a)),

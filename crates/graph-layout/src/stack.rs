@@ -2,6 +2,7 @@
 
 use crate::channel::Channels;
 use crate::geometry::{Point, Rect};
+use crate::graph::Border;
 use crate::layers::{Chain, LayerKind, Layers};
 use crate::options::Gaps;
 use crate::part::Part;
@@ -54,12 +55,13 @@ fn pile(
 ) -> Stack {
     let count = layers.kinds.len();
     let heights = heights(part, layers, gaps);
-    let (above, below) = frame_depths(part, layers, more);
+    let out = outside(part, layers);
+    let (above, below) = frame_depths(part, layers, more, &out);
     // Room that frames take at the top and at the bottom of each channel.
     let mut pads = vec![(0_i64, 0_i64); count + 1];
     for (group, &(first, last)) in layers.spans.iter().enumerate() {
-        pads[last + 1].0 = pads[last + 1].0.max(below[group]);
-        pads[first].1 = pads[first].1.max(above[group]);
+        pads[last + 1].0 = pads[last + 1].0.max(below[group] + out[group].1);
+        pads[first].1 = pads[first].1.max(above[group] + out[group].0);
     }
     let mut rooms: Vec<i64> =
         (0..=count).map(|channel| room(layers, channels, gaps, channel, pads[channel])).collect();
@@ -90,7 +92,8 @@ fn pile(
         let top = result.layers[first].0 - above[group];
         let (low, height) = result.layers[last];
         let bottom = low + height + below[group];
-        result.frames.push(Rect::new(left, top, right - left, bottom - top));
+        let width = right - left - part.groups[group].room;
+        result.frames.push(Rect::new(left, top, width, bottom - top));
     }
     result
 }
@@ -111,8 +114,29 @@ fn heights(part: &Part, layers: &Layers, gaps: &Gaps) -> Vec<i64> {
     heights
 }
 
+/// How far items on the frame of each group stand out above and below it.
+fn outside(part: &Part, layers: &Layers) -> Vec<(i64, i64)> {
+    let mut out = vec![(0, 0); part.groups.len()];
+    for (index, item) in part.items.iter().enumerate() {
+        let (Some(border), Some(group)) = (item.border, item.group) else { continue };
+        let half = item.size.h - item.size.h / 2;
+        let (first, last) = layers.spans[group];
+        match border {
+            Border::Entry if layers.vertices[index].layer == first => out[group].0 = half.max(out[group].0),
+            Border::Exit if layers.vertices[index].layer == last => out[group].1 = half.max(out[group].1),
+            _ => {}
+        }
+    }
+    out
+}
+
 /// How far each frame stands above its first layer and below its last one, frames inside included.
-fn frame_depths(part: &Part, layers: &Layers, more: &[i64]) -> (Vec<i64>, Vec<i64>) {
+fn frame_depths(
+    part: &Part,
+    layers: &Layers,
+    more: &[i64],
+    out: &[(i64, i64)],
+) -> (Vec<i64>, Vec<i64>) {
     let count = part.groups.len();
     let mut above = vec![0; count];
     let mut below = vec![0; count];
@@ -123,10 +147,10 @@ fn frame_depths(part: &Part, layers: &Layers, more: &[i64]) -> (Vec<i64>, Vec<i6
         if let Some(parent) = own.parent {
             let (mine, around) = (layers.spans[group], layers.spans[parent]);
             if mine.0 == around.0 {
-                above[parent] = above[parent].max(above[group]);
+                above[parent] = above[parent].max(above[group] + out[group].0);
             }
             if mine.1 == around.1 {
-                below[parent] = below[parent].max(below[group]);
+                below[parent] = below[parent].max(below[group] + out[group].1);
             }
         }
     }
