@@ -12,6 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("diag", &[]),
     ("feature-set", &[]),
     ("font", &[]),
+    ("graph-layout", &[]),
     ("scene", &["diag"]),
     ("puml-syntax", &["diag"]),
     ("puml-compiler", &["diag", "font", "puml-syntax", "scene"]),
