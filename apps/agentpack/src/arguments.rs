@@ -5,22 +5,26 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    add, completions, deploy, doctor, evolve, explain, import, init, mcp, overlay, preview, remove,
-    rollback, snapshots, status, update,
+    add, completions, deploy, doctor, evolve, explain, import, init, mcp, merge, overlay, plan,
+    preview, remove, rollback, snapshots, status, sync, undo, update,
 };
 use crate::envelope::Names;
 use crate::terminal::Output;
 
 /// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to four hosts, with undo.
 #[derive(Debug, Parser)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
 #[command(name = "agentpack", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// The config repo [default: $AGENTPACK_HOME/repo]
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) repo: Option<PathBuf>,
-    /// Which modules
-    #[arg(long, global = true, default_value = "default")]
-    pub(crate) profile: String,
+    /// Which modules [default: the profile that names the project, else default]
+    #[arg(long, global = true)]
+    pub(crate) profile: Option<String>,
     /// Which host: all, codex, claude_code, cursor, vscode
     #[arg(long, global = true, default_value = "all")]
     pub(crate) target: String,
@@ -39,6 +43,9 @@ pub(crate) struct Arguments {
     /// Never change anything
     #[arg(long, global = true)]
     pub(crate) dry_run: bool,
+    /// Show values that look like secrets in diffs; on a terminal only
+    #[arg(long, global = true)]
+    pub(crate) show_secrets: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -52,20 +59,26 @@ pub(crate) enum Command {
     Add(add::Args),
     /// Take a module out of the config
     Remove(remove::Args),
-    /// Show what would change
-    Plan,
+    /// Show what would change, or with --check tell CI
+    Plan(plan::Args),
     /// Show what would change, as text
     Diff,
     /// Plan and, if asked, diff in one answer
     Preview(preview::Args),
     /// Show the plan, and with --apply carry it out
     Deploy(deploy::Args),
+    /// Pull the config repo, fetch its modules, then deploy
+    Sync(sync::Args),
+    /// Merge edited files with their changed sources
+    Merge(merge::Args),
     /// Compare the disk with what was deployed
     Status(status::Args),
     /// Check folders, permissions and what hosts trip over
     Doctor(doctor::Args),
     /// Go back to a snapshot
     Rollback(rollback::Args),
+    /// Undo one run, by default the last one of this project
+    Undo(undo::Args),
     /// List snapshots, or forget old ones
     Snapshots(snapshots::Args),
     /// Take over what the hosts already have
@@ -110,7 +123,10 @@ impl Command {
             Self::Init(_) => Names::of("init"),
             Self::Add(_) => Names::of("add"),
             Self::Remove(_) => Names::of("remove"),
-            Self::Plan => Names::of("plan"),
+            Self::Plan(_) => Names::of("plan"),
+            Self::Merge(_) => Names::of("merge"),
+            Self::Sync(args) if args.deploy.apply => Names::with_id("sync", "sync --apply"),
+            Self::Sync(_) => Names::of("sync"),
             Self::Diff => Names::of("diff"),
             Self::Preview(args) if args.diff => Names::with_id("preview", "preview --diff"),
             Self::Preview(_) => Names::of("preview"),
@@ -120,6 +136,7 @@ impl Command {
             Self::Doctor(args) if args.fix => Names::with_id("doctor", "doctor --fix"),
             Self::Doctor(_) => Names::of("doctor"),
             Self::Rollback(_) => Names::of("rollback"),
+            Self::Undo(_) => Names::of("undo"),
             Self::Snapshots(_) => Names::of("snapshots"),
             Self::Import(args) if args.apply => Names::with_id("import", "import --apply"),
             Self::Import(_) => Names::of("import"),

@@ -189,7 +189,7 @@ fn context(call: &Call, arguments: &Json) -> Result<Context> {
         project: call.roots().folders().first().map(|root| project_root(root)),
         machine: text(arguments, "machine").map(str::to_owned),
         selection: Selection {
-            profile: text(arguments, "profile").unwrap_or("default").to_owned(),
+            profile: text(arguments, "profile").map(str::to_owned),
             target: text(arguments, "target").unwrap_or("all").to_owned(),
         },
     };

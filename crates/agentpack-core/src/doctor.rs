@@ -57,7 +57,7 @@ pub fn doctor(survey: &Survey) -> Checkup {
     }
     roots.sort_by(|a, b| (&a.target, &a.root).cmp(&(&b.target, &b.root)));
     let gitignores = gitignore(&survey.env).into_iter().collect::<Vec<_>>();
-    let mut warnings = Vec::new();
+    let mut warnings = crate::lint::lint_modules(survey);
     shadowed(survey, &mut warnings);
     oversized(survey, &mut warnings);
     duplicated(survey, &mut warnings);

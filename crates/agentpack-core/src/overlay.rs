@@ -49,6 +49,11 @@ impl<'s> Spot<'s> {
         overlay::existing(&folder, &self.entry.id).unwrap_or(canonical)
     }
 
+    /// Whether the module's files are in the config repo.
+    pub(crate) fn is_local(&self) -> bool {
+        matches!(self.entry.source, Source::Local { .. })
+    }
+
     /// Which layer.
     pub fn layer(&self) -> Layer {
         self.layer

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use agentpack_core::snapshot::{Damage, damage, set_aside};
-use agentpack_core::{Error, Result, RunLock, doctor, survey};
+use agentpack_core::{Result, RunLock, doctor, replace_file, survey};
 use serde_json::json;
 
 use crate::context::Context;
@@ -31,7 +31,7 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
     let mut fixed = Vec::new();
     if fix {
         for (path, bytes) in &found.gitignores {
-            std::fs::write(path, bytes).map_err(|error| Error::io("write", path, &error))?;
+            replace_file(path, bytes)?;
             fixed.push(path.clone());
         }
     }
@@ -67,5 +67,5 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
         let row = |it: &Damage| json!({"path": it.path, "reason": it.reason, "set_aside": fix});
         data["damaged_state"] = damaged.iter().map(row).collect();
     }
-    Ok(Reply { data, warnings, text })
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }

@@ -38,7 +38,7 @@ fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
         "{text}{}",
         terminal::done(&format!("{} modules locked", update.lock.modules.len()))
     );
-    Ok(Reply { data, warnings: update.warnings.clone(), text })
+    Ok(Reply { data, warnings: update.warnings.clone(), text, ..Reply::default() })
 }
 
 fn warned(update: &LockUpdate) -> String {

@@ -109,7 +109,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             let mut data = spot.data();
             data["exists"] = spot.dir().is_dir().into();
             let text = format!("{}\n", spot.dir().display());
-            Ok(Reply { data, warnings: Vec::new(), text })
+            Ok(Reply { data, text, ..Reply::default() })
         }
         Action::Rebase { place, sparsify } => {
             let spot = spot(context, place)?;
@@ -124,7 +124,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                 }
             }
             text.push_str(&terminal::done(&format!("{} files looked at", report.processed)));
-            Ok(Reply { data, warnings: Vec::new(), text })
+            Ok(Reply { data, text, ..Reply::default() })
         }
     }
 }
@@ -149,5 +149,5 @@ fn start(context: &Context, place: &Place, options: EditOptions) -> Result<Reply
         data["patches_dir"] = target.display().to_string().into();
     }
     let text = terminal::done(&format!("edit {}, then run `agentpack plan`", target.display()));
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }

@@ -1,8 +1,8 @@
-//! `agentpack snapshots`: what can be gone back to, and forgetting old runs.
+//! `agentpack snapshots`: snapshots you can roll back to, and forgetting old runs.
 
 use std::fmt::Write as _;
 
-use agentpack_core::snapshot::{self, Snapshot};
+use agentpack_core::snapshot::{self, Id, Snapshot};
 use agentpack_core::{Result, RunLock};
 use serde_json::{Value as Json, json};
 
@@ -33,21 +33,28 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         let pruned = snapshot::prune(&lock, &state, keep)?;
         data["pruned"] = json!({"snapshots": pruned.snapshots, "bytes": pruned.bytes});
     }
-    let listed: Vec<Snapshot> = snapshot::list(&state)?
+    let mut listed: Vec<Snapshot> = snapshot::list(&state)?
         .into_iter()
         .filter(|snapshot| args.all || snapshot.project == context.env.project)
         .collect();
+    listed.sort_by(|a, b| (&a.project, a.id).cmp(&(&b.project, b.id)));
     data["snapshots"] = listed.iter().map(Snapshot::data).collect::<Json>();
     let mut text = String::new();
     if context.wants_text() {
         text.push_str(&terminal::heading("Snapshots"));
-        for snapshot in &listed {
+        let ids: Vec<Id> = listed.iter().map(|snapshot| snapshot.id).collect();
+        let mut project = None;
+        for (snapshot, short) in listed.iter().zip(snapshot::short(&ids)) {
+            if args.all && project != Some(&snapshot.project) {
+                project = Some(&snapshot.project);
+                let _ = writeln!(text, " {}", snapshot.project.display());
+            }
             let line = snapshot.data();
             let summary = &line["summary"];
             let _ = writeln!(
                 text,
                 "  {}  {:<20} {}  +{} ~{} -{}  {}",
-                snapshot.id,
+                short,
                 snapshot.kind.name().replace('_', " "),
                 &snapshot.created_at[..19],
                 summary["create"],
@@ -57,5 +64,5 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             );
         }
     }
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }

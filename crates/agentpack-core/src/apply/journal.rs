@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::apply::disk::Disk;
 use crate::plan::Stamp;
+use crate::snapshot::Id;
 
 /// One line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ pub(super) enum Line<'i> {
 /// The steps of a run, with all that is needed to finish or undo them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Intent {
-    pub(super) id: String,
+    pub(super) id: Id,
     /// Made before the first step, topmost first.
     pub(super) folders: Vec<PathBuf>,
     pub(super) steps: Vec<Step>,
@@ -139,7 +140,7 @@ mod tests {
     fn a_line_torn_inside_a_letter_counts_as_unwritten() {
         let state = tempfile::tempdir().unwrap();
         let intent = Intent {
-            id: "7".into(),
+            id: Id::new(7),
             folders: vec!["/über/allen".into()],
             steps: Vec::new(),
             emptied: Vec::new(),

@@ -11,14 +11,14 @@ use crate::apply::run_lock::RunLock;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::plan::Stamp;
-use crate::snapshot::Objects;
+use crate::snapshot::{Id, Objects};
 use crate::survey::{Observed, look_again};
 
 /// What was done about an interrupted run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered {
     /// The run's snapshot id.
-    pub id: String,
+    pub id: Id,
     /// Completed, rather than undone.
     pub completed: bool,
     /// Files somebody changed in the meantime; they were left alone.
@@ -86,7 +86,7 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
 pub(super) fn is(actual: &Observed, stamp: Option<Stamp>) -> bool {
     match (actual, stamp) {
         (Observed::Absent, None) => true,
-        (Observed::File { digest, .. }, Some(stamp)) => *digest == stamp.digest,
+        (Observed::File(actual), Some(stamp)) => actual.digest == stamp.digest,
         _ => false,
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn discard(
         }
     }
     if with_content {
-        let pack = pack(state, &intent.id);
+        let pack = pack(state, intent.id);
         disk.remove(&pack.with_extension("idx"))?;
         disk.remove(&pack)?;
     }
@@ -179,6 +179,6 @@ pub(super) fn discard(
 }
 
 /// The file a run's new content goes to.
-pub(super) fn pack(state: &Path, id: &str) -> PathBuf {
+pub(super) fn pack(state: &Path, id: Id) -> PathBuf {
     state.join("objects").join(format!("{id}.pack"))
 }

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::hash_cache::{Fingerprint, HashCache};
 use crate::manifest;
 use crate::path::PathMap;
+use crate::plan::Stamp;
 use crate::render::Root;
 use crate::survey::Managed;
 
@@ -21,14 +22,19 @@ pub enum Observed {
     /// Nothing.
     Absent,
     /// A regular file.
-    File {
-        /// Of its bytes.
-        digest: Digest,
-        /// Any execute bit is set.
-        executable: bool,
-    },
+    File(Stamp),
     /// Something that must not be replaced by a file.
     Blocked(Blocked),
+}
+
+impl Observed {
+    /// Content and execute bit of a regular file.
+    pub(crate) fn stamp(&self) -> Option<Stamp> {
+        match self {
+            Self::File(stamp) => Some(*stamp),
+            Self::Absent | Self::Blocked(_) => None,
+        }
+    }
 }
 
 /// Why a destination cannot take a file.
@@ -116,7 +122,7 @@ pub(super) fn observe<'d>(
     for ((at, _, executable), digest) in to_hash.into_iter().zip(digests) {
         let (path, observed) = &mut seen[at];
         let digest = digest.map_err(|error| Error::io("read", path, &error))?;
-        *observed = Observed::File { digest, executable };
+        *observed = Observed::File(Stamp { digest, executable });
     }
     Ok(seen.into_iter().collect())
 }
@@ -124,10 +130,10 @@ pub(super) fn observe<'d>(
 /// The state of one path, fresh, for the check right before a write.
 pub(crate) fn look_again(path: &Path) -> io::Result<Observed> {
     match fs::symlink_metadata(path) {
-        Ok(metadata) if metadata.is_file() => Ok(Observed::File {
+        Ok(metadata) if metadata.is_file() => Ok(Observed::File(Stamp {
             digest: Digest::of_file(path)?,
             executable: is_executable(&metadata),
-        }),
+        })),
         Ok(metadata) => Ok(Observed::Blocked(obstacle(path, &metadata))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Observed::Absent),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {

@@ -304,7 +304,7 @@ fn flushing_changes_nothing_but_the_wait() {
         world.repo_file("modules/base/AGENTS.md", "# Base, second\n");
         world.deploy();
         let updated = world.project_text("AGENTS.md");
-        world.rollback(&first).unwrap();
+        world.rollback(first).unwrap();
         assert!(world.plan().changes.len() == 1);
         (updated, world.project_text("AGENTS.md"))
     };
