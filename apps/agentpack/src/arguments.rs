@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// Print one JSON envelope, on success and on errors alike
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Approve changes without a question
+    /// Approve changes without being asked
     #[arg(long, global = true)]
     pub(crate) yes: bool,
     /// Never change anything
@@ -57,7 +57,7 @@ pub(crate) enum Command {
     Init(init::Args),
     /// Add a module to the config
     Add(add::Args),
-    /// Take a module out of the config
+    /// Remove a module from the config
     Remove(remove::Args),
     /// Show what would change, or with --check tell CI
     Plan(plan::Args),
@@ -73,35 +73,35 @@ pub(crate) enum Command {
     Merge(merge::Args),
     /// Compare the disk with what was deployed
     Status(status::Args),
-    /// Check folders, permissions and what hosts trip over
+    /// Check folders, permissions and known problems of the hosts
     Doctor(doctor::Args),
     /// Go back to a snapshot
     Rollback(rollback::Args),
     /// Undo one run, by default the last one of this project
     Undo(undo::Args),
-    /// List snapshots, or forget old ones
+    /// List snapshots, or prune old ones
     Snapshots(snapshots::Args),
-    /// Take over what the hosts already have
+    /// Import what the hosts already have as modules
     Import(import::Args),
-    /// Add the skill that tells an agent how to drive agentpack
+    /// Add a skill that teaches an agent to use agentpack
     Bootstrap,
-    /// Pin git sources to commits, and show what their text changes
+    /// Pin git sources to commits, after showing how their text changes
     Lock,
-    /// Fetch what the lock names
+    /// Fetch the commits that the lock names
     Fetch,
     /// Lock if needed, then fetch
     Update(update::Args),
-    /// Change a module locally without touching it
+    /// Create and rebase overlays, which change a module without touching it
     Overlay(overlay::Args),
     /// Bring edits of deployed files back into the config repo
     Evolve(evolve::Args),
-    /// Say where each planned or drifted file comes from
+    /// Show which modules each planned or drifted file comes from
     Explain(explain::Args),
-    /// Print the shapes of answers, tools and error codes
+    /// Print the JSON schemas of answers and tools, and all error codes
     Schema,
     /// Print a completion script for a shell
     Completions(completions::Args),
-    /// Serve the tools to an agent
+    /// Run the MCP server
     Mcp(mcp::Args),
 }
 

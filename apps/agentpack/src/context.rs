@@ -16,7 +16,7 @@ use crate::terminal::{self, Output};
 
 /// What of the process environment matters, read once.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Surroundings {
+pub(crate) struct ProcessEnvironment {
     home: Option<PathBuf>,
     agentpack_home: Option<String>,
     codex_home: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Choices {
     pub(crate) selection: Selection,
 }
 
-impl Surroundings {
+impl ProcessEnvironment {
     /// Reads the process environment.
     pub(crate) fn read() -> Self {
         let text = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
@@ -139,7 +139,7 @@ impl Context {
                 target: arguments.target.clone(),
             },
         };
-        let mut context = Self::of(&Surroundings::read(), choices)?;
+        let mut context = Self::of(&ProcessEnvironment::read(), choices)?;
         context.output = arguments.output();
         context.yes = arguments.yes;
         context.dry_run = arguments.dry_run;
@@ -155,8 +155,8 @@ impl Context {
     }
 
     /// The context of a call without a terminal.
-    pub(crate) fn of(surroundings: &Surroundings, choices: Choices) -> Result<Self> {
-        let env = surroundings.environment(&choices)?;
+    pub(crate) fn of(process: &ProcessEnvironment, choices: Choices) -> Result<Self> {
+        let env = process.environment(&choices)?;
         let recovered = recover(&env)?;
         Ok(Self {
             env,

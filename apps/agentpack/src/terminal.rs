@@ -106,7 +106,7 @@ fn write_json(envelope: &Envelope) -> io::Result<()> {
 /// A plan as a table, one line per file, grouped by host.
 pub(crate) fn plan(plan: &Plan) -> String {
     if plan.changes.is_empty() {
-        return format!("{}\n", paint(GREEN, "Nothing to do: everything is as it should be."));
+        return format!("{}\n", paint(GREEN, "Nothing to do: everything is up to date."));
     }
     let mut text = String::new();
     let mut target = "";

@@ -29,10 +29,10 @@ pub use run_lock::RunLock;
 
 /// What a run is for, as its snapshot will say.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum Purpose {
     /// A deploy; the lock's digest goes on record.
     Deploy {
-        /// Of the lock at the time.
+        /// The digest of the lock at that time.
         lock: Option<Digest>,
     },
     /// A rollback.
@@ -53,7 +53,7 @@ pub enum Deed {
     Merge,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
     /// The snapshot of this run, which `undo` undoes.
@@ -61,8 +61,8 @@ pub struct Applied {
 }
 
 /// Applies `plan`. The run lock proves that nobody else is writing and that earlier runs are finished.
-pub fn apply(lock: &RunLock, env: &Environment, plan: &Plan, deed: &Deed) -> Result<Applied> {
-    apply_on(lock, &Disk::new(env.fsync), env, plan, deed)
+pub fn apply(lock: &RunLock, env: &Environment, plan: &Plan, purpose: &Purpose) -> Result<Applied> {
+    apply_on(lock, &Disk::new(env.fsync), env, plan, purpose)
 }
 
 /// Applies `plan` through `disk`, which may be told to stop or fail at a given effect.
@@ -71,7 +71,7 @@ pub fn apply_on(
     disk: &Disk,
     env: &Environment,
     plan: &Plan,
-    deed: &Deed,
+    purpose: &Purpose,
 ) -> Result<Applied> {
     lock.assert_held();
     plan.refuse_blocked()?;
@@ -81,26 +81,26 @@ pub fn apply_on(
     let earlier = snapshot::headers(&state)?;
     let is_first = !earlier.iter().any(|snapshot| snapshot.project == env.project);
     let id = Id::following(snapshot::ids(&state).last().copied(), now.as_nanos());
-    let kind = match deed {
-        Deed::Deploy { .. } | Deed::Merge => Kind::Deploy,
-        Deed::Rollback { .. } | Deed::Undo { .. } => Kind::Rollback,
+    let kind = match purpose {
+        Purpose::Deploy { .. } | Purpose::Merge => Kind::Deploy,
+        Purpose::Rollback { .. } | Purpose::Undo { .. } => Kind::Rollback,
     };
     let mut snapshot = Snapshot::new(kind, id, created_at.clone(), env.project.clone());
     snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
     let written = written_roots(plan, env);
     snapshot.roots = roots(plan, &written, env);
     let mut emptied = emptied_by(plan, &earlier);
-    match deed {
-        Deed::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
-        Deed::Rollback { to, emptied: folders } => {
+    match purpose {
+        Purpose::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
+        Purpose::Rollback { to, emptied: folders } => {
             snapshot.rolled_back_to = Some(*to);
             emptied.extend_from_slice(folders);
         }
-        Deed::Undo { run, emptied: folders } => {
+        Purpose::Undo { run, emptied: folders } => {
             snapshot.undone = Some(*run);
             emptied.extend_from_slice(folders);
         }
-        Deed::Merge => {}
+        Purpose::Merge => {}
     }
     let transaction = Transaction::new(disk, &state, id, plan)?;
     snapshot.changes = records(plan, &transaction);

@@ -217,7 +217,9 @@ impl Config {
         let home = env.home.to_string_lossy();
         let fits = |pattern: &String| {
             let place = pattern.strip_prefix("~/").map(|rest| format!("{home}/{rest}"));
-            address.as_deref().is_some_and(|address| path::wildcard(&pattern.to_lowercase(), address))
+            address
+                .as_deref()
+                .is_some_and(|address| path::wildcard(&pattern.to_lowercase(), address))
                 || path::wildcard(place.as_ref().unwrap_or(pattern), &folder)
         };
         let named: Vec<&str> = self

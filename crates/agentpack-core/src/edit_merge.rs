@@ -144,7 +144,9 @@ fn shared(
             continue;
         };
         let value = match (&old.value, &disk, &piece.value) {
-            (Json::String(base), Json::String(ours), Json::String(theirs)) if format == Format::Block => {
+            (Json::String(base), Json::String(ours), Json::String(theirs))
+                if format == Format::Block =>
+            {
                 match lines(base, ours, theirs, overlap) {
                     Ok((text, place)) => {
                         marked = marked.or(place);

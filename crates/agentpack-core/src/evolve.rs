@@ -60,13 +60,13 @@ pub struct Candidate {
 /// An edit that does not go back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
-    /// The host.
+    /// The host the file was reported under.
     pub target: String,
-    /// The file.
+    /// The edited file, absolute.
     pub path: PathBuf,
     /// Modules it is made of.
     pub modules: Vec<String>,
-    /// Why.
+    /// Why it does not go back.
     pub reason: Reason,
 }
 

@@ -136,8 +136,7 @@ impl<'g> Git<'g> {
 
     /// Checks the signature of a commit, against the signers of a file when one is named.
     pub(crate) fn verify_commit(&self, commit: &str, signers: Option<&Path>) -> Result<()> {
-        let signers =
-            signers.map(|file| format!("gpg.ssh.allowedSignersFile={}", file.display()));
+        let signers = signers.map(|file| format!("gpg.ssh.allowedSignersFile={}", file.display()));
         let mut arguments = Vec::new();
         if let Some(signers) = &signers {
             arguments.extend(["-c", signers]);

@@ -7,7 +7,7 @@
 //! Where each host looks is data in `adapters/<host>.toml`. Nothing here knows a terminal or a protocol.
 //!
 //! ```no_run
-//! use agentpack_core::{Deed, Environment, RunLock, Selection, apply, plan, survey};
+//! use agentpack_core::{Purpose, Environment, RunLock, Selection, apply, plan, survey};
 //!
 //! # fn main() -> agentpack_core::Result<()> {
 //! # let env: Environment = unimplemented!();
@@ -15,7 +15,7 @@
 //! let plan = plan(&survey)?;
 //! plan.refuse_adoptions()?;
 //! let (lock, _recovered) = RunLock::acquire(&env)?;
-//! let applied = apply(&lock, &env, &plan, &Deed::Deploy { lock: survey.lock_digest })?;
+//! let applied = apply(&lock, &env, &plan, &Purpose::Deploy { lock: survey.lock_digest })?;
 //! println!("{}", applied.snapshot_id);
 //! # Ok(())
 //! # }
@@ -61,7 +61,7 @@ mod yaml;
 
 pub use adapter::{Adapter, Host};
 pub use apply::{
-    Applied, Deed, Disk, Recovered, RunLock, apply, apply_on, recover, replace_file,
+    Applied, Disk, Purpose, Recovered, RunLock, apply, apply_on, recover, replace_file,
 };
 pub use bootstrap::{Bootstrap, BootstrapState, bootstrap, write_bootstrap};
 pub use diff::{FileDiff, Omitted, Secrets, diff};
@@ -82,9 +82,9 @@ pub use module::Layer;
 pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;
 pub use rollback::{Rollback, plan_rollback, plan_undo};
-pub use status::{Drift, DriftKind, Status, status};
 pub use secret::redact_tokens;
-pub use visible::visible;
+pub use status::{Drift, DriftKind, Status, status};
 pub use survey::{
     Blocked, Observed, Selection, Survey, load_config, survey, unsupported_target, write_config,
 };
+pub use visible::visible;

@@ -54,7 +54,7 @@ impl<'s> Spot<'s> {
         matches!(self.entry.source, Source::Local { .. })
     }
 
-    /// Which layer.
+    /// The layer of the overlay.
     pub fn layer(&self) -> Layer {
         self.layer
     }

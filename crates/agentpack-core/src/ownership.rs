@@ -50,7 +50,10 @@ impl Ownership {
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error)
-                if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
             {
                 return Ok(Self::default());
             }
@@ -81,10 +84,10 @@ impl Ownership {
         Ok(Self { roots })
     }
 
-    /// The files of `owner` below `root`, which lies in `project`.
-    pub(crate) fn entries(&self, project: &Path, owner: &str, root: &Path) -> Option<&[Entry]> {
+    /// Takes the files of `owner` below `root` out, when `root` lies in `project` and is listed.
+    pub(crate) fn take(&mut self, project: &Path, owner: &str, root: &Path) -> Option<Vec<Entry>> {
         let folder = posix(root.strip_prefix(project).ok()?);
-        self.roots.get(&(owner.to_owned(), folder)).map(Vec::as_slice)
+        self.roots.remove(&(owner.to_owned(), folder))
     }
 
     /// Lists `entries` for a folder; one outside of the project is passed over.
@@ -152,9 +155,11 @@ mod tests {
         let bytes = owned.bytes().unwrap();
         assert_eq!(bytes.iter().filter(|byte| **byte == b'\n').count(), 9);
         fs::write(Ownership::file(project.path()), bytes).unwrap();
-        let read = Ownership::load(project.path()).unwrap();
+        let mut read = Ownership::load(project.path()).unwrap();
         assert_eq!(read, owned);
-        assert_eq!(read.entries(project.path(), "shared", &root).unwrap()[0].path, "a/SKILL.md");
+        let shared = read.take(project.path(), "shared", &root).unwrap();
+        assert_eq!((shared[0].path.as_str(), shared.len()), ("a/SKILL.md", 2));
+        assert_eq!(read.take(project.path(), "shared", Path::new("/elsewhere")), None);
     }
 
     #[test]

@@ -180,7 +180,9 @@ mod tests {
         {
             assert!(wildcard(pattern, text), "{pattern} {text}");
         }
-        for (pattern, text) in [("a", "ab"), ("a*", "ba"), ("*c", "cd"), ("a*b*c", "acb"), ("a*a", "a")] {
+        for (pattern, text) in
+            [("a", "ab"), ("a*", "ba"), ("*c", "cd"), ("a*b*c", "acb"), ("a*a", "a")]
+        {
             assert!(!wildcard(pattern, text), "{pattern} {text}");
         }
     }

@@ -56,17 +56,17 @@ pub struct Change {
     pub root: PathBuf,
     /// Absolute.
     pub path: PathBuf,
-    /// What happens.
+    /// Create, update or delete.
     pub op: Op,
     /// For updates: ours, or somebody else's.
     pub update_kind: Option<UpdateKind>,
-    /// For a person.
+    /// One phrase for a person.
     pub reason: String,
     /// Last written, desired and disk compared.
     pub state: State,
     /// What must stand there when it is written.
     pub before: Option<Stamp>,
-    /// What will.
+    /// What will stand there afterwards; `None` for a delete.
     pub after: Option<Stamp>,
     /// Set when nothing can be written there.
     pub blocked: Option<Blocked>,
@@ -81,10 +81,10 @@ pub struct Change {
 /// Content and execute bit of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Stamp {
-    /// Of the bytes.
+    /// The digest of the bytes.
     #[serde(rename = "sha256")]
     pub digest: Digest,
-    /// Any execute bit.
+    /// Whether any execute bit is set.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub executable: bool,
 }

@@ -55,7 +55,8 @@ impl Policies {
         modules: &[&ModuleEntry],
         lock: Option<&Lock>,
     ) -> Result<()> {
-        let verified = if self.needs_signatures() { Verified::load(env) } else { Verified::default() };
+        let verified =
+            if self.needs_signatures() { Verified::load(env) } else { Verified::default() };
         let mut problems = Vec::new();
         for policy in &self.0 {
             policy.hosts(config, &mut problems);
@@ -136,7 +137,8 @@ fn refuse(problems: Vec<Json>) -> Result<()> {
 impl Policy {
     fn read(path: &Path, env: &Environment) -> Result<Self> {
         let invalid = |problem: String| {
-            let message = format!("{}: {problem}; nothing is allowed until it is fixed", path.display());
+            let message =
+                format!("{}: {problem}; nothing is allowed until it is fixed", path.display());
             Error::new(Code::PolicyInvalid, message).at(path)
         };
         let text = read_text(path, MAX_BYTES).map_err(|error| invalid(error.message))?;
@@ -152,8 +154,15 @@ impl Policy {
 
     fn of(reader: &mut Reader, root: &Node, path: &Path, env: &Environment) -> Self {
         let mut policy = Self { path: path.to_path_buf(), ..Self::default() };
-        let known =
-            ["version", "hosts", "module_types", "sources", "digests", "commits", "allowed_signers"];
+        let known = [
+            "version",
+            "hosts",
+            "module_types",
+            "sources",
+            "digests",
+            "commits",
+            "allowed_signers",
+        ];
         if root.get("version").and_then(Node::text) != Some("1") {
             reader.refuse(root, "the key `version: 1` is missing");
         }
@@ -170,7 +179,8 @@ impl Policy {
                 "sources" => policy.sources = Some(reader.texts(node, key)),
                 "digests" => {
                     let digests = reader.texts(node, key);
-                    let parsed = digests.iter().map(|text| text.trim_start_matches("sha256:").parse());
+                    let parsed =
+                        digests.iter().map(|text| text.trim_start_matches("sha256:").parse());
                     match parsed.collect() {
                         Ok(digests) => policy.digests = Some(digests),
                         Err(problem) => reader.refuse(node, format!("digests: {problem}")),
@@ -195,7 +205,8 @@ impl Policy {
 
     fn hosts(&self, config: &Config, problems: &mut Vec<Json>) {
         let Some(allowed) = &self.hosts else { return };
-        let hosts = config.targets.keys().filter(|host| !allowed.iter().any(|it| it == host.name()));
+        let hosts =
+            config.targets.keys().filter(|host| !allowed.iter().any(|it| it == host.name()));
         problems.extend(hosts.map(|host| self.problem(format!("the host {host} is not allowed"))));
     }
 
@@ -204,7 +215,9 @@ impl Policy {
             && !types.iter().any(|name| name == module.kind.name())
         {
             let kind = module.kind.name();
-            problems.push(self.problem(format!("{}: modules of type {kind} are not allowed", module.id)));
+            problems.push(
+                self.problem(format!("{}: modules of type {kind} are not allowed", module.id)),
+            );
         }
         let Some(sources) = &self.sources else { return };
         let allowed = match &module.source {
@@ -224,7 +237,8 @@ impl Policy {
         let Some(allowed) = &self.digests else { return };
         let digest = lock.and_then(|lock| lock.module(&module.id)).map(|locked| locked.sha256);
         if let Some(digest) = digest.filter(|digest| !allowed.contains(digest)) {
-            problems.push(self.problem(format!("{}: the digest {digest} is not allowed", module.id)));
+            problems
+                .push(self.problem(format!("{}: the digest {digest} is not allowed", module.id)));
         }
     }
 }

@@ -48,7 +48,8 @@ pub fn plan_undo(env: &Environment, id: Id) -> Result<Rollback> {
     let state = env.state();
     let run = snapshot::load(&state, id)?;
     if !matches!(run.kind, Kind::Deploy | Kind::Rollback) {
-        let message = format!("snapshot {id} is not a run; `agentpack rollback --to {id}` goes back to it");
+        let message =
+            format!("snapshot {id} is not a run; `agentpack rollback --to {id}` goes back to it");
         return Err(Error::new(Code::SnapshotNotFound, message).with("snapshot_id", id.to_string()));
     }
     let later = snapshot::ids(&state).into_iter().filter(|other| *other >= id).collect();
@@ -78,7 +79,8 @@ impl Reach {
         };
         if to.kind == Kind::BeforeFirstDeploy {
             reach.targets = None;
-            for run in later.iter().filter(|run| run.project == to.project && run.kind.is_listed()) {
+            for run in later.iter().filter(|run| run.project == to.project && run.kind.is_listed())
+            {
                 reach.roots.extend(run.roots.iter().cloned());
                 reach.report(&run.targets);
             }

@@ -152,8 +152,8 @@ fn token_at(text: &str, at: usize, prefix: &str, least: usize) -> Option<Range<u
     let len = body.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.')));
     let body = body[..len.unwrap_or(body.len())].trim_end_matches(['.', '-']);
     // `sk-` also begins words that are joined by dashes; those have no digit and no capital.
-    let is_random = prefix != "sk-"
-        || body.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
+    let is_random =
+        prefix != "sk-" || body.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
     (body.len() >= least && is_random).then(|| at..at + prefix.len() + body.len())
 }
 
@@ -200,11 +200,13 @@ mod tests {
 
     #[test]
     fn names_are_read_by_their_words() {
-        for name in ["x-api-key", "apiKey", "API_KEY", "accessToken", "CLIENT_SECRET", "Authorization"]
+        for name in
+            ["x-api-key", "apiKey", "API_KEY", "accessToken", "CLIENT_SECRET", "Authorization"]
         {
             assert!(is_secret_name(name), "{name}");
         }
-        for name in ["LOG_LEVEL", "max_tokens", "TOKEN_FILE", "tokenLimit", "keyboard", "token_url"] {
+        for name in ["LOG_LEVEL", "max_tokens", "TOKEN_FILE", "tokenLimit", "keyboard", "token_url"]
+        {
             assert!(!is_secret_name(name), "{name}");
         }
     }

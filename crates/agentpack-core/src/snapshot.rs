@@ -32,11 +32,11 @@ const FORMAT: u64 = 2;
 pub struct Snapshot {
     /// Always 2.
     pub format: u64,
-    /// What kind of run.
+    /// Deploy, rollback, or the state before the first.
     pub kind: Kind,
     /// Orders snapshots by time.
     pub id: Id,
-    /// When.
+    /// The time of the run, RFC 3339.
     pub created_at: String,
     /// The project it ran in.
     pub project: PathBuf,
@@ -44,7 +44,7 @@ pub struct Snapshot {
     pub targets: Vec<String>,
     /// The folders it was responsible for.
     pub roots: Vec<ManagedRoot>,
-    /// What it did.
+    /// Files it changed, and manifest lines that changed without their file.
     pub changes: Vec<Record>,
     /// Folders it made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,7 +55,7 @@ pub struct Snapshot {
     /// For an undo: the run it undid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone: Option<Id>,
-    /// Of the lock at the time.
+    /// The digest of the lock at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lockfile_sha256: Option<Digest>,
 }
@@ -117,13 +117,13 @@ pub struct Record {
     pub root: PathBuf,
     /// Absolute.
     pub path: PathBuf,
-    /// What stood there.
+    /// The file before the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Stamp>,
-    /// Its permission bits.
+    /// Its permission bits before the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before_mode: Option<u32>,
-    /// What stands there now.
+    /// The file after the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
     /// The manifest line before.
@@ -187,7 +187,7 @@ fn folder(state: &Path) -> PathBuf {
     state.join("snapshots")
 }
 
-/// Every snapshot that can be gone back to, oldest first. Files of other formats are left out.
+/// Every snapshot that can be rolled back to, oldest first. Files of other formats are left out.
 pub fn list(state: &Path) -> Result<Vec<Snapshot>> {
     Ok(history(state, ids(state))?.into_iter().filter(|it| it.kind.is_listed()).collect())
 }
@@ -208,7 +208,7 @@ pub(crate) fn history(state: &Path, ids: Vec<Id>) -> Result<Vec<Snapshot>> {
 /// What a snapshot says about itself, without its changes.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Header {
-    /// What kind of run.
+    /// Deploy, rollback, or the state before the first.
     pub kind: Kind,
     /// Orders snapshots by time.
     pub id: Id,

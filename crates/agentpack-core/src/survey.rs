@@ -327,11 +327,11 @@ fn managed(
     for root in registry.of_project(&env.project) {
         note(&root.owner, &root.path);
     }
-    let owned = Ownership::load(&env.project)?;
+    let mut owned = Ownership::load(&env.project)?;
     let mut ledger: Option<Ledger> = None;
     let (mut managed, mut with_manifest, mut local) = (Vec::new(), Vec::new(), Vec::new());
     for (owner, root) in roots {
-        let owned = owned.entries(&env.project, &owner, &root);
+        let owned = owned.take(&env.project, &owner, &root);
         let entries = match (manifest::read(&root, &owner, warnings), owned) {
             (manifest, Some(owned)) => {
                 with_manifest.push((owner.clone(), root.clone()));
@@ -366,21 +366,23 @@ fn managed(
 /// `local`.
 fn joined(
     root: &Path,
-    owned: &[Entry],
+    mut owned: Vec<Entry>,
     manifest: Vec<Entry>,
     local: &mut Vec<(PathBuf, Arc<Entry>)>,
 ) -> Vec<Entry> {
-    let mut entries = owned.to_vec();
-    let by_path: HashMap<&str, &Entry> =
-        owned.iter().map(|entry| (entry.path.as_str(), entry)).collect();
+    if owned == manifest {
+        return owned;
+    }
+    let known: HashMap<String, usize> =
+        owned.iter().enumerate().map(|(at, entry)| (entry.path.clone(), at)).collect();
     for entry in manifest {
-        match by_path.get(entry.path.as_str()) {
-            None => entries.push(entry),
-            Some(known) if **known != entry => {
+        match known.get(&entry.path) {
+            None => owned.push(entry),
+            Some(at) if owned[*at] != entry => {
                 local.push((below(root, &entry.path), Arc::new(entry)));
             }
             Some(_) => {}
         }
     }
-    entries
+    owned
 }

@@ -1,6 +1,6 @@
 //! `agentpack deploy`: the plan, and with `--apply` exactly that plan carried out.
 
-use agentpack_core::{Code, Deed, Error, Plan, Result, RunLock, Secrets, Survey, apply, diff};
+use agentpack_core::{Code, Error, Plan, Purpose, Result, RunLock, Secrets, Survey, apply, diff};
 use serde_json::Value as Json;
 
 use crate::commands::{confirm_required, plan, prune_by_policy};
@@ -50,7 +50,7 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
     match terminal::confirm("Apply these changes?") {
         Some(true) => {}
         Some(false) => {
-            return Err(Error::new(Code::ConfirmRequired, "nothing was changed, as you answered"));
+            return Err(Error::new(Code::ConfirmRequired, "nothing was changed"));
         }
         None => return Err(confirm_required("deploy --apply")),
     }
@@ -63,7 +63,12 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
 pub(crate) fn show(context: &Context) -> Result<Reply> {
     let (survey, made) = plan::make(context)?;
     let text = if context.wants_text() { terminal::plan(&made) } else { String::new() };
-    Ok(Reply { data: data(&made), warnings: plan::warnings(&survey, &made), text, ..Reply::default() })
+    Ok(Reply {
+        data: data(&made),
+        warnings: plan::warnings(&survey, &made),
+        text,
+        ..Reply::default()
+    })
 }
 
 /// The data of a deploy that has not been applied.
@@ -76,7 +81,8 @@ pub(crate) fn data(plan: &Plan) -> Json {
 fn terminal_preview(plan: &Plan, secrets: Secrets) {
     use std::io::Write;
     let mut err = anstream::stderr().lock();
-    let _ = write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024, secrets)), terminal::plan(plan));
+    let _ =
+        write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024, secrets)), terminal::plan(plan));
 }
 
 fn unchanged(context: &Context, survey: &Survey, plan: &Plan) -> Reply {
@@ -113,7 +119,9 @@ impl Reviewed {
     /// The reply with a word about what was left out.
     fn noted(&self, mut reply: Reply) -> Reply {
         if self.kept > 0 {
-            reply.warnings.push(format!("{} with edits left as found", terminal::files(self.kept)));
+            reply
+                .warnings
+                .push(format!("{} with edits left unchanged", terminal::files(self.kept)));
         }
         reply
     }
@@ -130,9 +138,9 @@ pub(crate) fn carry_out_reviewed(
     if plan.is_empty() && !plan.manifests_differ {
         return Ok(unchanged(context, survey, plan));
     }
-    let deed = Deed::Deploy { lock: survey.lock_digest };
+    let purpose = Purpose::Deploy { lock: survey.lock_digest };
     let applied =
-        terminal::working(context.output, "writing", || apply(lock, &context.env, plan, &deed))?;
+        terminal::working(context.output, "writing", || apply(lock, &context.env, plan, &purpose))?;
     let mut data = data(plan);
     data["applied"] = true.into();
     data["snapshot_id"] = applied.snapshot_id.to_string().into();

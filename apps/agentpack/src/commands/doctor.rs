@@ -1,5 +1,5 @@
-//! `agentpack doctor`: is the machine fit for a deploy? With `--fix`, keeps manifests out of git and sets records
-//! aside that cannot be read.
+//! `agentpack doctor`: checks the machine before a deploy. With `--fix`, adds manifests to `.gitignore` and renames
+//! records of past runs that cannot be read.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Add the missing line to .gitignore, and set records of past runs aside that cannot be read
+    /// Add the missing line to .gitignore, and rename records of past runs that cannot be read
     #[arg(long)]
     pub(crate) fix: bool,
 }
@@ -55,11 +55,11 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
             let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
         }
         for Damage { path, aside, .. } in damaged.iter().filter(|_| fix) {
-            let moved = format!("{} stands aside as {}", path.display(), aside.display());
+            let moved = format!("{} renamed to {}", path.display(), aside.display());
             text.push_str(&terminal::done(&moved));
         }
         for path in &fixed {
-            text.push_str(&terminal::done(&format!("{} keeps manifests out", path.display())));
+            text.push_str(&terminal::done(&format!("{} now ignores manifests", path.display())));
         }
     }
     let mut data = found.data(&context.env.machine_id, &fixed);

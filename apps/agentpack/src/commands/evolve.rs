@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use agentpack_core::evolve::{Into, Proposal, propose};
 use agentpack_core::path::posix;
-use agentpack_core::{Deed, Layer, Plan, Result, RunLock, apply};
+use agentpack_core::{Layer, Plan, Purpose, Result, RunLock, apply};
 use serde_json::{Value as Json, json};
 
 use crate::commands::overlay::Scope;
@@ -162,9 +162,9 @@ pub(crate) fn restore_reply(context: &Context, module_id: Option<&str>) -> Resul
         return Err(confirm_required("evolve restore"));
     }
     let (lock, _) = RunLock::acquire(&context.env)?;
-    let deed = Deed::Deploy { lock: survey.lock_digest };
+    let purpose = Purpose::Deploy { lock: survey.lock_digest };
     let applied = terminal::working(context.output, "writing", || {
-        apply(&lock, &context.env, &missing, &deed)
+        apply(&lock, &context.env, &missing, &purpose)
     })?;
     data["reason"] = "restored".into();
     data["snapshot_id"] = applied.snapshot_id.to_string().into();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use agentpack_core::path::posix;
-use agentpack_core::{Deed, Overlap, Result, RunLock, apply, diff, merge_edits};
+use agentpack_core::{Overlap, Purpose, Result, RunLock, apply, diff, merge_edits};
 use serde_json::{Value as Json, json};
 
 use crate::commands::{confirm_required, plan, prune_by_policy};
@@ -23,7 +23,8 @@ pub(crate) struct Args {
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let overlap = if args.markers { Overlap::Mark } else { Overlap::Leave };
-    let paths: Vec<PathBuf> = args.paths.iter().map(|path| context.env.project.join(path)).collect();
+    let paths: Vec<PathBuf> =
+        args.paths.iter().map(|path| context.env.project.join(path)).collect();
     let (survey, made) = plan::make(context)?;
     let merged = merge_edits(&survey, made, &paths, overlap)?;
     let mut data = merged.plan.data();
@@ -37,7 +38,12 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     if context.wants_text() {
         text = terminal::diffs(&diff(&merged.plan, usize::MAX, context.secrets));
         for (path, reason) in &merged.conflicts {
-            let _ = writeln!(text, "  {} {}  ({reason})", terminal::drift_sign("missing"), path.display());
+            let _ = writeln!(
+                text,
+                "  {} {}  ({reason})",
+                terminal::drift_sign("missing"),
+                path.display()
+            );
         }
     }
     let mut warnings = survey.warnings.clone();
@@ -52,7 +58,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         return Err(confirm_required("merge"));
     }
     let (lock, _) = RunLock::acquire(&context.env)?;
-    let applied = apply(&lock, &context.env, &merged.plan, &Deed::Merge)?;
+    let applied = apply(&lock, &context.env, &merged.plan, &Purpose::Merge)?;
     warnings.extend(prune_by_policy(context, &lock));
     data["applied"] = true.into();
     data["snapshot_id"] = applied.snapshot_id.to_string().into();

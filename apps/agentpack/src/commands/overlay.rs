@@ -25,10 +25,10 @@ enum Action {
         /// Whole files, or patches of text files [default: dir]
         #[arg(long)]
         kind: Option<KindName>,
-        /// Put no files into it; add by hand those you change
+        /// Start empty; add the files you change by hand
         #[arg(long, conflicts_with = "materialize")]
         sparse: bool,
-        /// Put the missing files into one that is there
+        /// Copy missing files into an existing overlay
         #[arg(long)]
         materialize: bool,
     },
@@ -123,7 +123,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                     let _ = writeln!(text, "  {sign} {file}");
                 }
             }
-            text.push_str(&terminal::done(&format!("{} files looked at", report.processed)));
+            text.push_str(&terminal::done(&format!("{} files checked", report.processed)));
             Ok(Reply { data, text, ..Reply::default() })
         }
     }

@@ -24,7 +24,9 @@ pub(crate) fn warnings(survey: &Survey, plan: &Plan) -> Vec<String> {
     if edits > 0 {
         let files =
             if edits == 1 { "1 file was".to_owned() } else { format!("{edits} files were") };
-        warnings.push(format!("{files} edited since the last deploy; applying overwrites the edits (a snapshot keeps them)"));
+        warnings.push(format!(
+            "{files} edited since the last deploy; applying would overwrite the edits"
+        ));
     }
     warnings
 }

@@ -1,9 +1,7 @@
 //! `agentpack rollback --to ID`: back to the state right after a snapshot, within its project, targets and roots.
 
 use agentpack_core::snapshot::{self, Id};
-use agentpack_core::{
-    Code, Deed, Error, Plan, Result, Rollback, RunLock, apply, plan_rollback,
-};
+use agentpack_core::{Code, Error, Plan, Purpose, Result, Rollback, RunLock, apply, plan_rollback};
 use serde_json::json;
 
 use crate::commands::{confirm_required, prune_by_policy};
@@ -41,7 +39,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         id: "rollback",
         question: format!("Roll back to snapshot {to}?"),
         plan: &|| plan_rollback(&context.env, to),
-        deed: &|emptied| Deed::Rollback { to, emptied },
+        purpose: &|emptied| Purpose::Rollback { to, emptied },
     };
     run.check_project(context, to, args.edits)?;
     let mut reply = run.reply(context, args.edits)?;
@@ -55,7 +53,7 @@ pub(crate) struct Run<'r> {
     pub(crate) id: &'r str,
     pub(crate) question: String,
     pub(crate) plan: &'r dyn Fn() -> Result<Rollback>,
-    pub(crate) deed: &'r dyn Fn(Vec<std::path::PathBuf>) -> Deed,
+    pub(crate) purpose: &'r dyn Fn(Vec<std::path::PathBuf>) -> Purpose,
 }
 
 impl Run<'_> {
@@ -100,9 +98,9 @@ impl Run<'_> {
             }
             back.plan
         };
-        let deed = (self.deed)(back.emptied);
+        let purpose = (self.purpose)(back.emptied);
         let applied = terminal::working(context.output, "restoring", || {
-            apply(&lock, &context.env, &plan, &deed)
+            apply(&lock, &context.env, &plan, &purpose)
         })?;
         let warnings = prune_by_policy(context, &lock);
         let mut data = json!({"event_snapshot_id": applied.snapshot_id.to_string()});

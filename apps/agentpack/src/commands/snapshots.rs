@@ -1,4 +1,4 @@
-//! `agentpack snapshots`: snapshots you can roll back to, and forgetting old runs.
+//! `agentpack snapshots`: snapshots you can roll back to, and pruning old ones.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Forget all but the newest runs of each project; the state before the first deploy stays
+    /// Prune all but the newest runs of each project; the state before the first deploy stays
     #[arg(long, value_name = "KEEP")]
     pub(crate) prune: Option<usize>,
     /// Snapshots of every project, not only of this one
@@ -25,7 +25,9 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let state = context.env.state();
     let mut data = json!({});
     if let Some(keep) = args.prune.filter(|_| !context.dry_run) {
-        if !context.yes && terminal::confirm(&format!("Forget all but {keep} runs?")) != Some(true)
+        if !context.yes
+            && terminal::confirm(&format!("Prune all but {keep} runs of each project?"))
+                != Some(true)
         {
             return Err(confirm_required("snapshots --prune"));
         }

@@ -28,7 +28,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let mut warnings = survey.warnings.clone();
     if !found.has_manifests {
         warnings.push(
-            "nothing was deployed here yet; the desired files are compared with the disk".into(),
+            "nothing was deployed here yet; comparing the desired files with the disk".into(),
         );
     }
     let text = if context.wants_text() { text(&found, only) } else { String::new() };
@@ -63,7 +63,7 @@ fn text(found: &Status, only: &[String]) -> String {
     for drift in &found.pending {
         let _ = writeln!(
             text,
-            "  {} {}  (waits to be deployed)",
+            "  {} {}  (source changed, not deployed)",
             terminal::drift_sign("pending"),
             drift.path.display()
         );

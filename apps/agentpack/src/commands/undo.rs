@@ -1,6 +1,6 @@
 //! `agentpack undo [RUN]`: the files that one run wrote, as they were before it.
 
-use agentpack_core::{Deed, Result, plan_undo, snapshot};
+use agentpack_core::{Purpose, Result, plan_undo, snapshot};
 
 use crate::commands::rollback::{Edits, Run};
 use crate::context::Context;
@@ -24,7 +24,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         id: "undo",
         question: format!("Undo run {run}?"),
         plan: &|| plan_undo(&context.env, run),
-        deed: &|emptied| Deed::Undo { run, emptied },
+        purpose: &|emptied| Purpose::Undo { run, emptied },
     };
     undo.check_project(context, run, args.edits)?;
     let mut reply = undo.reply(context, args.edits)?;

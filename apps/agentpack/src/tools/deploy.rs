@@ -33,5 +33,10 @@ fn call(context: &Context, arguments: &Json) -> Result<Reply> {
     if !edits.is_empty() {
         data["user_edits"] = edits.into();
     }
-    Ok(Reply { data, warnings: commands::plan::warnings(&survey, &plan), text: String::new(), ..Reply::default() })
+    Ok(Reply {
+        data,
+        warnings: commands::plan::warnings(&survey, &plan),
+        text: String::new(),
+        ..Reply::default()
+    })
 }

@@ -41,7 +41,10 @@ fn edits_need_adoption(mut error: Error) -> Error {
     error.details.remove("flags");
     error
         .with("next_actions", vec!["review_user_edits", "call_evolve_propose", "retry_with_adopt"])
-        .with("hint", "show the edits to the person; adopt: true overwrites them, and a snapshot keeps them")
+        .with(
+            "hint",
+            "show the edits to the person; adopt: true overwrites them, and a snapshot keeps them",
+        )
 }
 
 /// The order of refusals is part of the contract: approval, which every writing tool asks for first, then dry run,

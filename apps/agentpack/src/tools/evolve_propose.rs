@@ -34,11 +34,6 @@ render to the edited bytes, and says why an edit cannot go back. Look with dry_r
     call: |context, arguments| {
         let layer = text(arguments, "scope").and_then(Layer::of_scope).unwrap_or(Layer::Global);
         let module_id = text(arguments, "module_id");
-        evolve::propose_reply(
-            context,
-            module_id,
-            (layer, Into::Overlay),
-            text(arguments, "branch"),
-        )
+        evolve::propose_reply(context, module_id, (layer, Into::Overlay), text(arguments, "branch"))
     },
 };

@@ -23,8 +23,13 @@ fn with_way_out(mut error: Error) -> Error {
         return error;
     }
     error.details.remove("flags");
-    let actions =
-        vec!["review_user_edits", "call_evolve_propose", "call_deploy", "retry_deploy_apply_with_adopt", "retry_rollback"];
+    let actions = vec![
+        "review_user_edits",
+        "call_evolve_propose",
+        "call_deploy",
+        "retry_deploy_apply_with_adopt",
+        "retry_rollback",
+    ];
     error
         .with("next_actions", actions)
         .with("hint", "deploy_apply with adopt: true overwrites the edits and keeps them in a snapshot; then roll back")

@@ -13,7 +13,8 @@ fn check_tells_ci_by_its_exit_code() {
     assert!(text.contains("- `AGENTS.md`: not deployed yet\n"), "{text}");
     assert!(text.contains("agentpack deploy --apply") && !text.contains('\u{1b}'), "{text}");
     machine.ok(&["deploy", "--apply", "--yes"]);
-    for command in [&["plan", "--check"][..], &["status", "--check"], &["plan", "--check=project"]] {
+    for command in [&["plan", "--check"][..], &["status", "--check"], &["plan", "--check=project"]]
+    {
         let output = machine.run(command);
         assert_eq!(output.status.code(), Some(0), "{command:?}");
         assert_eq!(output.stdout, b"agentpack: everything is up to date.\n");
@@ -100,7 +101,10 @@ fn an_edit_and_a_new_source_are_merged() {
     machine.ok(&["deploy", "--apply", "--yes"]);
     machine.write("AGENTS.md", &lines.replace("1\n", "one\n"));
     machine.write_repo("modules/instructions/base/AGENTS.md", &lines.replace("7\n", "seven\n"));
-    assert_eq!(machine.error(&["deploy", "--apply", "--yes"])["code"], "E_USER_EDIT_CONFIRM_REQUIRED");
+    assert_eq!(
+        machine.error(&["deploy", "--apply", "--yes"])["code"],
+        "E_USER_EDIT_CONFIRM_REQUIRED"
+    );
     assert_eq!(machine.error(&["merge"])["code"], "E_CONFIRM_REQUIRED");
     assert_eq!(machine.ok(&["merge", "AGENTS.md", "--yes"])["applied"], true);
     assert_eq!(machine.read("AGENTS.md"), "one\n2\n3\n4\n5\n6\nseven\n");

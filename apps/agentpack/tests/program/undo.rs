@@ -42,7 +42,10 @@ fn a_short_id_and_latest_are_enough() {
     assert!(short.len() < whole.len() && whole.ends_with(short), "{text}");
     assert_eq!(machine.ok(&["rollback", "--to", short, "--yes"])["rolled_back_to"], whole.as_str());
     let latest = ids(&machine).pop().unwrap();
-    assert_eq!(machine.ok(&["rollback", "--to", "latest", "--yes"])["rolled_back_to"], latest.as_str());
+    assert_eq!(
+        machine.ok(&["rollback", "--to", "latest", "--yes"])["rolled_back_to"],
+        latest.as_str()
+    );
     assert_eq!(machine.error(&["rollback", "--to", "99", "--yes"])["code"], "E_SNAPSHOT_NOT_FOUND");
 }
 

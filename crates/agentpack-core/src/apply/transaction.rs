@@ -39,12 +39,7 @@ pub(super) struct Transaction<'d> {
 impl<'d> Transaction<'d> {
     pub(super) fn new(disk: &'d Disk, state: &Path, id: Id, plan: &Plan) -> Result<Self> {
         let objects = Objects::load(state)?;
-        let mut intent = Intent {
-            id,
-            folders: Vec::new(),
-            steps: Vec::new(),
-            emptied: Vec::new(),
-        };
+        let mut intent = Intent { id, folders: Vec::new(), steps: Vec::new(), emptied: Vec::new() };
         let mut modes = HashMap::new();
         let mut folders = Folders::default();
         for change in &plan.changes {
@@ -53,7 +48,7 @@ impl<'d> Transaction<'d> {
                 modes.insert(change.path.clone(), mode);
             }
             if !folders.need(&change.path, Some(&change.root)) {
-                let why = "a folder on the way has become a link since the plan was made";
+                let why = "a parent folder was replaced by a link after the plan was made";
                 return Err(stale(&change.path, why));
             }
             if change.after.is_none() {

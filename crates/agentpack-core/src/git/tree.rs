@@ -25,7 +25,8 @@ impl<'g> Git<'g> {
         standing.extend(submodules.map(|(path, entry)| (path.clone(), entry.clone())));
         let paths: BTreeSet<&String> = recorded.keys().chain(standing.keys()).collect();
         let differs = |path: &&&String| recorded.get(**path) != standing.get(**path);
-        let changed: Vec<String> = paths.iter().filter(differs).map(|path| (*path).clone()).collect();
+        let changed: Vec<String> =
+            paths.iter().filter(differs).map(|path| (*path).clone()).collect();
         if changed.is_empty() && self.tree_of(&standing, index)? != self.commit_tree(commit)? {
             return Ok(vec![".git".into()]);
         }

@@ -1,4 +1,4 @@
-//! Resolving git sources to commits, filling the cache, and telling what would change in the words agents read.
+//! Resolves git sources to commits, fills the cache, and shows how the text that agents read would change.
 //! The only place that uses the network, and only when a person asks for it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,7 +159,9 @@ fn refuse_other_bytes(before: Option<&LockedModule>, locked: &LockedModule) -> R
     }
     let message = format!(
         "module {}: commit {} is locked with other bytes; remove its entry from {} to accept those of the commit",
-        locked.id, locked.resolved_version, lock::FILE
+        locked.id,
+        locked.resolved_version,
+        lock::FILE
     );
     Err(Error::new(Code::LockfileMismatch, message)
         .with("module_id", locked.id.clone())
@@ -287,7 +289,7 @@ fn check_out(env: &Environment, git: &ResolvedGit, depth: Depth) -> Result<()> {
     done.map_err(|error| error.with("url", redact_tokens(&git.url)))
 }
 
-/// Every file of a module that changes, as text where it is text, and what is odd about the new words.
+/// Every changed file of a module, as a diff where it is text; suspicious new text goes to `warnings`.
 fn text_changes(
     env: &Environment,
     new: &LockedModule,
@@ -319,9 +321,9 @@ fn text_changes(
         if let Some(after) = &after {
             warnings.extend(lint(&format!("{}/{path}", new.id), after));
         }
-        let unified = before.zip(after).map(|(old, now)| {
-            shown(&patch::make(path, &old, &now), Secrets::Hidden)
-        });
+        let unified = before
+            .zip(after)
+            .map(|(old, now)| shown(&patch::make(path, &old, &now), Secrets::Hidden));
         changes.push((path.clone(), unified));
     }
     changes

@@ -184,8 +184,9 @@ fn refuse_secret_arguments(module: &Module, arguments: &Json) -> Result<()> {
 }
 
 fn literal_secret(module: &Module, field: &str, what: &str) -> Error {
-    let message =
-        format!("`{field}` holds {what}, which looks like a secret; write a reference such as `${{TOKEN}}`");
+    let message = format!(
+        "`{field}` holds {what}, which looks like a secret; write a reference such as `${{TOKEN}}`"
+    );
     module.problem(message).with("field", field)
 }
 

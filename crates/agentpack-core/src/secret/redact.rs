@@ -158,7 +158,10 @@ mod tests {
             ("password: hunter2\n", "password: [redacted]\n"),
             ("[\"--token\", \"abcd1234\", \"x\"]", "[\"--token\", \"[redacted]\", \"x\"]"),
             ("run --api-key=abcd1234 now", "run --api-key=[redacted] now"),
-            ("https://me:pass@x.org/?api_key=abcd1234&b=1", "https://me:[redacted]@x.org/?api_key=[redacted]&b=1"),
+            (
+                "https://me:pass@x.org/?api_key=abcd1234&b=1",
+                "https://me:[redacted]@x.org/?api_key=[redacted]&b=1",
+            ),
             ("say ghp_0123456789abcdefABCDEF.", "say [redacted]."),
         ] {
             assert_eq!(redact(line), shown, "{line}");

@@ -53,7 +53,8 @@ pub fn set_aside(lock: &RunLock, state: &Path) -> Result<Vec<Damage>> {
     }
     let registry = Registry::file(state);
     if damaged.iter().any(|it| it.path == registry) {
-        let roots: Vec<_> = history(state, ids(state))?.into_iter().flat_map(|it| it.roots).collect();
+        let roots: Vec<_> =
+            history(state, ids(state))?.into_iter().flat_map(|it| it.roots).collect();
         if let Some(rebuilt) = Registry::default().with(&roots) {
             disk.write(&registry, &rebuilt.bytes(), Some(Mode::PRIVATE))
                 .map_err(|error| Error::io("write", &registry, &error))?;

@@ -85,7 +85,8 @@ impl<'de> Deserialize<'de> for Id {
 pub fn resolve(state: &Path, project: &Path, text: &str) -> Result<Id> {
     let all: Vec<Header> = headers(state)?.into_iter().filter(|it| it.kind.is_listed()).collect();
     if text == LATEST {
-        let own = all.iter().rev().find(|it| it.project == project && it.kind != Kind::BeforeFirstDeploy);
+        let own =
+            all.iter().rev().find(|it| it.project == project && it.kind != Kind::BeforeFirstDeploy);
         return own.map(|it| it.id).ok_or_else(|| {
             Error::new(Code::SnapshotNotFound, "this project has no snapshots")
                 .with("snapshot_id", text)
@@ -126,7 +127,8 @@ pub fn last_run(state: &Path, project: &Path) -> Result<Id> {
 
 /// The refusal of an id that no snapshot has.
 pub(super) fn unknown(state: &Path, text: &str) -> Error {
-    let recent: Vec<String> = ids(state).into_iter().rev().take(5).map(|id| id.to_string()).collect();
+    let recent: Vec<String> =
+        ids(state).into_iter().rev().take(5).map(|id| id.to_string()).collect();
     Error::new(Code::SnapshotNotFound, format!("there is no snapshot `{}`", text.escape_debug()))
         .with("snapshot_id", text)
         .with("recent", recent)

@@ -33,7 +33,8 @@ pub fn prune_by_policy(lock: &RunLock, env: &Environment) -> Result<Option<Prune
         return Ok(None);
     }
     let own = |kind: Kind| kind.is_listed() && kind != Kind::BeforeFirstDeploy;
-    let runs = headers(&state)?.iter().filter(|it| own(it.kind) && it.project == env.project).count();
+    let runs =
+        headers(&state)?.iter().filter(|it| own(it.kind) && it.project == env.project).count();
     if runs <= KEPT_RUNS + SLACK {
         return Ok(None);
     }

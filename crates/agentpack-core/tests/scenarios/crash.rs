@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use agentpack_core::{
-    Code, Deed, Disk, Plan, RunLock, UpdateKind, apply_on, plan_rollback, recover,
+    Code, Disk, Plan, Purpose, RunLock, UpdateKind, apply_on, plan_rollback, recover,
 };
 
 use crate::world::World;
@@ -29,7 +29,7 @@ fn eventful() -> (World, Plan) {
 
 fn run(world: &World, disk: &Disk, plan: &Plan) -> agentpack_core::Result<()> {
     let (lock, _) = RunLock::acquire(&world.env)?;
-    apply_on(&lock, disk, &world.env, plan, &Deed::Deploy { lock: None }).map(|_| ())
+    apply_on(&lock, disk, &world.env, plan, &Purpose::Deploy { lock: None }).map(|_| ())
 }
 
 fn without_manifests(world: &World) -> Vec<(std::path::PathBuf, u32, Vec<u8>)> {
@@ -132,7 +132,8 @@ fn what_another_program_writes_during_a_run_is_never_lost() {
         let (world, plan) = eventful();
         let started = world.tree();
         // The second is replaced last, so a run that finds it changed has to undo the first.
-        let typed = [".agents/skills/new/SKILL.md", "AGENTS.md"].map(|it| world.env.project.join(it));
+        let typed =
+            [".agents/skills/new/SKILL.md", "AGENTS.md"].map(|it| world.env.project.join(it));
         let (files, acted) = (typed.clone(), Rc::new(Cell::new(false)));
         let acts = acted.clone();
         let disk = Disk::interrupted_after(effect, move || {
@@ -150,7 +151,11 @@ fn what_another_program_writes_during_a_run_is_never_lost() {
             continue;
         }
         for file in &typed {
-            assert_eq!(std::fs::read_to_string(file).unwrap(), "typed by a person\n", "effect {effect}");
+            assert_eq!(
+                std::fs::read_to_string(file).unwrap(),
+                "typed by a person\n",
+                "effect {effect}"
+            );
         }
         assert_no_leftovers(&world, effect);
         if let Err(error) = done {
@@ -188,7 +193,10 @@ fn a_file_that_is_deleted_during_a_run_is_not_brought_back() {
         }
         assert!(!gone.exists(), "effect {effect}");
         if let Err(error) = done {
-            assert!(matches!(error.code, Code::PlanStale | Code::IoFailed), "effect {effect}: {error}");
+            assert!(
+                matches!(error.code, Code::PlanStale | Code::IoFailed),
+                "effect {effect}: {error}"
+            );
         }
     }
 }

@@ -124,7 +124,11 @@ fn a_cache_that_was_changed_before_the_first_lock_is_made_anew() {
     fs::remove_file(world.env.repo.join("agentpack.lock.json")).unwrap();
     set_mode(&place.join("skills/review/SKILL.md"), 0o755);
     let update = resolve_lock(&world.env).unwrap();
-    assert!(update.warnings[0].contains("made anew: skills/review/SKILL.md"), "{:?}", update.warnings);
+    assert!(
+        update.warnings[0].contains("made anew: skills/review/SKILL.md"),
+        "{:?}",
+        update.warnings
+    );
     assert_eq!(update.lock.modules[0].sha256, first.modules[0].sha256);
     // The index and the objects of the checkout are not trusted either.
     fs::remove_dir_all(place.join(".git/objects")).unwrap();

@@ -1,6 +1,6 @@
 //! Edited files whose source changed too: merged three ways, or left to a person.
 
-use agentpack_core::{Deed, EditMerge, Overlap, RunLock, apply, merge_edits, plan};
+use agentpack_core::{EditMerge, Overlap, Purpose, RunLock, apply, merge_edits, plan};
 
 use crate::world::World;
 
@@ -12,7 +12,7 @@ fn merged(world: &World, overlap: Overlap) -> EditMerge {
 
 fn carry_out(world: &World, merge: &EditMerge) {
     let (lock, _) = RunLock::acquire(&world.env).unwrap();
-    apply(&lock, &world.env, &merge.plan, &Deed::Merge).unwrap();
+    apply(&lock, &world.env, &merge.plan, &Purpose::Merge).unwrap();
 }
 
 const LINES: &str = "1\n2\n3\n4\n5\n6\n7\n";

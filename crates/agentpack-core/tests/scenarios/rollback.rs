@@ -3,7 +3,7 @@
 use std::fs;
 
 use agentpack_core::snapshot::Id;
-use agentpack_core::{Code, Deed, RunLock, apply, plan_rollback, snapshot};
+use agentpack_core::{Code, Purpose, RunLock, apply, plan_rollback, snapshot};
 
 use crate::world::World;
 
@@ -105,13 +105,9 @@ fn edits_are_not_overwritten_unless_asked_and_are_kept_for_undo() {
     assert_eq!(world.project_text("AGENTS.md"), "edited\n");
     let back = plan_rollback(&world.env, one).unwrap();
     let (lock, _) = RunLock::acquire(&world.env).unwrap();
-    let event = apply(
-        &lock,
-        &world.env,
-        &back.plan,
-        &Deed::Rollback { to: one, emptied: back.emptied },
-    )
-    .unwrap();
+    let event =
+        apply(&lock, &world.env, &back.plan, &Purpose::Rollback { to: one, emptied: back.emptied })
+            .unwrap();
     drop(lock);
     assert_eq!(world.project_text("AGENTS.md"), "# Base\n");
     world.repo_file("modules/base/AGENTS.md", "# Next\n");
@@ -200,7 +196,8 @@ fn a_file_of_a_scope_added_later_comes_back_from_the_first_snapshot() {
     world.home_file(".codex/AGENTS.md", "my own words\n");
     let before = world.tree();
     world.deploy();
-    world.repo_file("agentpack.yaml", &world.config_text().replace("scope: project", "scope: both"));
+    world
+        .repo_file("agentpack.yaml", &world.config_text().replace("scope: project", "scope: both"));
     world.deploy();
     assert_eq!(world.home_text(".codex/AGENTS.md"), "# Base\n");
     world.rollback(first_snapshot(&world)).unwrap();
@@ -269,7 +266,10 @@ fn rolling_back_over_several_runs_leaves_what_hosts_wrote_in_between() {
         let claude = world.home_text(".claude.json");
         assert!(claude.contains("\"newest\""), "the host's own key stays: {claude}");
         let codex = world.home_text(".codex/config.toml");
-        assert!(codex.contains("/p2") && codex.contains("/p3") && codex.contains("# mine"), "{codex}");
+        assert!(
+            codex.contains("/p2") && codex.contains("/p3") && codex.contains("# mine"),
+            "{codex}"
+        );
         assert_eq!(claude.contains("\"puml-mcp\""), to == one, "{claude}");
         assert_eq!(codex.contains("\"puml-mcp\""), to == one, "{codex}");
     }

@@ -62,7 +62,8 @@ fn diffs_hide_secrets_of_files_that_others_write_too() {
     let world = World::new("targets: {claude_code: {mode: files, scope: user}}\n");
     world.repo_file("mcp/puml.json", r#"{"command": "puml-mcp"}"#);
     world.module("mcp:puml", "mcp/puml.json");
-    let text = "{\n  \"oauthToken\": \"abc-secret\",\n  \"note\": \"ghp_0123456789abcdefABCD\"\n}\n";
+    let text =
+        "{\n  \"oauthToken\": \"abc-secret\",\n  \"note\": \"ghp_0123456789abcdefABCD\"\n}\n";
     world.home_file(".claude.json", text);
     let plan = world.plan();
     let shown = diff(&plan, usize::MAX, Secrets::Hidden)[0].data().to_string();
@@ -94,12 +95,18 @@ fn hidden_characters_of_local_modules_are_shown_and_warned_about() {
 fn a_skill_whose_head_hosts_pass_over_is_warned_about() {
     let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
     let long = "x".repeat(1025);
-    world.repo_file("skills/a/SKILL.md", &format!("---\nname: Other_Name\ndescription: {long}\n---\n"));
+    world.repo_file(
+        "skills/a/SKILL.md",
+        &format!("---\nname: Other_Name\ndescription: {long}\n---\n"),
+    );
     world.module("skill:a", "skills/a");
     let survey = world.survey().unwrap();
     let warnings = lint_changes(&survey, &plan(&survey).unwrap());
     assert_eq!(warnings.len(), 3, "{warnings:?}");
-    assert!(warnings[0].contains("lower-case") && warnings[1].contains("folder `a`"), "{warnings:?}");
+    assert!(
+        warnings[0].contains("lower-case") && warnings[1].contains("folder `a`"),
+        "{warnings:?}"
+    );
     assert!(warnings[2].contains("1025 characters"), "{warnings:?}");
 }
 

@@ -22,7 +22,8 @@ fn copy(from: &Path, to: &Path) {
 /// The same project and config on another machine: what git ignores is not there, nor is any state.
 fn clone(world: &World) -> World {
     let other = World::new("");
-    for (from, to) in [(&world.env.project, &other.env.project), (&world.env.repo, &other.env.repo)] {
+    for (from, to) in [(&world.env.project, &other.env.project), (&world.env.repo, &other.env.repo)]
+    {
         fs::remove_dir_all(to).unwrap();
         copy(from, to);
     }
@@ -52,7 +53,11 @@ fn a_fresh_clone_knows_its_managed_files() {
     let plan = other.plan();
     plan.refuse_adoptions().unwrap();
     plan.refuse_user_edits().unwrap();
-    assert!(plan.changes.iter().all(|it| it.state.name() == "pending_update"), "{:?}", other.lines(&plan));
+    assert!(
+        plan.changes.iter().all(|it| it.state.name() == "pending_update"),
+        "{:?}",
+        other.lines(&plan)
+    );
     other.apply(&plan).unwrap();
     let text = other.config_text().replace("  - {id: 'skill:hello', type: skill, tags: [base], source: {local_path: {path: skills/hello}}}\n", "");
     other.repo_file("agentpack.yaml", &text);
@@ -84,10 +89,9 @@ fn the_ownership_file_is_the_same_wherever_it_is_written() {
     let world = team();
     let text = world.project_text(".agentpack.owned.json");
     assert!(!text.contains(&world.root().display().to_string()), "{text}");
-    let other = clone(&world);
-    fs::remove_file(other.env.project.join(".agentpack.owned.json")).unwrap();
-    let plan = other.plan();
-    other.apply(&plan).unwrap();
+    let other = World::new("");
+    copy(&world.env.repo, &other.env.repo);
+    other.deploy();
     assert_eq!(other.project_text(".agentpack.owned.json"), text);
     other.project_file(".agentpack.owned.json", "<<<<<<< ours\n");
     assert_eq!(other.survey().unwrap_err().code, Code::OwnershipInvalid);
@@ -113,7 +117,11 @@ fn a_config_that_comes_with_the_project_stays_in_it() {
     world.env.repo = inside;
     world.env.project_only = true;
     let survey = world.survey().unwrap();
-    assert!(survey.warnings.join("\n").contains("writes nothing to your home"), "{:?}", survey.warnings);
+    assert!(
+        survey.warnings.join("\n").contains("writes nothing to your home"),
+        "{:?}",
+        survey.warnings
+    );
     world.deploy();
     assert!(world.has("AGENTS.md"));
     assert!(!world.env.home.join(".codex").exists() && !world.env.home.join(".claude").exists());
@@ -123,7 +131,10 @@ fn a_config_that_comes_with_the_project_stays_in_it() {
 fn a_profile_can_name_its_projects() {
     let world = World::new("");
     let config = |profiles: &str| {
-        world.repo_file("agentpack.yaml", &format!("version: 1\nprofiles:\n  default: {{}}\n{profiles}"));
+        world.repo_file(
+            "agentpack.yaml",
+            &format!("version: 1\nprofiles:\n  default: {{}}\n{profiles}"),
+        );
     };
     write(
         &world.env.project.join(".git/config"),
@@ -157,7 +168,14 @@ fn a_policy_allows_what_it_lists_and_fails_closed() {
         assert_eq!(code, Code::PolicyViolation, "{text}");
         assert!(message.contains(word), "{message}");
     }
-    for text in ["", "hosts: [codex]\n", "version: 1\nhost: [codex]\n", "version: 1\ncommits: any\n", "version: 1\ndigests: [x]\n", "{"] {
+    for text in [
+        "",
+        "hosts: [codex]\n",
+        "version: 1\nhost: [codex]\n",
+        "version: 1\ncommits: any\n",
+        "version: 1\ndigests: [x]\n",
+        "{",
+    ] {
         assert_eq!(policy(text).unwrap_err().0, Code::PolicyInvalid, "{text}");
     }
     fs::remove_file(world.env.repo.join("agentpack.policy.yaml")).unwrap();
@@ -182,7 +200,10 @@ fn signed() -> (World, std::path::PathBuf) {
     git(&remote, &["init", "--quiet", "--initial-branch=main"]);
     git(&remote, &["add", "--all"]);
     let key_setting = format!("user.signingkey={}", key.display());
-    git(&remote, &["-c", "gpg.format=ssh", "-c", &key_setting, "commit", "--quiet", "-S", "-m", "one"]);
+    git(
+        &remote,
+        &["-c", "gpg.format=ssh", "-c", &key_setting, "commit", "--quiet", "-S", "-m", "one"],
+    );
     let public = fs::read_to_string(key.with_extension("pub")).unwrap();
     world.repo_file("signers", &format!("t@example.org {public}"));
     world.entry(&format!(
@@ -195,7 +216,10 @@ fn signed() -> (World, std::path::PathBuf) {
 #[test]
 fn a_policy_can_ask_for_signed_commits() {
     let (world, remote) = signed();
-    world.repo_file("agentpack.policy.yaml", "version: 1\ncommits: signed\nallowed_signers: signers\n");
+    world.repo_file(
+        "agentpack.policy.yaml",
+        "version: 1\ncommits: signed\nallowed_signers: signers\n",
+    );
     let update = resolve_lock(&world.env).unwrap();
     write_lock(&world.env, &update.lock).unwrap();
     world.survey().unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use agentpack_core::snapshot::Id;
 use agentpack_core::{
-    Applied, Deed, Environment, Plan, Result, RunLock, Selection, Survey, apply, plan,
+    Applied, Environment, Plan, Purpose, Result, RunLock, Selection, Survey, apply, plan,
     plan_rollback, plan_undo, survey,
 };
 
@@ -136,23 +136,23 @@ impl World {
 
     pub(crate) fn apply(&self, plan: &Plan) -> Result<Applied> {
         let (lock, _) = RunLock::acquire(&self.env)?;
-        apply(&lock, &self.env, plan, &Deed::Deploy { lock: None })
+        apply(&lock, &self.env, plan, &Purpose::Deploy { lock: None })
     }
 
     pub(crate) fn rollback(&self, to: Id) -> Result<Id> {
         let back = plan_rollback(&self.env, to)?;
         back.plan.refuse_user_edits()?;
         let (lock, _) = RunLock::acquire(&self.env)?;
-        let deed = Deed::Rollback { to, emptied: back.emptied };
-        Ok(apply(&lock, &self.env, &back.plan, &deed)?.snapshot_id)
+        let purpose = Purpose::Rollback { to, emptied: back.emptied };
+        Ok(apply(&lock, &self.env, &back.plan, &purpose)?.snapshot_id)
     }
 
     pub(crate) fn undo(&self, run: Id) -> Result<Id> {
         let back = plan_undo(&self.env, run)?;
         back.plan.refuse_user_edits()?;
         let (lock, _) = RunLock::acquire(&self.env)?;
-        let deed = Deed::Undo { run, emptied: back.emptied };
-        Ok(apply(&lock, &self.env, &back.plan, &deed)?.snapshot_id)
+        let purpose = Purpose::Undo { run, emptied: back.emptied };
+        Ok(apply(&lock, &self.env, &back.plan, &purpose)?.snapshot_id)
     }
 
     pub(crate) fn home_file(&self, path: &str, text: &str) -> PathBuf {
