@@ -2,11 +2,13 @@
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use agentpack_core::path::expand_home;
 use agentpack_core::{
-    Code, Environment, Error, Recovered, Result, Selection, machine_id, project_root, recover,
+    Code, Environment, Error, Recovered, Result, Secrets, Selection, machine_id, project_root,
+    recover, repo_in_project,
 };
 
 use crate::arguments::Arguments;
@@ -14,11 +16,12 @@ use crate::terminal::{self, Output};
 
 /// What of the process environment matters, read once.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Surroundings {
+pub(crate) struct ProcessEnvironment {
     home: Option<PathBuf>,
     agentpack_home: Option<String>,
     codex_home: Option<String>,
     claude_home: Option<String>,
+    policy: Option<String>,
     machine: Vec<String>,
     fsync: bool,
     /// `None` when the folder is gone.
@@ -33,6 +36,8 @@ pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) yes: bool,
     pub(crate) dry_run: bool,
+    /// Whether diffs show values that look like secrets.
+    pub(crate) secrets: Secrets,
     /// A run that had to be recovered first.
     pub(crate) recovered: Option<Recovered>,
 }
@@ -46,7 +51,7 @@ pub(crate) struct Choices {
     pub(crate) selection: Selection,
 }
 
-impl Surroundings {
+impl ProcessEnvironment {
     /// Reads the process environment.
     pub(crate) fn read() -> Self {
         let text = |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
@@ -62,6 +67,7 @@ impl Surroundings {
             agentpack_home: text("AGENTPACK_HOME"),
             codex_home: text("CODEX_HOME"),
             claude_home: text("CLAUDE_CONFIG_DIR"),
+            policy: text("AGENTPACK_POLICY"),
             machine: machine.into_iter().flatten().collect(),
             fsync: fsync
                 .is_some_and(|value| matches!(value.as_str(), "1" | "true" | "yes" | "y" | "on")),
@@ -79,10 +85,6 @@ impl Surroundings {
         let absolute = |text: &str| current.join(expand_home(text, &home));
         let agentpack_home =
             self.agentpack_home.as_deref().map_or_else(|| home.join(".agentpack"), absolute);
-        let repo = match &choices.repo {
-            Some(repo) => absolute(&repo.to_string_lossy()),
-            None => agentpack_home.join("repo"),
-        };
         let project = match &choices.project {
             Some(folder) => plain(absolute(&folder.to_string_lossy())),
             None => project_root(current),
@@ -94,12 +96,21 @@ impl Surroundings {
             )
             .at(&project));
         }
+        let usual = agentpack_home.join("repo");
+        let brought = repo_in_project(&project).filter(|repo| *repo != usual);
+        let (repo, project_only) = match (&choices.repo, brought) {
+            (Some(repo), _) => (absolute(&repo.to_string_lossy()), false),
+            (None, Some(repo)) => (repo, true),
+            (None, None) => (usual, false),
+        };
         let machine = choices.machine.as_deref().filter(|machine| !machine.trim().is_empty());
         let machine = machine.or(self.machine.first().map(String::as_str)).unwrap_or("unknown");
         Ok(Environment {
             codex_home: self.codex_home.as_deref().map(absolute),
             claude_home: self.claude_home.as_deref().map(absolute),
             machine_id: machine_id(machine),
+            project_only,
+            policy: self.policy.as_deref().map(absolute),
             fsync: self.fsync,
             home,
             agentpack_home,
@@ -128,16 +139,24 @@ impl Context {
                 target: arguments.target.clone(),
             },
         };
-        let mut context = Self::of(&Surroundings::read(), choices)?;
+        let mut context = Self::of(&ProcessEnvironment::read(), choices)?;
         context.output = arguments.output();
         context.yes = arguments.yes;
         context.dry_run = arguments.dry_run;
+        if arguments.show_secrets {
+            if arguments.json || !std::io::stdout().is_terminal() {
+                let message = "--show-secrets needs a terminal: a file or a pipe would keep them";
+                return Err(Error::new(Code::TtyRequired, message)
+                    .with("next_actions", vec!["retry_in_tty", "retry_without_show_secrets"]));
+            }
+            context.secrets = Secrets::Shown;
+        }
         Ok(context)
     }
 
     /// The context of a call without a terminal.
-    pub(crate) fn of(surroundings: &Surroundings, choices: Choices) -> Result<Self> {
-        let env = surroundings.environment(&choices)?;
+    pub(crate) fn of(process: &ProcessEnvironment, choices: Choices) -> Result<Self> {
+        let env = process.environment(&choices)?;
         let recovered = recover(&env)?;
         Ok(Self {
             env,
@@ -145,6 +164,7 @@ impl Context {
             output: Output::Json,
             yes: false,
             dry_run: false,
+            secrets: Secrets::Hidden,
             recovered,
         })
     }
@@ -167,8 +187,8 @@ impl Context {
     /// The beginning of a command line that means the same selection.
     pub(crate) fn prefix(&self) -> String {
         let mut prefix = String::from("agentpack");
-        if self.selection.profile != "default" {
-            let _ = write!(prefix, " --profile {}", self.selection.profile);
+        if let Some(profile) = self.selection.profile.as_deref().filter(|it| *it != "default") {
+            let _ = write!(prefix, " --profile {profile}");
         }
         if self.selection.target != "all" {
             let _ = write!(prefix, " --target {}", self.selection.target);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use agentpack_core::{Change, FileDiff, Op, Plan, State};
+use agentpack_core::{Change, FileDiff, Op, Plan, State, visible};
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
@@ -41,7 +41,7 @@ pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
                 err,
                 "{} {}",
                 paint(YELLOW, "warning:"),
-                warning.as_str().unwrap_or_default()
+                visible(warning.as_str().unwrap_or_default())
             );
         }
     }
@@ -57,8 +57,9 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
     let (code, message) = envelope.error_message().unwrap_or(("E_UNEXPECTED", "unknown"));
     let _ = writeln!(
         err,
-        "{} {message} {}",
+        "{} {} {}",
         paint(RED.bold(), "error:"),
+        visible(message),
         paint(DIM, format!("[{code}]"))
     );
     let details = envelope.error_details();
@@ -105,7 +106,7 @@ fn write_json(envelope: &Envelope) -> io::Result<()> {
 /// A plan as a table, one line per file, grouped by host.
 pub(crate) fn plan(plan: &Plan) -> String {
     if plan.changes.is_empty() {
-        return format!("{}\n", paint(GREEN, "Nothing to do: everything is as it should be."));
+        return format!("{}\n", paint(GREEN, "Nothing to do: everything is up to date."));
     }
     let mut text = String::new();
     let mut target = "";
@@ -159,7 +160,7 @@ fn line(change: &Change) -> String {
     } else {
         format!("  {}", paint(DIM, notes.join("; ")))
     };
-    format!("  {sign} {}{notes}\n", change.path.display())
+    format!("  {sign} {}{notes}\n", visible(&change.path.display().to_string()))
 }
 
 /// Diffs in the usual colours.
@@ -199,6 +200,11 @@ pub(crate) fn unified(lines: &str) -> String {
         let _ = writeln!(text, "{}", paint(style, line));
     }
     text
+}
+
+/// A number of files.
+pub(crate) fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 /// A heading.

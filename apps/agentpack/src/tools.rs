@@ -21,7 +21,7 @@ use serde_json::{Value as Json, json};
 use toolserver::{Annotations, Answer, Call, Fault, Limits, RootPolicy, Schema, Server, Tool};
 
 use crate::commands::confirm_required;
-use crate::context::{Choices, Context, Surroundings};
+use crate::context::{Choices, Context, ProcessEnvironment};
 use crate::envelope::{Envelope, Names, Reply, sorted};
 use crate::token::{Binding, LIFE, Tokens};
 
@@ -84,7 +84,7 @@ const SHOWN_CHANGES: usize = 1000;
 /// Bytes of diff text in one answer.
 const DIFF_BUDGET: usize = 256 * 1024;
 
-static SURROUNDINGS: LazyLock<Surroundings> = LazyLock::new(Surroundings::read);
+static PROCESS_ENVIRONMENT: LazyLock<ProcessEnvironment> = LazyLock::new(ProcessEnvironment::read);
 static TOKENS: LazyLock<Mutex<Tokens>> = LazyLock::new(|| {
     let set = std::env::var("AGENTPACK_CONFIRM_TTL_SECS").ok().and_then(|text| text.parse().ok());
     Mutex::new(Tokens::new(set.map_or(LIFE, Duration::from_secs)))
@@ -189,11 +189,11 @@ fn context(call: &Call, arguments: &Json) -> Result<Context> {
         project: call.roots().folders().first().map(|root| project_root(root)),
         machine: text(arguments, "machine").map(str::to_owned),
         selection: Selection {
-            profile: text(arguments, "profile").unwrap_or("default").to_owned(),
+            profile: text(arguments, "profile").map(str::to_owned),
             target: text(arguments, "target").unwrap_or("all").to_owned(),
         },
     };
-    let mut context = Context::of(&SURROUNDINGS, choices)?;
+    let mut context = Context::of(&PROCESS_ENVIRONMENT, choices)?;
     context.dry_run = flag(arguments, "dry_run");
     context.yes = flag(arguments, "yes");
     Ok(context)
@@ -204,7 +204,7 @@ fn binding(context: &Context, arguments: &Json) -> Result<Binding> {
     let unless = |name: &str, default: &str| {
         text(arguments, name).filter(|value| *value != default).map(str::to_owned)
     };
-    let usual = SURROUNDINGS.environment(&Choices {
+    let usual = PROCESS_ENVIRONMENT.environment(&Choices {
         project: Some(context.env.project.clone()),
         ..Choices::default()
     })?;

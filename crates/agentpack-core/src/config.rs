@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value as Json;
 
 use crate::adapter::{Adapter, Host};
+use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
@@ -52,6 +53,8 @@ pub struct Profile {
     pub include_modules: Vec<String>,
     /// Out by id, before anything else.
     pub exclude_modules: Vec<String>,
+    /// Projects that use this profile when none is named: addresses of `origin` or folders, with `*`.
+    pub projects: Vec<String>,
 }
 
 /// How one host is served.
@@ -207,6 +210,37 @@ impl Config {
         })
     }
 
+    /// The profile whose `projects` name the project, else `default`.
+    pub fn profile_of(&self, env: &Environment) -> Result<String> {
+        let address = env.project_address();
+        let folder = env.project.to_string_lossy();
+        let home = env.home.to_string_lossy();
+        let fits = |pattern: &String| {
+            let place = pattern.strip_prefix("~/").map(|rest| format!("{home}/{rest}"));
+            address
+                .as_deref()
+                .is_some_and(|address| path::wildcard(&pattern.to_lowercase(), address))
+                || path::wildcard(place.as_ref().unwrap_or(pattern), &folder)
+        };
+        let named: Vec<&str> = self
+            .profiles
+            .iter()
+            .filter(|(_, profile)| profile.projects.iter().any(fits))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        match named[..] {
+            [] => Ok("default".into()),
+            [one] => Ok(one.into()),
+            _ => {
+                let message = format!(
+                    "several profiles name this project: {}; choose one with --profile",
+                    named.join(", ")
+                );
+                Err(Error::new(Code::ConfigInvalid, message).with("profiles", named))
+            }
+        }
+    }
+
     /// The modules of a profile, sorted by id.
     pub fn selected(&self, profile: &str) -> Result<Vec<&ModuleEntry>> {
         let Some(chosen) = self.profiles.get(profile) else {
@@ -344,12 +378,13 @@ fn layout(reader: &mut Reader, node: &Node) -> Layout {
 
 fn profile(reader: &mut Reader, node: &Node) -> Profile {
     let mut profile = Profile::default();
-    let known = ["include_tags", "include_modules", "exclude_modules"];
+    let known = ["include_tags", "include_modules", "exclude_modules", "projects"];
     for (key, node) in reader.mapping(node, "a profile", &known) {
         let texts = reader.texts(node, key);
         match key {
             "include_tags" => profile.include_tags = texts,
             "include_modules" => profile.include_modules = texts,
+            "projects" => profile.projects = texts,
             _ => profile.exclude_modules = texts,
         }
     }

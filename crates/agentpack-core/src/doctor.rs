@@ -1,4 +1,4 @@
-//! Whether the machine is fit for a deploy. Looks, and writes nothing: not even a probe file.
+//! Checks the machine before a deploy. Reads only: it does not even write a probe file.
 
 use std::fs;
 use std::io;
@@ -17,7 +17,7 @@ use crate::survey::Survey;
 /// Codex cuts all `AGENTS.md` together at this size.
 const AGENTS_MD_LIMIT: u64 = 32 * 1024;
 
-/// The findings.
+/// What doctor found.
 #[derive(Debug, Clone)]
 pub struct Checkup {
     /// One per managed folder and host.
@@ -35,17 +35,17 @@ pub struct RootCheck {
     pub target: String,
     /// Absolute.
     pub root: PathBuf,
-    /// It is there.
+    /// The folder exists.
     pub exists: bool,
     /// Files can be made in it, or in the folder it would be made in.
     pub writable: bool,
-    /// Strangers in it are reported.
+    /// Files in it that agentpack did not write are reported.
     pub scan_extras: bool,
     /// `missing`, `not_a_directory`, `not_writable`.
     pub issues: Vec<&'static str>,
 }
 
-/// Checks every root of the selected targets, and what hosts are known to trip over.
+/// Checks every root of the selected targets, and known problems of the hosts.
 pub fn doctor(survey: &Survey) -> Checkup {
     let mut roots = Vec::new();
     for root in &survey.desired.roots {
@@ -57,7 +57,7 @@ pub fn doctor(survey: &Survey) -> Checkup {
     }
     roots.sort_by(|a, b| (&a.target, &a.root).cmp(&(&b.target, &b.root)));
     let gitignores = gitignore(&survey.env).into_iter().collect::<Vec<_>>();
-    let mut warnings = Vec::new();
+    let mut warnings = crate::lint::lint_modules(survey);
     shadowed(survey, &mut warnings);
     oversized(survey, &mut warnings);
     duplicated(survey, &mut warnings);

@@ -23,6 +23,10 @@ pub struct Environment {
     pub claude_home: Option<PathBuf>,
     /// Normalised by [`machine_id`].
     pub machine_id: String,
+    /// The config repo came with the project, so it may write into the project alone.
+    pub project_only: bool,
+    /// `$AGENTPACK_POLICY`: a policy that must be there.
+    pub policy: Option<PathBuf>,
     /// Wait for the medium after each phase of a run, so that a power cut is no worse than a kill.
     pub fsync: bool,
 }
@@ -47,6 +51,11 @@ impl Environment {
         }
     }
 
+    /// The address of the project's `origin`, spelled one way; `None` without one.
+    pub(crate) fn project_address(&self) -> Option<String> {
+        origin(&self.project).map(|address| normalise_origin(&address))
+    }
+
     /// A short name of the project that is the same on every machine with the same `origin`.
     pub fn project_id(&self) -> String {
         let basis = origin(&self.project).map_or_else(
@@ -58,6 +67,12 @@ impl Environment {
         );
         Digest::of(basis).to_string()[..16].to_owned()
     }
+}
+
+/// The config repo that a project brings along: its root, or the folder `.agentpack` in it.
+pub fn repo_in_project(project: &Path) -> Option<PathBuf> {
+    let folders = [project.to_path_buf(), project.join(".agentpack")];
+    folders.into_iter().find(|folder| folder.join(crate::config::FILE).is_file())
 }
 
 /// The nearest folder at or above `dir` that holds `.git`, else `dir` itself.

@@ -163,15 +163,23 @@ impl Module {
     }
 }
 
+/// The modules of a config.
+pub(crate) struct Loaded {
+    pub(crate) modules: Vec<Module>,
+    pub(crate) warnings: Vec<String>,
+    /// Modules whose overlay does not fit any more, with the reason.
+    pub(crate) held: Vec<(String, String)>,
+}
+
 /// Loads, overlays, hashes and checks `entries`. Warnings tell of overlay and lock drift.
 pub(crate) fn load(
     entries: &[&ModuleEntry],
     env: &Environment,
     lock: Option<&Lock>,
     cache: &mut HashCache,
-) -> Result<(Vec<Module>, Vec<String>)> {
+) -> Result<Loaded> {
     let layers = overlay::layers(env);
-    let mut warnings = Vec::new();
+    let (mut warnings, mut held) = (Vec::new(), Vec::new());
     let mut found = Vec::new();
     for entry in entries {
         let origin = locate(entry, env, lock)?;
@@ -195,8 +203,15 @@ pub(crate) fn load(
         for overlay in &overlays {
             overlay.drift(&entry.id, &files, &mut warnings);
         }
-        for overlay in &overlays {
-            overlay.lay_over(&entry.id, &mut files)?;
+        let laid = overlays.iter().try_for_each(|overlay| overlay.lay_over(&entry.id, &mut files));
+        match laid {
+            Ok(()) => {}
+            Err(error) if is_local_trouble(error.code) => {
+                warnings.push(format!("{}; its files stay as they are", error.message));
+                held.push((entry.id.clone(), error.message));
+                continue;
+            }
+            Err(error) => return Err(error),
         }
         let module = Module {
             id: entry.id.clone(),
@@ -210,7 +225,12 @@ pub(crate) fn load(
         check(&module)?;
         modules.push(module);
     }
-    Ok((modules, warnings))
+    Ok(Loaded { modules, warnings, held })
+}
+
+/// An overlay that needs its owner is no reason to hold up other modules.
+fn is_local_trouble(code: Code) -> bool {
+    matches!(code, Code::OverlayPatchApplyFailed | Code::OverlayRebaseConflict)
 }
 
 /// The files below a folder, not hashed, sorted by path.

@@ -49,7 +49,12 @@ impl<'s> Spot<'s> {
         overlay::existing(&folder, &self.entry.id).unwrap_or(canonical)
     }
 
-    /// Which layer.
+    /// Whether the module's files are in the config repo.
+    pub(crate) fn is_local(&self) -> bool {
+        matches!(self.entry.source, Source::Local { .. })
+    }
+
+    /// The layer of the overlay.
     pub fn layer(&self) -> Layer {
         self.layer
     }

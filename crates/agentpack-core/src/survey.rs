@@ -3,19 +3,22 @@
 
 mod disk;
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::Host;
-use crate::config::{self, Config};
+use crate::adapter::{Host, Writer};
+use crate::config::{self, Config, Scope};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::Lock;
 use crate::manifest::{self, Entry};
-use crate::module::{self, Module};
+use crate::module::{self, Loaded, Module};
+use crate::ownership::Ownership;
 use crate::path::{PathMap, below};
+use crate::policy::Policies;
 use crate::render::{self, Content, Desired, Root, SHARED};
 use crate::snapshot::{Ledger, Registry};
 
@@ -28,15 +31,15 @@ const MAX_MERGE: u64 = 32 << 20;
 /// What to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
-    /// Which modules.
-    pub profile: String,
+    /// Which modules; `None` for the profile of the project, else `default`.
+    pub profile: Option<String>,
     /// Which host; `all` for every configured one.
     pub target: String,
 }
 
 impl Default for Selection {
     fn default() -> Self {
-        Self { profile: "default".into(), target: "all".into() }
+        Self { profile: None, target: "all".into() }
     }
 }
 
@@ -47,6 +50,10 @@ pub struct Survey {
     pub env: Environment,
     /// What was asked.
     pub selection: Selection,
+    /// The profile that was chosen.
+    pub profile: String,
+    /// Modules that cannot be built now, with the reason.
+    pub(crate) held: Vec<(String, String)>,
     /// The checked config.
     pub config: Config,
     /// The selected modules, overlays applied.
@@ -96,12 +103,20 @@ impl Managed {
 
 /// Takes a survey. Warnings of a recovered run, if any, come first.
 pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
-    let config = load_config(&env.repo)?;
+    let mut config = load_config(&env.repo)?;
+    let limits = limit_to_project(&mut config, env);
     let targets = targets(&config, selection)?;
     let lock = Lock::load(&env.repo)?;
-    let entries = config.selected(&selection.profile)?;
+    let profile = match &selection.profile {
+        Some(profile) => profile.clone(),
+        None => config.profile_of(env)?,
+    };
+    let entries = config.selected(&profile)?;
+    Policies::load(env)?.check(env, &config, &entries, lock.as_ref())?;
     let mut cache = HashCache::load(&env.state());
-    let (modules, mut warnings) = module::load(&entries, env, lock.as_ref(), &mut cache)?;
+    let Loaded { modules, mut warnings, held } =
+        module::load(&entries, env, lock.as_ref(), &mut cache)?;
+    warnings.extend(limits);
     let desired = render::render(&config, &modules, env)?;
     for host in &targets {
         if !config.targets.contains_key(host) {
@@ -111,17 +126,21 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
             ));
         }
     }
-    let (managed, roots_with_manifest) = managed(&config, &desired, env, &mut warnings)?;
+    let KnownFiles { mut managed, roots_with_manifest, local } =
+        managed(&config, &desired, env, &mut warnings)?;
     let wanted = desired.outputs.iter().map(|(path, output)| (path, &desired.roots[output.root]));
     let mut disk = disk::observe(wanted, &managed, env, &mut cache)?;
+    prefer_what_stands(&mut managed, local, &disk);
     let texts = merge_texts(&desired, &managed, &mut disk)?;
     if let Some((file, bytes)) = cache.updated() {
         // The cache is a memory aid: losing it only costs time.
-        let _ = crate::apply::replace(&file, &bytes);
+        let _ = crate::apply::replace_private(&env.state(), &file, &bytes);
     }
     Ok(Survey {
         env: env.clone(),
         selection: selection.clone(),
+        profile,
+        held,
         modules,
         desired,
         managed,
@@ -141,16 +160,17 @@ fn merge_texts(
     managed: &PathMap<Managed>,
     disk: &mut PathMap<Observed>,
 ) -> Result<PathMap<String>> {
+    let mut texts = PathMap::default();
     let merged = desired
         .outputs
         .iter()
         .filter(|(_, output)| matches!(output.content, Content::Merge { .. }));
     let known = managed.iter().filter(|(_, file)| file.entry.merge.is_some());
-    let mut texts = PathMap::default();
+    edited_sections(desired, managed, disk, &mut texts);
     for path in merged.map(|(path, _)| path).chain(known.map(|(path, _)| path)) {
-        let Some(Observed::File { digest, .. }) = disk.get_mut(path) else { continue };
+        let Some(Observed::File(stamp)) = disk.get_mut(path) else { continue };
         let bytes = read_bytes(path, MAX_MERGE)?;
-        *digest = crate::Digest::of(&bytes);
+        stamp.digest = crate::Digest::of(&bytes);
         let text = String::from_utf8(bytes).map_err(|_| {
             Error::new(Code::MergeTargetInvalid, format!("{} is not valid UTF-8", path.display()))
                 .at(path)
@@ -158,6 +178,30 @@ fn merge_texts(
         texts.insert(path.to_path_buf(), text);
     }
     Ok(texts)
+}
+
+/// The text of edited files of sections, in which words may stand after the last one.
+fn edited_sections(
+    desired: &Desired,
+    managed: &PathMap<Managed>,
+    disk: &PathMap<Observed>,
+    texts: &mut PathMap<String>,
+) {
+    for (path, output) in desired.outputs.iter() {
+        if !matches!(output.writer, Writer::Sections | Writer::Bridge) {
+            continue;
+        }
+        let stands = disk.get(path).and_then(Observed::stamp).map(|stamp| stamp.digest);
+        let last = managed.get(path).map(|managed| managed.entry.sha256);
+        if last.is_some()
+            && stands.is_some()
+            && stands != last
+            && stands != output.content.digest()
+            && let Ok(text) = read_text(path, MAX_MERGE)
+        {
+            texts.insert(path.to_path_buf(), text);
+        }
+    }
 }
 
 /// The config of a repo.
@@ -189,6 +233,31 @@ pub fn write_config(repo: &Path, text: &str) -> Result<()> {
     crate::apply::replace(&real, text.as_bytes()).map_err(|error| Error::io("write", &real, &error))
 }
 
+/// A config that came with the project writes into the project alone, whatever it says: a clone of somebody's
+/// repository must not reach into the home of whoever opens it.
+fn limit_to_project(config: &mut Config, env: &Environment) -> Vec<String> {
+    if !env.project_only {
+        return Vec::new();
+    }
+    let mut limited = Vec::new();
+    config.targets.retain(|host, target| {
+        if target.scope != Scope::Project {
+            limited.push(host.name());
+        }
+        let stays = target.scope != Scope::User;
+        target.scope = Scope::Project;
+        stays
+    });
+    if limited.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "{} belongs to the project, so it writes nothing to your home for {}; --repo lifts this",
+        env.repo.join(config::FILE).display(),
+        limited.join(", ")
+    )]
+}
+
 /// The hosts a target argument stands for.
 fn targets(config: &Config, selection: &Selection) -> Result<Vec<Host>> {
     if selection.target == "all" {
@@ -208,14 +277,40 @@ pub fn unsupported_target(name: &str) -> Error {
         .with("supported", supported)
 }
 
-/// What was written before: the manifests of every root that may hold one, and for a root whose manifest
-/// is gone, what the snapshots remember.
+/// What was written before.
+struct KnownFiles {
+    managed: PathMap<Managed>,
+    roots_with_manifest: Vec<RootKey>,
+    /// Lines of this machine's manifests that differ from what the project's ownership file says.
+    local: Vec<(PathBuf, Arc<Entry>)>,
+}
+
+/// The project's ownership file comes with the files it lists, so it speaks for them. Where this machine has written
+/// since, what stands on disk tells which of the two is newer.
+fn prefer_what_stands(
+    managed: &mut PathMap<Managed>,
+    local: Vec<(PathBuf, Arc<Entry>)>,
+    disk: &PathMap<Observed>,
+) {
+    for (path, entry) in local {
+        let stands = disk.get(&path).and_then(Observed::stamp).map(|stamp| stamp.digest);
+        if let Some(known) = managed.get_mut(&path)
+            && stands == Some(entry.sha256)
+            && stands != Some(known.entry.sha256)
+        {
+            known.entry = entry;
+        }
+    }
+}
+
+/// Finds what was written before: the project's ownership file, the manifests of every root that may hold one, and
+/// for a root whose manifest is gone, what the snapshots remember.
 fn managed(
     config: &Config,
     desired: &Desired,
     env: &Environment,
     warnings: &mut Vec<String>,
-) -> Result<(PathMap<Managed>, Vec<RootKey>)> {
+) -> Result<KnownFiles> {
     let mut roots: Vec<(String, PathBuf)> = Vec::new();
     let mut note = |owner: &str, path: &Path| {
         if !roots.iter().any(|(known, root)| known == owner && root == path) {
@@ -232,21 +327,28 @@ fn managed(
     for root in registry.of_project(&env.project) {
         note(&root.owner, &root.path);
     }
+    let mut owned = Ownership::load(&env.project)?;
     let mut ledger: Option<Ledger> = None;
-    let (mut managed, mut with_manifest) = (Vec::new(), Vec::new());
+    let (mut managed, mut with_manifest, mut local) = (Vec::new(), Vec::new(), Vec::new());
     for (owner, root) in roots {
-        let entries = match manifest::read(&root, &owner, warnings) {
-            Some(manifest) => {
+        let owned = owned.take(&env.project, &owner, &root);
+        let entries = match (manifest::read(&root, &owner, warnings), owned) {
+            (manifest, Some(owned)) => {
+                with_manifest.push((owner.clone(), root.clone()));
+                let manifest = manifest.map(|it| it.managed_files).unwrap_or_default();
+                joined(&root, owned, manifest, &mut local)
+            }
+            (Some(manifest), None) => {
                 with_manifest.push((owner.clone(), root.clone()));
                 manifest.managed_files
             }
-            None if registry.has(&owner, &root) => {
+            (None, None) if registry.has(&owner, &root) => {
                 if ledger.is_none() {
                     ledger = Some(Ledger::load(&env.state())?);
                 }
                 ledger.as_ref().map(|ledger| ledger.entries(&owner, &root)).unwrap_or_default()
             }
-            None => continue,
+            (None, None) => continue,
         };
         let (owner, root): (Arc<str>, Arc<Path>) = (owner.into(), root.into());
         for entry in entries {
@@ -256,5 +358,31 @@ fn managed(
             managed.push((path, Managed { owner, root, entry }));
         }
     }
-    Ok((managed.into_iter().collect(), with_manifest))
+    let managed = managed.into_iter().collect();
+    Ok(KnownFiles { managed, roots_with_manifest: with_manifest, local })
+}
+
+/// The lines of the ownership file, and those of a manifest for files it does not list. Lines that differ go to
+/// `local`.
+fn joined(
+    root: &Path,
+    mut owned: Vec<Entry>,
+    manifest: Vec<Entry>,
+    local: &mut Vec<(PathBuf, Arc<Entry>)>,
+) -> Vec<Entry> {
+    if owned == manifest {
+        return owned;
+    }
+    let known: HashMap<String, usize> =
+        owned.iter().enumerate().map(|(at, entry)| (entry.path.clone(), at)).collect();
+    for entry in manifest {
+        match known.get(&entry.path) {
+            None => owned.push(entry),
+            Some(at) if owned[*at] != entry => {
+                local.push((below(root, &entry.path), Arc::new(entry)));
+            }
+            Some(_) => {}
+        }
+    }
+    owned
 }

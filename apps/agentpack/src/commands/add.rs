@@ -64,5 +64,6 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             .into_iter()
             .collect(),
         text: terminal::done(&format!("added {id}")),
+        ..Reply::default()
     })
 }

@@ -1,10 +1,10 @@
-//! `agentpack doctor`: is the machine fit for a deploy? With `--fix`, keeps manifests out of git and sets records
-//! aside that cannot be read.
+//! `agentpack doctor`: checks the machine before a deploy. With `--fix`, adds manifests to `.gitignore` and renames
+//! records of past runs that cannot be read.
 
 use std::fmt::Write as _;
 
 use agentpack_core::snapshot::{Damage, damage, set_aside};
-use agentpack_core::{Error, Result, RunLock, doctor, survey};
+use agentpack_core::{Result, RunLock, doctor, replace_file, survey};
 use serde_json::json;
 
 use crate::context::Context;
@@ -13,7 +13,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Add the missing line to .gitignore, and set records of past runs aside that cannot be read
+    /// Add the missing line to .gitignore, and rename records of past runs that cannot be read
     #[arg(long)]
     pub(crate) fix: bool,
 }
@@ -31,7 +31,7 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
     let mut fixed = Vec::new();
     if fix {
         for (path, bytes) in &found.gitignores {
-            std::fs::write(path, bytes).map_err(|error| Error::io("write", path, &error))?;
+            replace_file(path, bytes)?;
             fixed.push(path.clone());
         }
     }
@@ -55,11 +55,11 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
             let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
         }
         for Damage { path, aside, .. } in damaged.iter().filter(|_| fix) {
-            let moved = format!("{} stands aside as {}", path.display(), aside.display());
+            let moved = format!("{} renamed to {}", path.display(), aside.display());
             text.push_str(&terminal::done(&moved));
         }
         for path in &fixed {
-            text.push_str(&terminal::done(&format!("{} keeps manifests out", path.display())));
+            text.push_str(&terminal::done(&format!("{} now ignores manifests", path.display())));
         }
     }
     let mut data = found.data(&context.env.machine_id, &fixed);
@@ -67,5 +67,5 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
         let row = |it: &Damage| json!({"path": it.path, "reason": it.reason, "set_aside": fix});
         data["damaged_state"] = damaged.iter().map(row).collect();
     }
-    Ok(Reply { data, warnings, text })
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }

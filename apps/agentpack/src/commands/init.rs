@@ -6,7 +6,8 @@ use std::path::Path;
 use agentpack_core::config::FILE;
 use agentpack_core::path::posix;
 use agentpack_core::{
-    Code, Error, Host, Result, init_repository, unsupported_target, with_gitignore_line,
+    Code, Error, Host, Result, clone_repository, init_repository, replace_file, unsupported_target,
+    with_gitignore_line,
 };
 use serde_json::json;
 
@@ -16,6 +17,9 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// The config repo of a team to clone, instead of a new one
+    #[arg(value_name = "GIT_URL", conflicts_with_all = ["guided", "git", "hosts", "scope"])]
+    url: Option<String>,
     /// Ask which hosts to serve
     #[arg(long)]
     guided: bool,
@@ -40,6 +44,9 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             format!("there is already a config in {}", repo.display()),
         )
         .at(repo));
+    }
+    if let Some(url) = &args.url {
+        return cloned(context, url);
     }
     let hosts = hosts(args)?;
     let mut data = json!({"repo": repo, "repo_posix": posix(repo)});
@@ -67,7 +74,21 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         "{} is ready; edit modules/instructions/base/AGENTS.md, then run `agentpack deploy --apply`",
         repo.display()
     ));
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
+}
+
+fn cloned(context: &Context, url: &str) -> Result<Reply> {
+    let repo = &context.env.repo;
+    let data = json!({"repo": repo, "repo_posix": posix(repo), "cloned_from": url});
+    if context.dry_run {
+        return Ok(Reply { data, ..Reply::default() });
+    }
+    terminal::working(context.output, "cloning", || clone_repository(url, repo))?;
+    let text = terminal::done(&format!(
+        "{} is ready; run `agentpack sync` to see what it would deploy",
+        repo.display()
+    ));
+    Ok(Reply { data, text, ..Reply::default() })
 }
 
 fn hosts(args: &Args) -> Result<Vec<Host>> {
@@ -106,7 +127,5 @@ fn config(hosts: &[Host], scope: &str) -> String {
 
 /// Writes a file of the config repo, which belongs to the person who asked for it.
 fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
-    let folder = path.parent().unwrap_or(path);
-    std::fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, &error))?;
-    std::fs::write(path, text).map_err(|error| Error::io("write", path, &error))
+    replace_file(path, text.as_ref())
 }

@@ -27,5 +27,6 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": args.id}),
         warnings: Vec::new(),
         text: terminal::done(&format!("removed {}; its files go with the next deploy", args.id)),
+        ..Reply::default()
     })
 }

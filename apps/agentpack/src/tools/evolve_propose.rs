@@ -1,6 +1,7 @@
 //! `evolve_propose`: edits of deployed files as overlays on a branch.
 
 use agentpack_core::Layer;
+use agentpack_core::evolve::Into;
 
 use super::{Effect, Row, text};
 use crate::commands::evolve;
@@ -33,6 +34,6 @@ render to the edited bytes, and says why an edit cannot go back. Look with dry_r
     call: |context, arguments| {
         let layer = text(arguments, "scope").and_then(Layer::of_scope).unwrap_or(Layer::Global);
         let module_id = text(arguments, "module_id");
-        evolve::propose_reply(context, module_id, layer, text(arguments, "branch"))
+        evolve::propose_reply(context, module_id, (layer, Into::Overlay), text(arguments, "branch"))
     },
 };

@@ -29,6 +29,7 @@ from source changes that wait, and says what to do next. Changes nothing.",
     names: |_| Names::of("status"),
     call: |context, arguments| {
         let only = arguments["only"].as_array().into_iter().flatten().filter_map(Json::as_str);
-        commands::status::reply(context, &only.map(str::to_owned).collect::<Vec<_>>())
+        let only = only.map(str::to_owned).collect();
+        commands::status::reply(context, &commands::status::Args { only, check: None })
     },
 };

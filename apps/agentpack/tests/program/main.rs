@@ -9,3 +9,5 @@ mod mcp;
 mod pack;
 mod protocol;
 mod sources;
+mod teams;
+mod undo;

@@ -28,26 +28,26 @@ pub(super) fn invert(survey: &Survey, change: &Change) -> Result<Vec<Candidate>,
     let output = survey.desired.outputs.get(&change.path).ok_or(Reason::ReadError)?;
     let modules: Vec<&Module> =
         survey.modules.iter().filter(|module| output.modules.contains(&module.id)).collect();
-    let way = Way { change };
+    let inverse = Inverse { change };
     match (&output.content, output.writer) {
         (Content::File { source, .. }, _) => {
             let [module] = modules[..] else { return Err(Reason::MultiModule) };
             let rel = module.files.iter().find(|(_, file)| file.path == *source);
             let (rel, _) = rel.ok_or(Reason::ReadError)?;
             let bytes = read_bytes(&change.path, MAX_TEXT).map_err(|_| Reason::ReadError)?;
-            Ok(vec![way.edit(module, rel, bytes)])
+            Ok(vec![inverse.edit(module, rel, bytes)])
         }
         (Content::Merge { format: Format::Toml | Format::Jsonc, .. }, _) => Err(Reason::MergedKeys),
         (_, Writer::Sections | Writer::Bridge) => {
-            way.instructions(&modules, &edited_text(survey, change)?)
+            inverse.instructions(&modules, &edited_text(survey, change)?)
         }
         (_, writer) => {
             let [module] = modules[..] else { return Err(Reason::MultiModule) };
             let block = edited_text(survey, change)?;
             match writer {
-                Writer::Rule => way.rule(module, &block),
-                Writer::Skill => way.after_head(module, &block),
-                Writer::AgentToml => way.agent(module, &block),
+                Writer::Rule => inverse.rule(module, &block),
+                Writer::Skill => inverse.after_head(module, &block),
+                Writer::AgentToml => inverse.agent(module, &block),
                 _ => Err(Reason::Generated),
             }
         }
@@ -77,11 +77,11 @@ pub(super) fn edited_text(survey: &Survey, change: &Change) -> Result<Block, Rea
     }
 }
 
-struct Way<'w> {
+struct Inverse<'w> {
     change: &'w Change,
 }
 
-impl Way<'_> {
+impl Inverse<'_> {
     fn edit(&self, module: &Module, rel: &RelPath, bytes: Vec<u8>) -> Candidate {
         Candidate {
             module_id: module.id.clone(),
@@ -99,7 +99,9 @@ impl Way<'_> {
 
     /// One module as it is, or several between marks; before them perhaps the line that imports `AGENTS.md`.
     fn instructions(&self, modules: &[&Module], block: &Block) -> Result<Vec<Candidate>, Reason> {
-        let (mut rendered, mut edited) = (block.rendered.as_str(), block.edited.as_str());
+        let gathered = gathered(&block.edited);
+        let edited = gathered.as_deref().unwrap_or(&block.edited);
+        let (mut rendered, mut edited) = (block.rendered.as_str(), edited);
         if let Some(rest) = rendered.strip_prefix(IMPORT) {
             let own = rest.trim_start_matches('\n');
             let head = &block.rendered[..block.rendered.len() - own.len()];
@@ -180,6 +182,17 @@ fn body(text: &str) -> Result<&str, Reason> {
     Ok(front.body.trim_start_matches(['\r', '\n']))
 }
 
+/// The text with words after the last section moved to its end; `None` when there are none, or no section.
+pub(crate) fn gathered(text: &str) -> Option<String> {
+    let end = text.rfind(SECTION_END)?;
+    let tail = text[end + SECTION_END.len()..].trim_start_matches(['\r', '\n']);
+    if tail.trim().is_empty() || sections(&text[..end + SECTION_END.len()]).is_none() {
+        return None;
+    }
+    let line_end = if tail.ends_with('\n') { "" } else { "\n" };
+    Some(format!("{}{tail}{line_end}{SECTION_END}", &text[..end]))
+}
+
 /// One marked section and the text between it and the section before.
 struct Part<'p> {
     before: &'p str,
@@ -213,6 +226,18 @@ mod tests {
         assert_eq!((parts[0].id, parts[0].body), ("a", "one\r\n"));
         assert_eq!((parts[1].id, parts[1].body), ("b", "two\n"));
         assert_eq!(parts[1].before.trim(), "---");
+    }
+
+    #[test]
+    fn words_after_the_last_section_are_moved_into_it() {
+        let marked = "<!-- agentpack:module=a -->\n1\n<!-- /agentpack -->";
+        assert_eq!(gathered(marked), None);
+        assert_eq!(gathered(&format!("{marked}\n\n")), None);
+        assert_eq!(gathered("plain"), None);
+        let moved = "<!-- agentpack:module=a -->\n1\ntail\n<!-- /agentpack -->";
+        for tail in ["\ntail", "\n\ntail\n"] {
+            assert_eq!(gathered(&format!("{marked}{tail}")).as_deref(), Some(moved));
+        }
     }
 
     #[test]
