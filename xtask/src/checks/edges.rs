@@ -10,13 +10,14 @@ use crate::tree;
 /// Libraries and the workspace libraries each may use. Development dependencies are free.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("diag", &[]),
+    ("feature-set", &[]),
     ("font", &[]),
     ("scene", &["diag"]),
     ("puml-syntax", &["diag"]),
     ("puml-compiler", &["diag", "font", "puml-syntax", "scene"]),
     ("picture", &["font", "scene"]),
     ("share", &[]),
-    ("mermaid", &["diag", "font"]),
+    ("mermaid", &["diag", "feature-set", "font"]),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &[]),
     ("agentpack-core", &["diag"]),
