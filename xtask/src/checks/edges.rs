@@ -22,7 +22,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &[]),
     ("agentpack-core", &["diag"]),
-    ("planexe-core", &["diag"]),
+    ("planner", &[]),
+    ("planexe-core", &["planner"]),
 ];
 
 /// Programs and tools: at the rim, so they may use every library. The programs that each may contain

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use planner::ProviderError;
+
 use super::Engine;
 use crate::clock::Deadline;
 use crate::error::{Error, ErrorCode, Result};
-use crate::provider::ProviderError;
 use crate::providers::agent::{Agent, Pending};
 use crate::session::{Caller, SessionId};
 

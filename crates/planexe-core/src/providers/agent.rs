@@ -9,11 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use planner::{Answer, Call, Digest, Level, Provider, ProviderError, Question};
+
 use super::calls::{self, Calls};
 use super::schema;
-use crate::digest::Digest;
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
 
 /// How often a waiting task looks for its answer.
 const LOOK: Duration = Duration::from_millis(100);

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use planner::{Answer, Call, Level, Provider, ProviderError, Question};
+
 use super::calls::Calls;
 use super::schema;
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
 
 mod exchange;
 mod reply;

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use planner::{Digest, Phase, TaskError};
+
 use super::freshness::{Head, Heads, Recipe, Record, Verdict, Why, judge};
 use super::{Progress, RunningTask};
-use crate::digest::Digest;
 use crate::graph::{Graph, PathIdx, TaskIdx};
-use crate::task::{Phase, TaskError};
 
 /// Decides what follows from `event`.
 pub(crate) fn step(state: &State, event: Event) -> (State, Vec<Action>) {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::artifact::Kind;
+use crate::calendar::Date;
 use crate::cancel::Cancel;
 use crate::digest::Digest;
 use crate::draw::Draw;
@@ -76,7 +77,7 @@ impl Task {
     }
 
     /// Identity of prompt and schema in the task's key.
-    pub(crate) fn prompt_digest(&self) -> Option<Digest> {
+    pub fn prompt_digest(&self) -> Option<Digest> {
         self.ask().map(|ask| {
             Digest::of(format!("{}\0{:?}\0{}", ask.prompt, ask.shows, ask.schema).as_bytes())
         })
@@ -210,9 +211,14 @@ impl From<ProviderError> for TaskError {
 
 /// The content of a task's declared inputs.
 #[derive(Debug, Clone, Default)]
-pub struct Inputs(pub(crate) BTreeMap<&'static str, Vec<u8>>);
+pub struct Inputs(BTreeMap<&'static str, Vec<u8>>);
 
 impl Inputs {
+    /// Adds the content of an artifact, or replaces it.
+    pub fn insert(&mut self, path: &'static str, bytes: Vec<u8>) {
+        self.0.insert(path, bytes);
+    }
+
     /// The bytes of a declared input that exists.
     pub fn bytes(&self, path: &str) -> Option<&[u8]> {
         self.0.get(path).map(Vec::as_slice)
@@ -262,13 +268,15 @@ pub struct Context<'a> {
     /// Its inputs.
     pub inputs: &'a Inputs,
     /// Answers the task's question; absent for tasks done by code alone.
-    pub(crate) provider: Option<&'a dyn Provider>,
+    pub provider: Option<&'a dyn Provider>,
     /// Draws diagrams.
     pub draw: &'a dyn Draw,
     /// The session the task works for, for providers whose questions people see.
-    pub(crate) session: &'a str,
+    pub session: &'a str,
+    /// The day the session was created: no work begins before it.
+    pub today: Date,
     /// Changes whenever the task has finished.
-    pub(crate) generation: &'a str,
+    pub generation: &'a str,
     /// Set when the run is being stopped.
     pub cancel: &'a Cancel,
     /// Where progress and log lines go.

@@ -1,16 +1,19 @@
 //! Properties of the whole table of tasks.
 
 use super::*;
+use crate::calendar::Date;
 use crate::cancel::Cancel;
 use crate::digest::Digest;
 use crate::draw::{Draw, NoEngine};
-use crate::provider::Providers;
+use crate::embedded::Embedded;
 use crate::task::{Inputs, Level, Need, Report};
 
 mod plans;
 
-/// A session of a known day, so that plans are the same on every day.
-const SESSION: &str = "pxe_2026_11_16__0000000000000000";
+/// A known day, so that plans are the same on every day.
+fn today() -> Date {
+    Date::new(2026, 11, 16).unwrap()
+}
 
 struct Silent;
 
@@ -25,7 +28,7 @@ fn declared(task: &Task, all: &Inputs) -> Inputs {
     let mut inputs = Inputs::default();
     for input in task.inputs {
         if let Some(bytes) = all.bytes(input.path) {
-            inputs.0.insert(input.path, bytes.to_vec());
+            inputs.insert(input.path, bytes.to_vec());
         }
         assert!(input.need == Need::Soft || inputs.bytes(input.path).is_some(), "{}", input.path);
     }
@@ -33,14 +36,14 @@ fn declared(task: &Task, all: &Inputs) -> Inputs {
 }
 
 fn produce(task: &Task, all: &Inputs, draw: &dyn Draw) -> Result<Vec<Produced>, TaskError> {
-    let provider = Providers::default().find("embedded").unwrap();
     let inputs = declared(task, all);
     let context = Context {
         task,
         inputs: &inputs,
-        provider: Some(provider.as_ref()),
+        provider: Some(&Embedded),
         draw,
-        session: SESSION,
+        session: "pxe_test",
+        today: today(),
         generation: "",
         cancel: &Cancel::default(),
         report: &Silent,
@@ -51,11 +54,11 @@ fn produce(task: &Task, all: &Inputs, draw: &dyn Draw) -> Result<Vec<Produced>, 
 /// Runs the whole pipeline in graph order, checking what every task reads and writes.
 fn artifacts(prompt: &str) -> Inputs {
     let mut all = Inputs::default();
-    all.0.insert("prompt.md", prompt.as_bytes().to_vec());
-    for task in pipeline().tasks() {
-        for produced in produce(task, &all, &NoEngine).unwrap() {
+    all.insert("prompt.md", prompt.as_bytes().to_vec());
+    for task in TASKS {
+        for produced in produce(&task, &all, &NoEngine).unwrap() {
             assert!(task.outputs.iter().any(|output| output.path == produced.path));
-            all.0.insert(produced.path, produced.bytes);
+            all.insert(produced.path, produced.bytes);
         }
     }
     all
@@ -136,13 +139,13 @@ fn a_task_cannot_read_what_it_does_not_declare() {
         }
         // Without its inputs a task that needs any has nothing to go on, and says so.
         let empty = Inputs::default();
-        let provider = Providers::default().find("embedded").unwrap();
         let context = Context {
             task: &task,
             inputs: &empty,
-            provider: Some(provider.as_ref()),
+            provider: Some(&Embedded),
             draw: &NoEngine,
-            session: SESSION,
+            session: "pxe_test",
+            today: today(),
             generation: "",
             cancel: &Cancel::default(),
             report: &Silent,
@@ -343,11 +346,11 @@ fn edits_that_break_the_plan_are_found() {
         .replace("40 seats", "some seats")
         .replacen("R1", "R99", 1);
     assert_ne!(plan, broken);
-    all.0.insert("plan.md", broken.into_bytes());
+    all.insert("plan.md", broken.into_bytes());
     for name in ["ParsePlan", "CheckConsistency"] {
         let task = TASKS.iter().find(|task| task.name == name).unwrap();
-        for produced in produce(task, &all, &NoEngine).unwrap() {
-            all.0.insert(produced.path, produced.bytes);
+        for produced in produce(&task, &all, &NoEngine).unwrap() {
+            all.insert(produced.path, produced.bytes);
         }
     }
     let checks = all.json("checks.json").unwrap();
@@ -383,11 +386,11 @@ fn a_diagram_that_does_not_compile_fails_validation() {
     }
     let mut all = artifacts(PROMPTS[0]);
     let plan = all.text("plan.md").unwrap().replace("flowchart TD", "broken");
-    all.0.insert("plan.md", plan.into_bytes());
+    all.insert("plan.md", plan.into_bytes());
     for name in ["ParsePlan", "CheckConsistency"] {
         let task = TASKS.iter().find(|task| task.name == name).unwrap();
         for produced in produce(task, &all, &Picky).unwrap() {
-            all.0.insert(produced.path, produced.bytes);
+            all.insert(produced.path, produced.bytes);
         }
     }
     let checks = all.json("checks.json").unwrap();

@@ -9,8 +9,8 @@ use super::compute_schedule::{Due, Schedule};
 use super::identify_risks::Risks;
 use super::text;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::amount;
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

@@ -5,7 +5,6 @@ use serde_json::json;
 
 use crate::artifact::Kind;
 use crate::facts;
-use crate::session::SessionId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
@@ -20,8 +19,7 @@ pub(super) const TASK: Task = Task {
 };
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let today = SessionId::day(ctx.session).unwrap_or_else(facts::edition);
-    let facts = facts::read(ctx.inputs.text("prompt.md")?, today);
+    let facts = facts::read(ctx.inputs.text("prompt.md")?, ctx.today);
     let notice = "found in the prompt by pattern, no language model";
     let value = json!({ "notice": notice, "today": facts.today, "facts": facts.facts });
     Ok(vec![ctx.computed("facts.json", &value)])

@@ -9,8 +9,8 @@ use super::break_down_work::{Entry, Wbs};
 use crate::archetype::{Archetype, Per, Work};
 use crate::artifact::Kind;
 use crate::budget::Spread;
+use crate::embedded::NOTICE;
 use crate::facts::{self, Facts, Money, amount, convert};
-use crate::providers::embedded::NOTICE;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 

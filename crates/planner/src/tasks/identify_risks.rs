@@ -7,8 +7,8 @@ use super::identify_purpose::Purpose;
 use super::make_assumptions::Assumptions;
 use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{self, Fact, Facts, Money, amount};
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

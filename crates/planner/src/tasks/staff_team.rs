@@ -8,8 +8,8 @@ use super::compute_schedule::Schedule;
 use super::estimate_tasks::Estimates;
 use crate::archetype::Archetype;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{Facts, convert};
-use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {

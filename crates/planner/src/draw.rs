@@ -57,7 +57,7 @@ pub enum Refusal {
 
 /// Draws nothing; for programs that only need the sources.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct NoEngine;
+pub struct NoEngine;
 
 impl Draw for NoEngine {
     fn identity(&self) -> String {

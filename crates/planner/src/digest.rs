@@ -67,15 +67,16 @@ impl<'de> Deserialize<'de> for Digest {
 
 /// A digest that grows with its input, for logs that are hashed while they are written.
 #[derive(Clone, Default)]
-pub(crate) struct Running(sha2::Sha256);
+pub struct Running(sha2::Sha256);
 
 impl Running {
-    pub(crate) fn update(&mut self, bytes: &[u8]) {
+    /// Adds bytes at the end.
+    pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
     /// The digest of everything so far; more may follow.
-    pub(crate) fn digest(&self) -> Digest {
+    pub fn digest(&self) -> Digest {
         Digest(self.0.clone().finalize().into())
     }
 }

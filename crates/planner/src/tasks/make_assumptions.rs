@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::identify_purpose::Purpose;
 use crate::archetype;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{self, Facts, Limit};
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{self, Facts, Limit};
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

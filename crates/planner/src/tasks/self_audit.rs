@@ -6,7 +6,7 @@ use super::check_consistency::{Check, Checks, Verdict};
 use super::text;
 use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
-use crate::providers::embedded::NOTICE;
+use crate::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {

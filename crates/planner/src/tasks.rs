@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use crate::draw::{Language, Refusal, Tone};
-use crate::graph::Graph;
 use crate::provider::Answer;
 use crate::task::{Context, Produced, Task, TaskError};
 
@@ -34,7 +33,8 @@ mod write_detailed_plan;
 mod write_executive_summary;
 mod write_validation_report;
 
-const TASKS: [Task; 25] = [
+/// Every task from `prompt.md` to `report.html` and `manifest.json`, producers before consumers.
+pub const TASKS: [Task; 25] = [
     intake_prompt::TASK,
     extract_facts::TASK,
     identify_purpose::TASK,
@@ -61,11 +61,6 @@ const TASKS: [Task; 25] = [
     build_report::TASK,
     finalize_run::TASK,
 ];
-
-/// The graph every session follows: from `prompt.md` to `report.html` and `manifest.json`.
-pub fn pipeline() -> Graph {
-    Graph::new(&TASKS).expect("the table of tasks has no cycle and no double output")
-}
 
 /// Gives the entries of a list their ids: `prefix` and a number from 1.
 fn number(list: &mut Value, prefix: &str) {

@@ -11,8 +11,8 @@ use super::make_assumptions::Assumptions;
 use super::text;
 use super::trace::stems;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::amount;
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };

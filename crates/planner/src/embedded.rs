@@ -7,7 +7,7 @@ pub(crate) const NOTICE: &str = "rule-based draft, no language model";
 
 /// The rule-based provider; the same question always has the same answer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Embedded;
+pub struct Embedded;
 
 impl Provider for Embedded {
     fn identity(&self) -> String {

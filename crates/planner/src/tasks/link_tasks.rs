@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::break_down_work::Wbs;
 use crate::artifact::Kind;
-use crate::providers::embedded::NOTICE;
+use crate::embedded::NOTICE;
 use crate::schedule::{Fault, Link, LinkKind, Network, positions};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work};
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{self, Facts};
-use crate::providers::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {

@@ -16,8 +16,8 @@ use super::map_stakeholders::Stakeholders;
 use super::staff_team::Team;
 use super::text;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::{Facts, amount};
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

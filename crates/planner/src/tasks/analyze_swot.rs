@@ -9,8 +9,8 @@ use super::make_assumptions::Assumptions;
 use super::text;
 use crate::archetype;
 use crate::artifact::Kind;
+use crate::embedded::NOTICE;
 use crate::facts::Facts;
-use crate::providers::embedded::NOTICE;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };

@@ -6,30 +6,24 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::clock::Timestamp;
+use jiff::civil;
 
-/// A day, counted from 1970-01-01; prints and parses as `YYYY-MM-DD`.
+/// A day; prints and parses as `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Date(i64);
+pub struct Date(civil::Date);
 
-const MILLIS: i64 = 86_400_000;
+impl From<civil::Date> for Date {
+    fn from(date: civil::Date) -> Self {
+        Self(date)
+    }
+}
 
 impl Date {
     /// The day of that year, month and day; none when there is no such day.
-    pub(crate) fn new(year: i64, month: u32, day: u32) -> Option<Self> {
-        // A prompt may name the year 9999, and work may go on after it.
-        let is_near = (1..100_000).contains(&year);
-        if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !is_near {
-            return None;
-        }
-        // Years begin on 1 March here, so that a leap day ends its year.
-        let (shifted_year, shifted_month) =
-            if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-        let day_of_year = i64::from((153 * shifted_month + 2) / 5 + day - 1);
-        let leap_days = shifted_year.div_euclid(4) - shifted_year.div_euclid(100)
-            + shifted_year.div_euclid(400);
-        let date = Self(shifted_year * 365 + leap_days + day_of_year - 719_468);
-        (date.parts() == (year, month, day)).then_some(date)
+    pub fn new(year: i64, month: u32, day: u32) -> Option<Self> {
+        let (year, month, day) =
+            (i16::try_from(year).ok()?, i8::try_from(month).ok()?, i8::try_from(day).ok()?);
+        civil::Date::new(year, month, day).ok().filter(|_| year > 0).map(Self)
     }
 
     /// The last day of a month.
@@ -38,18 +32,27 @@ impl Date {
     }
 
     /// Year, month and day.
-    pub(crate) fn parts(self) -> (i64, u32, u32) {
-        Timestamp(self.0 * MILLIS).date()
+    pub fn parts(self) -> (i64, u32, u32) {
+        (
+            i64::from(self.0.year()),
+            u32::from(self.0.month().unsigned_abs()),
+            u32::from(self.0.day().unsigned_abs()),
+        )
+    }
+
+    /// Days since 1970-01-01.
+    fn number(self) -> i64 {
+        i64::from((self.0 - civil::date(1970, 1, 1)).get_days())
     }
 
     /// This day moved by calendar days.
     pub(crate) fn plus_days(self, days: i64) -> Self {
-        Self(self.0 + days)
+        Self(self.0.saturating_add(jiff::Span::new().days(days.clamp(-4_000_000, 4_000_000))))
     }
 
     /// 0 is Monday.
     fn weekday(self) -> i64 {
-        (self.0 + 3).rem_euclid(7)
+        i64::from(self.0.weekday().to_monday_zero_offset())
     }
 
     /// Whether nobody works on it: a weekend, Christmas or New Year.
@@ -95,7 +98,7 @@ impl Date {
         if self < earlier {
             return -earlier.working_since(self);
         }
-        let weekdays = |date: Self| (date.0 + 3).div_euclid(7) * 5 + date.weekday().min(5);
+        let weekdays = |date: Self| (date.number() + 3).div_euclid(7) * 5 + date.weekday().min(5);
         let years = earlier.parts().0..=self.parts().0;
         let free = years.flat_map(|year| FREE.map(|(month, day)| Self::new(year, month, day)));
         let is_lost = |day: &Self| earlier <= *day && *day < self && day.weekday() < 5;
@@ -154,7 +157,7 @@ mod tests {
         assert!(Date::new(2027, 2, 29).is_none() && Date::new(2027, 4, 31).is_none());
         assert_eq!(Date::new(2028, 2, 29).unwrap().to_string(), "2028-02-29");
         assert_eq!(Date::end_of(2027, 2).unwrap().to_string(), "2027-02-28");
-        assert_eq!(Date::new(1970, 1, 1).unwrap().0, 0);
+        assert_eq!(Date::new(1970, 1, 1).unwrap().number(), 0);
     }
 
     #[test]
