@@ -20,8 +20,9 @@ fn main() -> std::io::Result<()> {
     let plain = Options::default();
     let variants = [
         plain,
-        Options { theme: Theme::Dark, links: Links::KeepHttps, ..plain },
-        Options { look: Look::Modern, canvas: Canvas::Transparent, ..plain },
+        Options { theme: Theme::Dark, links: Links::Drop, ..plain },
+        Options { look: Look::Classic, canvas: Canvas::Transparent, ..plain },
+        Options { look: Look::HandDrawn, ..plain },
     ];
     let (mut drawn, mut refused, mut unsafe_pictures) = (0, 0, 0);
     let mut longest = (0.0, String::new());

@@ -102,6 +102,9 @@ pub const UNKNOWN_KEYWORD: Code =
 /// A style statement without a usable style.
 pub const BAD_STYLE: Code =
     Code::error("mermaid/bad-style", "a style statement is incomplete or damaged");
+/// A link that the picture does not carry.
+pub const LOST_LINK: Code =
+    Code::warning("mermaid/lost-link", "the picture does not carry a link of the source");
 /// Anything else that Mermaid does not read.
 pub const SYNTAX: Code =
     Code::error("mermaid/syntax", "the text breaks the rules of its diagram type");
@@ -144,5 +147,6 @@ pub const ALL: &[Code] = &[
     SEMICOLON,
     UNKNOWN_KEYWORD,
     BAD_STYLE,
+    LOST_LINK,
     SYNTAX,
 ];

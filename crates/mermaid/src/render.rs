@@ -6,7 +6,9 @@ use diag::{Diagnostic, SourceId, Span};
 
 use crate::engine::{Engine, EngineError, Merman, Parsed, Stop};
 use crate::sanitise::{SanitiseError, Wishes, sanitise};
-use crate::{Limits, Options, SafeSvg, accommodate, codes, locate, strict, worker};
+use crate::{
+    Limits, Options, SafeSvg, Verdict, accommodate, codes, kinds, links, locate, strict, worker,
+};
 
 /// Why there is no picture: findings about the source, at least one of them an error.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,56 +18,85 @@ pub struct Refusal {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A drawn diagram.
+/// A source with its verdict and its picture, from one pass of the engine.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Drawn {
-    pub(crate) kind: String,
-    pub(crate) svg: SafeSvg,
+pub struct Drawing {
+    /// What `verify` says of the source, with warnings about the picture.
+    pub verdict: Verdict,
+    /// The picture; `None` exactly when the verdict holds an error.
+    pub picture: Option<SafeSvg>,
 }
 
-/// Draws a source. Equal sources and options give equal bytes, on every machine.
+/// Checks and draws a source at once. Equal sources and options give equal bytes, on every machine.
+pub fn draw(source: &str, options: &Options) -> Drawing {
+    match attempt_in_time(source, options) {
+        Ok(drawn) => {
+            let kind = Some(kinds::public_name(&drawn.kind));
+            let diagnostics = links::lost(source, &drawn.svg, options.links);
+            Drawing { verdict: Verdict { kind, diagnostics }, picture: Some(drawn.svg) }
+        }
+        Err(fault) => {
+            let diagnostics = explained(source, fault, &options.limits);
+            Drawing { verdict: Verdict { kind: None, diagnostics }, picture: None }
+        }
+    }
+}
+
+/// The picture alone.
 pub fn render(source: &str, options: &Options) -> Result<SafeSvg, Refusal> {
-    draw(source, options).map(|drawn| drawn.svg)
+    let drawing = draw(source, options);
+    drawing.picture.ok_or(Refusal { diagnostics: drawing.verdict.diagnostics })
 }
 
-/// Draws a source and says what type it is.
-pub(crate) fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
-    let refuse = |found: Diagnostic| Refusal { diagnostics: vec![found] };
+/// Whether a source would be drawn. Gives no reasons, so a refusal is as quick as a picture.
+pub fn reads(source: &str, limits: &Limits) -> bool {
+    let options = Options { limits: *limits, ..Options::default() };
+    attempt_in_time(source, &options).is_ok()
+}
+
+/// A drawn diagram.
+struct Drawn {
+    /// The engine's name of the type.
+    kind: String,
+    svg: SafeSvg,
+}
+
+/// One attempt on a thread of its own; with the source's other spelling, if the engine does not read the first.
+fn attempt_in_time(source: &str, options: &Options) -> Result<Drawn, Fault> {
     if let Some(found) = size_fault(source, &options.limits) {
-        return Err(refuse(found));
+        return Err(Fault::Findings(vec![found]));
     }
     let text = source.to_owned();
     let settings = *options;
-    let outcome = worker::run(options.limits.time, move |stop| {
-        attempt(&text, &settings, stop).or_else(|fault| match &fault {
-            Fault::Syntax(error) => accommodate::rewritten(&text, error)
-                .and_then(|other| attempt(&other, &settings, stop).ok())
-                .ok_or(fault),
-            _ => Err(fault),
-        })
-    });
+    let outcome = worker::run(options.limits.time, move |stop| attempt(&text, &settings, stop));
     match outcome {
-        Ok(Ok(drawn)) => Ok(drawn),
-        Ok(Err(Fault::Strict(diagnostics))) => Err(Refusal { diagnostics }),
-        Ok(Err(Fault::Syntax(error))) => {
-            Err(Refusal { diagnostics: locate::diagnose(source, &error, &options.limits) })
-        }
-        Ok(Err(Fault::Limit { name, actual, maximum })) => {
-            let message =
-                format!("the diagram needs {actual} of `{name}`, and {maximum} are allowed");
-            let found = Diagnostic::new(codes::LIMIT, header(source), message)
-                .with_hint("split the diagram into smaller ones");
-            Err(refuse(found))
-        }
-        Ok(Err(Fault::Time)) | Err(worker::Lost::Late) => {
-            let limit = options.limits.time.as_secs_f64();
-            let message = format!("reading and drawing took longer than {limit} seconds");
-            let found = Diagnostic::new(codes::TIME_LIMIT, header(source), message)
-                .with_hint("split the diagram into smaller ones");
-            Err(refuse(found))
-        }
-        Ok(Err(Fault::Undrawable(reason))) => Err(refuse(locate::undrawable(source, &reason))),
-        Err(worker::Lost::Broken) => Err(refuse(locate::undrawable(source, ""))),
+        Ok(outcome) => outcome,
+        Err(worker::Lost::Late) => Err(Fault::Time),
+        Err(worker::Lost::Broken) => Err(Fault::Undrawable(String::new())),
+    }
+}
+
+/// What stopped an attempt, as findings about the source.
+fn explained(source: &str, fault: Fault, limits: &Limits) -> Vec<Diagnostic> {
+    let about_the_whole = |code, message: String| {
+        let found = Diagnostic::new(code, header(source), message);
+        vec![found.with_hint("split the diagram into smaller ones")]
+    };
+    match fault {
+        Fault::Findings(diagnostics) => diagnostics,
+        Fault::Syntax(error) => locate::diagnose(source, &error, limits),
+        Fault::Limit { name, actual, maximum } => about_the_whole(
+            codes::LIMIT,
+            format!("the diagram needs {actual} of `{name}`, and {maximum} are allowed"),
+        ),
+        Fault::Time => about_the_whole(
+            codes::TIME_LIMIT,
+            format!(
+                "parsing and drawing took more than {} seconds of processor time",
+                limits.time.as_secs_f64()
+            ),
+        ),
+        Fault::Undrawable(reason) => vec![locate::undrawable(source, &reason)],
     }
 }
 
@@ -82,8 +113,8 @@ pub(crate) fn first_drawable(sources: Vec<String>, limits: &Limits) -> Option<us
 
 /// What stopped one attempt.
 enum Fault {
-    /// The engine reads it, but Mermaid does not.
-    Strict(Vec<Diagnostic>),
+    /// Found without the engine: the size, or what the engine reads and Mermaid does not.
+    Findings(Vec<Diagnostic>),
     Syntax(crate::engine::SyntaxError),
     Limit {
         name: String,
@@ -94,7 +125,17 @@ enum Fault {
     Undrawable(String),
 }
 
+/// Draws the source or, if the engine does not read it and Mermaid would, another spelling of it.
 fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
+    attempt_as_written(source, options, stop).or_else(|fault| match &fault {
+        Fault::Syntax(error) => accommodate::rewritten(source, error)
+            .and_then(|other| attempt_as_written(&other, options, stop).ok())
+            .ok_or(fault),
+        _ => Err(fault),
+    })
+}
+
+fn attempt_as_written(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
     let (Parsed { kind }, raw) =
         Merman.draw(source, options, stop).map_err(|error| match error {
             EngineError::Syntax(error) => Fault::Syntax(error),
@@ -104,14 +145,14 @@ fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault>
         })?;
     let faults = strict::faults(source, &kind);
     if !faults.is_empty() {
-        return Err(Fault::Strict(faults));
+        return Err(Fault::Findings(faults));
     }
     let id_prefix = id_prefix(source, options);
     let wishes = Wishes {
         links: options.links,
         canvas: options.canvas,
         limits: &options.limits,
-        margin: margin(crate::kinds::public_name(&kind)),
+        margin: margin(kinds::public_name(&kind)),
         id_prefix: &id_prefix,
     };
     match sanitise(&raw, &wishes) {

@@ -3,6 +3,8 @@
 
 mod allowed;
 mod cascade;
+pub(crate) mod emphasis;
+mod pseudo_class;
 mod rebuild;
 mod shrink;
 mod tree;
@@ -71,6 +73,7 @@ pub(crate) fn sanitise(raw: &RawSvg, wishes: &Wishes<'_>) -> Result<SafeSvg, San
         },
     )?;
     let mut picture = rebuild::rebuild(&document, wishes)?;
+    emphasis::resolve(&mut picture);
     picture.size = picture.size.grown(wishes.margin);
     picture.default_fill(raw.ink);
     shrink::shrink(&mut picture);

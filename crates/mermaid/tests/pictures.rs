@@ -23,9 +23,14 @@ fn gallery() -> Vec<(String, String)> {
     found
 }
 
-fn variants() -> [Options; 3] {
+fn variants() -> [Options; 4] {
     let plain = Options::default();
-    [plain, Options { theme: Theme::Dark, ..plain }, Options { look: Look::Modern, ..plain }]
+    [
+        plain,
+        Options { theme: Theme::Dark, ..plain },
+        Options { look: Look::Classic, ..plain },
+        Options { look: Look::HandDrawn, ..plain },
+    ]
 }
 
 #[test]

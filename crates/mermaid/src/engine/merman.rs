@@ -1,11 +1,13 @@
 //! The `merman` engine: a headless implementation of Mermaid. Everything that knows its types is in this file and its siblings.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use merman::svg::{
     ForeignObjectFallbackPostprocessor, MeasurementProfileId, RenderResourcePolicy,
-    StripForeignObjectPostprocessor, SvgEnvironment, SvgPipeline, SvgRenderOptions,
-    TextMeasurementPhase, TextMeasurementPolicy, TextMeasurementProfileIdentity,
+    StripForeignObjectPostprocessor, SvgEnvironment, SvgPipeline, SvgPostprocessContext,
+    SvgPostprocessor, SvgRenderOptions, TextMeasurementPhase, TextMeasurementPolicy,
+    TextMeasurementProfileIdentity,
 };
 use merman::{
     Engine as Core, MermaidConfig, OperationControl, ParseOptions, RenderError, RenderOutput,
@@ -15,6 +17,7 @@ use merman::{
 use super::measure::BundledFace;
 use super::settings::{Labels, canvas, ink, recoloured, site_config};
 use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
+use crate::sanitise::emphasis;
 use crate::{Look, Options};
 
 /// The engine with its settings fixed: strict reading, no clock, no system fonts, bounded work.
@@ -59,12 +62,12 @@ impl Engine for Merman {
 }
 
 /// A picture that cannot be made one way may be made another; so may one whose HTML labels have too many style
-/// rules, or that is too much work for the modern layout.
+/// rules, or that is too much work for the orthogonal layout.
 fn is_worth_another_way(error: &EngineError, look: Look) -> bool {
     match error {
         EngineError::Undrawable(_) => true,
         EngineError::Limit { name, .. } => {
-            look == Look::Modern || name == "svg_fallback_selector_index"
+            look != Look::Classic || name == "svg_fallback_selector_index"
         }
         EngineError::Syntax(_) | EngineError::Time => false,
     }
@@ -81,6 +84,12 @@ impl Stop {
     pub(crate) fn raise(&self) {
         self.0.cancel();
     }
+
+    /// Whether the end was asked for.
+    #[cfg(test)]
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.is_cancelled()
+    }
 }
 
 /// One way to draw: the options it honours, how labels are written, and how they become plain SVG text.
@@ -93,25 +102,48 @@ struct Rung {
 /// From the most faithful way to the most robust: the safe pipeline, then the plain one with its HTML labels
 /// rewritten, then labels without HTML, then all again with the classic layout. All of them end in our own sanitiser.
 fn ladder(options: &Options) -> Vec<Rung> {
+    let safe = || SvgPipeline::resvg_safe().with_postprocessor(MarkEmphasis);
     let rewritten = || {
         SvgPipeline::parity()
+            .with_postprocessor(MarkEmphasis)
             .with_postprocessor(ForeignObjectFallbackPostprocessor)
             .with_postprocessor(StripForeignObjectPostprocessor)
     };
     let stripped = || SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor);
     let mut ways = vec![*options];
-    if options.look == Look::Modern {
+    if options.look != Look::Classic {
         ways.push(Options { look: Look::Classic, ..*options });
     }
     ways.into_iter()
         .flat_map(|options| {
             [
-                Rung { options, labels: Labels::Html, pipeline: SvgPipeline::resvg_safe() },
+                Rung { options, labels: Labels::Html, pipeline: safe() },
                 Rung { options, labels: Labels::Html, pipeline: rewritten() },
                 Rung { options, labels: Labels::Plain, pipeline: stripped() },
             ]
         })
         .collect()
+}
+
+/// Marks emphasis in HTML labels, before they become plain text.
+#[derive(Debug)]
+struct MarkEmphasis;
+
+impl SvgPostprocessor for MarkEmphasis {
+    fn name(&self) -> &'static str {
+        "mark-emphasis"
+    }
+
+    fn process<'svg>(
+        &self,
+        svg: Cow<'svg, str>,
+        _: &SvgPostprocessContext<'_>,
+    ) -> merman_render::Result<Cow<'svg, str>> {
+        Ok(match emphasis::marked(&svg) {
+            Some(marked) => Cow::Owned(marked),
+            None => svg,
+        })
+    }
 }
 
 fn read(

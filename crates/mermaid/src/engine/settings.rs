@@ -15,28 +15,32 @@ pub(super) enum Labels {
 
 /// The engine's site configuration; a source may change its harmless keys, never the secured ones.
 pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Value {
-    let theme = match options.theme {
-        Theme::Light => "default",
-        Theme::Dark => "dark",
-    };
-    let (layout, look) = match options.look {
-        Look::Classic => ("dagre", "classic"),
-        Look::Modern => ("elk", "neo"),
-    };
     let family = font::css_family(font::Family::Sans);
-    let mut config = json!({
-        "theme": theme,
-        "look": look,
-        "fontFamily": family,
-        "securityLevel": "strict",
-    });
-    if !has_own_layout(source) {
-        config["layout"] = layout.into();
+    let mut config = json!({ "fontFamily": family, "securityLevel": "strict" });
+    match options.look {
+        // The engine's own defaults are those of Mermaid 12, type by type.
+        Look::Modern => {}
+        Look::HandDrawn => config["look"] = "handDrawn".into(),
+        Look::Classic => {
+            config["look"] = "classic".into();
+            config["theme"] = "default".into();
+            if !has_own_layout(source) {
+                config["layout"] = "dagre".into();
+            }
+        }
+    }
+    if options.theme == Theme::Dark {
+        config["theme"] = "dark".into();
+        if options.look != Look::Classic {
+            for kind in REDUX_TYPES {
+                config[kind] = json!({ "theme": "redux-dark-color" });
+            }
+        }
     }
     if labels == Labels::Plain {
         config["htmlLabels"] = false.into();
-        config["flowchart"] = json!({ "htmlLabels": false });
-        config["class"] = json!({ "htmlLabels": false });
+        config["flowchart"]["htmlLabels"] = false.into();
+        config["class"]["htmlLabels"] = false.into();
     }
     // A source with a theme of its own gets that theme's colours and none of ours.
     let mut variables =
@@ -45,6 +49,20 @@ pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Va
     config["themeVariables"] = Value::Object(variables);
     config
 }
+
+/// The types that Mermaid 12 draws in its `redux` colours; the others keep the older theme.
+const REDUX_TYPES: [&str; 10] = [
+    "agentflow",
+    "class",
+    "er",
+    "flowchart",
+    "requirement",
+    "sequence",
+    "state",
+    "swimlane",
+    "usecase",
+    "venn",
+];
 
 /// The colour behind a picture drawn in the engine's theme of this name.
 pub(super) fn canvas(theme: &str) -> &'static str {
@@ -74,21 +92,12 @@ const DARK_SCALE: [&str; 12] = [
     "#8a3c4a", "#44755c", "#5a4b9a", "#3d687f",
 ];
 
-/// Text on the light theme's sections and slices, some of which the engine would write in white on yellow.
-const LIGHT_LABEL: &str = "#1f2328";
-
 /// Theme values where the stock ones cannot be read; types that keep colours outside the theme are set in the config.
 fn corrections(theme: Theme, config: &mut Value) -> Map<String, Value> {
     let mut variables = Map::new();
     let mut set = |name: String, value: Value| variables.insert(name, value);
     match theme {
-        Theme::Light => {
-            for idx in 0..12 {
-                set(format!("cScaleLabel{idx}"), LIGHT_LABEL.into());
-            }
-            let palette = "#7c8cf8,#f59e0b,#10b981,#ef4444,#8b5cf6,#0ea5e9";
-            set("xyChart".to_owned(), json!({ "plotColorPalette": palette }));
-        }
+        Theme::Light => {}
         Theme::Dark => {
             for (idx, colour) in DARK_SCALE.iter().enumerate() {
                 set(format!("cScale{idx}"), (*colour).into());
