@@ -527,7 +527,8 @@ impl<'a> Engine<'a> {
                 let local = assembly.groups.len();
                 assembly.group_ids.push(cluster);
                 assembly.group_of.insert(cluster, local);
-                let (room, height) = loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+                let (room, height) =
+                    loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
                 let mut pad = own.padding;
                 pad.right += room;
                 assembly.groups.push(Group {
