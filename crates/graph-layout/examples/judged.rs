@@ -1,6 +1,8 @@
 //! Lays out a folder of graphs in JSON and writes places, routes and times for a judge of layouts.
 //!
-//! `cargo run --release -p graph-layout --example judged -- INPUTS RESULTS [--style STYLE]`
+//! `cargo run --release -p graph-layout --example judged -- INPUTS RESULTS [--style spline|polyline]`; with `--dot` instead
+//! of a style, the graphs are written for Graphviz; with `--stability` instead of RESULTS, it prints how much small edits
+//! of each graph change the relations of its nodes.
 //! An input has `nodes` {id, w, h, parent, anchor}, `clusters` {id, parent, lw, lh}, `edges` {u, v, minlen, lw, lh, tw,
 //! th, hw, hh, hidden} and `dir`; an anchor is an invisible node that stands for its cluster as the end of an edge.
 
@@ -9,6 +11,9 @@
     clippy::disallowed_methods,
     reason = "a program may read files and the clock; only the library may not"
 )]
+
+#[path = "input/dot.rs"]
+mod dot;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -26,7 +31,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let inputs = arguments.next().ok_or("name the folder of inputs")?;
     let results = arguments.next().ok_or("name the folder for results")?;
-    let routing = match arguments.nth(1).as_deref() {
+    if results == "--stability" {
+        return stability(&inputs);
+    }
+    let flag = arguments.next();
+    let routing = match arguments.next().as_deref() {
         Some("spline") => Routing::Spline,
         Some("polyline") => Routing::Polyline,
         _ => Routing::Orthogonal,
@@ -37,6 +46,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in names {
         let input: Value = serde_json::from_str(&fs::read_to_string(name.path())?)?;
         let problem = Problem::read(&input, routing).ok_or("an input without nodes or edges")?;
+        if flag.as_deref() == Some("--dot") {
+            let file = Path::new(&results).join(name.path().file_stem().unwrap_or_default());
+            fs::write(file.with_extension("dot"), dot::dot(&problem.graph, &problem.options))?;
+            continue;
+        }
         let runs = if problem.graph.nodes().len() > 150 { 1 } else { 20 };
         let start = Clock::start();
         let mut drawn = layout(&problem.graph, &problem.options);
@@ -50,6 +64,83 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(Path::new(&results).join(file), answer.to_string())?;
     }
     Ok(())
+}
+
+/// Six small edits of each graph with at least eight and at most a hundred nodes: an edge dropped, a node added, a node
+/// widened, each twice. Prints the share of pairs of nodes whose relation (left or right, above or below) changed.
+fn stability(inputs: &str) -> Result<(), Box<dyn Error>> {
+    let mut names: Vec<_> = fs::read_dir(inputs)?.collect::<Result<Vec<_>, _>>()?;
+    names.sort_by_key(fs::DirEntry::file_name);
+    let (mut total, mut edits) = (0.0, 0);
+    for name in names {
+        let input: Value = serde_json::from_str(&fs::read_to_string(name.path())?)?;
+        let problem =
+            Problem::read(&input, Routing::Orthogonal).ok_or("an input without nodes or edges")?;
+        let count = problem.graph.nodes().len();
+        if !(8..=100).contains(&count) || problem.graph.edges().len() < 4 {
+            continue;
+        }
+        let before = layout(&problem.graph, &problem.options);
+        let mut sum = 0.0;
+        for edit in 0..6 {
+            let after = layout(&edited(&problem.graph, edit), &problem.options);
+            sum += changed(&before.nodes, &after.nodes[..count]);
+        }
+        println!("{:40} {:5.1} %", name.file_name().to_string_lossy(), 100.0 * sum / 6.0);
+        total += sum;
+        edits += 6;
+    }
+    println!(
+        "{edits} edits: {:.1} % of the relations of pairs change",
+        100.0 * total / f64::from(edits)
+    );
+    Ok(())
+}
+
+/// The graph with one small change.
+fn edited(graph: &Graph, edit: usize) -> Graph {
+    let mut result = Graph::new();
+    for cluster in graph.clusters() {
+        result.add_cluster(cluster.clone());
+    }
+    let count = graph.nodes().len();
+    let chosen = count * (1 + edit / 3) / 3;
+    for (index, node) in graph.nodes().iter().enumerate() {
+        let mut node = node.clone();
+        if edit % 3 == 2 && index == chosen {
+            node.size.w += 40;
+        }
+        result.add_node(node);
+    }
+    let dropped = graph.edges().len() * (1 + edit / 3) / 3;
+    for (index, edge) in graph.edges().iter().enumerate() {
+        if edit % 3 != 0 || index != dropped {
+            result.add_edge(edge.clone());
+        }
+    }
+    if edit % 3 == 1 {
+        let parent = graph.nodes()[chosen].parent;
+        let added = result.add_node(Node { parent, ..Node::new(80, 40) });
+        result.add_edge(Edge::new(graph_layout::NodeId(chosen), added));
+    }
+    result
+}
+
+/// The share of pairs whose order from left to right or from top to bottom was turned.
+fn changed(before: &[Rect], after: &[Rect]) -> f64 {
+    let relation = |a: &Rect, b: &Rect| {
+        let side = |a0: i64, a1: i64, b0: i64, b1: i64| i32::from(a1 <= b0) - i32::from(b1 <= a0);
+        (side(a.x, a.right(), b.x, b.right()), side(a.y, a.bottom(), b.y, b.bottom()))
+    };
+    let (mut different, mut pairs) = (0_u32, 0_u32);
+    for b in 0..before.len() {
+        for a in 0..b {
+            let (was, is) = (relation(&before[a], &before[b]), relation(&after[a], &after[b]));
+            different += u32::from(was.0 * is.0 < 0 || was.1 * is.1 < 0);
+            pairs += 1;
+        }
+    }
+    f64::from(different) / f64::from(pairs.max(1))
 }
 
 /// CPU time of this thread where the system tells it, else wall time.

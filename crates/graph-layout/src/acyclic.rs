@@ -16,6 +16,9 @@ pub(crate) fn reversed(part: &Part) -> Vec<bool> {
         }
         arcs[from].push(Step { to, link: Some(index) });
         is_target[to] = true;
+        if part.own_frame(link).is_some() {
+            continue;
+        }
         // A link into a group comes before everything inside, a link out of it after.
         if part.items[to].kind == ItemKind::Anchor {
             arcs[to].extend(members[to].iter().map(|&it| Step { to: it, link: None }));

@@ -478,6 +478,11 @@ impl<'a> Engine<'a> {
             order: Vec::new(),
         };
         self.wishes(&assembly.local_of, &mut part);
+        for index in 0..part.links.len() {
+            if part.own_frame(&part.links[index]).is_some() {
+                part.links[index].relation = Relation::Below { min: 1 };
+            }
+        }
         let solved = solve(&part, self.options);
         self.score.crossings += solved.score.crossings;
         self.score.length += solved.score.length;
@@ -522,7 +527,8 @@ impl<'a> Engine<'a> {
                 let local = assembly.groups.len();
                 assembly.group_ids.push(cluster);
                 assembly.group_of.insert(cluster, local);
-                let (room, height) = loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+                let (room, height) =
+                    loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
                 let mut pad = own.padding;
                 pad.right += room;
                 assembly.groups.push(Group {

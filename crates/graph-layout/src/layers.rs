@@ -213,11 +213,7 @@ fn are_neighbours(runs: &[Vec<usize>], run_of: &[Option<usize>], link: &Link) ->
 
 /// Whether one more straight link finds room between two neighbours. Labels stand above their line, so a link with
 /// labels is the only one.
-fn fits_beside(
-    beside: &mut BTreeMap<(usize, usize), (i64, bool)>,
-    link: &Link,
-    line: i64,
-) -> bool {
+fn fits_beside(beside: &mut BTreeMap<(usize, usize), (i64, bool)>, link: &Link, line: i64) -> bool {
     let (a, b) = (link.item(0), link.item(1));
     let heights = [0, 1].map(|it: usize| link.ends[it].side.1 - link.ends[it].side.0);
     let labels = &link.labels;

@@ -94,6 +94,16 @@ impl Link {
 }
 
 impl Part {
+    /// The group that a link leads to from inside, and at which end that is.
+    pub(crate) fn own_frame(&self, link: &Link) -> Option<(usize, usize)> {
+        (0..2).find_map(|end| {
+            let item = &self.items[link.item(end)];
+            let other = &self.items[link.item(1 - end)];
+            let group = item.group.filter(|_| item.kind == ItemKind::Anchor)?;
+            self.around(other.group).contains(&group).then_some((end, group))
+        })
+    }
+
     /// The groups around an item, innermost first.
     pub(crate) fn around(&self, mut group: Option<usize>) -> Vec<usize> {
         let mut all = Vec::new();

@@ -195,7 +195,8 @@ impl Builder<'_> {
                 let label = matches!(first.kind, Kind::Label(..));
                 let room = self.part.groups[group].room;
                 let pad = self.part.groups[group].pad.right - room;
-                room + first.width + if label { pad.min(gaps.edge) } else { inside(pad, self.is_line(a)) }
+                room + first.width
+                    + if label { pad.min(gaps.edge) } else { inside(pad, self.is_line(a)) }
             }
             (Kind::Right(group), _) => outside(group, self.is_line(b)),
             (_, Kind::Left(group)) => first.width + outside(group, self.is_line(a)),

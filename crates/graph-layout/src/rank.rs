@@ -24,7 +24,7 @@ pub(crate) fn ranks(part: &Part, mode: Mode) -> Vec<usize> {
     let mut arcs = Arcs { part, arcs: Vec::new(), count: part.items.len() + 2 * part.groups.len() };
     arcs.groups();
     arcs.links(&turned, mode);
-    arcs.wishes(&turned);
+    arcs.wishes();
     // Contradicting units are possible only through anchors; without them every mode is free of cycles.
     let start = match feasible(arcs.count, &arcs.arcs) {
         Some(start) => start,
@@ -59,8 +59,24 @@ impl Arcs<'_> {
     }
 
     fn groups(&mut self) {
+        // The end of a link to the frame around it lies before or after everything inside.
+        let mut outermost = vec![None; self.part.items.len()];
+        for link in &self.part.links {
+            if let Some((end, group)) = self.part.own_frame(link) {
+                outermost[link.item(end)] = Some((end, group));
+            }
+        }
         for (index, item) in self.part.items.iter().enumerate() {
-            if let Some(group) = item.group {
+            if let Some((end, group)) = outermost[index] {
+                let parent = self.part.groups[group].parent;
+                if end == 0 {
+                    self.add(index, self.top(group), 0, 16);
+                    parent.into_iter().for_each(|it| self.add(self.top(it), index, 0, 0));
+                } else {
+                    self.add(self.bottom(group), index, 0, 16);
+                    parent.into_iter().for_each(|it| self.add(index, self.bottom(it), 0, 0));
+                }
+            } else if let Some(group) = item.group {
                 let first = if item.pull == Pull::First { 64 } else { 0 };
                 let last = if item.pull == Pull::Last { 64 } else { 0 };
                 self.add(self.top(group), index, 0, first);
@@ -83,7 +99,7 @@ impl Arcs<'_> {
             if from == to {
                 continue;
             }
-            if turned[index] {
+            if turned[index] && self.part.own_frame(link).is_none() {
                 std::mem::swap(&mut from, &mut to);
             }
             let (_, above, below) = units(self.part, from, to);
@@ -92,6 +108,9 @@ impl Arcs<'_> {
                 && self.part.items[from].group == self.part.items[to].group;
             let weight = link.weight * if inside { 2 } else { 1 };
             self.add(from, to, i64::from(min.max(1)), weight);
+            if self.part.own_frame(link).is_some() {
+                continue;
+            }
             self.anchor(from, to);
             if mode == Mode::Unit && above != below {
                 let above = if above < count { above } else { self.bottom(above - count) };
@@ -117,11 +136,10 @@ impl Arcs<'_> {
         }
     }
 
-    fn wishes(&mut self, turned: &[bool]) {
+    fn wishes(&mut self) {
         let mut vertical: Vec<(usize, usize)> = Vec::new();
-        for (index, link) in self.part.links.iter().enumerate() {
+        for link in &self.part.links {
             if matches!(link.relation, Relation::Below { .. }) {
-                let _ = turned[index];
                 vertical.push((link.item(0), link.item(1)));
                 vertical.push((link.item(1), link.item(0)));
             }

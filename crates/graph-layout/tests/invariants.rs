@@ -51,7 +51,9 @@ fn build(recipe: &Recipe) -> Graph {
             }
             1 => node.attach = Attach::Center,
             2 => node.attach = Attach::Middle,
-            3 => node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit }),
+            3 => {
+                node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit })
+            }
             4 => node.ports.push(Port { side: PortSide::LeftOrRight, at: 10 }),
             _ => {}
         }
@@ -105,7 +107,10 @@ fn passes(a: Point, b: Point, rect: &Rect) -> bool {
 fn check_boxes(graph: &Graph, drawn: &Layout) -> Result<(), TestCaseError> {
     let nodes = &drawn.nodes;
     for (index, rect) in nodes.iter().enumerate() {
-        prop_assert_eq!((rect.w, rect.h), (graph.nodes()[index].size.w, graph.nodes()[index].size.h));
+        prop_assert_eq!(
+            (rect.w, rect.h),
+            (graph.nodes()[index].size.w, graph.nodes()[index].size.h)
+        );
         for (other, second) in nodes[..index].iter().enumerate() {
             prop_assert!(!rect.overlaps(second), "nodes {} and {} overlap", index, other);
         }
@@ -113,9 +118,19 @@ fn check_boxes(graph: &Graph, drawn: &Layout) -> Result<(), TestCaseError> {
         for (cluster, place) in drawn.clusters.iter().enumerate() {
             if around.contains(&cluster) {
                 let on_border = graph.nodes()[index].border.is_some();
-                prop_assert!(on_border || place.frame.contains(rect), "node {} left cluster {}", index, cluster);
+                prop_assert!(
+                    on_border || place.frame.contains(rect),
+                    "node {} left cluster {}",
+                    index,
+                    cluster
+                );
             } else {
-                prop_assert!(!place.frame.overlaps(rect), "node {} in foreign cluster {}", index, cluster);
+                prop_assert!(
+                    !place.frame.overlaps(rect),
+                    "node {} in foreign cluster {}",
+                    index,
+                    cluster
+                );
             }
         }
     }
@@ -123,9 +138,19 @@ fn check_boxes(graph: &Graph, drawn: &Layout) -> Result<(), TestCaseError> {
         let around = ancestors(graph, graph.clusters()[index].parent);
         for (other, second) in drawn.clusters[..index].iter().enumerate() {
             if around.contains(&other) {
-                prop_assert!(second.frame.contains(&place.frame), "cluster {} left {}", index, other);
+                prop_assert!(
+                    second.frame.contains(&place.frame),
+                    "cluster {} left {}",
+                    index,
+                    other
+                );
             } else {
-                prop_assert!(!place.frame.overlaps(&second.frame), "clusters {} and {} overlap", index, other);
+                prop_assert!(
+                    !place.frame.overlaps(&second.frame),
+                    "clusters {} and {} overlap",
+                    index,
+                    other
+                );
             }
         }
     }
@@ -151,10 +176,19 @@ fn check_lines(graph: &Graph, drawn: &Layout, orthogonal: bool) -> Result<(), Te
         prop_assert!(points.len() >= 2, "edge {} is not drawn", index);
         for pair in points.windows(2) {
             if orthogonal {
-                prop_assert!(pair[0].x == pair[1].x || pair[0].y == pair[1].y, "edge {} is slanted", index);
+                prop_assert!(
+                    pair[0].x == pair[1].x || pair[0].y == pair[1].y,
+                    "edge {} is slanted",
+                    index
+                );
                 for (node, rect) in drawn.nodes.iter().enumerate() {
                     let own = owner(edge.from) == Some(node) || owner(edge.to) == Some(node);
-                    prop_assert!(own || !passes(pair[0], pair[1], rect), "edge {} through node {}", index, node);
+                    prop_assert!(
+                        own || !passes(pair[0], pair[1], rect),
+                        "edge {} through node {}",
+                        index,
+                        node
+                    );
                 }
             }
         }
@@ -163,8 +197,14 @@ fn check_lines(graph: &Graph, drawn: &Layout, orthogonal: bool) -> Result<(), Te
                 End::Node(node) | End::Port(node, _) => drawn.nodes[node.0],
                 End::Cluster(cluster) => drawn.clusters[cluster.0].frame,
             };
-            let inside = rect.x <= point.x && point.x <= rect.right() && rect.y <= point.y && point.y <= rect.bottom();
-            let deep = rect.x < point.x && point.x < rect.right() && rect.y < point.y && point.y < rect.bottom();
+            let inside = rect.x <= point.x
+                && point.x <= rect.right()
+                && rect.y <= point.y
+                && point.y <= rect.bottom();
+            let deep = rect.x < point.x
+                && point.x < rect.right()
+                && rect.y < point.y
+                && point.y < rect.bottom();
             prop_assert!(inside && !deep, "edge {} ends at {:?}, not on {:?}", index, point, rect);
         }
     }
@@ -178,7 +218,12 @@ fn check_labels(graph: &Graph, drawn: &Layout) -> Result<(), TestCaseError> {
         let placed = [route.labels.tail, route.labels.middle, route.labels.head];
         for (size, rect) in wanted.into_iter().zip(placed) {
             if edge.drawn {
-                prop_assert_eq!(size, rect.map(|it| Size::new(it.w, it.h)), "label of edge {}", index);
+                prop_assert_eq!(
+                    size,
+                    rect.map(|it| Size::new(it.w, it.h)),
+                    "label of edge {}",
+                    index
+                );
             }
             all.extend(rect.filter(|_| edge.drawn).map(|it| (index, it)));
         }
@@ -276,10 +321,13 @@ proptest! {
 
 fn two_packages(extra: bool) -> Graph {
     let mut graph = Graph::new();
-    let package = || Cluster { title: Size::new(40, 12), padding: Insets::all(16), ..Cluster::default() };
+    let package =
+        || Cluster { title: Size::new(40, 12), padding: Insets::all(16), ..Cluster::default() };
     let (first, second) = (graph.add_cluster(package()), graph.add_cluster(package()));
     let nodes: Vec<NodeId> = (0..8)
-        .map(|it| graph.add_node(Node::new(60 + it * 10, 40).inside(if it < 4 { first } else { second })))
+        .map(|it| {
+            graph.add_node(Node::new(60 + it * 10, 40).inside(if it < 4 { first } else { second }))
+        })
         .collect();
     for (a, b) in [(0, 1), (0, 2), (1, 3), (4, 5), (4, 6), (5, 7), (6, 7)] {
         graph.add_edge(Edge::new(nodes[a], nodes[b]));
@@ -293,8 +341,10 @@ fn two_packages(extra: bool) -> Graph {
 
 #[test]
 fn an_edit_in_one_closed_package_leaves_the_inside_of_others() {
-    let (before, after) =
-        (layout(&two_packages(false), &Options::default()), layout(&two_packages(true), &Options::default()));
+    let (before, after) = (
+        layout(&two_packages(false), &Options::default()),
+        layout(&two_packages(true), &Options::default()),
+    );
     let inside = |drawn: &Layout| -> Vec<(i64, i64)> {
         let frame = drawn.clusters[1].frame;
         drawn.nodes[4..8].iter().map(|it| (it.x - frame.x, it.y - frame.y)).collect()
@@ -314,14 +364,17 @@ fn a_beside_link_keeps_its_ends_in_one_rank_from_left_to_right() {
         assert_eq!(pair[0].y, pair[1].y);
         assert!(pair[0].right() < pair[1].x);
     }
-    assert!(drawn.edges.iter().all(|it| matches!(&it.path, Path::Lines(points) if points.len() == 2)));
+    assert!(
+        drawn.edges.iter().all(|it| matches!(&it.path, Path::Lines(points) if points.len() == 2))
+    );
 }
 
 #[test]
 fn constraints_put_nodes_into_one_rank_first_and_last() {
     let mut graph = Graph::new();
     let package = graph.add_cluster(Cluster { padding: Insets::all(10), ..Cluster::default() });
-    let nodes: Vec<NodeId> = (0..5).map(|_| graph.add_node(Node::new(60, 40).inside(package))).collect();
+    let nodes: Vec<NodeId> =
+        (0..5).map(|_| graph.add_node(Node::new(60, 40).inside(package))).collect();
     for (a, b) in [(0, 1), (1, 2), (0, 3), (3, 4)] {
         graph.add_edge(Edge::new(nodes[a], nodes[b]));
     }
@@ -345,7 +398,8 @@ fn a_note_stands_at_its_side_in_both_directions() {
             let owner = graph.add_node(Node::new(80, 40));
             let other = graph.add_node(Node::new(80, 40));
             graph.add_edge(Edge::new(owner, other));
-            let note = graph.add_node(Node { glue: Some(Glue { owner, side }), ..Node::new(50, 30) });
+            let note =
+                graph.add_node(Node { glue: Some(Glue { owner, side }), ..Node::new(50, 30) });
             let drawn = layout(&graph, &Options { direction, ..Options::default() });
             assert!(holds(drawn.nodes[note.0], drawn.nodes[owner.0]), "{direction:?} {side:?}");
         }
@@ -397,7 +451,11 @@ fn an_empty_graph_and_an_empty_cluster_are_drawn() {
     let drawn = layout(&Graph::new(), &Options::default());
     assert_eq!(drawn.size, Size::new(0, 0));
     let mut graph = Graph::new();
-    graph.add_cluster(Cluster { title: Size::new(50, 12), padding: Insets::all(8), ..Cluster::default() });
+    graph.add_cluster(Cluster {
+        title: Size::new(50, 12),
+        padding: Insets::all(8),
+        ..Cluster::default()
+    });
     let drawn = layout(&graph, &Options::default());
     assert_eq!(drawn.size, Size::new(66, 28));
 }
