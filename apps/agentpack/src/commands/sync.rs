@@ -9,6 +9,7 @@ use crate::envelope::Reply;
 use crate::terminal;
 
 #[derive(Debug, Clone, Copy, clap::Args)]
+#[group(skip)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) deploy: deploy::Args,

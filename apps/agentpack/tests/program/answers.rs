@@ -206,7 +206,7 @@ fn kept_edits_are_counted() {
     machine.ok(&["deploy", "--apply", "--yes"]);
     machine.write("AGENTS.md", "mine\n");
     let answer = machine.json(&["deploy", "--apply", "--yes", "--keep-edits"]);
-    assert_eq!(answer.json["warnings"], json!(["1 file with edits left as found"]));
+    assert_eq!(answer.json["warnings"], json!(["1 file with edits left unchanged"]));
     assert_eq!(machine.read("AGENTS.md"), "mine\n");
     // Without a choice the refusal comes before the question.
     let refused = machine.run(&["deploy", "--apply"]);

@@ -42,7 +42,7 @@ fn a_team_repo_is_cloned_and_synced() {
     lead.commit_repo();
     let address = format!("file://{}", lead.repo().display());
     let machine = Machine::new();
-    assert_eq!(machine.error(&["init", "ext::sh -c x"])["code"], "E_USAGE");
+    assert_eq!(machine.json(&["init", "ext::sh -c x"]).json["errors"][0]["code"], "E_USAGE");
     machine.ok(&["init", &address]);
     assert_eq!(machine.error(&["init", &address])["code"], "E_REPO_EXISTS");
     let synced = machine.ok(&["sync", "--apply", "--yes"]);

@@ -129,13 +129,16 @@ pub fn fetch(env: &Environment) -> Result<Vec<String>> {
         let Some(git) = &module.resolved_source.git else { continue };
         crate::config::check_url(&git.url)
             .map_err(|problem| Error::new(Code::LockfileInvalid, problem))?;
-        match cached(env, git)? {
-            Cached::Intact => {}
-            Cached::Absent => {
+        match cached(env, git) {
+            Ok(Cached::Intact) => {}
+            // Without git a checkout can still be compared with the digest of the lock, as is done below.
+            Err(error) if error.code == Code::GitNotFound => {}
+            Err(error) => return Err(error),
+            Ok(Cached::Absent) => {
                 check_out(env, git, Depth::One)?;
                 fetched.push(module.id.clone());
             }
-            Cached::Changed(_) => {
+            Ok(Cached::Changed(_)) => {
                 apply::discard_own_folder(&env.checkout(&git.url, &git.commit));
                 check_out(env, git, Depth::One)?;
                 fetched.push(module.id.clone());
