@@ -102,6 +102,18 @@ pub const UNKNOWN_KEYWORD: Code =
 /// A style statement without a usable style.
 pub const BAD_STYLE: Code =
     Code::error("mermaid/bad-style", "a style statement is incomplete or damaged");
+/// A blank line that Mermaid does not read.
+pub const BLANK_LINE: Code =
+    Code::error("mermaid/blank-line", "a blank line stands where Mermaid reads none");
+/// Blanks at the end of a line that Mermaid does not read.
+pub const TRAILING_BLANK: Code =
+    Code::error("mermaid/trailing-blank", "blanks end a line where Mermaid reads none");
+/// A line that has no meaning and is left out.
+pub const IGNORED_LINE: Code =
+    Code::warning("mermaid/ignored-line", "a line has no meaning and is left out of the picture");
+/// A diagram without anything in it.
+pub const NOTHING_DRAWN: Code =
+    Code::warning("mermaid/nothing-drawn", "the diagram has nothing to draw");
 /// A link that the picture does not carry.
 pub const LOST_LINK: Code =
     Code::warning("mermaid/lost-link", "the picture does not carry a link of the source");
@@ -147,6 +159,10 @@ pub const ALL: &[Code] = &[
     SEMICOLON,
     UNKNOWN_KEYWORD,
     BAD_STYLE,
+    BLANK_LINE,
+    TRAILING_BLANK,
+    IGNORED_LINE,
+    NOTHING_DRAWN,
     LOST_LINK,
     SYNTAX,
 ];

@@ -100,12 +100,6 @@ pub(crate) fn undrawable(source: &str, reason: &str) -> Diagnostic {
             "remove the row that leads back to an earlier node",
         );
     }
-    if reason.contains("actorOrder") {
-        return found(
-            "the diagram has no participants",
-            "add a message, such as `Alice->>Bob: Hello`",
-        );
-    }
     found(
         "the diagram is understood but could not be drawn",
         "simplify the diagram, or draw its parts one by one",

@@ -32,7 +32,9 @@ pub fn draw(source: &str, options: &Options) -> Drawing {
     match attempt_in_time(source, options) {
         Ok(drawn) => {
             let kind = Some(kinds::public_name(&drawn.kind));
-            let diagnostics = links::lost(source, &drawn.svg, options.links);
+            let mut diagnostics = drawn.warnings;
+            diagnostics.extend(links::lost(source, &drawn.svg, options.links));
+            diag::sort(&mut diagnostics);
             Drawing { verdict: Verdict { kind, diagnostics }, picture: Some(drawn.svg) }
         }
         Err(fault) => {
@@ -59,6 +61,7 @@ struct Drawn {
     /// The engine's name of the type.
     kind: String,
     svg: SafeSvg,
+    warnings: Vec<Diagnostic>,
 }
 
 /// One attempt on a thread of its own; with the source's other spelling, if the engine does not read the first.
@@ -127,22 +130,32 @@ enum Fault {
 
 /// Draws the source or, if the engine does not read it and Mermaid would, another spelling of it.
 fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
-    attempt_as_written(source, options, stop).or_else(|fault| match &fault {
-        Fault::Syntax(error) => accommodate::rewritten(source, error)
-            .and_then(|other| attempt_as_written(&other, options, stop).ok())
-            .ok_or(fault),
-        _ => Err(fault),
-    })
+    let first = attempt_as(source, source, options, stop);
+    let Err(Fault::Syntax(mut error)) = first else { return first };
+    let as_written = error.clone();
+    let mut text = source.to_owned();
+    for _ in 0..accommodate::MOST_STEPS {
+        let Some(other) = accommodate::rewritten(&text, &error) else { break };
+        text = other;
+        match attempt_as(source, &text, options, stop) {
+            Ok(drawn) => return Ok(drawn),
+            Err(Fault::Findings(found)) => return Err(Fault::Findings(found)),
+            Err(Fault::Syntax(next)) => error = next,
+            Err(_) => break,
+        }
+    }
+    // What a rewriting ends in is told in terms of the source as it was written.
+    Err(Fault::Syntax(as_written))
 }
 
-fn attempt_as_written(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
-    let (Parsed { kind }, raw) =
-        Merman.draw(source, options, stop).map_err(|error| match error {
-            EngineError::Syntax(error) => Fault::Syntax(error),
-            EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
-            EngineError::Time => Fault::Time,
-            EngineError::Undrawable(reason) => Fault::Undrawable(reason),
-        })?;
+/// Draws `text` for the source that it was rewritten from.
+fn attempt_as(source: &str, text: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
+    let (Parsed { kind }, raw) = Merman.draw(text, options, stop).map_err(|error| match error {
+        EngineError::Syntax(error) => Fault::Syntax(error),
+        EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
+        EngineError::Time => Fault::Time,
+        EngineError::Undrawable(reason) => Fault::Undrawable(reason),
+    })?;
     let faults = strict::faults(source, &kind);
     if !faults.is_empty() {
         return Err(Fault::Findings(faults));
@@ -152,11 +165,16 @@ fn attempt_as_written(source: &str, options: &Options, stop: &Stop) -> Result<Dr
         links: options.links,
         canvas: options.canvas,
         limits: &options.limits,
+        fit_text: kind == "sankey",
         margin: margin(kinds::public_name(&kind)),
         id_prefix: &id_prefix,
     };
     match sanitise(&raw, &wishes) {
-        Ok(svg) => Ok(Drawn { kind, svg }),
+        Ok(svg) => {
+            let mut warnings = accommodate::ignored(source, text, &kind);
+            warnings.extend(raw.is_empty.then(|| nothing_drawn(source)));
+            Ok(Drawn { kind, svg, warnings })
+        }
         Err(SanitiseError::TooManyElements { maximum }) => Err(Fault::Limit {
             name: "elements".to_owned(),
             actual: maximum as u64 + 1,
@@ -169,6 +187,11 @@ fn attempt_as_written(source: &str, options: &Options, stop: &Stop) -> Result<Dr
         }),
         Err(error) => Err(Fault::Undrawable(error.to_string())),
     }
+}
+
+fn nothing_drawn(source: &str) -> Diagnostic {
+    Diagnostic::new(codes::NOTHING_DRAWN, header(source), "the diagram has nothing to draw")
+        .with_hint("add a message, such as `Alice->>Bob: Hello`")
 }
 
 /// Charts are drawn up to the edge of their area; the others bring room of their own.

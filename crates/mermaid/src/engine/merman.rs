@@ -1,13 +1,11 @@
 //! The `merman` engine: a headless implementation of Mermaid. Everything that knows its types is in this file and its siblings.
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use merman::svg::{
     ForeignObjectFallbackPostprocessor, MeasurementProfileId, RenderResourcePolicy,
-    StripForeignObjectPostprocessor, SvgEnvironment, SvgPipeline, SvgPostprocessContext,
-    SvgPostprocessor, SvgRenderOptions, TextMeasurementPhase, TextMeasurementPolicy,
-    TextMeasurementProfileIdentity,
+    StripForeignObjectPostprocessor, SvgEnvironment, SvgPipeline, SvgRenderOptions,
+    TextMeasurementPhase, TextMeasurementPolicy, TextMeasurementProfileIdentity,
 };
 use merman::{
     Engine as Core, MermaidConfig, OperationControl, ParseOptions, RenderError, RenderOutput,
@@ -15,9 +13,9 @@ use merman::{
 };
 
 use super::measure::BundledFace;
-use super::settings::{Labels, canvas, ink, recoloured, site_config};
+use super::mend::{Colours, MarkEmphasis, mended};
+use super::settings::{Labels, canvas, ink, site_config};
 use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
-use crate::sanitise::emphasis;
 use crate::{Look, Options};
 
 /// The engine with its settings fixed: strict reading, no clock, no system fonts, bounded work.
@@ -42,14 +40,27 @@ impl Engine for Merman {
             let parsed = Parsed { kind: semantic.diagram_type().to_owned() };
             let theme = semantic.metadata().effective_config.get_str("theme");
             let theme = theme.unwrap_or_default().to_owned();
-            match semantic.render(RenderTarget::Svg(request(&rung.pipeline))) {
+            let variable = |name: &str| {
+                let value = semantic.metadata().effective_config.get_str(name);
+                value.filter(|it| is_colour(it)).unwrap_or_default().to_owned()
+            };
+            let colours = Colours {
+                fill: variable("themeVariables.mainBkg"),
+                border: variable("themeVariables.nodeBorder"),
+            };
+            match semantic.render(RenderTarget::Svg(request(&rung.pipeline()))) {
                 Ok(RenderOutput::Svg(Some(output))) => {
-                    let text = recoloured(output.into_parts().0, &parsed.kind, &theme);
-                    let raw = RawSvg { text, canvas: canvas(&theme), ink: ink(&theme) };
+                    let text = mended(output.into_parts().0, &parsed.kind, &theme, &colours);
+                    let raw =
+                        RawSvg { text, canvas: canvas(&theme), ink: ink(&theme), is_empty: false };
                     return Ok((parsed, raw));
                 }
                 Ok(_) => return Err(no_diagram()),
                 Err(error) => match fold(error) {
+                    // A sequence without participants has no layout; Mermaid shows an empty picture.
+                    EngineError::Undrawable(reason) if reason.contains("actorOrder") => {
+                        return Ok((parsed, empty_picture(&theme)));
+                    }
                     error if is_worth_another_way(&error, rung.options.look) => {
                         failure = Some(error);
                     }
@@ -58,6 +69,15 @@ impl Engine for Merman {
             }
         }
         Err(failure.unwrap_or_else(|| EngineError::Undrawable(String::new())))
+    }
+}
+
+fn empty_picture(theme: &str) -> RawSvg {
+    RawSvg {
+        text: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 20\"/>".to_owned(),
+        canvas: canvas(theme),
+        ink: ink(theme),
+        is_empty: true,
     }
 }
 
@@ -96,20 +116,38 @@ impl Stop {
 struct Rung {
     options: Options,
     labels: Labels,
-    pipeline: SvgPipeline,
+    text: PlainText,
+}
+
+/// How HTML labels become plain SVG text.
+#[derive(Debug, Clone, Copy)]
+enum PlainText {
+    /// By the engine's own safe pipeline.
+    Safe,
+    /// By its rewriting alone, without the checks that come with the pipeline.
+    Rewritten,
+    /// Not at all: there are none, and what is left is taken out.
+    Stripped,
+}
+
+impl Rung {
+    fn pipeline(&self) -> SvgPipeline {
+        match self.text {
+            PlainText::Safe => SvgPipeline::resvg_safe().with_postprocessor(MarkEmphasis),
+            PlainText::Rewritten => SvgPipeline::parity()
+                .with_postprocessor(MarkEmphasis)
+                .with_postprocessor(ForeignObjectFallbackPostprocessor)
+                .with_postprocessor(StripForeignObjectPostprocessor),
+            PlainText::Stripped => {
+                SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor)
+            }
+        }
+    }
 }
 
 /// From the most faithful way to the most robust: the safe pipeline, then the plain one with its HTML labels
 /// rewritten, then labels without HTML, then all again with the classic layout. All of them end in our own sanitiser.
 fn ladder(options: &Options) -> Vec<Rung> {
-    let safe = || SvgPipeline::resvg_safe().with_postprocessor(MarkEmphasis);
-    let rewritten = || {
-        SvgPipeline::parity()
-            .with_postprocessor(MarkEmphasis)
-            .with_postprocessor(ForeignObjectFallbackPostprocessor)
-            .with_postprocessor(StripForeignObjectPostprocessor)
-    };
-    let stripped = || SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor);
     let mut ways = vec![*options];
     if options.look != Look::Classic {
         ways.push(Options { look: Look::Classic, ..*options });
@@ -117,33 +155,12 @@ fn ladder(options: &Options) -> Vec<Rung> {
     ways.into_iter()
         .flat_map(|options| {
             [
-                Rung { options, labels: Labels::Html, pipeline: safe() },
-                Rung { options, labels: Labels::Html, pipeline: rewritten() },
-                Rung { options, labels: Labels::Plain, pipeline: stripped() },
+                Rung { options, labels: Labels::Html, text: PlainText::Safe },
+                Rung { options, labels: Labels::Html, text: PlainText::Rewritten },
+                Rung { options, labels: Labels::Plain, text: PlainText::Stripped },
             ]
         })
         .collect()
-}
-
-/// Marks emphasis in HTML labels, before they become plain text.
-#[derive(Debug)]
-struct MarkEmphasis;
-
-impl SvgPostprocessor for MarkEmphasis {
-    fn name(&self) -> &'static str {
-        "mark-emphasis"
-    }
-
-    fn process<'svg>(
-        &self,
-        svg: Cow<'svg, str>,
-        _: &SvgPostprocessContext<'_>,
-    ) -> merman_render::Result<Cow<'svg, str>> {
-        Ok(match emphasis::marked(&svg) {
-            Some(marked) => Cow::Owned(marked),
-            None => svg,
-        })
-    }
 }
 
 fn read(
@@ -191,6 +208,11 @@ fn environment() -> &'static SvgEnvironment {
             .with_text_measurement_policy(policy)
             .with_resource_policy(resources())
     })
+}
+
+/// Theme values go into attributes as they are.
+fn is_colour(text: &str) -> bool {
+    text.len() < 64 && text.chars().all(|it| it.is_ascii_alphanumeric() || "#(),.% ".contains(it))
 }
 
 fn no_diagram() -> EngineError {

@@ -74,15 +74,6 @@ pub(super) fn ink(theme: &str) -> &'static str {
     if theme.contains("dark") { DARK_INK } else { "#333333" }
 }
 
-/// The engine's picture with the colours that its dark theme forgets.
-pub(super) fn recoloured(svg: String, kind: &str, theme: &str) -> String {
-    if kind == "c4" && theme.contains("dark") {
-        // Relations and boundaries are drawn in a fixed dark grey.
-        return svg.replace("#444444", DARK_INK);
-    }
-    svg
-}
-
 const DARK_CANVAS: &str = "#1f2329";
 const DARK_INK: &str = "#cccccc";
 
