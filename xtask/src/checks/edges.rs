@@ -11,6 +11,7 @@ use crate::tree;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("diag", &[]),
     ("font", &[]),
+    ("graph-layout", &[]),
     ("scene", &["diag"]),
     ("puml-syntax", &["diag"]),
     ("puml-family", &["diag", "font", "puml-syntax", "scene"]),

@@ -1,0 +1,158 @@
+//! One part from ranks to lines, in several variants; the best is kept. The first wins unless another is clearly better.
+
+use crate::channel::channels;
+use crate::drawing::Bounds;
+use crate::geometry::{Point, Rect, Size};
+use crate::layers::layers;
+use crate::options::{Effort, Options, Routing};
+use crate::order::{Care, Rows, Start, order};
+use crate::part::Part;
+use crate::place::columns;
+use crate::ports::{spread, straighten, stretches};
+use crate::rank::{Mode, ranks};
+use crate::result::{Route, Score};
+use crate::route::{Scene, corners};
+use crate::score::{passes, score};
+use crate::stack::stack;
+
+/// Places of a part's items and groups, and the lines of its links; begins at the origin.
+#[derive(Debug, Clone)]
+pub(crate) struct Solved {
+    pub(crate) items: Vec<Point>,
+    pub(crate) frames: Vec<Rect>,
+    pub(crate) routes: Vec<Route>,
+    pub(crate) size: Size,
+    pub(crate) score: Score,
+}
+
+/// Parts with more items are laid out in one variant.
+const PORTFOLIO_LIMIT: usize = 300;
+/// Another variant must cost less than this share of the first one.
+const CLEARLY_BETTER: f64 = 0.94;
+
+const MODES: [Mode; 2] = [Mode::Shared, Mode::Unit];
+const STARTS: [Start; 4] = [Start::Source, Start::Depth, Start::Rise, Start::Reverse];
+
+pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
+    let one = options.effort == Effort::Quick || part.items.len() > PORTFOLIO_LIMIT;
+    let modes = if one || part.groups.is_empty() { &MODES[..1] } else { &MODES[..] };
+    let starts = if one { &STARTS[..1] } else { &STARTS[..] };
+    let mut best: Option<Solved> = None;
+    let mut first: Option<(Vec<usize>, u64)> = None;
+    for &mode in modes {
+        let ranks = ranks(part, mode);
+        if first.as_ref().is_some_and(|it| it.0 == ranks) {
+            continue;
+        }
+        let mut seen: Vec<Rows> = Vec::new();
+        for &start in starts {
+            let Some(solved) = variant(part, &ranks, start, options, &mut seen) else { continue };
+            let bar = match &first {
+                None => {
+                    first = Some((ranks.clone(), solved.score.cost));
+                    u64::MAX
+                }
+                Some((_, cost)) => (*cost as f64 * CLEARLY_BETTER) as u64,
+            };
+            if best.as_ref().is_none_or(|it| solved.score.cost < it.score.cost.min(bar)) {
+                best = Some(solved);
+            }
+        }
+    }
+    best.expect("the first variant always runs")
+}
+
+/// Everything after ranking; nothing if this order of rows was drawn before.
+fn variant(
+    part: &Part,
+    ranks: &[usize],
+    start: Start,
+    options: &Options,
+    seen: &mut Vec<Rows>,
+) -> Option<Solved> {
+    let gaps = &options.gaps;
+    let layers = layers(part, ranks, gaps);
+    let care = care(layers.vertices.len());
+    let rows = order(part, &layers, &[start], care);
+    if seen.iter().any(|it| it.rows == rows.rows) {
+        return None;
+    }
+    seen.push(rows.clone());
+    let mut position = vec![0; layers.vertices.len()];
+    for row in &rows.rows {
+        for (place, &vertex) in row.iter().enumerate() {
+            position[vertex] = place;
+        }
+    }
+    let stretches = stretches(part, &layers, &position);
+    let mut offsets = spread(part, &stretches);
+    let columns = columns(part, &layers, &rows, &offsets, gaps);
+    straighten(part, &layers, &stretches, &columns.x, gaps.line, &mut offsets);
+    let channels = channels(part, &layers, &columns.x, &offsets, gaps.line);
+    let stack = stack(part, &layers, &columns, &channels, gaps);
+    let items = corners(part, &layers, &columns, &stack);
+    let mut scene = Scene {
+        part,
+        layers: &layers,
+        columns: &columns,
+        offsets: &offsets,
+        channels: &channels,
+        stack: &stack,
+        items,
+        gaps,
+        routing: Routing::Orthogonal,
+    };
+    let plain = scene.routes();
+    let size = bounds(part, &scene.items, &stack.frames, &plain);
+    let score =
+        score(Size::new(size.w, size.h), &plain, intrusions(part, &stack.frames, &plain), options);
+    let routes = if options.routing == Routing::Orthogonal {
+        plain
+    } else {
+        scene.routing = options.routing;
+        scene.routes()
+    };
+    let size = bounds(part, &scene.items, &stack.frames, &routes);
+    let by = Point::new(-size.x, -size.y);
+    Some(Solved {
+        items: scene.items.iter().map(|it| it.moved(by)).collect(),
+        frames: stack.frames.iter().map(|it| it.moved(by)).collect(),
+        routes: routes.into_iter().map(|it| it.moved(by)).collect(),
+        size: Size::new(size.w, size.h),
+        score,
+    })
+}
+
+fn care(vertices: usize) -> Care {
+    match vertices {
+        0..1_500 => Care { sweeps: 24, groups: true },
+        1_500..10_000 => Care { sweeps: 12, groups: false },
+        _ => Care { sweeps: 6, groups: false },
+    }
+}
+
+fn bounds(part: &Part, items: &[Point], frames: &[Rect], routes: &[Route]) -> Rect {
+    let mut bounds = Bounds::default();
+    for (corner, item) in items.iter().zip(&part.items) {
+        bounds.add(&Rect::new(corner.x, corner.y, item.size.w, item.size.h));
+    }
+    frames.iter().for_each(|it| bounds.add(it));
+    routes.iter().for_each(|it| bounds.add_route(it));
+    bounds.rect().unwrap_or_default()
+}
+
+/// How often a line goes through a group that it has nothing to do with.
+fn intrusions(part: &Part, frames: &[Rect], routes: &[Route]) -> u64 {
+    let mut count = 0;
+    for (link, route) in part.links.iter().zip(routes) {
+        let mut own = part.around(part.items[link.item(0)].group);
+        own.extend(part.around(part.items[link.item(1)].group));
+        for (group, frame) in frames.iter().enumerate() {
+            if part.groups[group].framed && !own.contains(&group) {
+                let hit = route.path.points().windows(2).any(|it| passes(it[0], it[1], frame));
+                count += u64::from(hit);
+            }
+        }
+    }
+    count
+}

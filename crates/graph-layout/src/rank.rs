@@ -1,0 +1,151 @@
+//! Ranks: which row each item is in. Hard constraints come from links after cycles are broken, from groups that
+//! stack as units; wishes (one rank, first, last) are weights.
+
+use crate::acyclic::{reversed, reversed_units, units};
+use crate::graph::Relation;
+use crate::part::{ItemKind, Part, Pull};
+use crate::simplex::{Arc, feasible, improve};
+
+/// How groups take part in ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Groups only span ranks and may stand side by side whatever their links are.
+    Shared,
+    /// A link between two groups puts one below the other as a whole.
+    Unit,
+}
+
+/// The rank of each item, from zero.
+pub(crate) fn ranks(part: &Part, mode: Mode) -> Vec<usize> {
+    let turned = match mode {
+        Mode::Shared => reversed(part),
+        Mode::Unit => reversed_units(part),
+    };
+    let mut arcs = Arcs { part, arcs: Vec::new(), count: part.items.len() + 2 * part.groups.len() };
+    arcs.groups();
+    arcs.links(&turned, mode);
+    arcs.wishes(&turned);
+    // Contradicting units are possible only through anchors; without them every mode is free of cycles.
+    let start = match feasible(arcs.count, &arcs.arcs) {
+        Some(start) => start,
+        None if mode == Mode::Unit => return ranks(part, Mode::Shared),
+        None => return vec![0; part.items.len()],
+    };
+    let budget = 4_000_000 + 200 * arcs.count as u64;
+    let value = improve(start, &arcs.arcs, budget);
+    let least = value[..part.items.len()].iter().min().copied().unwrap_or(0);
+    value[..part.items.len()].iter().map(|it| (it - least) as usize).collect()
+}
+
+struct Arcs<'a> {
+    part: &'a Part,
+    arcs: Vec<Arc>,
+    count: usize,
+}
+
+impl Arcs<'_> {
+    fn top(&self, group: usize) -> usize {
+        self.part.items.len() + 2 * group
+    }
+
+    fn bottom(&self, group: usize) -> usize {
+        self.top(group) + 1
+    }
+
+    fn add(&mut self, tail: usize, head: usize, min: i64, weight: i64) {
+        if tail != head {
+            self.arcs.push(Arc::new(tail, head, min, weight));
+        }
+    }
+
+    fn groups(&mut self) {
+        for (index, item) in self.part.items.iter().enumerate() {
+            if let Some(group) = item.group {
+                let first = if item.pull == Pull::First { 64 } else { 0 };
+                let last = if item.pull == Pull::Last { 64 } else { 0 };
+                self.add(self.top(group), index, 0, first);
+                self.add(index, self.bottom(group), 0, last);
+            }
+        }
+        for (index, group) in self.part.groups.iter().enumerate() {
+            self.add(self.top(index), self.bottom(index), 0, 1);
+            if let Some(parent) = group.parent {
+                self.add(self.top(parent), self.top(index), 0, 0);
+                self.add(self.bottom(index), self.bottom(parent), 0, 0);
+            }
+        }
+    }
+
+    fn links(&mut self, turned: &[bool], mode: Mode) {
+        for (index, link) in self.part.links.iter().enumerate() {
+            let Relation::Below { min } = link.relation else { continue };
+            let (mut from, mut to) = (link.item(0), link.item(1));
+            if from == to {
+                continue;
+            }
+            if turned[index] {
+                std::mem::swap(&mut from, &mut to);
+            }
+            let (_, above, below) = units(self.part, from, to);
+            let count = self.part.items.len();
+            let inside = self.part.items[from].group.is_some()
+                && self.part.items[from].group == self.part.items[to].group;
+            let weight = link.weight * if inside { 2 } else { 1 };
+            self.add(from, to, i64::from(min.max(1)), weight);
+            self.anchor(from, to);
+            if mode == Mode::Unit && above != below {
+                let above = if above < count { above } else { self.bottom(above - count) };
+                let below = if below < count { below } else { self.top(below - count) };
+                if above != from || below != to {
+                    self.add(above, below, 1, 0);
+                }
+            }
+        }
+    }
+
+    /// Anchors keep to the side of their group that the link comes from.
+    fn anchor(&mut self, from: usize, to: usize) {
+        if let (ItemKind::Anchor, Some(group)) =
+            (self.part.items[to].kind, self.part.items[to].group)
+        {
+            self.add(self.top(group), to, 0, 16);
+        }
+        if let (ItemKind::Anchor, Some(group)) =
+            (self.part.items[from].kind, self.part.items[from].group)
+        {
+            self.add(from, self.bottom(group), 0, 16);
+        }
+    }
+
+    fn wishes(&mut self, turned: &[bool]) {
+        let mut vertical: Vec<(usize, usize)> = Vec::new();
+        for (index, link) in self.part.links.iter().enumerate() {
+            if matches!(link.relation, Relation::Below { .. }) {
+                let _ = turned[index];
+                vertical.push((link.item(0), link.item(1)));
+                vertical.push((link.item(1), link.item(0)));
+            }
+        }
+        vertical.sort_unstable();
+        for link in &self.part.links {
+            if link.relation == Relation::Beside && link.item(0) != link.item(1) {
+                let pair = (link.item(0), link.item(1));
+                let weight = if vertical.binary_search(&pair).is_ok() { 1 } else { 8 };
+                self.level(pair.0, pair.1, weight * link.weight);
+            }
+        }
+        for set in &self.part.same {
+            for pair in set.windows(2) {
+                self.level(pair[0], pair[1], 64);
+            }
+        }
+    }
+
+    /// A wish for one rank: an extra node above both, whose distance to each costs.
+    fn level(&mut self, a: usize, b: usize, weight: i64) {
+        let extra = self.count;
+        self.count += 1;
+        self.add(extra, a, 0, weight);
+        self.add(extra, b, 0, weight);
+    }
+}
