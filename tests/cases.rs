@@ -6,7 +6,13 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let trials = cases::discover(&cases::folder())
+    let found = cases::discover(&cases::folder());
+    assert!(
+        !found.is_empty(),
+        "no case below {}: the folder is misplaced",
+        cases::folder().display()
+    );
+    let trials = found
         .into_iter()
         .map(|path| Trial::test(cases::name(&path), move || check(&path)))
         .collect();

@@ -3,6 +3,7 @@
 mod architecture;
 mod codes;
 mod edges;
+mod features;
 mod hosts;
 mod names;
 mod sizes;
@@ -18,8 +19,9 @@ type Check = fn() -> Result<Vec<String>>;
 
 /// Runs every check and fails when any finds something.
 pub(crate) fn tidy() -> Result<()> {
-    let checks: [(&str, Check); 6] = [
+    let checks: [(&str, Check); 7] = [
         ("package edges", edges::check),
+        ("features", features::check),
         ("file sizes and headers", sizes::check),
         ("names", names::check),
         ("ARCHITECTURE.md", architecture::check),

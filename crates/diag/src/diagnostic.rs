@@ -95,3 +95,52 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by_key(|it| (it.span.source, it.span.start, std::cmp::Reverse(it.severity)));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SourceId, TextEdit};
+
+    const WRONG: Code = Code::error("test/wrong", "something is wrong");
+    const ODD: Code = Code::warning("test/odd", "something is odd");
+    const HOME: SourceId = SourceId(0);
+    const AWAY: SourceId = SourceId(7);
+
+    #[test]
+    fn labels_and_the_edits_of_every_fix_move_with_the_finding() {
+        let at = |start| Span::new(HOME, start, start + 2);
+        let first = Fix::safe(
+            "replace both",
+            vec![TextEdit::replace(at(10), "x"), TextEdit::delete(at(20))],
+        );
+        let second = Fix::suggested("insert", vec![TextEdit::insert(HOME, 30, "y")]);
+        let finding = Diagnostic::new(WRONG, at(0), "wrong")
+            .with_label(at(5), "because of this")
+            .with_fix(first)
+            .with_fix(second);
+        let moved = finding.moved(|it| Span::new(AWAY, it.start + 100, it.end + 100));
+
+        assert_eq!(moved.span, Span::new(AWAY, 100, 102));
+        assert_eq!(moved.labels[0].span, Span::new(AWAY, 105, 107));
+        let edits: Vec<Span> =
+            moved.fixes.iter().flat_map(|it| &it.edits).map(|it| it.span).collect();
+        assert_eq!(
+            edits,
+            [Span::new(AWAY, 110, 112), Span::new(AWAY, 120, 122), Span::at(AWAY, 130),]
+        );
+    }
+
+    #[test]
+    fn findings_at_one_place_are_told_errors_first_and_otherwise_in_reading_order() {
+        let place = |start| Span::new(HOME, start, start + 1);
+        let mut all = vec![
+            Diagnostic::new(ODD, place(9), "third"),
+            Diagnostic::new(ODD, place(4), "second"),
+            Diagnostic::new(WRONG, place(4), "first"),
+            Diagnostic::new(ODD, place(9), "fourth"),
+        ];
+        sort(&mut all);
+        let told: Vec<&str> = all.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(told, ["first", "second", "third", "fourth"]);
+    }
+}

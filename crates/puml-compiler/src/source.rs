@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use diag::{SourceId, TextEdit};
+use diag::{Diagnostic, SourceId, TextEdit};
 use puml_family::edits::{Edit, EditError};
+use puml_syntax::Context;
 use puml_syntax::json::{self, Numbers};
 use serde_json::Value;
 
 use crate::detect::read;
+use crate::undrawn;
 
 /// The edits that bring a source into its canonical layout; none where it has it already.
 pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
@@ -41,6 +43,25 @@ pub fn tree_json(text: &str) -> Value {
     });
     let parts: Vec<_> = parts.collect();
     json::document(parts)
+}
+
+/// What the parsers of a source's families have to say about it as written, in reading order.
+pub fn syntax_findings(text: &str, source: SourceId) -> Vec<Diagnostic> {
+    let text: Arc<str> = Arc::from(text);
+    let lines = puml_syntax::split(&text);
+    let ctx = Context { source, diagnostics: Vec::new() };
+    let mut found = Vec::new();
+    for (block, span) in read(&text, source).into_iter().zip(&lines.blocks) {
+        match block {
+            Some(block) => found.extend(block.diagnostics),
+            None => {
+                let word = span.kind.slice(&text);
+                found.push(undrawn::unread(word, span.start.unwrap_or_default(), &ctx).1);
+            }
+        }
+    }
+    diag::sort(&mut found);
+    found
 }
 
 /// The text edits that change the first diagram of a source. Fails rather than change what was not asked for.

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
+use diag::{Code, Diagnostic, SourceId, Sources, Span, TextEdit};
 use puml_syntax::ast::{Document, Kind, Shared};
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -139,6 +139,14 @@ pub trait Model: fmt::Debug + Send + Sync {
     /// How many pages it has, at least one.
     fn pages(&self) -> usize;
 
+    /// What it is made of, and what happens or is linked in it, by name: `participants` and `events`.
+    fn counts(&self) -> [(&'static str, usize); 2];
+
+    /// Who is used and not declared, in order, where the family tells these apart.
+    fn undeclared(&self) -> Vec<Undeclared<'_>> {
+        Vec::new()
+    }
+
     /// The pictures, one a page or only the one that is asked for.
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene>;
 
@@ -156,6 +164,17 @@ pub trait Model: fmt::Debug + Send + Sync {
 
     /// The model itself, for those who know its family.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// Something that a source uses and does not declare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undeclared<'a> {
+    /// How the source calls it.
+    pub id: &'a str,
+    /// What is shown; the same as the id unless the source says otherwise.
+    pub label: &'a str,
+    /// Its first use.
+    pub origin: Span,
 }
 
 /// What a caller may choose about laying out.

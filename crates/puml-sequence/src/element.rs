@@ -115,6 +115,11 @@ impl Element {
 }
 
 impl Element {
+    /// The looks of all elements in a theme, in the order of [`Element::ALL`].
+    pub fn looks(palette: &Palette) -> Vec<Look> {
+        VOCABULARY.sheet(palette)
+    }
+
     /// Its place in the vocabulary.
     const fn place(self) -> puml_family::Element {
         puml_family::Element(self as u8)

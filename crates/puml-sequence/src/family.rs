@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
-    BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+    BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree, Undeclared,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -91,6 +91,18 @@ impl Tree for SequenceTree {
 impl puml_family::Model for Model {
     fn pages(&self) -> usize {
         self.pages.len()
+    }
+
+    fn counts(&self) -> [(&'static str, usize); 2] {
+        let events = self.pages.iter().map(|it| it.events.len()).sum();
+        [("participants", self.participants.len()), ("events", events)]
+    }
+
+    fn undeclared(&self) -> Vec<Undeclared<'_>> {
+        let unknown = self.participants.iter().filter(|it| !it.declared);
+        unknown
+            .map(|it| Undeclared { id: &it.id, label: &it.label.text, origin: it.origin })
+            .collect()
     }
 
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {

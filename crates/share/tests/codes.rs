@@ -1,7 +1,7 @@
 //! Known codes, round trips and refusals, through the public functions.
 
 use proptest::prelude::*;
-use share::{DecodeError, Scheme, body, decode, encode, encode_as};
+use share::{DecodeError, MAX_DECODED_BYTES, Scheme, body, decode, encode, encode_as};
 
 /// Bodies and the codes that PlantUML 1.2026.8 makes of them.
 fn vectors() -> Vec<(String, &'static str)> {
@@ -104,4 +104,12 @@ proptest! {
             prop_assert!(text.len() <= share::MAX_DECODED_BYTES);
         }
     }
+}
+
+#[test]
+fn a_hex_code_may_hold_the_longest_text_and_not_a_byte_more() {
+    let longest = "a".repeat(MAX_DECODED_BYTES);
+    let code = encode_as(&longest, Scheme::Hex);
+    assert_eq!(decode(&code).as_deref(), Ok(longest.as_str()));
+    assert_eq!(decode(&format!("{code}61")), Err(DecodeError::TooLong));
 }

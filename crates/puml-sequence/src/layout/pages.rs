@@ -1,5 +1,7 @@
 //! Pages: heads, rows, lifelines and feet put together, and the whole moved onto the canvas.
 
+use std::collections::HashMap;
+
 use diag::Sources;
 use scene::{Group, Item, Rect, Scene};
 
@@ -11,7 +13,7 @@ use super::enclosures::{self, Enclosure};
 use super::heads::{self, Head, Place};
 use super::lives::Lives;
 use super::reach::Reach;
-use super::rows::Rows;
+use super::rows::{Anchor, Rows};
 use super::spacing::{HEAD_GAP, SEAM, TAIL, crisp};
 use super::tiles::{self, Tile};
 use super::{LayoutOptions, durations, lifelines};
@@ -53,11 +55,13 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
     };
     let last = pages.len();
     let mut scenes = Vec::new();
-    for (idx, tiles) in pages.into_iter().enumerate() {
+    // Lives and activations go on from page to page, so the pages before the one that is asked for are placed as well;
+    // those behind it are not.
+    for (idx, tiles) in pages.into_iter().enumerate().take(options.page.unwrap_or(last)) {
         let number = PageNumber { page: idx + 1, last };
-        let scene = sheet.page(tiles, &model.pages[idx], number);
+        let placed = sheet.place(tiles, &model.pages[idx], number);
         if options.page.is_none_or(|page| page == number.page) {
-            scenes.push(scene);
+            scenes.push(sheet.finish(placed, &model.pages[idx], number));
         }
     }
     scenes
@@ -86,8 +90,22 @@ struct Sheet<'a, 'm> {
     lives: Lives,
 }
 
+/// A page with its rows in place and nothing around them.
+struct Placed<'m> {
+    canvas: Canvas<'m>,
+    anchors: HashMap<&'m str, Anchor>,
+    top: f64,
+    bottom: f64,
+}
+
 impl<'m> Sheet<'_, 'm> {
-    fn page(&mut self, mut tiles: Vec<Tile<'m>>, page: &'m Page, number: PageNumber) -> Scene {
+    /// Places the rows of a page, which carries lives and activations on to the next one.
+    fn place(
+        &mut self,
+        mut tiles: Vec<Tile<'m>>,
+        page: &'m Page,
+        number: PageNumber,
+    ) -> Placed<'m> {
         let desk = self.desk;
         let mut canvas = Canvas::new(desk, self.columns);
         let tallest = self.heads.iter().map(|it| it.size.height).fold(0.0, f64::max);
@@ -109,7 +127,13 @@ impl<'m> Sheet<'_, 'm> {
         let mut rows = Rows::new(canvas, self.heads, &mut self.bars, &mut self.lives, top + seam);
         rows.place(&mut tiles);
         let bottom = crisp(rows.y + TAIL);
-        let (mut canvas, anchors) = (rows.canvas, rows.anchors);
+        let (canvas, anchors) = (rows.canvas, rows.anchors);
+        Placed { canvas, anchors, top, bottom }
+    }
+
+    /// Draws everything around the rows.
+    fn finish(&mut self, placed: Placed<'m>, page: &'m Page, number: PageNumber) -> Scene {
+        let Placed { mut canvas, anchors, top, bottom } = placed;
         for (column, from, to) in self.lives.spans(bottom) {
             lifelines::draw(column, from, to, &mut canvas);
         }

@@ -1,0 +1,3 @@
+//! Cargo resolves build dependencies only for packages that have a build script.
+
+fn main() {}
