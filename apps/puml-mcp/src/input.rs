@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use toolserver::{Call, ToolError, Violation};
+use toolserver::{Call, RootError, ToolError, Violation};
 
 /// A text with a name for findings, and the folder it lies in if it is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,9 +24,10 @@ impl Input {
                 Ok(Self { name: UNNAMED.to_owned(), text: text.to_owned(), folder: None })
             }
             (None, Some(path)) => {
-                let text = call.read_text(path)?;
-                let real = call.roots().confine(path)?;
-                let folder = real.parent().map(PathBuf::from);
+                let found = call.roots().read(path, call.limits().source_bytes)?;
+                let text = String::from_utf8(found.bytes)
+                    .map_err(|_| RootError::NotText(path.to_owned()))?;
+                let folder = found.path.parent().map(PathBuf::from);
                 Ok(Self { name: path.replace('\\', "/"), text, folder })
             }
             (Some(_), Some(_)) => {

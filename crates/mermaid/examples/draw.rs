@@ -8,7 +8,7 @@
 
 use std::path::Path;
 
-use mermaid::{Look, Options, Theme, draw};
+use mermaid::{Look, Options, Scheme, draw};
 
 #[path = "support/files.rs"]
 mod files;
@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("usage: draw FOLDER OUT_DIR [LOOK] [dark]".into());
     };
     let look = wishes.iter().find_map(|it| Look::of_name(it)).unwrap_or_default();
-    let theme = if wishes.iter().any(|it| it == "dark") { Theme::Dark } else { Theme::Light };
-    let options = Options { look, theme, ..Options::default() };
+    let scheme = if wishes.iter().any(|it| it == "dark") { Scheme::Dark } else { Scheme::Light };
+    let options = Options { look, scheme, ..Options::default() };
     for path in files::sources(Path::new(folder))? {
         let target = Path::new(out).join(path.strip_prefix(folder)?).with_extension("svg");
         let drawing = draw(&files::text(&path)?, &options);

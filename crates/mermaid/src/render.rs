@@ -1,6 +1,7 @@
 //! Source to picture. Checking and drawing are one path, so what is called right is also drawn.
 
 use std::hash::Hasher as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use diag::{Diagnostic, SourceId, Span};
 
@@ -25,6 +26,13 @@ pub struct Drawing {
     pub verdict: Verdict,
     /// The picture; `None` exactly when the verdict holds an error.
     pub picture: Option<SafeSvg>,
+}
+
+static DRAWINGS: AtomicU64 = AtomicU64::new(0);
+
+/// How many sources this process has handed to the engine, checks included: what a server counts.
+pub fn drawings() -> u64 {
+    DRAWINGS.load(Ordering::Relaxed)
 }
 
 /// Checks and draws a source at once. Equal sources and options give equal bytes, on every machine.
@@ -69,6 +77,7 @@ fn attempt_in_time(source: &str, options: &Options) -> Result<Drawn, Fault> {
     if let Some(found) = size_fault(source, &options.limits) {
         return Err(Fault::Findings(vec![found]));
     }
+    DRAWINGS.fetch_add(1, Ordering::Relaxed);
     let text = source.to_owned();
     let settings = *options;
     let outcome = worker::run(options.limits.time, move |stop| attempt(&text, &settings, stop));
@@ -236,7 +245,7 @@ pub(crate) fn header(source: &str) -> Span {
 fn id_prefix(source: &str, options: &Options) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.write(source.as_bytes());
-    hash.write(format!("{:?}{:?}{:?}", options.theme, options.look, options.canvas).as_bytes());
+    hash.write(format!("{:?}{:?}{:?}", options.scheme, options.look, options.canvas).as_bytes());
     format!("m{:08x}-", hash.finish() as u32)
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use mermaid::{KINDS, Limits, Look, Options, Theme, render, verify};
+use mermaid::{KINDS, Limits, Look, Options, Scheme, render, verify};
 
 #[path = "support/audit.rs"]
 mod audit;
@@ -27,7 +27,7 @@ fn variants() -> [Options; 4] {
     let plain = Options::default();
     [
         plain,
-        Options { theme: Theme::Dark, ..plain },
+        Options { scheme: Scheme::Dark, ..plain },
         Options { look: Look::Classic, ..plain },
         Options { look: Look::HandDrawn, ..plain },
     ]

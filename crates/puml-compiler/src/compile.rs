@@ -1,20 +1,20 @@
 //! The front door: a source becomes the models of its diagrams and everything there is to say about it.
 
-use diag::{Diagnostic, SourceId, Sources, Span};
-use puml_syntax::ast::{Block, BlockKind};
-use puml_syntax::{Stage, parse};
+use std::sync::Arc;
 
-use crate::lower::{Input, lower};
-use crate::model::Model;
-use crate::options::Options;
-use crate::preprocess::{Theme, preprocess};
-use crate::world::{NoWorld, World};
+use diag::{Diagnostic, SourceId, Sources, Span};
+use puml_family::{BlockSource, Input, Model, NoWorld, Options, Theme, World};
+
+use crate::detect::{Detected, detect};
+use crate::preprocess::preprocess;
 
 /// What became of a source. It is accepted when no finding is an error.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The sequence diagrams, in order. A diagram with errors is there as far as it was understood.
+    /// The diagrams that are drawn, in order. A diagram with errors is there as far as it was understood.
     pub diagrams: Vec<Diagram>,
+    /// The diagrams that are not, in order. Each has a finding `syntax/other-diagram`.
+    pub undrawn: Vec<Undrawn>,
     /// All findings in reading order, about the user's own text.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -27,17 +27,28 @@ impl Compiled {
 }
 
 /// One diagram of a source.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Diagram {
     /// What follows `@startuml`: a file name or an id.
     pub name: Option<String>,
     /// From its first marker to its last; all of the text when it has none.
     pub span: Span,
+    /// The name of its family: `sequence`, `class`, …
+    pub kind: &'static str,
     /// What it says.
-    pub model: Model,
+    pub model: Arc<dyn Model>,
 }
 
-/// Compiles all sequence diagrams of a source. Never fails.
+/// A diagram of a kind that is not drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undrawn {
+    /// From its first marker to its last.
+    pub span: Span,
+    /// What it is, with its article: `a salt diagram`.
+    pub noun: &'static str,
+}
+
+/// Compiles all diagrams of a source. Never fails.
 ///
 /// Included texts and, where macros are expanded, the expanded text are added to `sources`; findings
 /// point at what was written.
@@ -48,39 +59,43 @@ pub fn compile(
     options: &Options,
 ) -> Compiled {
     let expanded = preprocess(sources, id, world, options);
-    let source = sources.source(expanded.source);
-    let text = std::sync::Arc::clone(source.text());
-    let name = sources.source(id).name();
-    let parsed = parse(&text, expanded.source, Stage::Expanded);
-    let mut found = parsed.diagnostics;
-    let diagrams = parsed
-        .document
-        .blocks
-        .iter()
-        .filter(|block| block.kind == BlockKind::Uml)
-        .map(|block| {
-            let input = Input {
-                document: &parsed.document,
-                block,
-                source: expanded.source,
-                origins: &expanded.origins,
-                themes: within(&expanded.themes, extent(block, expanded.source, &text)),
-                options,
-                world,
-                name,
-            };
-            Diagram {
-                name: block.name.map(|it| parsed.document.text(it).trim().to_owned()),
-                span: expanded.origins.span(extent(block, expanded.source, &text)),
-                model: lower(input, &mut found),
+    let text = Arc::clone(sources.source(expanded.source).text());
+    let lines = puml_syntax::split(&text);
+    let mut compiled = Compiled {
+        diagrams: Vec::with_capacity(lines.blocks.len()),
+        undrawn: Vec::new(),
+        diagnostics: expanded.diagnostics,
+    };
+    for (block, span) in lines.blocks.iter().enumerate() {
+        let extent = extent(span, expanded.source, &text);
+        let input = Input {
+            source: expanded.source,
+            origins: &expanded.origins,
+            themes: within(&expanded.themes, extent),
+            options,
+            world,
+            name: sources.source(id).name(),
+        };
+        let source = BlockSource { text: &text, lines: &lines, block, source: expanded.source };
+        let place = expanded.origins.span(extent);
+        let found = match detect(source, input) {
+            Detected::Diagram(it) => {
+                let name = span.name.map(|it| it.slice(&text).trim().to_owned());
+                let kind = it.family.name();
+                compiled.diagrams.push(Diagram { name, span: place, kind, model: it.model });
+                it.diagnostics
             }
-        })
-        .collect();
-    let told = found.into_iter().map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
-    let mut diagnostics = expanded.diagnostics;
-    diagnostics.extend(told);
-    diag::sort(&mut diagnostics);
-    Compiled { diagrams, diagnostics }
+            Detected::Undrawn { noun, finding } => {
+                compiled.undrawn.push(Undrawn { span: place, noun });
+                vec![finding]
+            }
+        };
+        let told = found.into_iter();
+        let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
+        compiled.diagnostics.extend(told);
+    }
+    diag::sort(&mut compiled.diagnostics);
+    compiled
 }
 
 /// What there is to say about a text that includes nothing.
@@ -102,7 +117,7 @@ fn within(themes: &[Theme], block: Span) -> &[Theme] {
     &themes[start..end.max(start)]
 }
 
-fn extent(block: &Block, source: SourceId, text: &str) -> Span {
+fn extent(block: &puml_syntax::Span, source: SourceId, text: &str) -> Span {
     let start = block.start.map_or(0, |it| it.start);
     let end = block.end.map_or(text.len() as u32, |it| it.end);
     Span::new(source, start, end.max(start))

@@ -1,12 +1,14 @@
 //! Explanations and readability advice.
 
 use diag::Sources;
-use puml_compiler::{Model, NoWorld, Options, codes, compile, explain, readability};
+use puml_compiler::{NoWorld, Options, compile};
+use puml_sequence::{Model, codes, explain, readability};
 
 fn model(text: &str) -> Model {
     let mut sources = Sources::default();
     let id = sources.add("test.puml", text);
-    compile(&mut sources, id, &NoWorld, &Options::default()).diagrams.remove(0).model
+    let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+    Model::of(&*compiled.diagrams[0].model).expect("a sequence diagram").clone()
 }
 
 fn advice(text: &str) -> Vec<&'static str> {

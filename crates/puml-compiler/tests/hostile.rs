@@ -2,9 +2,8 @@
 
 use diag::{SourceId, Sources};
 use proptest::prelude::*;
-use puml_compiler::{
-    Compiled, EventKind, NoWorld, Options, compile, explain, model_json, readability,
-};
+use puml_compiler::{Compiled, NoWorld, Options, compile};
+use puml_sequence::{EventKind, Model};
 
 fn run(text: &str) -> (Compiled, Sources) {
     let mut sources = Sources::default();
@@ -26,7 +25,10 @@ fn check(text: &str) {
         assert!(!found.message.is_empty() && !found.message.contains('\n'), "{found:?}");
     }
     for diagram in &compiled.diagrams {
-        let model = &diagram.model;
+        diagram.model.explain();
+        diagram.model.readability();
+        diagram.model.json(diagram.span.source);
+        let Some(model) = Model::of(&*diagram.model) else { continue };
         let events = || model.pages.iter().flat_map(|it| &it.events);
         let opened = events().filter(|it| matches!(it.kind, EventKind::Open(_))).count();
         let closed = events().filter(|it| matches!(it.kind, EventKind::Close)).count();
@@ -35,9 +37,6 @@ fn check(text: &str) {
             let source = sources.source(event.origin.source).text();
             assert!(source.get(event.origin.start as usize..event.origin.end as usize).is_some());
         }
-        explain(model);
-        readability(model);
-        model_json(model, diagram.span.source);
     }
 }
 

@@ -1,10 +1,9 @@
 //! From source to model: what each line means together with the others.
 
 use diag::{Diagnostic, Sources};
-use puml_compiler::{
-    Align, Compiled, Declarations, Element, End, EventKind, Head, Model, NoWorld, NotePlace,
-    Options, Side, codes, compile,
-};
+use puml_compiler::{Compiled, Declarations, NoWorld, Options, compile};
+use puml_family::Align;
+use puml_sequence::{Element, End, EventKind, Head, Model, NotePlace, Side};
 
 fn compiled_with(options: &Options, text: &str) -> Compiled {
     let mut sources = Sources::default();
@@ -20,7 +19,7 @@ fn compiled(text: &str) -> Compiled {
 fn model(text: &str) -> Model {
     let mut compiled = compiled(text);
     assert_eq!(compiled.diagnostics, [], "in {text}");
-    compiled.diagrams.remove(0).model
+    Model::of(&*compiled.diagrams.remove(0).model).expect("a sequence diagram").clone()
 }
 
 fn codes_of(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
@@ -33,7 +32,7 @@ fn ids(model: &Model) -> Vec<&str> {
 
 /// The events of all pages, one short line each.
 fn story(model: &Model) -> Vec<String> {
-    let name = |id: puml_compiler::ParticipantId| model.participants[id.0 as usize].id.clone();
+    let name = |id: puml_sequence::ParticipantId| model.participants[id.0 as usize].id.clone();
     let end = |end: End| match end {
         End::Participant(id) => name(id),
         End::Border(Side::Left) => "[".into(),

@@ -1,10 +1,9 @@
 //! `puml_lint_readability`: what makes a valid diagram hard to read. Advice, never an error.
 
-use puml_compiler::readability;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -48,8 +47,8 @@ pub(super) fn tool() -> Tool {
 }
 
 fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
-    let advice = checked.diagrams().iter().flat_map(|it| readability(&it.model));
+    let checked = checked::of(call, arguments)?;
+    let advice = checked.diagrams().flat_map(|it| it.readability());
     let findings: Vec<Value> = advice
         .map(|it| {
             let mut finding = checked.finding(&it);
@@ -60,6 +59,6 @@ fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
         "findings": findings,
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     })))
 }

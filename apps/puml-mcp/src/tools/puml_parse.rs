@@ -1,6 +1,5 @@
 //! `puml_parse`: the syntax tree of a source as it is written, without includes or macros.
 
-use puml_syntax::{Stage, json, parse};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
@@ -46,13 +45,13 @@ pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer
     let input = Input::of(call, arguments)?;
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
-    let parsed = parse(&input.text, id, Stage::Source);
+    let found = puml_compiler::syntax_findings(&input.text, id);
     let diagnostics: Vec<Value> =
-        parsed.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
+        found.iter().map(|it| diag::json(&sources, it)).collect();
     let answer = json!({
-        "ok": !diag::has_errors(&parsed.diagnostics),
+        "ok": !diag::has_errors(&found),
         "ast": {},
         "diagnostics": diagnostics,
     });
-    Ok(desk.answer_with(answer, "ast", json(&parsed.document), "ast.json"))
+    Ok(desk.answer_with(answer, "ast", puml_compiler::tree_json(&input.text), "ast.json"))
 }

@@ -11,14 +11,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use picture::Format;
+use diagrams::{Format, Language};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::body;
 use crate::Site;
-use crate::drawing::{self, Language, Wish};
+use crate::drawing::{self, Wish, named};
 use crate::failure::Failure;
 use crate::layers::{DOCUMENTS, PASS};
 
@@ -89,6 +89,7 @@ async fn export(
 
 #[derive(Debug, Deserialize)]
 struct FormatRequest {
+    #[serde(deserialize_with = "named")]
     language: Language,
     source: String,
 }
@@ -100,9 +101,9 @@ async fn format(
 ) -> Result<Json<Value>, Failure> {
     let request: FormatRequest = json_body(&site, &headers, body).await?;
     let tidied = site.draw(move || match request.language {
-        Language::Puml => puml_syntax::formatted(&request.source),
-        // There is no formatter for Mermaid: its text stays as it is.
-        Language::Mermaid => request.source,
+        Language::Puml => puml_compiler::formatted(&request.source),
+        // There is no formatter for Mermaid and for pages: their text stays as it is.
+        Language::Mermaid | Language::Markdown => request.source,
     });
     Ok(Json(json!({ "source": tidied.await? })))
 }

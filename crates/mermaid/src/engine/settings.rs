@@ -1,8 +1,9 @@
 //! What the engine is told besides the source: theme, look, font, and nothing that opens a door.
 
+use scene::Scheme;
 use serde_json::{Map, Value, json};
 
-use crate::{Look, Options, Theme};
+use crate::{Look, Options};
 
 /// How the engine writes labels before they become plain SVG text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Va
             }
         }
     }
-    if options.theme == Theme::Dark {
+    if options.scheme == Scheme::Dark {
         config["theme"] = "dark".into();
         if options.look != Look::Classic {
             for kind in REDUX_TYPES {
@@ -44,7 +45,7 @@ pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Va
     }
     // A source with a theme of its own gets that theme's colours and none of ours.
     let mut variables =
-        if names_theme(source) { Map::new() } else { corrections(options.theme, &mut config) };
+        if names_theme(source) { Map::new() } else { corrections(options.scheme, &mut config) };
     variables.insert("fontFamily".to_owned(), family.into());
     config["themeVariables"] = Value::Object(variables);
     config
@@ -84,12 +85,12 @@ const DARK_SCALE: [&str; 12] = [
 ];
 
 /// Theme values where the stock ones cannot be read; types that keep colours outside the theme are set in the config.
-fn corrections(theme: Theme, config: &mut Value) -> Map<String, Value> {
+fn corrections(scheme: Scheme, config: &mut Value) -> Map<String, Value> {
     let mut variables = Map::new();
     let mut set = |name: String, value: Value| variables.insert(name, value);
-    match theme {
-        Theme::Light => {}
-        Theme::Dark => {
+    match scheme {
+        Scheme::Light | Scheme::Reader => {}
+        Scheme::Dark => {
             for (idx, colour) in DARK_SCALE.iter().enumerate() {
                 set(format!("cScale{idx}"), (*colour).into());
                 set(format!("cScaleLabel{idx}"), "#f1f3f5".into());

@@ -12,13 +12,13 @@ use super::expression::clip;
 use super::fault::{Fault, Outcome};
 use super::line::Line;
 use super::memory::{Function, FunctionKind, Memory};
-use super::origin::FrameId;
 use super::output::Output;
 use super::scan;
 use super::value::Value;
 use crate::codes::preprocess as codes;
-use crate::options::Options;
-use crate::world::World;
+use puml_family::FrameId;
+use puml_family::Options;
+use puml_family::World;
 
 /// Findings past this many are not kept: they repeat.
 const MAX_FINDINGS: usize = 200;

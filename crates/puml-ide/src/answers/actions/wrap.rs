@@ -1,8 +1,8 @@
 //! Puts the selected lines into a group.
 
+use puml_sequence::ast::GroupKind;
+use puml_sequence::edits::{Edit, WrapGroup};
 use puml_syntax::TextRange;
-use puml_syntax::ast::GroupKind;
-use puml_syntax::edits::{Edit, WrapGroup};
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;
