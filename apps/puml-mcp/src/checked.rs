@@ -3,7 +3,7 @@
 use std::time::UNIX_EPOCH;
 
 use diag::{Diagnostic, SourceId, Sources};
-use puml_compiler::{Compiled, Diagram, LayoutOptions, Options, compile, layout, themes};
+use puml_compiler::{Compiled, Diagram, LayoutOptions, Limits, Options, compile, layout, themes};
 use scene::Scene;
 use serde_json::{Value, json};
 use toolserver::{Call, ToolError};
@@ -48,7 +48,7 @@ impl Checked {
         let mut sources = Sources::default();
         let id = sources.add(input.name, input.text);
         let now = UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
-        let options = Options { theme, now, ..Options::default() };
+        let options = Options { theme, now, limits: Limits::SHARED, ..Options::default() };
         let compiled = compile(&mut sources, id, world, &options);
         Ok(Self { sources, id, compiled })
     }

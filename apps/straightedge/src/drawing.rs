@@ -62,7 +62,9 @@ impl Sequence {
         let id = sources.add(NAME, source);
         let theme = theme.filter(|name| !name.is_empty()).map(str::to_owned);
         let now = UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
-        let options = puml_compiler::Options { theme, now, ..puml_compiler::Options::default() };
+        let limits = puml_compiler::Limits::SHARED;
+        let options =
+            puml_compiler::Options { theme, now, limits, ..puml_compiler::Options::default() };
         let compiled = puml_compiler::compile(&mut sources, id, &NoWorld, &options);
         Self { sources, compiled }
     }

@@ -60,9 +60,13 @@ impl Buckets {
         if self.capacity == 0.0 {
             return Ok(());
         }
-        self.level(client, now, |tokens| {
-            if *tokens > 0.0 { Ok(()) } else { Err(self.quota(*tokens)) }
-        })
+        self.level(
+            client,
+            now,
+            |tokens| {
+                if *tokens > 0.0 { Ok(()) } else { Err(self.quota(*tokens)) }
+            },
+        )
     }
 
     /// Takes an amount that is known only afterwards; a bucket may owe as much as it holds.

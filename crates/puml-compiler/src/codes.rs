@@ -51,9 +51,9 @@ pub mod preprocess {
         Code::error("preprocess/assertion-failed", "an assertion does not hold");
     /// A loop that does not end.
     pub const ENDLESS_LOOP: Code = Code::error("preprocess/endless-loop", "a loop does not end");
-    /// A bound on depth, steps or size.
+    /// A limit on depth, steps, memory or size.
     pub const LIMIT_REACHED: Code =
-        Code::error("preprocess/limit-reached", "expansion goes past a bound");
+        Code::error("preprocess/limit-reached", "a text goes past a limit");
     /// `!option` with a key that changes nothing here.
     pub const IGNORED_OPTION: Code =
         Code::warning("preprocess/ignored-option", "an option has no effect");
@@ -146,8 +146,15 @@ pub mod model {
     /// A command that is understood and changes nothing.
     pub const NO_EFFECT: Code = Code::warning("model/no-effect", "a command changes nothing");
 
+    /// Errors past the number that is listed.
+    pub const MORE_ERRORS: Code = Code::error("model/more-errors", "there are more errors");
+    /// Other findings past the number that is listed.
+    pub const MORE_FINDINGS: Code = Code::info("model/more-findings", "there are more findings");
+
     /// All of them.
-    pub const ALL: [Code; 20] = [
+    pub const ALL: [Code; 22] = [
+        MORE_ERRORS,
+        MORE_FINDINGS,
         MISPLACED_DEACTIVATE,
         NOTHING_TO_DEACTIVATE,
         ALREADY_DEACTIVATED,

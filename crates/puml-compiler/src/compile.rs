@@ -1,12 +1,16 @@
 //! The front door: a source becomes the models of its diagrams and everything there is to say about it.
 
+use std::collections::BTreeMap;
+
 use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_syntax::ast::{Block, BlockKind};
 use puml_syntax::{Stage, parse};
 
+use crate::codes::model::{MORE_ERRORS, MORE_FINDINGS};
+use crate::codes::preprocess::LIMIT_REACHED;
 use crate::lower::{Input, lower};
 use crate::model::Model;
-use crate::options::Options;
+use crate::options::{Limits, Options};
 use crate::preprocess::{Theme, preprocess};
 use crate::world::{NoWorld, World};
 
@@ -50,6 +54,11 @@ pub fn compile(
     let expanded = preprocess(sources, id, world, options);
     let source = sources.source(expanded.source);
     let text = std::sync::Arc::clone(source.text());
+    if let Some(found) = too_large(&text, expanded.source, &options.limits) {
+        let mut diagnostics = expanded.diagnostics;
+        diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
+        return Compiled { diagrams: Vec::new(), diagnostics };
+    }
     let name = sources.source(id).name();
     let parsed = parse(&text, expanded.source, Stage::Expanded);
     let mut found = parsed.diagnostics;
@@ -80,7 +89,54 @@ pub fn compile(
     let mut diagnostics = expanded.diagnostics;
     diagnostics.extend(told);
     diag::sort(&mut diagnostics);
+    let diagnostics = counted(diagnostics, options.limits.findings as usize);
     Compiled { diagrams, diagnostics }
+}
+
+/// A text with more lines or bytes than may be read: nothing of it is.
+fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic> {
+    let lines = limits.lines as usize;
+    let past_lines = text.match_indices('\n').nth(lines).map(|(at, _)| at);
+    let (at, message) = match past_lines {
+        Some(at) => (at, format!("the diagrams have more than {lines} lines")),
+        None if text.len() > limits.output as usize => {
+            (0, format!("the diagrams have more than {} bytes", limits.output))
+        }
+        None => return None,
+    };
+    let start = text[..at].rfind('\n').map_or(0, |it| it + 1);
+    let span = Span::new(source, start as u32, at as u32);
+    let found = Diagnostic::new(LIMIT_REACHED, span, message);
+    Some(found.with_hint("split the text into several files"))
+}
+
+/// The first findings, errors before others, in reading order; then one that counts the rest by kind.
+fn counted(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
+    if diagnostics.len() <= most {
+        return diagnostics;
+    }
+    let mut errors_left = most;
+    let mut others_left =
+        most.saturating_sub(diagnostics.iter().filter(|it| it.is_error()).count());
+    let mut more: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let (mut kept, mut has_errors, mut count) = (Vec::with_capacity(most + 1), false, 0);
+    let mut end = Span::default();
+    for found in diagnostics {
+        let left = if found.is_error() { &mut errors_left } else { &mut others_left };
+        if *left > 0 {
+            *left -= 1;
+            kept.push(found);
+            continue;
+        }
+        has_errors |= found.is_error();
+        count += 1;
+        end = found.span;
+        *more.entry(found.code.name).or_default() += 1;
+    }
+    let kinds: Vec<String> = more.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let code = if has_errors { MORE_ERRORS } else { MORE_FINDINGS };
+    kept.push(Diagnostic::new(code, end, format!("and {count} more: {}", kinds.join(", "))));
+    kept
 }
 
 /// What there is to say about a text that includes nothing.
