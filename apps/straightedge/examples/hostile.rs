@@ -247,7 +247,7 @@ fn hostile_request(attack: Attack, address: SocketAddr) -> String {
             post(address, "/svg", "text/plain", &text)
         }
         Attack::LongDrawings => {
-            let lines: String = (0..19_000)
+            let lines: String = (0..11_000)
                 .map(|it| format!("A{} -> B{} : message {it}\n", it % 40, it % 30))
                 .collect();
             post(address, "/svg", "text/plain", &format!("@startuml\n{lines}@enduml"))

@@ -62,7 +62,7 @@ pub fn compile(
     let name = sources.source(id).name();
     let parsed = parse(&text, expanded.source, Stage::Expanded);
     let mut found = parsed.diagnostics;
-    let diagrams = parsed
+    let mut diagrams: Vec<Diagram> = parsed
         .document
         .blocks
         .iter()
@@ -85,6 +85,11 @@ pub fn compile(
             }
         })
         .collect();
+    if let Some(found) = too_many_parts(&diagrams, &options.limits) {
+        diagrams.clear();
+        let diagnostics = expanded.diagnostics.into_iter().chain([found]).collect();
+        return Compiled { diagrams, diagnostics };
+    }
     let told = found.into_iter().map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
     let mut diagnostics = expanded.diagnostics;
     diagnostics.extend(told);
@@ -108,6 +113,25 @@ fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic
     let span = Span::new(source, start as u32, at as u32);
     let found = Diagnostic::new(LIMIT_REACHED, span, message);
     Some(found.with_hint("split the text into several files"))
+}
+
+/// Diagrams with more to draw than may be drawn. Few lines can make many parts: every page shows every participant.
+fn too_many_parts(diagrams: &[Diagram], limits: &Limits) -> Option<Diagnostic> {
+    let mut parts = 0;
+    for diagram in diagrams {
+        let model = &diagram.model;
+        let events: usize = model.pages.iter().map(|it| it.events.len()).sum();
+        parts += events as u64 + 4 * (model.pages.len() * model.participants.len()) as u64;
+        if parts > limits.parts {
+            let start = Span::at(diagram.span.source, diagram.span.start);
+            let message = format!("the diagrams have more than {} parts to draw", limits.parts);
+            let found = Diagnostic::new(LIMIT_REACHED, start, message);
+            return Some(found.with_hint(
+                "use fewer participants or pages, or split the text into several files",
+            ));
+        }
+    }
+    None
 }
 
 /// The first findings, errors before others, in reading order; then one that counts the rest by kind.

@@ -58,6 +58,8 @@ pub struct Limits {
     pub output: u32,
     /// Lines of expanded text.
     pub lines: u32,
+    /// Parts to draw: each event once, each participant four times on every page.
+    pub parts: u64,
     /// Bytes of one value.
     pub value: u32,
     /// Bytes of all values that are kept: variables, arguments, and what loops go through.
@@ -76,6 +78,7 @@ impl Limits {
         steps: 2_000_000,
         output: 32 << 20,
         lines: 1_000_000,
+        parts: 10_000_000,
         value: 1 << 20,
         memory: 128 << 20,
         work: 256 << 20,
@@ -88,7 +91,8 @@ impl Limits {
         jumps: 999,
         steps: 100_000,
         output: 1 << 20,
-        lines: 20_000,
+        lines: 12_000,
+        parts: 20_000,
         value: 64 << 10,
         memory: 8 << 20,
         work: 32 << 20,

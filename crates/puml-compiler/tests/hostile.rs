@@ -227,6 +227,17 @@ fn texts_with_too_many_lines_are_not_read() {
 }
 
 #[test]
+fn few_lines_that_make_many_parts_are_not_drawn() {
+    let participants: String = (0..300).map(|it| format!("participant P{it}\n")).collect();
+    let (compiled, _) = run_shared(&(participants + &"P1 -> P2\nnewpage\n".repeat(3_000)));
+    assert_eq!(compiled.diagnostics.len(), 1);
+    assert!(compiled.diagnostics[0].message.contains("parts to draw"));
+    assert!(compiled.diagrams.is_empty());
+    let messages: String = (0..10_000).map(|it| format!("A{0} -> B{0} : {it}\n", it % 50)).collect();
+    assert!(run_shared(&messages).0.is_accepted());
+}
+
+#[test]
 fn findings_past_the_limit_are_counted_by_kind() {
     let text = "end\n".repeat(5_000) + "deactivate\n" + "A -> B\n";
     let (compiled, _) = run_shared(&text);
