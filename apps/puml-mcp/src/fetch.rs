@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs as _};
 use std::sync::Once;
 use std::time::Duration;
 
-use puml_compiler::Refusal;
+use diagrams::{Loaded, Refusal};
 use reqwest::Url;
 use reqwest::blocking::Client;
 use reqwest::redirect::Policy;
@@ -33,6 +33,16 @@ enum Reach {
 impl Fetcher {
     pub(crate) fn new(limit: usize) -> Self {
         Self { reach: Reach::Public, limit }
+    }
+
+    /// The text behind an address, which may be relative to the address of the source that asks.
+    pub(crate) fn load(self, from: Option<&str>, address: &str) -> Result<Loaded, Refusal> {
+        let joined = match from {
+            Some(base) => Url::parse(base).and_then(|it| it.join(address)),
+            None => Url::parse(address),
+        };
+        let url = joined.map_err(|error| Refusal::Denied(format!("{address:?}: {error}")))?;
+        Ok(Loaded { text: self.text(url.as_str())?, name: url.into() })
     }
 
     /// The text behind an address. Redirections are not followed, and a name that leads to a private address is refused.

@@ -29,7 +29,6 @@ mod outputs;
 mod patch;
 mod project;
 mod target;
-mod world;
 
 pub use arguments::{Arguments, run};
 pub use server::{Settings, Toolset, UrlIncludes, server};

@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mermaid::{KINDS, Look, Options, Theme, render};
+use mermaid::{KINDS, Look, Options, Scheme, render};
 
 #[path = "support/files.rs"]
 mod files;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gallery = Path::new(env!("CARGO_MANIFEST_DIR")).join("gallery");
     let variants = [
         ("light", Options::default()),
-        ("dark", Options { theme: Theme::Dark, ..Options::default() }),
+        ("dark", Options { scheme: Scheme::Dark, ..Options::default() }),
         ("modern", Options { look: Look::Modern, ..Options::default() }),
     ];
     let mut index = String::from("# Mermaid gallery\n");

@@ -31,7 +31,8 @@ mod worker;
 
 pub use kinds::{KINDS, Kind};
 pub use limits::Limits;
-pub use options::{Canvas, Links, Look, Options, Theme};
-pub use render::{Refusal, render};
+pub use options::{Canvas, Links, Look, Options};
+pub use render::{Drawn, Refusal, draw, drawings, render};
 pub use safe_svg::SafeSvg;
+pub use scene::Scheme;
 pub use verify::{Verdict, verify};

@@ -1,12 +1,14 @@
 //! How a picture should look, apart from what its source says.
 
+use scene::Scheme;
+
 use crate::Limits;
 
 /// Choices for one picture. A source that names its own theme or look in a directive keeps it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Colours for a light or a dark surrounding.
-    pub theme: Theme,
+    /// Colours for a light or a dark page. These pictures cannot ask their reader, who then gets the light ones.
+    pub scheme: Scheme,
     /// Which generation of Mermaid the picture resembles.
     pub look: Look,
     /// What lies behind the picture.
@@ -17,14 +19,16 @@ pub struct Options {
     pub limits: Limits,
 }
 
-/// The colour scheme.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// Dark lines on a light canvas.
-    #[default]
-    Light,
-    /// Light lines on a dark canvas.
-    Dark,
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            scheme: Scheme::Light,
+            look: Look::default(),
+            canvas: Canvas::default(),
+            links: Links::default(),
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// The layout and line style.

@@ -1,6 +1,7 @@
 //! Source to picture. Checking and drawing are one path, so what is called right is also drawn.
 
 use std::hash::Hasher as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use diag::{Diagnostic, SourceId, Span};
 
@@ -18,9 +19,18 @@ pub struct Refusal {
 
 /// A drawn diagram.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Drawn {
-    pub(crate) kind: String,
-    pub(crate) svg: SafeSvg,
+pub struct Drawn {
+    /// The diagram type by its public name, such as `flowchart`.
+    pub kind: &'static str,
+    /// The picture.
+    pub svg: SafeSvg,
+}
+
+static DRAWINGS: AtomicU64 = AtomicU64::new(0);
+
+/// How many sources this process has handed to the engine, checks included: what a server counts.
+pub fn drawings() -> u64 {
+    DRAWINGS.load(Ordering::Relaxed)
 }
 
 /// Draws a source. Equal sources and options give equal bytes, on every machine.
@@ -28,12 +38,13 @@ pub fn render(source: &str, options: &Options) -> Result<SafeSvg, Refusal> {
     draw(source, options).map(|drawn| drawn.svg)
 }
 
-/// Draws a source and says what type it is.
-pub(crate) fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
+/// Draws a source and says what type it is: check and picture in one, for the cost of one.
+pub fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
     let refuse = |found: Diagnostic| Refusal { diagnostics: vec![found] };
     if let Some(found) = size_fault(source, &options.limits) {
         return Err(refuse(found));
     }
+    DRAWINGS.fetch_add(1, Ordering::Relaxed);
     let text = source.to_owned();
     let settings = *options;
     let outcome = worker::run(options.limits.time, move |stop| {
@@ -106,12 +117,13 @@ fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault>
     if !faults.is_empty() {
         return Err(Fault::Strict(faults));
     }
+    let kind = crate::kinds::public_name(&kind);
     let id_prefix = id_prefix(source, options);
     let wishes = Wishes {
         links: options.links,
         canvas: options.canvas,
         limits: &options.limits,
-        margin: margin(crate::kinds::public_name(&kind)),
+        margin: margin(kind),
         id_prefix: &id_prefix,
     };
     match sanitise(&raw, &wishes) {
@@ -172,7 +184,7 @@ pub(crate) fn header(source: &str) -> Span {
 fn id_prefix(source: &str, options: &Options) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.write(source.as_bytes());
-    hash.write(format!("{:?}{:?}{:?}", options.theme, options.look, options.canvas).as_bytes());
+    hash.write(format!("{:?}{:?}{:?}", options.scheme, options.look, options.canvas).as_bytes());
     format!("m{:08x}-", hash.finish() as u32)
 }
 

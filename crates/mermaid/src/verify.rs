@@ -34,9 +34,7 @@ impl Verdict {
 pub fn verify(source: &str, limits: &Limits) -> Verdict {
     let options = Options { limits: *limits, ..Options::default() };
     match draw(source, &options) {
-        Ok(drawn) => {
-            Verdict { kind: Some(crate::kinds::public_name(&drawn.kind)), diagnostics: Vec::new() }
-        }
+        Ok(drawn) => Verdict { kind: Some(drawn.kind), diagnostics: Vec::new() },
         Err(refusal) => Verdict { kind: None, diagnostics: refusal.diagnostics },
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use mermaid::{KINDS, Limits, Look, Options, Theme, render, verify};
+use mermaid::{KINDS, Limits, Look, Options, Scheme, render, verify};
 
 #[path = "support/audit.rs"]
 mod audit;
@@ -25,7 +25,7 @@ fn gallery() -> Vec<(String, String)> {
 
 fn variants() -> [Options; 3] {
     let plain = Options::default();
-    [plain, Options { theme: Theme::Dark, ..plain }, Options { look: Look::Modern, ..plain }]
+    [plain, Options { scheme: Scheme::Dark, ..plain }, Options { look: Look::Modern, ..plain }]
 }
 
 #[test]

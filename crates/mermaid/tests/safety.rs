@@ -1,7 +1,7 @@
 //! Hostile sources, one for each way in that diagrams are known to have, and random ones. Whatever comes out is read
 //! again by a checker of its own.
 
-use mermaid::{Limits, Links, Look, Options, SafeSvg, Theme, render};
+use mermaid::{Limits, Links, Look, Options, SafeSvg, Scheme, render};
 use proptest::prelude::*;
 
 #[path = "support/audit.rs"]
@@ -155,7 +155,7 @@ fn every_variant(source: &str) -> Vec<SafeSvg> {
     let plain = Options::default();
     [
         plain,
-        Options { theme: Theme::Dark, links: Links::KeepHttps, ..plain },
+        Options { scheme: Scheme::Dark, links: Links::KeepHttps, ..plain },
         Options { look: Look::Modern, ..plain },
     ]
     .iter()

@@ -94,26 +94,60 @@ pub fn compile(
     let mut diagnostics = expanded.diagnostics;
     diagnostics.extend(told);
     diag::sort(&mut diagnostics);
-    let diagnostics = counted(diagnostics, options.limits.findings as usize);
+    let diagnostics = capped(diagnostics, options.limits.findings as usize);
     Compiled { diagrams, diagnostics }
 }
 
-/// A text with more lines or bytes than may be read: nothing of it is.
+/// A text that is larger than may be read: nothing of it is.
 fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic> {
-    let lines = limits.lines as usize;
-    let past_lines = text.match_indices('\n').nth(lines).map(|(at, _)| at);
-    let (at, message) = match past_lines {
-        Some(at) => (at, format!("the diagrams have more than {lines} lines")),
-        None if text.len() > limits.output as usize => {
-            (0, format!("the diagrams have more than {} bytes", limits.output))
-        }
-        None => return None,
-    };
-    let start = text[..at].rfind('\n').map_or(0, |it| it + 1);
-    let span = Span::new(source, start as u32, at as u32);
+    let (line, message) = oversized(text, limits)?;
+    let start = text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+    let end = text[start..].find('\n').map_or(text.len(), |it| start + it);
+    let span = Span::new(source, start as u32, end.min(start + 200) as u32);
+    let span =
+        if text.is_char_boundary(span.end as usize) { span } else { Span::at(source, span.start) };
     let found = Diagnostic::new(LIMIT_REACHED, span, message);
     Some(found.with_hint("split the text into several files"))
 }
+
+/// Why a text is too large to be read, and on which line, counted from 0, it becomes so. It only looks at the first word
+/// of each line, so it costs little whatever the text is.
+///
+/// ```
+/// use puml_compiler::{Limits, oversized};
+///
+/// assert_eq!(oversized("A -> B\n", &Limits::SHARED), None);
+/// assert!(oversized(&"alt x\n".repeat(100_000), &Limits::SHARED).is_some());
+/// ```
+pub fn oversized(text: &str, limits: &Limits) -> Option<(usize, String)> {
+    if text.len() > limits.output as usize {
+        return Some((0, format!("the text has more than {} bytes", limits.output)));
+    }
+    let (lines, nesting) = (limits.lines as usize, limits.nesting);
+    let mut depth = 0_u32;
+    for (number, line) in text.lines().enumerate() {
+        if number >= lines {
+            return Some((number, format!("the text has more than {lines} lines")));
+        }
+        let line = line.trim_start();
+        let word = line.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {
+            depth += 1;
+        } else if word.eq_ignore_ascii_case("end") {
+            depth = depth.saturating_sub(1);
+        } else if line.starts_with("@start") {
+            depth = 0;
+        }
+        if depth > nesting {
+            return Some((number, format!("groups are nested deeper than {nesting} levels")));
+        }
+    }
+    None
+}
+
+/// The words that open a group.
+const GROUPS: [&str; 9] =
+    ["alt", "opt", "loop", "par", "par2", "break", "critical", "group", "partition"];
 
 /// Diagrams with more to draw than may be drawn. Few lines can make many parts: every page shows every participant.
 fn too_many_parts(diagrams: &[Diagram], limits: &Limits) -> Option<Diagnostic> {
@@ -135,7 +169,7 @@ fn too_many_parts(diagrams: &[Diagram], limits: &Limits) -> Option<Diagnostic> {
 }
 
 /// The first findings, errors before others, in reading order; then one that counts the rest by kind.
-fn counted(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
+pub fn capped(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
     if diagnostics.len() <= most {
         return diagnostics;
     }

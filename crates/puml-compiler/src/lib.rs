@@ -32,7 +32,7 @@ mod text;
 pub mod themes;
 mod world;
 
-pub use compile::{Compiled, Diagram, check, compile};
+pub use compile::{Compiled, Diagram, capped, check, compile, oversized};
 pub use explain::{Described, Explanation, Step, explain};
 pub use json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
 pub use layout::{LayoutOptions, layout};

@@ -58,6 +58,8 @@ pub struct Limits {
     pub output: u32,
     /// Lines of expanded text.
     pub lines: u32,
+    /// Groups inside one another.
+    pub nesting: u32,
     /// Parts to draw: each event once, each participant four times on every page.
     pub parts: u64,
     /// Bytes of one value.
@@ -78,6 +80,7 @@ impl Limits {
         steps: 2_000_000,
         output: 32 << 20,
         lines: 1_000_000,
+        nesting: 1_000_000,
         parts: 10_000_000,
         value: 1 << 20,
         memory: 128 << 20,
@@ -92,6 +95,7 @@ impl Limits {
         steps: 100_000,
         output: 1 << 20,
         lines: 12_000,
+        nesting: 200,
         parts: 20_000,
         value: 64 << 10,
         memory: 8 << 20,

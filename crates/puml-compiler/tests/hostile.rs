@@ -233,7 +233,8 @@ fn few_lines_that_make_many_parts_are_not_drawn() {
     assert_eq!(compiled.diagnostics.len(), 1);
     assert!(compiled.diagnostics[0].message.contains("parts to draw"));
     assert!(compiled.diagrams.is_empty());
-    let messages: String = (0..10_000).map(|it| format!("A{0} -> B{0} : {it}\n", it % 50)).collect();
+    let messages: String =
+        (0..10_000).map(|it| format!("A{0} -> B{0} : {it}\n", it % 50)).collect();
     assert!(run_shared(&messages).0.is_accepted());
 }
 

@@ -88,6 +88,8 @@ mod tool;
 mod uri_template;
 mod work;
 
+pub use crate::roots::{RootOptions, RootPolicy};
+pub use ::roots::{RootError, Roots};
 pub use answer::{Answer, Content, Link, ToolError};
 pub use call::{Call, Subject, Wait};
 pub use changes::Changes;
@@ -103,7 +105,6 @@ pub use resource::{
     Body, Contents, Resource, ResourceReader, Suggester, Template, TemplateLister, TemplateReader,
     Variables,
 };
-pub use roots::{RootError, RootOptions, RootPolicy, Roots};
 pub use run::{ServeError, Transport, run};
 pub use schema::{Schema, Violation};
 pub use server::Server;

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, ensure};
 use diag::Sources;
 use picture::{Format, Options, Scheme};
 use puml_compiler::{LayoutOptions, NoWorld, compile, layout};
+use scene::xml::escaped;
 
 use super::{FOLDER, File};
 use crate::tree;
@@ -116,8 +117,4 @@ fn drawing(page: &mut String, source: &str) -> Result<()> {
     let y = top + (room.1 - size.height * factor) / 2.0;
     write!(page, "<g transform=\"translate({x:.2} {y:.2}) scale({factor:.4})\">{svg}</g>")?;
     Ok(())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked::Checked;
+use crate::checked;
 use crate::edit::edit_of;
 use crate::input::Input;
 
@@ -64,7 +64,7 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
         .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
     let text = diag::apply_to(&input.text, &edits)
         .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
-    let checked = Checked::compile(call, arguments, Input { text: text.clone(), ..input })?;
-    let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.diagnostics()});
+    let checked = checked::text(call, arguments, &Input { text: text.clone(), ..input })?;
+    let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
     Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
 }

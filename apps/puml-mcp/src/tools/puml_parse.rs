@@ -1,5 +1,6 @@
 //! `puml_parse`: the syntax tree of a source as it is written, without includes or macros.
 
+use puml_compiler::{Limits, capped};
 use puml_syntax::{Stage, json, parse};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
@@ -47,10 +48,11 @@ pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
     let parsed = parse(&input.text, id, Stage::Source);
-    let diagnostics: Vec<Value> =
-        parsed.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
+    let is_ok = !diag::has_errors(&parsed.diagnostics);
+    let listed = capped(parsed.diagnostics, Limits::SHARED.findings as usize);
+    let diagnostics: Vec<Value> = listed.iter().map(|it| diag::json(&sources, it)).collect();
     let answer = json!({
-        "ok": !diag::has_errors(&parsed.diagnostics),
+        "ok": is_ok,
         "ast": {},
         "diagnostics": diagnostics,
     });

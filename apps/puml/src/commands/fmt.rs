@@ -1,13 +1,13 @@
 //! `puml fmt`: sources in their canonical layout.
 
 use clap::Args;
+use diagrams::Language;
 use serde_json::json;
 use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Language},
-    output, terminal,
+    inputs, output, terminal,
 };
 
 /// Arguments of `puml fmt`.

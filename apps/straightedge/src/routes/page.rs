@@ -11,14 +11,15 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use picture::Format;
+use diagrams::{Format, Language};
+use puml_compiler::{Limits, oversized};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::body;
 use crate::Site;
-use crate::drawing::{self, Language, Wish};
+use crate::drawing::{self, Wish, named};
 use crate::failure::Failure;
 use crate::layers::{DOCUMENTS, PASS, carries_token};
 
@@ -89,6 +90,7 @@ async fn export(
 
 #[derive(Debug, Deserialize)]
 struct FormatRequest {
+    #[serde(deserialize_with = "named")]
     language: Language,
     source: String,
 }
@@ -99,10 +101,14 @@ async fn format(
     body: Body,
 ) -> Result<Json<Value>, Failure> {
     let request: FormatRequest = json_body(&headers, body).await?;
+    if let Some((line, message)) = oversized(&request.source, &Limits::SHARED) {
+        let message = format!("line {}: {message}", line + 1);
+        return Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message));
+    }
     let tidied = site.draw(move || match request.language {
         Language::Puml => puml_syntax::formatted(&request.source),
-        // There is no formatter for Mermaid: its text stays as it is.
-        Language::Mermaid => request.source,
+        // There is no formatter for Mermaid and for pages: their text stays as it is.
+        Language::Mermaid | Language::Markdown => request.source,
     });
     Ok(Json(json!({ "source": tidied.await? })))
 }

@@ -9,11 +9,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
-use picture::{Format, Scheme};
+use diagrams::{Drawing, Format, Language, PictureOptions, Scheme};
 
 use super::{body, page};
 use crate::Site;
-use crate::drawing::{Sequence, chosen, error_picture, written};
+use crate::drawing::{checked, error_picture, too_costly};
 use crate::failure::{Failure, RefusalCode};
 
 /// The picture routes and what each of them writes.
@@ -21,8 +21,8 @@ const FORMATS: [(&str, Format); 5] = [
     ("svg", Format::Svg),
     ("png", Format::Png),
     ("pdf", Format::Pdf),
-    ("txt", Format::Unicode),
-    ("utxt", Format::Unicode),
+    ("txt", Format::Utxt),
+    ("utxt", Format::Utxt),
 ];
 
 /// Where a PlantUML server may be expected.
@@ -153,7 +153,7 @@ async fn coded(site: &Site, code: String, page: usize, format: Format) -> Respon
     match share::decode(&filled(&code)) {
         Ok(text) => picture(site, share::with_markers(&text), page, format).await,
         Err(error) => {
-            let wrong = Wrong { message: error.to_string(), line: None, report: error.to_string() };
+            let wrong = Wrong::said(error.to_string());
             site.draw(move || wrong.drawn(format)).await.unwrap_or_else(Failure::into_response)
         }
     }
@@ -172,30 +172,32 @@ async fn picture(site: &Site, source: String, page: usize, format: Format) -> Re
 }
 
 fn drawn(source: &str, page: usize, format: Format) -> Response {
-    let sequence = Sequence::compile(source, None);
-    if let Some((message, line)) = sequence.refusal() {
-        let report = sequence.report();
+    let checked = checked(source, Language::Puml);
+    if let Some((message, line)) = checked.refusal() {
+        let report = checked.report();
         return Wrong { message, line: Some(line), report }.drawn(format);
     }
-    let pages = sequence.pages();
-    let shown = chosen(&pages, page);
-    let Some(first) = shown.first() else {
-        let message = format!("the diagram has {} pages, counted from 0", pages.len());
-        return Wrong { report: message.clone(), message, line: None }.drawn(format);
+    if let Some(reason) = too_costly(&checked, format) {
+        return Wrong::said(reason).drawn(format);
+    }
+    let shown = match checked.page(page) {
+        Ok(page) => page,
+        Err(error) => return Wrong::said(error.to_string()).drawn(format),
     };
-    let options = picture::Options { scheme: Scheme::Light, ..picture::Options::default() };
-    let bytes = match written(if format.holds_pages() { &pages } else { shown }, format, &options) {
+    let pages = if format.holds_pages() { checked.pages() } else { vec![shown] };
+    let drawing = Drawing::of(&pages);
+    let options = PictureOptions { scheme: Scheme::Light, ..PictureOptions::default() };
+    let bytes = match drawing.write(format, &options) {
         Ok(bytes) => bytes,
-        Err(failure) => {
-            return Wrong { report: failure.message.clone(), message: failure.message, line: None }
-                .drawn(format);
-        }
+        Err(error) => return Wrong::said(error.to_string()).drawn(format),
     };
     let mut response = file(format, bytes);
     let headers = response.headers_mut();
-    headers.insert(DESCRIPTION, text(&format!("({} participants)", sequence.participants())));
-    headers.insert(WIDTH, text(&format!("{:.0}", (first.size.width * first.scale).ceil())));
-    headers.insert(HEIGHT, text(&format!("{:.0}", (first.size.height * first.scale).ceil())));
+    headers.insert(DESCRIPTION, text(&shown.diagram().description()));
+    if let Some((width, height)) = drawing.size() {
+        headers.insert(WIDTH, text(&format!("{:.0}", width.ceil())));
+        headers.insert(HEIGHT, text(&format!("{:.0}", height.ceil())));
+    }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
     response
 }
@@ -208,17 +210,20 @@ struct Wrong {
 }
 
 impl Wrong {
+    /// A reason without a place in the source.
+    fn said(message: String) -> Self {
+        Self { report: message.clone(), message, line: None }
+    }
+
     /// A picture of the reason, with the headers that say the same to programs.
     fn drawn(self, format: Format) -> Response {
         let report = if self.report.is_empty() { &self.message } else { &self.report };
         let svg = error_picture(report);
         let bytes = match format {
-            Format::Png => picture::svg_to_png(&svg, &picture::Options::default()),
-            Format::Pdf => picture::svg_to_pdf(&svg, &picture::Options::default()),
+            Format::Png => picture::svg_to_png(&svg, &PictureOptions::default()),
+            Format::Pdf => picture::svg_to_pdf(&svg, &PictureOptions::default()),
             Format::Svg => Ok(svg.into_bytes()),
-            Format::Ascii | Format::Unicode | Format::SceneJson => {
-                Ok(format!("{report}\n").into_bytes())
-            }
+            _ => Ok(format!("{report}\n").into_bytes()),
         };
         let mut response = match bytes {
             Ok(bytes) => file(format, bytes),

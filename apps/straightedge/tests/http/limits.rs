@@ -443,3 +443,29 @@ async fn what_happened_can_be_read_in_the_metrics() {
         assert!(text.lines().any(|line| line == wanted), "{wanted}\nis not in\n{text}");
     }
 }
+
+#[tokio::test]
+async fn texts_that_would_take_the_machine_are_refused_quickly() {
+    let routes = Routes::default();
+    let items = vec!["1"; 300].join(",");
+    let open: String = (0..4).map(|it| format!("!foreach $x{it} in [{items}]\n")).collect();
+    let loops = format!("{open}A -> B : $x0$x1$x2$x3\n{}", "!endfor\n".repeat(4));
+    let participants: String = (0..300).map(|it| format!("participant P{it}\n")).collect();
+    let pages = participants + &"P1 -> P2\nnewpage\n".repeat(3_000);
+    for text in [loops, "alt x\n".repeat(100_000), "alt x\n".repeat(5_000), pages] {
+        let reply = routes.send("POST", "/svg", &[], text.clone()).await;
+        assert_eq!(reply.status, 400, "{}", &text[..40]);
+        assert!(reply.body.len() < 100_000, "the answer is bounded");
+        let wish = json!({ "language": "puml", "source": text });
+        let answer = routes.post("/page/compile", &wish).await.json();
+        let code = &answer["diagnostics"].as_array().unwrap().last().unwrap()["code"];
+        assert_eq!(code, "preprocess/limit-reached");
+    }
+    let wish = json!({ "language": "puml", "source": "alt x\n".repeat(5_000) });
+    assert_eq!(routes.post("/page/format", &wish).await.status, 422);
+    let long: String = (0..5_000).map(|it| format!("A{0} -> B{0} : {it}\n", it % 40)).collect();
+    assert_eq!(routes.send("POST", "/svg", &[], long.clone()).await.status, 200);
+    let reply = routes.send("POST", "/pdf", &[], long).await;
+    assert_eq!(reply.status, 400);
+    assert!(reply.header("x-plantuml-diagram-error").contains("too large to be drawn as pdf"));
+}

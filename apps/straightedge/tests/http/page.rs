@@ -53,6 +53,21 @@ async fn every_script_that_is_imported_is_served() {
 }
 
 #[tokio::test]
+async fn a_theme_that_is_not_there_is_refused() {
+    let routes = Routes::default();
+    for path in ["/page/compile", "/page/export"] {
+        let wish =
+            json!({ "language": "puml", "source": "A -> B", "theme": "amiga", "format": "svg" });
+        let answer = routes.post(path, wish).await;
+        assert_eq!(answer.status, 422, "{path}");
+        assert_eq!(answer.json()["error"]["code"], "UNKNOWN_THEME");
+        assert!(answer.text().contains("there is no theme"), "{}", answer.text());
+    }
+    let wish = json!({ "language": "puml", "source": "A -> B", "theme": "" });
+    assert_eq!(routes.post("/page/compile", wish).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_source_comes_back_with_findings_and_pictures() {
     let routes = Routes::default();
     let wish = json!({ "language": "puml", "source": "A -> B : hi", "scheme": "dark" });

@@ -1,8 +1,9 @@
 //! What the engine is told besides the source: theme, look, font, and nothing that opens a door.
 
+use scene::Scheme;
 use serde_json::{Map, Value, json};
 
-use crate::{Look, Options, Theme};
+use crate::{Look, Options};
 
 /// How the engine writes labels before they become plain SVG text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,9 +16,9 @@ pub(super) enum Labels {
 
 /// The engine's site configuration; a source may change its harmless keys, never the secured ones.
 pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Value {
-    let theme = match options.theme {
-        Theme::Light => "default",
-        Theme::Dark => "dark",
+    let theme = match options.scheme {
+        Scheme::Light | Scheme::Reader => "default",
+        Scheme::Dark => "dark",
     };
     let (layout, look) = match options.look {
         Look::Classic => ("dagre", "classic"),
@@ -40,7 +41,7 @@ pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Va
     }
     // A source with a theme of its own gets that theme's colours and none of ours.
     let mut variables =
-        if names_theme(source) { Map::new() } else { corrections(options.theme, &mut config) };
+        if names_theme(source) { Map::new() } else { corrections(options.scheme, &mut config) };
     variables.insert("fontFamily".to_owned(), family.into());
     config["themeVariables"] = Value::Object(variables);
     config
@@ -78,18 +79,18 @@ const DARK_SCALE: [&str; 12] = [
 const LIGHT_LABEL: &str = "#1f2328";
 
 /// Theme values where the stock ones cannot be read; types that keep colours outside the theme are set in the config.
-fn corrections(theme: Theme, config: &mut Value) -> Map<String, Value> {
+fn corrections(scheme: Scheme, config: &mut Value) -> Map<String, Value> {
     let mut variables = Map::new();
     let mut set = |name: String, value: Value| variables.insert(name, value);
-    match theme {
-        Theme::Light => {
+    match scheme {
+        Scheme::Light | Scheme::Reader => {
             for idx in 0..12 {
                 set(format!("cScaleLabel{idx}"), LIGHT_LABEL.into());
             }
             let palette = "#7c8cf8,#f59e0b,#10b981,#ef4444,#8b5cf6,#0ea5e9";
             set("xyChart".to_owned(), json!({ "plotColorPalette": palette }));
         }
-        Theme::Dark => {
+        Scheme::Dark => {
             for (idx, colour) in DARK_SCALE.iter().enumerate() {
                 set(format!("cScale{idx}"), (*colour).into());
                 set(format!("cScaleLabel{idx}"), "#f1f3f5".into());

@@ -89,8 +89,9 @@ impl Bars {
         }
     }
 
-    /// Bars that go on from the page before begin at `top`.
+    /// Bars that go on from the page before begin at `top`. Those of a page that was not drawn are gone.
     pub(super) fn resume(&mut self, top: f64) {
+        self.closed.clear();
         self.open.iter_mut().flatten().for_each(|bar| bar.top = top);
     }
 }

@@ -1,5 +1,7 @@
 //! Pages: heads, rows, lifelines and feet put together, and the whole moved onto the canvas.
 
+use std::collections::HashMap;
+
 use diag::Sources;
 use scene::{Group, Item, Rect, Scene, Size};
 
@@ -12,7 +14,7 @@ use super::enclosures::{self, Enclosure};
 use super::heads::{self, Head, Place};
 use super::lives::Lives;
 use super::reach::Reach;
-use super::rows::Rows;
+use super::rows::{Anchor, Rows};
 use super::spacing::{HEAD_GAP, MARGIN, SEAM, TAIL, crisp};
 use super::tiles::{self, Tile};
 use super::{LayoutOptions, durations, lifelines, pen, stretches};
@@ -51,11 +53,13 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
     };
     let last = pages.len();
     let mut scenes = Vec::new();
-    for (idx, tiles) in pages.into_iter().enumerate() {
+    // Lives and activations go on from page to page, so the pages before the one that is asked for are placed as well;
+    // those behind it are not.
+    for (idx, tiles) in pages.into_iter().enumerate().take(options.page.unwrap_or(last)) {
         let number = PageNumber { page: idx + 1, last };
-        let scene = sheet.page(tiles, &model.pages[idx], number);
+        let placed = sheet.place(tiles, &model.pages[idx], number);
         if options.page.is_none_or(|page| page == number.page) {
-            scenes.push(scene);
+            scenes.push(sheet.finish(placed, &model.pages[idx], number));
         }
     }
     scenes
@@ -84,8 +88,22 @@ struct Sheet<'a, 'm> {
     lives: Lives,
 }
 
+/// A page with its rows in place and nothing around them.
+struct Placed<'m> {
+    canvas: Canvas<'m>,
+    anchors: HashMap<&'m str, Anchor>,
+    top: f64,
+    bottom: f64,
+}
+
 impl<'m> Sheet<'_, 'm> {
-    fn page(&mut self, mut tiles: Vec<Tile<'m>>, page: &'m Page, number: PageNumber) -> Scene {
+    /// Places the rows of a page, which carries lives and activations on to the next one.
+    fn place(
+        &mut self,
+        mut tiles: Vec<Tile<'m>>,
+        page: &'m Page,
+        number: PageNumber,
+    ) -> Placed<'m> {
         let desk = self.desk;
         let mut canvas = Canvas::new(desk, self.columns);
         let tallest = self.heads.iter().map(|it| it.size.height).fold(0.0, f64::max);
@@ -107,7 +125,15 @@ impl<'m> Sheet<'_, 'm> {
         let mut rows = Rows::new(canvas, self.heads, &mut self.bars, &mut self.lives, top + seam);
         rows.place(&mut tiles);
         let bottom = crisp(rows.y + TAIL);
-        let (mut canvas, anchors) = (rows.canvas, rows.anchors);
+        let (canvas, anchors) = (rows.canvas, rows.anchors);
+        Placed { canvas, anchors, top, bottom }
+    }
+
+    /// Draws everything around the rows.
+    fn finish(&mut self, placed: Placed<'m>, page: &'m Page, number: PageNumber) -> Scene {
+        #[cfg(test)]
+        tests::FINISHED.with(|it| it.set(it.get() + 1));
+        let Placed { mut canvas, anchors, top, bottom } = placed;
         for (column, from, to) in self.lives.spans(bottom) {
             lifelines::draw(column, from, to, &mut canvas);
         }
@@ -233,5 +259,38 @@ fn factor(scale: Scale, size: Size) -> f64 {
         Scale::MaxWidth(width) => by_width(width).min(1.0),
         Scale::MaxHeight(height) => by_height(height).min(1.0),
         Scale::MaxFit(width, height) => by_width(width).min(by_height(height)).min(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use diag::Sources;
+
+    use crate::{LayoutOptions, NoWorld, Options, compile, layout};
+
+    thread_local! {
+        /// How many pages this thread has drawn to their end.
+        pub(super) static FINISHED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn one_page_is_drawn_without_the_others_and_looks_the_same() {
+        let text = "A -> B ++ : one\nnewpage\nB -> C ** : two\nreturn\nnewpage\nC -> A : three\n\
+                    newpage\nA -> C : four\n";
+        let mut sources = Sources::default();
+        let id = sources.add("a.puml", text);
+        let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+        let model = &compiled.diagrams[0].model;
+        let all = layout(model, &sources, &LayoutOptions::default());
+        assert_eq!(all.len(), 4);
+        for (idx, scene) in all.iter().enumerate() {
+            let before = FINISHED.get();
+            let alone = layout(model, &sources, &LayoutOptions { page: Some(idx + 1) });
+            assert_eq!(alone, std::slice::from_ref(scene));
+            assert_eq!(FINISHED.get() - before, 1);
+        }
+        assert!(layout(model, &sources, &LayoutOptions { page: Some(5) }).is_empty());
     }
 }

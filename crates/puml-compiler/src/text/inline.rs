@@ -50,11 +50,7 @@ pub(super) fn plain(setting: Setting<'_>) -> Ink {
 
 /// The face that measures a font.
 pub(super) fn face(font: &Font) -> font::Style {
-    let family = match font.family {
-        Family::Sans => font::Family::Sans,
-        Family::Mono => font::Family::Mono,
-    };
-    font::Style { family, bold: font.bold, italic: font.italic }
+    font::Style { family: font.family, bold: font.bold, italic: font.italic }
 }
 
 /// The pieces of a line.

@@ -2,21 +2,21 @@
 
 use std::ops::Range;
 
-use crate::inputs::Language;
+use crate::Language;
 
 /// One fenced block that holds a diagram.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fence {
+pub struct Fence {
     /// What it is written in.
-    pub(crate) language: Language,
+    pub language: Language,
     /// The lines between the fences.
-    pub(crate) body: Range<usize>,
+    pub body: Range<usize>,
     /// From the opening to the closing fence, both included.
-    pub(crate) whole: Range<usize>,
+    pub whole: Range<usize>,
 }
 
 /// The diagrams of a page, in order. A fence that is not closed goes to the end, as in `CommonMark`.
-pub(crate) fn fences(text: &str) -> Vec<Fence> {
+pub fn fences(text: &str) -> Vec<Fence> {
     let mut found = Vec::new();
     let mut open: Option<(Option<Language>, &str, usize, usize)> = None;
     let mut at = 0;
@@ -25,7 +25,7 @@ pub(crate) fn fences(text: &str) -> Vec<Fence> {
         match open {
             None => {
                 if let Some((fence, info)) = opening(line) {
-                    open = Some((language(info), fence, at, end));
+                    open = Some((Language::of_fence(info), fence, at, end));
                 }
             }
             Some((language, fence, start, body)) if closes(line, fence) => {
@@ -45,7 +45,7 @@ pub(crate) fn fences(text: &str) -> Vec<Fence> {
 }
 
 /// The page with everything but the block blanked out, so that offsets and lines stay what they are.
-pub(crate) fn isolated(text: &str, body: &Range<usize>) -> String {
+pub fn isolated(text: &str, body: &Range<usize>) -> String {
     let blank = |part: &str| -> String {
         part.chars()
             .flat_map(|it| std::iter::repeat_n(if it == '\n' { '\n' } else { ' ' }, it.len_utf8()))
@@ -64,15 +64,6 @@ fn opening(line: &str) -> Option<(&str, &str)> {
 fn closes(line: &str, fence: &str) -> bool {
     let line = line.trim();
     line.len() >= fence.len() && line.chars().all(|it| fence.starts_with(it))
-}
-
-fn language(info: &str) -> Option<Language> {
-    let word = info.trim().split([' ', '{', ',']).next().unwrap_or_default();
-    match word.to_ascii_lowercase().as_str() {
-        "puml" | "plantuml" | "uml" => Some(Language::Puml),
-        "mermaid" => Some(Language::Mermaid),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
