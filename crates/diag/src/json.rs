@@ -16,9 +16,9 @@ pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     out.insert("message".into(), diagnostic.message.as_str().into());
     out.insert("file".into(), source.name().into());
     out.insert("range".into(), range(sources, diagnostic.span));
-    let range = source.lines().line_range(source.text(), line);
-    let at = (diagnostic.span.start as usize).saturating_sub(range.start);
-    out.insert("excerpt".into(), excerpt(&source.text()[range], at).into());
+    let whole = source.lines().line_range(source.text(), line);
+    let at = (diagnostic.span.start as usize).saturating_sub(whole.start);
+    out.insert("excerpt".into(), excerpt(&source.text()[whole], at).into());
     if !diagnostic.labels.is_empty() {
         let labels = diagnostic.labels.iter().map(|label| {
             let file = sources.source(label.span.source).name();
