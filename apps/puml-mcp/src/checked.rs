@@ -43,7 +43,7 @@ pub(crate) fn summary(checked: &Checked) -> Value {
 }
 
 fn in_world(files: &Files, arguments: &Value, input: &Input) -> Result<Checked, ToolError> {
-    let options = Options::at_present().with_theme(arguments["theme"].as_str());
+    let options = Options::shared().with_theme(arguments["theme"].as_str());
     let options =
         options.map_err(|error| ToolError::new("puml/unknown-theme", error.to_string()))?;
     Ok(check(&input.name, &input.text, Language::Puml, files, &options))
@@ -77,6 +77,7 @@ fn files(
     };
     let files =
         Files::beneath(roots).named(Names::BelowRoot).limited(limit).with_addresses(addresses);
+    let files = files.diagrams_only();
     Ok(match &input.folder {
         Some(folder) => files.with_source(&input.name, folder.clone()),
         None => files,

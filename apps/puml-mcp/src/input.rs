@@ -1,7 +1,9 @@
 //! What a call is about: the text in `source`, or the file at `path`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use diagrams::not_a_diagram;
+use puml_compiler::{Limits, oversized};
 use serde_json::{Value, json};
 use toolserver::{Call, RootError, ToolError, Violation};
 
@@ -19,12 +21,28 @@ const UNNAMED: &str = "source";
 impl Input {
     /// Exactly one of `source` and `path`; a path is confined to the roots of the call.
     pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
+        let input = Self::read(call, arguments)?;
+        match oversized(&input.text, &Limits::SHARED) {
+            None => Ok(input),
+            Some((line, message)) => {
+                let message =
+                    format!("line {}: {message}; split the text into several files", line + 1);
+                Err(ToolError::new("puml/too-large", message))
+            }
+        }
+    }
+
+    fn read(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
         match (arguments["source"].as_str(), arguments["path"].as_str()) {
             (Some(text), None) => {
                 Ok(Self { name: UNNAMED.to_owned(), text: text.to_owned(), folder: None })
             }
             (None, Some(path)) => {
+                call.roots().confine(path)?;
+                admit(Path::new(path))?;
                 let found = call.roots().read(path, call.limits().source_bytes)?;
+                // A link may lead to a file of another name.
+                admit(&found.path)?;
                 let text = String::from_utf8(found.bytes)
                     .map_err(|_| RootError::NotText(path.to_owned()))?;
                 let folder = found.path.parent().map(PathBuf::from);
@@ -38,6 +56,13 @@ impl Input {
             }
         }
     }
+}
+
+/// Refuses files that are not named as diagrams, and those that hosts protect.
+fn admit(path: &Path) -> Result<(), ToolError> {
+    let Some(reason) = not_a_diagram(path) else { return Ok(()) };
+    let message = format!("{reason}; pass a diagram file, or its text as source");
+    Err(ToolError::new("path/not-a-diagram", message))
 }
 
 /// One thing wrong with an argument that its schema cannot say.

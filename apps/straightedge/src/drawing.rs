@@ -46,7 +46,7 @@ impl Wish {
     /// Checks the source. Nothing can be included: a server's files are nobody's business.
     fn checked(&self) -> Result<Checked, Failure> {
         let theme = self.theme.as_deref().filter(|name| !name.is_empty());
-        let options = Options::at_present().with_theme(theme).map_err(|error| {
+        let options = Options::shared().with_theme(theme).map_err(|error| {
             Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "UNKNOWN_THEME", error.to_string())
         })?;
         let options = options.with_scheme(self.scheme);
@@ -60,7 +60,7 @@ impl Wish {
 
 /// A text that came without any wishes, checked.
 pub(crate) fn checked(source: &str, language: Language) -> Checked {
-    check(NAME, source, language, &NoWorld, &Options::at_present())
+    check(NAME, source, language, &NoWorld, &Options::shared())
 }
 
 /// `{"diagnostics": […], "pages": [svg…]}`; no pages when the source is refused.
@@ -86,12 +86,35 @@ pub(crate) fn file(wish: &Wish, format: Format, page: usize) -> Result<Vec<u8>, 
     if let Some((message, line)) = checked.refusal() {
         return Err(refused(format!("line {line}: {message}")));
     }
+    if let Some(reason) = too_costly(&checked, format) {
+        return Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "CANNOT_DRAW", reason));
+    }
     let drawing = if format.holds_pages() {
         Drawing::of(&checked.pages())
     } else {
         checked.page(page).map_err(|error| refused(error.to_string()))?.drawing()
     };
     drawing.write(format, &wish.picture()).map_err(|error| undrawable(&error))
+}
+
+/// Parts of a diagram that are written as PDF, which takes a hundred times the memory of SVG.
+const PDF_PARTS: usize = 3_000;
+/// Bytes of its text.
+const PDF_BYTES: usize = 128 << 10;
+/// Cells of a grid of participants and events that is written as text.
+const TEXT_CELLS: usize = 250_000;
+
+/// Why a format takes too much memory for this diagram, though SVG does not.
+pub(crate) fn too_costly(checked: &Checked, format: Format) -> Option<String> {
+    let counts = checked.counts();
+    let drawn = counts.pages.max(1) * counts.participants;
+    let is_too_costly = match format {
+        Format::Pdf => 4 * drawn + counts.events > PDF_PARTS || checked.text().len() > PDF_BYTES,
+        Format::Ascii | Format::Unicode => counts.participants * counts.events > TEXT_CELLS,
+        _ => false,
+    };
+    is_too_costly
+        .then(|| format!("the diagram is too large to be drawn as {}; SVG works", format.name()))
 }
 
 fn undrawable(error: &WriteError) -> Failure {

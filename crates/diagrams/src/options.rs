@@ -19,6 +19,13 @@ impl Options {
         Self { puml, ..Self::default() }
     }
 
+    /// The same within the limits of a server, which draws for others than its owner.
+    pub fn shared() -> Self {
+        let mut options = Self::at_present();
+        options.puml.limits = puml_compiler::Limits::SHARED;
+        options
+    }
+
     /// A theme in place of the one a source names; an error if there is no such theme.
     pub fn with_theme(mut self, name: Option<&str>) -> Result<Self, UnknownTheme> {
         self.puml.theme = name.map(theme).transpose()?;

@@ -53,9 +53,9 @@ pub mod preprocess {
         Code::error("preprocess/assertion-failed", "an assertion does not hold");
     /// A loop that does not end.
     pub const ENDLESS_LOOP: Code = Code::error("preprocess/endless-loop", "a loop does not end");
-    /// A bound on depth, steps or size.
+    /// A limit on depth, steps, memory or size.
     pub const LIMIT_REACHED: Code =
-        Code::error("preprocess/limit-reached", "expansion goes past a bound");
+        Code::error("preprocess/limit-reached", "a text goes past a limit");
     /// `!option` with a key that changes nothing here.
     pub const IGNORED_OPTION: Code =
         Code::warning("preprocess/ignored-option", "an option has no effect");

@@ -1,10 +1,13 @@
 //! The front door: a source becomes the models of its diagrams and everything there is to say about it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diag::{Diagnostic, SourceId, Sources, Span};
-use puml_family::{BlockSource, Input, Model, NoWorld, Options, Theme, World};
+use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
+use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
 
+use crate::codes::preprocess::LIMIT_REACHED;
 use crate::detect::{Detected, detect};
 use crate::preprocess::preprocess;
 
@@ -66,6 +69,10 @@ pub fn compile(
         undrawn: Vec::new(),
         diagnostics: expanded.diagnostics,
     };
+    if let Some(found) = too_large(&text, expanded.source, &options.limits) {
+        compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
+        return compiled;
+    }
     for (block, span) in lines.blocks.iter().enumerate() {
         let extent = extent(span, expanded.source, &text);
         let input = Input {
@@ -94,8 +101,110 @@ pub fn compile(
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
         compiled.diagnostics.extend(told);
     }
+    if let Some(found) = too_many_parts(&compiled.diagrams, &options.limits) {
+        compiled.diagrams.clear();
+        compiled.diagnostics.push(found);
+    }
     diag::sort(&mut compiled.diagnostics);
+    compiled.diagnostics = capped(compiled.diagnostics, options.limits.findings as usize);
     compiled
+}
+
+/// A text that is larger than may be read: nothing of it is.
+fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic> {
+    let (line, message) = oversized(text, limits)?;
+    let start = text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+    let end = text[start..].find('\n').map_or(text.len(), |it| start + it);
+    let span = Span::new(source, start as u32, end.min(start + 200) as u32);
+    let span =
+        if text.is_char_boundary(span.end as usize) { span } else { Span::at(source, span.start) };
+    let found = Diagnostic::new(LIMIT_REACHED, span, message);
+    Some(found.with_hint("split the text into several files"))
+}
+
+/// Why a text is too large to be read, and on which line, counted from 0, it becomes so. It only looks at the first word
+/// of each line, so it costs little whatever the text is.
+///
+/// ```
+/// use puml_compiler::{Limits, oversized};
+///
+/// assert_eq!(oversized("A -> B\n", &Limits::SHARED), None);
+/// assert!(oversized(&"alt x\n".repeat(100_000), &Limits::SHARED).is_some());
+/// ```
+pub fn oversized(text: &str, limits: &Limits) -> Option<(usize, String)> {
+    if text.len() > limits.output as usize {
+        return Some((0, format!("the text has more than {} bytes", limits.output)));
+    }
+    let (lines, nesting) = (limits.lines as usize, limits.nesting);
+    let mut depth = 0_u32;
+    for (number, line) in text.lines().enumerate() {
+        if number >= lines {
+            return Some((number, format!("the text has more than {lines} lines")));
+        }
+        let line = line.trim_start();
+        let word = line.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {
+            depth += 1;
+        } else if word.eq_ignore_ascii_case("end") {
+            depth = depth.saturating_sub(1);
+        } else if line.starts_with("@start") {
+            depth = 0;
+        }
+        if depth > nesting {
+            return Some((number, format!("groups are nested deeper than {nesting} levels")));
+        }
+    }
+    None
+}
+
+/// The words that open a group.
+const GROUPS: [&str; 9] =
+    ["alt", "opt", "loop", "par", "par2", "break", "critical", "group", "partition"];
+
+/// Diagrams with more to draw than may be drawn. Few lines can make many parts: every page shows every participant.
+fn too_many_parts(diagrams: &[Diagram], limits: &Limits) -> Option<Diagnostic> {
+    let mut parts = 0;
+    for diagram in diagrams {
+        parts += diagram.model.parts();
+        if parts > limits.parts {
+            let start = Span::at(diagram.span.source, diagram.span.start);
+            let message = format!("the diagrams have more than {} parts to draw", limits.parts);
+            let found = Diagnostic::new(LIMIT_REACHED, start, message);
+            return Some(found.with_hint(
+                "use fewer participants or pages, or split the text into several files",
+            ));
+        }
+    }
+    None
+}
+
+/// The first findings, errors before others, in reading order; then one that counts the rest by kind.
+pub fn capped(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
+    if diagnostics.len() <= most {
+        return diagnostics;
+    }
+    let mut errors_left = most;
+    let mut others_left =
+        most.saturating_sub(diagnostics.iter().filter(|it| it.is_error()).count());
+    let mut more: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let (mut kept, mut has_errors, mut count) = (Vec::with_capacity(most + 1), false, 0);
+    let mut end = Span::default();
+    for found in diagnostics {
+        let left = if found.is_error() { &mut errors_left } else { &mut others_left };
+        if *left > 0 {
+            *left -= 1;
+            kept.push(found);
+            continue;
+        }
+        has_errors |= found.is_error();
+        count += 1;
+        end = found.span;
+        *more.entry(found.code.name).or_default() += 1;
+    }
+    let kinds: Vec<String> = more.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let code = if has_errors { MORE_ERRORS } else { MORE_FINDINGS };
+    kept.push(Diagnostic::new(code, end, format!("and {count} more: {}", kinds.join(", "))));
+    kept
 }
 
 /// What there is to say about a text that includes nothing.

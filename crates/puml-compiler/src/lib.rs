@@ -25,7 +25,7 @@ mod preprocess;
 mod source;
 mod undrawn;
 
-pub use compile::{Compiled, Diagram, Undrawn, check, compile};
+pub use compile::{Compiled, Diagram, Undrawn, capped, check, compile, oversized};
 pub use detect::{SourceBlock, read};
 pub use families::{FAMILIES, catalogues, family};
 pub use preprocess::{Expanded, builtin_names, preprocess};

@@ -25,9 +25,15 @@ pub mod model {
         Code::warning("model/undrawn-markup", "markup is shown as written, not drawn");
     /// A command that is understood and changes nothing.
     pub const NO_EFFECT: Code = Code::warning("model/no-effect", "a command changes nothing");
+    /// Errors past the number that is listed.
+    pub const MORE_ERRORS: Code = Code::error("model/more-errors", "there are more errors");
+    /// Other findings past the number that is listed.
+    pub const MORE_FINDINGS: Code = Code::info("model/more-findings", "there are more findings");
 
     /// All of them.
     pub const ALL: &[Code] = &[
+        MORE_ERRORS,
+        MORE_FINDINGS,
         UNKNOWN_THEME,
         BAD_SPRITE,
         UNREADABLE_FILE,

@@ -147,6 +147,11 @@ pub trait Model: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// About how many parts are drawn on all pages together: what a limit on drawing counts.
+    fn parts(&self) -> u64 {
+        self.counts().iter().map(|it| it.1 as u64).sum()
+    }
+
     /// The pictures, one a page or only the one that is asked for.
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene>;
 

@@ -17,7 +17,7 @@ pub struct Options {
     pub environment: BTreeMap<String, String>,
     /// The first number that `%random()` draws from; equal seeds give equal diagrams.
     pub seed: u64,
-    /// Bounds on what the preprocessor may do.
+    /// Limits on size and work.
     pub limits: Limits,
 }
 
@@ -45,7 +45,7 @@ pub enum Declarations {
     Required,
 }
 
-/// Bounds on the preprocessor. Past one of them a diagnostic names it and expansion stops.
+/// The limits of one compilation, in one table. Past one of them a diagnostic names it and the work stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Calls and includes inside one another.
@@ -56,21 +56,56 @@ pub struct Limits {
     pub steps: u32,
     /// Bytes of expanded text.
     pub output: u32,
+    /// Lines of expanded text.
+    pub lines: u32,
+    /// Groups inside one another.
+    pub nesting: u32,
+    /// Parts to draw: each event once, each participant four times on every page.
+    pub parts: u64,
     /// Bytes of one value.
     pub value: u32,
+    /// Bytes of all values that are kept: variables, arguments, and what loops go through.
+    pub memory: u64,
     /// Bytes read, copied and loaded in all, so that many cheap steps on large values end too.
     pub work: u64,
+    /// Diagnostics that are listed; the rest is counted by kind.
+    pub findings: u32,
+}
+
+impl Limits {
+    /// For a program that its own user waits for. This is the default.
+    pub const LOCAL: Self = Self {
+        depth: 64,
+        jumps: 999,
+        steps: 2_000_000,
+        output: 32 << 20,
+        lines: 1_000_000,
+        nesting: 1_000_000,
+        parts: 10_000_000,
+        value: 1 << 20,
+        memory: 128 << 20,
+        work: 256 << 20,
+        findings: 1_000,
+    };
+
+    /// For a server: a few tens of megabytes and less than a second for the worst text.
+    pub const SHARED: Self = Self {
+        depth: 64,
+        jumps: 999,
+        steps: 100_000,
+        output: 1 << 20,
+        lines: 12_000,
+        nesting: 200,
+        parts: 20_000,
+        value: 64 << 10,
+        memory: 8 << 20,
+        work: 32 << 20,
+        findings: 100,
+    };
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            depth: 64,
-            jumps: 999,
-            steps: 2_000_000,
-            output: 32 << 20,
-            value: 1 << 20,
-            work: 256 << 20,
-        }
+        Self::LOCAL
     }
 }

@@ -105,6 +105,12 @@ impl puml_family::Model for Model {
             .collect()
     }
 
+    // Every page shows every participant: a head, a foot, a lifeline.
+    fn parts(&self) -> u64 {
+        let events: usize = self.pages.iter().map(|it| it.events.len()).sum();
+        events as u64 + 4 * (self.pages.len() * self.participants.len()) as u64
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         layout::layout(self, sources, options)
     }

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use puml_compiler::{Loaded, Refusal, Wanted, World};
 use roots::{Entry, RootError, Roots};
 
+use crate::{not_a_diagram, not_a_picture};
+
 /// Bytes of a picture in a label.
 const MAX_PICTURE: usize = 16 << 20;
 
@@ -21,6 +23,7 @@ pub struct Files {
     addresses: Addresses,
     /// Bytes of one text.
     limit: usize,
+    reading: Reading,
     /// Where each loaded source lies, for what it includes in turn.
     folders: Arc<Mutex<HashMap<String, PathBuf>>>,
 }
@@ -34,6 +37,15 @@ pub enum Names {
     BelowRoot,
     /// Its path below this folder, whole if it lies elsewhere.
     Below(PathBuf),
+}
+
+/// Which files are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// Every file beneath the roots: for a program that its user runs.
+    Anything,
+    /// Files that are named as diagrams or pictures, and none that hosts protect.
+    Diagrams,
 }
 
 /// Opens an address, relative to the address of the source that asks if that has one.
@@ -61,6 +73,7 @@ impl Files {
             open: OpenTexts::default(),
             addresses: Addresses::Refused("addresses are not opened".to_owned()),
             limit: usize::MAX,
+            reading: Reading::Anything,
             folders: Arc::default(),
         }
     }
@@ -89,6 +102,13 @@ impl Files {
         Self { limit, ..self }
     }
 
+    /// Refuses files that are not named as diagrams or pictures, and those that hosts protect: for a program that
+    /// somebody else asks.
+    #[must_use]
+    pub fn diagrams_only(self) -> Self {
+        Self { reading: Reading::Diagrams, ..self }
+    }
+
     /// Says where the source with this name lies, so that its own includes are found beside it.
     #[must_use]
     pub fn with_source(self, name: &str, folder: PathBuf) -> Self {
@@ -113,12 +133,22 @@ impl Files {
     }
 
     fn file(&self, from: &str, path: &str) -> Result<Loaded, Refusal> {
+        self.admit(not_a_diagram(Path::new(path)))?;
         let (real, text) = self.first(from, path, |candidate| self.text(candidate))?;
+        // A link may lead to a file of another name.
+        self.admit(not_a_diagram(&real))?;
         let name = self.name(&real);
         if let Some(folder) = real.parent() {
             self.remember(&name, folder.to_owned());
         }
         Ok(Loaded { name, text })
+    }
+
+    fn admit(&self, refusal: Option<String>) -> Result<(), Refusal> {
+        match refusal {
+            Some(reason) if self.reading == Reading::Diagrams => Err(Refusal::Denied(reason)),
+            _ => Ok(()),
+        }
     }
 
     fn text(&self, candidate: &Path) -> Result<(PathBuf, String), RootError> {
@@ -220,6 +250,7 @@ impl World for Files {
         if is_address(from) {
             return Err(Refusal::Denied("a text from an address shows no files".to_owned()));
         }
+        self.admit(not_a_picture(Path::new(path)))?;
         self.first(from, path, |candidate| self.roots.read_bytes(candidate, MAX_PICTURE))
     }
 

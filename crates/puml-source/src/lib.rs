@@ -19,6 +19,7 @@
 
 mod clock;
 mod diagram;
+mod diagram_file;
 mod fences;
 mod files;
 mod language;
@@ -26,6 +27,7 @@ mod theme;
 
 pub use clock::now;
 pub use diagram::{Counts, Diagram};
+pub use diagram_file::{not_a_diagram, not_a_picture};
 pub use puml_compiler::Undeclared;
 pub use fences::{Fence, fences, isolated};
 pub use files::{Addresses, Fetch, Files, Names, OpenTexts};

@@ -1,5 +1,6 @@
 //! `puml_lint_readability`: what makes a valid diagram hard to read. Advice, never an error.
 
+use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
@@ -48,8 +49,9 @@ pub(super) fn tool() -> Tool {
 
 fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let checked = checked::of(call, arguments)?;
-    let advice = checked.diagrams().flat_map(|it| it.readability());
-    let findings: Vec<Value> = advice
+    let advice = checked.diagrams().flat_map(|it| it.readability()).collect();
+    let findings: Vec<Value> = capped(advice, Limits::SHARED.findings as usize)
+        .into_iter()
         .map(|it| {
             let mut finding = checked.finding(&it);
             finding["span"] = finding["range"].clone();

@@ -1,5 +1,6 @@
 //! `puml_parse`: the syntax tree of a source as it is written, without includes or macros.
 
+use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
@@ -46,10 +47,11 @@ pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
     let found = puml_compiler::syntax_findings(&input.text, id);
-    let diagnostics: Vec<Value> =
-        found.iter().map(|it| diag::json(&sources, it)).collect();
+    let is_ok = !diag::has_errors(&found);
+    let listed = capped(found, Limits::SHARED.findings as usize);
+    let diagnostics: Vec<Value> = listed.iter().map(|it| diag::json(&sources, it)).collect();
     let answer = json!({
-        "ok": !diag::has_errors(&found),
+        "ok": is_ok,
         "ast": {},
         "diagnostics": diagnostics,
     });

@@ -13,7 +13,7 @@ use diagrams::{Drawing, Format, Language, PictureOptions, Scheme};
 
 use super::{body, page};
 use crate::Site;
-use crate::drawing::{checked, error_picture};
+use crate::drawing::{checked, error_picture, too_costly};
 use crate::failure::{Failure, RefusalCode};
 
 /// The picture routes and what each of them writes.
@@ -66,7 +66,7 @@ pub(super) fn pictures() -> Router<Arc<Site>> {
                 };
             let posted =
                 async move |State(site): State<Arc<Site>>, headers: HeaderMap, body: Body| {
-                    match source(&site, &headers, body).await {
+                    match source(&headers, body).await {
                         Ok(source) => picture(&site, source, 0, format).await,
                         Err(failure) => failure.into_response(),
                     }
@@ -102,8 +102,8 @@ pub(super) fn pages() -> Router<Arc<Site>> {
 }
 
 /// A form with the text of a diagram: its code is where the answer lies.
-async fn opened(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
-    match source(&site, &headers, body).await {
+async fn opened(headers: HeaderMap, body: Body) -> Response {
+    match source(&headers, body).await {
         Ok(source) => {
             let code = share::encode(&share::body(&source));
             Redirect::to(&format!("/uml/{code}")).into_response()
@@ -113,8 +113,8 @@ async fn opened(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -
 }
 
 /// The text in a request: the body itself, or the field `text` of a form.
-async fn source(site: &Site, headers: &HeaderMap, body: Body) -> Result<String, Failure> {
-    let bytes = body::read(site, body, body::too_large).await?;
+async fn source(headers: &HeaderMap, body: Body) -> Result<String, Failure> {
+    let bytes = body::bytes(body).await;
     let kind =
         headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let text = if kind.starts_with("application/x-www-form-urlencoded") {
@@ -176,6 +176,9 @@ fn drawn(source: &str, page: usize, format: Format) -> Response {
     if let Some((message, line)) = checked.refusal() {
         let report = checked.report();
         return Wrong { message, line: Some(line), report }.drawn(format);
+    }
+    if let Some(reason) = too_costly(&checked, format) {
+        return Wrong::said(reason).drawn(format);
     }
     let shown = match checked.page(page) {
         Ok(page) => page,

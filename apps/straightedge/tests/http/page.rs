@@ -134,13 +134,19 @@ async fn a_source_is_tidied() {
 #[tokio::test]
 async fn plans_are_offered_only_to_the_owner() {
     let home = tempfile::tempdir().unwrap();
-    let settings =
-        |reach| Settings { reach, plans: Some(home.path().to_owned()), ..Settings::default() };
+    let settings = |reach| Settings {
+        reach,
+        token: Some("secret".into()),
+        plans: Some(home.path().to_owned()),
+        ..Settings::default()
+    };
     let open = Routes::new(settings(Reach::Diagrams));
     assert_eq!(open.get("/page/setup").await.json()["plans"], false);
-    assert_eq!(open.post("/page/plans/session_list", "{}").await.status, 404);
+    let bearer = [("authorization", "Bearer secret"), ("content-type", "application/json")];
+    let reply = open.send("POST", "/page/plans/session_list", &bearer, "{}").await;
+    assert_eq!(reply.status, 404);
     let own = Routes::new(settings(Reach::Machine));
-    let host = [("host", "127.0.0.1:7878"), ("content-type", "application/json")];
+    let host = [("authorization", "Bearer secret"), ("content-type", "application/json")];
     let reply = own.send("POST", "/page/plans/session_list", &host, "{}").await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert_eq!(reply.json()["sessions"], json!([]));
