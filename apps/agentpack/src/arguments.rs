@@ -11,7 +11,7 @@ use crate::commands::{
 use crate::envelope::Names;
 use crate::terminal::Output;
 
-/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to four hosts, with undo.
+/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to every host in use, with undo.
 #[derive(Debug, Parser)]
 #[command(name = "agentpack", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// Which modules
     #[arg(long, global = true, default_value = "default")]
     pub(crate) profile: String,
-    /// Which host: all, codex, claude_code, cursor, vscode
+    /// Which host: all, or one of the config
     #[arg(long, global = true, default_value = "all")]
     pub(crate) target: String,
     /// Machine id for machine overlays [default: from the environment]

@@ -64,7 +64,7 @@ pub fn plan_rollback(env: &Environment, id: &str) -> Result<Return> {
         }
     }
     let objects = Objects::load(&state)?;
-    let targets: Vec<Host> = to.targets.iter().filter_map(|name| Host::named(name)).collect();
+    let targets: Vec<Host> = to.targets.iter().filter_map(|name| Host::of(name)).collect();
     let roots = to.roots.iter().map(|root| (root.owner.clone(), root.path.clone())).collect();
     let mut plan = Plan { manifests_differ: true, roots, ..Plan::empty("", targets) };
     for (path, file) in files {

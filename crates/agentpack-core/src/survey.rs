@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::Host;
+use crate::adapter::{Host, Hosts};
 use crate::config::{self, Config};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
@@ -87,22 +87,29 @@ impl Managed {
     /// Hosts that read the file.
     pub fn readers(&self) -> Vec<Host> {
         if *self.owner == *SHARED || !self.entry.readers.is_empty() {
-            self.entry.readers.iter().filter_map(|name| Host::named(name)).collect()
+            self.entry.readers.iter().filter_map(|name| Host::of(name)).collect()
         } else {
-            Host::named(&self.owner).into_iter().collect()
+            Host::of(&self.owner).into_iter().collect()
         }
     }
 }
 
 /// Takes a survey. Warnings of a recovered run, if any, come first.
 pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
-    let config = load_config(&env.repo)?;
+    let config = load_config(env)?;
     let targets = targets(&config, selection)?;
     let lock = Lock::load(&env.repo)?;
     let entries = config.selected(&selection.profile)?;
     let mut cache = HashCache::load(&env.state());
     let (modules, mut warnings) = module::load(&entries, env, lock.as_ref(), &mut cache)?;
-    let desired = render::render(&config, &modules, env)?;
+    warnings.extend(config.hosts.warnings.iter().cloned());
+    if !env.has_project() {
+        warnings.push(format!(
+            "{} is no project, so nothing is planned there; name one with --project",
+            env.project.display()
+        ));
+    }
+    let mut desired = render::render(&config, &modules, env)?;
     for host in &targets {
         if !config.targets.contains_key(host) {
             warnings.push(format!(
@@ -114,6 +121,7 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
     let (managed, roots_with_manifest) = managed(&config, &desired, env, &mut warnings)?;
     let wanted = desired.outputs.iter().map(|(path, output)| (path, &desired.roots[output.root]));
     let mut disk = disk::observe(wanted, &managed, env, &mut cache)?;
+    linked_bridges(&mut desired, &disk);
     let texts = merge_texts(&desired, &managed, &mut disk)?;
     if let Some((file, bytes)) = cache.updated() {
         // The cache is a memory aid: losing it only costs time.
@@ -160,8 +168,30 @@ fn merge_texts(
     Ok(texts)
 }
 
-/// The config of a repo.
-pub fn load_config(repo: &Path) -> Result<Config> {
+/// A bridge is not wanted where somebody linked it to `AGENTS.md`: the host reads the same.
+fn linked_bridges(desired: &mut Desired, disk: &PathMap<Observed>) {
+    let is_linked = |path: &Path| match disk.get(path) {
+        Some(Observed::Blocked(Blocked::Symlink(target))) => {
+            let folder = path.parent().unwrap_or(path);
+            let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
+            leads == real || leads.canonicalize().ok().is_some_and(|it| Some(it) == real.canonicalize().ok())
+        }
+        _ => false,
+    };
+    let linked: Vec<PathBuf> = desired
+        .outputs
+        .iter()
+        .filter(|(path, output)| output.is_bridge && is_linked(path))
+        .map(|(path, _)| path.to_path_buf())
+        .collect();
+    for path in linked {
+        desired.outputs.remove(&path);
+    }
+}
+
+/// The config of a repo, for the hosts known here.
+pub fn load_config(env: &Environment) -> Result<Config> {
+    let repo = &env.repo;
     let path = repo.join(config::FILE);
     match path.metadata() {
         Err(error)
@@ -178,7 +208,8 @@ pub fn load_config(repo: &Path) -> Result<Config> {
         _ => {}
     }
     let text = read_text(&path, 4 << 20)?;
-    Config::parse(&text).map_err(|error| error.at(&path))
+    let hosts = Hosts::load(env)?;
+    Config::parse_for(&text, Some(&hosts)).map_err(|error| error.at(&path))
 }
 
 /// Replaces the text of a repo's config in one step, so that nothing but the old or the new text ever stands there.
@@ -194,18 +225,21 @@ fn targets(config: &Config, selection: &Selection) -> Result<Vec<Host>> {
     if selection.target == "all" {
         return Ok(config.targets.keys().copied().collect());
     }
-    match Host::named(&selection.target) {
+    match config.hosts.named(&selection.target) {
         Some(host) => Ok(vec![host]),
-        None => Err(unsupported_target(&selection.target)),
+        None => Err(unsupported_target(&selection.target, &config.hosts.names())),
     }
 }
 
-/// The refusal of a target argument.
-pub fn unsupported_target(name: &str) -> Error {
-    let supported: Vec<_> = std::iter::once("all").chain(Host::all().map(Host::name)).collect();
-    Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"))
-        .with("target", name)
-        .with("supported", supported)
+/// The refusal of a target argument that is none of `hosts`.
+pub fn unsupported_target(name: &str, hosts: &[&str]) -> Error {
+    let supported: Vec<_> = std::iter::once("all").chain(hosts.iter().copied()).collect();
+    let error = Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"));
+    let error = match diag::nearest(name, supported.iter().copied()) {
+        Some(near) => error.with("hint", format!("did you mean `{near}`?")),
+        None => error,
+    };
+    error.with("target", name).with("supported", supported)
 }
 
 /// What was written before: the manifests of every root that may hold one, and for a root whose manifest
@@ -229,7 +263,7 @@ fn managed(
         note(&owner, &path);
     }
     let registry = Registry::load(&env.state())?;
-    for root in registry.of_project(&env.project) {
+    for root in registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project()) {
         note(&root.owner, &root.path);
     }
     let mut ledger: Option<Ledger> = None;

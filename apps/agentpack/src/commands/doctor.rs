@@ -54,6 +54,9 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
                 if root.issues.is_empty() { "fine".to_owned() } else { root.issues.join(", ") };
             let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
         }
+        for (host, says) in &found.requests {
+            let _ = writeln!(text, "  {:<12} {says}", host.name());
+        }
         for Damage { path, aside, .. } in damaged.iter().filter(|_| fix) {
             let moved = format!("{} stands aside as {}", path.display(), aside.display());
             text.push_str(&terminal::done(&moved));

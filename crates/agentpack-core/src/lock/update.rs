@@ -68,7 +68,7 @@ impl LockUpdate {
 
 /// Resolves every enabled module of the config. Fetches commits into the cache; writes no lock.
 pub fn resolve_lock(env: &Environment) -> Result<LockUpdate> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
     // A lock that cannot be read is being replaced, so it only counts as absent here.
     let old = Lock::load(&env.repo).ok().flatten();
     let mut update = LockUpdate {
@@ -108,7 +108,7 @@ pub fn write_lock(env: &Environment, lock: &Lock) -> Result<PathBuf> {
 
 /// Fills the cache with every locked commit and checks it; returns the ids of the modules that were fetched.
 pub fn fetch(env: &Environment) -> Result<Vec<String>> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
     let Some(lock) = Lock::load(&env.repo)? else {
         let message = format!("there is no {} in {}", lock::FILE, env.repo.display());
         return Err(Error::new(Code::LockfileMissing, message).at(&env.repo.join(lock::FILE)));
