@@ -138,6 +138,8 @@ pub(crate) struct Route {
     pub(crate) format: Option<Format>,
     pub(crate) key: Option<String>,
     pub(crate) shape: Shape,
+    /// Taken in place of the host's route to this file, where another host reads that file and follows its import.
+    pub(crate) instead_of: Option<String>,
     /// The line by which a bridge includes `AGENTS.md`.
     pub(crate) import: Option<String>,
     /// How the host spells the arguments of a prompt; `None` when it does not replace them.
@@ -343,6 +345,52 @@ impl Adapter {
     /// What is lost for a kind of module, or for one of its fields; for people.
     pub fn known_losses(&self) -> Vec<(Vec<ModuleKind>, Option<RouteScope>, &str)> {
         self.losses.iter().map(|it| (it.kinds.clone(), it.scope, it.says.as_str())).collect()
+    }
+
+    /// Fields that the host's spelling has no word for; for people.
+    pub fn field_losses(&self) -> Vec<String> {
+        let mut all = BTreeSet::new();
+        for route in self.routes.iter().filter(|route| route.is_in(Layout::Current)) {
+            let is_prompt =
+                route.takes(ModuleKind::Prompt) && !matches!(route.write, Writer::Tree);
+            if is_prompt && route.arguments.is_none() {
+                all.insert("`$ARGUMENTS` of a prompt or command stays as written".to_owned());
+            }
+            match &route.shape {
+                Shape::Server(shape) => {
+                    for field in SERVER_FIELDS.into_iter().filter(|it| shape.field(it).is_none()) {
+                        all.insert(format!("`{field}` of a server"));
+                    }
+                    if shape.variable.is_none() {
+                        all.insert("variables in the arguments or the address of a server".into());
+                    }
+                }
+                Shape::Hook(shape) => {
+                    if shape.matcher.is_none() {
+                        all.insert("`matcher` of a hook".into());
+                    }
+                    if shape.timeout.is_none() {
+                        all.insert("`timeout` of a hook".into());
+                    }
+                }
+                Shape::Document(shape) if route.takes(ModuleKind::Agent) => {
+                    for field in ["model", "tools"] {
+                        if !shape.fields.contains_key(field) {
+                            all.insert(format!("`{field}` of a subagent"));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let takes_globs = |route: &Route| {
+            route.when == When::Globs
+                || matches!(&route.shape, Shape::Rule(shape) if shape.globs.is_some())
+        };
+        if !self.routes.iter().any(takes_globs) {
+            all.insert("`globs` of instructions".into());
+        }
+        all.into_iter().collect()
     }
 
     /// What the host asks a person to do, one sentence each.

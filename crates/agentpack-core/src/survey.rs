@@ -94,6 +94,19 @@ impl Managed {
     }
 }
 
+impl Survey {
+    /// Whether a file belongs to a project that nobody named this time: the home folder, once deployed into as one.
+    pub(crate) fn is_of_unnamed_project(&self, managed: &Managed) -> bool {
+        if self.env.has_project() || *managed.root != *self.env.project {
+            return false;
+        }
+        let routes = render::possible_routes(&self.config, &self.env);
+        !routes.iter().any(|(_, route, root)| {
+            *managed.root == *root.path && route.path == managed.entry.path
+        })
+    }
+}
+
 /// Takes a survey. Warnings of a recovered run, if any, come first.
 pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
     let config = load_config(env)?;
@@ -170,13 +183,20 @@ fn merge_texts(
 
 /// A bridge is not wanted where somebody linked it to `AGENTS.md`: the host reads the same.
 fn linked_bridges(desired: &mut Desired, disk: &PathMap<Observed>) {
-    let is_linked = |path: &Path| match disk.get(path) {
-        Some(Observed::Blocked(Blocked::Symlink(target))) => {
-            let folder = path.parent().unwrap_or(path);
-            let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
-            leads == real || leads.canonicalize().ok().is_some_and(|it| Some(it) == real.canonicalize().ok())
+    let leads_to_agents_md = |link: &Path| {
+        let folder = link.parent().unwrap_or(link);
+        let Ok(target) = std::fs::read_link(link) else { return false };
+        let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
+        leads == real || leads.canonicalize().is_ok_and(|it| real.canonicalize().is_ok_and(|real| it == real))
+    };
+    let is_linked = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        let above = path.parent().and_then(Path::parent).map(|folder| folder.join(name));
+        match disk.get(path) {
+            Some(Observed::Blocked(Blocked::Symlink(_))) => leads_to_agents_md(path),
+            // A bridge in a folder of the host is as needless beside a link in the project.
+            _ => above.is_some_and(|above| leads_to_agents_md(&above)),
         }
-        _ => false,
     };
     let linked: Vec<PathBuf> = desired
         .outputs

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{Content, Sink};
-use crate::adapter::{Shape, When};
+use crate::adapter::{RouteScope, Shape, When};
 use crate::error::Result;
 use crate::merge::{Format, Piece, Place};
 use crate::module::Module;
@@ -40,7 +40,11 @@ pub(super) fn sections(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<(
 
 /// A file that imports `AGENTS.md` where that is written, and holds what is not in it.
 pub(super) fn bridge(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()> {
-    let root = sink.root_path().to_path_buf();
+    let root = if sink.route.scope == RouteScope::Project {
+        sink.view.env.project.clone()
+    } else {
+        sink.root_path().to_path_buf()
+    };
     let readers = sink.rendering.readers;
     let covered = |module: &&&Module| readers.is_delivered(&root, "AGENTS.md", module);
     let imported: Vec<&Module> = modules.iter().filter(covered).copied().collect();

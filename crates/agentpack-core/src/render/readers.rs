@@ -55,8 +55,30 @@ impl<'r> Readers<'r> {
     /// Whether a host's route writes a module.
     pub(super) fn takes(&self, view: &HostView<'_>, route: &Route, module: &Module) -> bool {
         wants(view, route, module)
+            && !self.is_replaced(view, route, module.kind)
             && self.rule_readers(view, route, module).is_none()
             && !(route.yields && self.is_read_elsewhere(view, route, module))
+    }
+
+    /// Whether another route of the host is taken in place of this one, or this one is in place of none.
+    fn is_replaced(&self, view: &HostView<'_>, route: &Route, kind: ModuleKind) -> bool {
+        let is_followed = |path: &str| {
+            let root = view.env.project.as_path();
+            self.looks.iter().any(|look| {
+                look.host != view.host
+                    && look.kinds.contains(&kind)
+                    && look.root == root
+                    && look.path.as_deref() == Some(path)
+            })
+        };
+        match &route.instead_of {
+            Some(path) => !is_followed(path),
+            None => view.routes().any(|other| {
+                other.instead_of.as_ref() == Some(&route.path)
+                    && other.scope == route.scope
+                    && is_followed(&route.path)
+            }),
+        }
     }
 
     /// Hosts that get a module limited to some files as a rule, and would load the file of this route whole.
