@@ -52,10 +52,11 @@ def served(score, host, deployment):
     score.add(host, "server: starts with the variable of the user", ok, str(lines))
 
 
-def turn(room, command, environment, is_ours=lambda body: True):
+def turn(room, command, environment, is_ours=lambda body: True, prepare=lambda port: None):
     """Runs a host against a model that answers at once; gives the status, the output and the requests."""
     model = Model(["All done."], is_ours)
     try:
+        prepare(model.port)
         words = [str(it).replace("PORT", str(model.port)) for it in command]
         more = {name: value.replace("PORT", str(model.port)) for name, value in environment.items()}
         status, output = room.run(words, {"JUDGE_TOKEN": TOKEN, **more})
@@ -156,8 +157,14 @@ def gemini(score, hosts, room, deployment):
 
 
 def cline(score, hosts, room, deployment):
+    def provide(port):
+        settings = {"provider": "anthropic", "apiKey": "scripted", "baseUrl": f"http://127.0.0.1:{port}", "model": "claude-sonnet-4-5"}
+        entry = {"settings": settings, "updatedAt": "2026-01-01T00:00:00.000Z", "tokenSource": "manual"}
+        file = room.home / ".cline" / "data" / "settings" / "providers.json"
+        file.write_text(json.dumps({"version": 1, "lastUsedProvider": "anthropic", "providers": {"anthropic": entry}}))
+
     command = [*hosts.cline, "--json", "-P", "anthropic", "-k", "scripted", "-m", "claude-sonnet-4-5", "Say hi."]
-    status, output, requests = turn(room, command, {"ANTHROPIC_BASE_URL": "http://127.0.0.1:PORT"})
+    status, output, requests = turn(room, command, {}, prepare=provide)
     score.add("cline", "a turn ends well", status == 0, output[-3000:])
     once(score, "cline", requests[0], ["instructions", "tool"])
     count = requests[0].count("judge-skill")

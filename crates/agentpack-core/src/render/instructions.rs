@@ -26,6 +26,13 @@ pub(crate) fn without_import(text: &str) -> Option<&str> {
 
 /// All modules in one file: one as it is, several between markers.
 pub(super) fn sections(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()> {
+    drop_globs(sink, modules);
+    let bytes = joined(modules)?;
+    whole(sink, modules, bytes)
+}
+
+/// Tells of modules that were meant for some files and are read for all.
+fn drop_globs(sink: &mut Sink<'_, '_>, modules: &[&Module]) {
     for module in modules.iter().filter(|module| !module.globs().is_empty()) {
         let message = format!(
             "{} reads {} for every file; the globs are dropped",
@@ -34,8 +41,6 @@ pub(super) fn sections(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<(
         );
         sink.lose(module, "globs", message);
     }
-    let bytes = joined(modules)?;
-    whole(sink, modules, bytes)
 }
 
 /// A file that imports `AGENTS.md` where that is written, and holds what is not in it.
@@ -54,6 +59,9 @@ pub(super) fn bridge(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()>
         .filter(|m| !covered(m) && (m.globs().is_empty() || !has_rules))
         .copied()
         .collect();
+    if !has_rules {
+        drop_globs(sink, modules);
+    }
     let mut bytes = Vec::new();
     if !imported.is_empty() {
         let line = sink.route.import.as_deref().unwrap_or(IMPORT);

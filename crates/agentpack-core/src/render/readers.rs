@@ -88,10 +88,13 @@ impl<'r> Readers<'r> {
         route: &Route,
         module: &Module,
     ) -> Option<Vec<Host>> {
-        if route.write != Writer::Sections
-            || module.globs().is_empty()
-            || !wants(view, route, module)
-        {
+        let is_whole = match route.write {
+            Writer::Sections => true,
+            // A bridge of a host with rules leaves such modules to them.
+            Writer::Bridge => !view.routes().any(|rule| rule.when == When::Globs),
+            _ => false,
+        };
+        if !is_whole || module.globs().is_empty() || !wants(view, route, module) {
             return None;
         }
         let root = view.expand(&route.root);

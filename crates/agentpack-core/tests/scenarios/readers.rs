@@ -74,6 +74,14 @@ fn a_section_with_globs_stays_out_of_a_file_that_others_load_whole() {
     let plan = world.plan();
     let told = plan.losses.iter().find(|loss| loss.target.name() == "codex").unwrap();
     assert!(told.message.contains("not written") && told.message.contains("cursor"), "{told:?}");
+    // The same holds for a file of its own that another host happens to read.
+    let world = World::new(&targets(&["gemini_cli", "copilot_cli"]));
+    world.instructions("base", "# Base\n");
+    world.repo_file("modules/rust/AGENTS.md", "# Rust\n");
+    world.entry("{id: 'instructions:rust', type: instructions, tags: [base], metadata: {globs: ['**/*.rs']}, source: {local_path: {path: modules/rust}}}");
+    world.deploy();
+    assert_eq!(world.project_text("GEMINI.md"), "@./AGENTS.md\n");
+    assert_eq!(losses(&world.plan()), [("gemini_cli", "globs".to_owned())]);
     // Hosts that have no rules share the file, and each is told that the globs are dropped.
     let world = World::new(&targets(&["codex", "opencode", "zed"]));
     world.repo_file("modules/rust/AGENTS.md", "# Rust\n");
