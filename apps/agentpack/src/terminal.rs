@@ -140,7 +140,8 @@ fn losses(losses: &[LossNote]) -> String {
     }
     let mut text = String::new();
     for ((host, message), modules) in lines {
-        let _ = writeln!(text, "{} {host}: {message} ({})", paint(CYAN, "note:"), modules.join(", "));
+        let _ =
+            writeln!(text, "{} {host}: {message} ({})", paint(CYAN, "note:"), modules.join(", "));
     }
     text
 }

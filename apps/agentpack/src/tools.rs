@@ -102,7 +102,8 @@ impl Row {
     /// The schema's text, with the hosts of the specification where it lists targets.
     fn text(&self) -> String {
         let hosts = Host::specified();
-        let names: Vec<_> = std::iter::once("all").chain(hosts.iter().map(|it| it.name())).collect();
+        let names: Vec<_> =
+            std::iter::once("all").chain(hosts.iter().map(|it| it.name())).collect();
         self.schema.replace("$TARGETS", &json!(names).to_string())
     }
 

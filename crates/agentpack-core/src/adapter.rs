@@ -15,9 +15,7 @@ use serde::Deserialize;
 use crate::config::{Layout, ModuleKind};
 
 pub use hosts::Hosts;
-pub(crate) use shape::{
-    DocumentShape, HookShape, SERVER_FIELDS, ServerShape, Shape,
-};
+pub(crate) use shape::{DocumentShape, HookShape, SERVER_FIELDS, ServerShape, Shape};
 
 /// One host, by the name used in configs and tool arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -299,7 +297,7 @@ impl Adapter {
             route.takes(kind) && route.scope == scope && route.is_in(Layout::Current)
         };
         let place = |route: &Route| {
-            let mut text = format!("{}/{}", self.shown(&route.root), route.path);
+            let mut text = self.shown_below(&route.root, &route.path);
             if matches!(route.write, Writer::Tree) {
                 text.push('/');
             }
@@ -314,6 +312,14 @@ impl Adapter {
         let mut found: Vec<String> = self.routes.iter().filter(fits).map(place).collect();
         found.dedup();
         found
+    }
+
+    /// A path below a folder template, as a person writes it.
+    fn shown_below(&self, root: &str, path: &str) -> String {
+        match self.shown(root).as_str() {
+            "." => path.to_owned(),
+            folder => format!("{folder}/{path}"),
+        }
     }
 
     /// A folder template as a person writes it.
@@ -334,7 +340,7 @@ impl Adapter {
         let mut all = Vec::new();
         for read in &self.reads {
             let place = match &read.path {
-                Some(path) => format!("{}/{path}", self.shown(&read.root)),
+                Some(path) => self.shown_below(&read.root, path),
                 None => format!("{}/", self.shown(&read.root)),
             };
             all.extend(read.kinds.iter().map(|kind| (*kind, read.scope, place.clone())));
@@ -351,8 +357,7 @@ impl Adapter {
     pub fn field_losses(&self) -> Vec<String> {
         let mut all = BTreeSet::new();
         for route in self.routes.iter().filter(|route| route.is_in(Layout::Current)) {
-            let is_prompt =
-                route.takes(ModuleKind::Prompt) && !matches!(route.write, Writer::Tree);
+            let is_prompt = route.takes(ModuleKind::Prompt) && !matches!(route.write, Writer::Tree);
             if is_prompt && route.arguments.is_none() {
                 all.insert("`$ARGUMENTS` of a prompt or command stays as written".to_owned());
             }
@@ -422,11 +427,7 @@ mod tests {
     #[test]
     fn every_built_in_table_names_its_sources_and_version() {
         for adapter in Hosts::built_in().iter() {
-            assert!(
-                !adapter.cites.is_empty() && !adapter.checked.is_empty(),
-                "{}",
-                adapter.host()
-            );
+            assert!(!adapter.cites.is_empty() && !adapter.checked.is_empty(), "{}", adapter.host());
         }
     }
 

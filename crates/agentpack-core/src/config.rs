@@ -1,6 +1,7 @@
 //! `agentpack.yaml`, version 1: what it says, checked, with every problem at its place.
 //! Editing its text is in `config/edit.rs`; where modules come from is in `config/source.rs`.
 
+mod accepted;
 pub mod edit;
 mod source;
 
@@ -13,6 +14,8 @@ use crate::error::{Code, Error, Result};
 use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
 
+pub use accepted::Accepted;
+use accepted::accepted;
 pub use source::{Source, SourceSpec};
 pub(crate) use source::{check_reference, check_url};
 
@@ -76,29 +79,6 @@ impl Default for Target {
             layout: None,
             options: BTreeMap::new(),
             accept_losses: Accepted::default(),
-        }
-    }
-}
-
-/// Losses that a config accepts, by the field that is lost.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Accepted {
-    /// Each is reported.
-    #[default]
-    None,
-    /// Those of these fields are not; `module` stands for a module that is not written at all.
-    Fields(Vec<String>),
-    /// None is.
-    All,
-}
-
-impl Accepted {
-    /// Whether the loss of a field is accepted.
-    pub fn has(&self, field: &str) -> bool {
-        match self {
-            Self::None => false,
-            Self::Fields(fields) => fields.iter().any(|known| known == field),
-            Self::All => true,
         }
     }
 }
@@ -441,19 +421,7 @@ fn target(reader: &mut Reader, host: Host, node: &Node, hosts: Option<&Hosts>) -
     target
 }
 
-/// `all`, or a list of fields.
-fn accepted(reader: &mut Reader, node: &Node) -> Accepted {
-    match node.text() {
-        Some("all") => Accepted::All,
-        _ => Accepted::Fields(reader.texts(node, "accept_losses")),
-    }
-}
-
-fn modules(
-    reader: &mut Reader,
-    node: &Node,
-    hosts: Option<&Hosts>,
-) -> Result<Vec<ModuleEntry>> {
+fn modules(reader: &mut Reader, node: &Node, hosts: Option<&Hosts>) -> Result<Vec<ModuleEntry>> {
     let yaml::Value::Sequence(items) = &node.value else {
         if !node.is_null() {
             reader.refuse(node, "modules must be a list");
@@ -473,13 +441,17 @@ fn modules(
     Ok(modules)
 }
 
-fn module(
-    reader: &mut Reader,
-    item: &Node,
-    hosts: Option<&Hosts>,
-) -> Result<Option<ModuleEntry>> {
+fn module(reader: &mut Reader, item: &Node, hosts: Option<&Hosts>) -> Result<Option<ModuleEntry>> {
     let known = [
-        "id", "type", "enabled", "tags", "targets", "scope", "accept_losses", "source", "metadata",
+        "id",
+        "type",
+        "enabled",
+        "tags",
+        "targets",
+        "scope",
+        "accept_losses",
+        "source",
+        "metadata",
     ];
     let (mut id, mut kind, mut source) = (None, None, None);
     let (mut enabled, mut tags, mut targets, mut metadata) =

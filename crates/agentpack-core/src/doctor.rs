@@ -9,8 +9,8 @@ use serde_json::{Value as Json, json};
 use crate::adapter::{Host, RouteScope};
 use crate::environment::Environment;
 use crate::manifest::GITIGNORE_LINE;
-use crate::path::posix;
 use crate::module::Module;
+use crate::path::posix;
 use crate::render::{Content, Output, skill_folders};
 use crate::survey::Survey;
 
@@ -216,7 +216,8 @@ impl Checkup {
             .collect();
         let mut data = json!({"gitignore_fixes": fixes, "machine_id": machine_id, "roots": roots});
         if !self.requests.is_empty() {
-            let row = |(host, says): &(Host, String)| json!({"target": host.name(), "message": says});
+            let row =
+                |(host, says): &(Host, String)| json!({"target": host.name(), "message": says});
             data["host_requests"] = self.requests.iter().map(row).collect();
         }
         if !actions.is_empty() {

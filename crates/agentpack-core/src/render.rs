@@ -8,25 +8,24 @@ mod loss;
 mod readers;
 mod server;
 mod skill;
+mod view;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::{
-    Adapter, DocumentShape, Format as FileFormat, Host, Route, RouteScope, Shape, Writer,
-    split_template,
-};
+use crate::adapter::{DocumentShape, Format as FileFormat, Host, Route, RouteScope, Shape, Writer};
 use crate::config::{Config, Layout, ModuleKind, Scope, Target};
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
 use crate::module::{File, Module};
-use crate::path::{PathMap, RelPath, collision_key, expand_home, fs_key};
+use crate::path::{PathMap, RelPath, collision_key, fs_key};
 pub(crate) use instructions::{is_import, without_import};
 use readers::Readers;
+use view::HostView;
 
 /// The owner of files that several hosts read.
 pub(crate) const SHARED: &str = "shared";
@@ -172,7 +171,9 @@ pub(crate) fn skill_folders(survey: &crate::survey::Survey) -> Vec<(Host, PathBu
     let mut folders = Vec::new();
     for host in &survey.targets {
         let Some(target) = survey.config.targets.get(host) else { continue };
-        let Some(view) = HostView::new(*host, target, &survey.config, &survey.env) else { continue };
+        let Some(view) = HostView::new(*host, target, &survey.config, &survey.env) else {
+            continue;
+        };
         for read in &view.adapter.reads {
             if read.kinds.contains(&ModuleKind::Skill) && view.has_scope(read.scope) {
                 folders.push((*host, view.expand(&read.root)));
@@ -182,102 +183,6 @@ pub(crate) fn skill_folders(survey: &crate::survey::Survey) -> Vec<(Host, PathBu
     folders
 }
 
-fn flag_value(adapter: &Adapter, target: &Target, layout: Layout, flag: &str) -> bool {
-    let set = target.options.get(flag).and_then(serde_json::Value::as_bool);
-    set.unwrap_or_else(|| adapter.default_flag(flag, layout))
-}
-
-/// One host as configured.
-struct HostView<'v> {
-    host: Host,
-    adapter: &'v Adapter,
-    target: &'v Target,
-    layout: Layout,
-    env: &'v Environment,
-}
-
-impl<'v> HostView<'v> {
-    /// `None` for a host without a table, which a checked config cannot name.
-    fn new<'c: 'v>(
-        host: Host,
-        target: &'v Target,
-        config: &'c Config,
-        env: &'v Environment,
-    ) -> Option<Self> {
-        let layout = target.layout.unwrap_or(config.layout);
-        let adapter = config.hosts.adapter(host)?;
-        Some(Self { host, adapter, target, layout, env })
-    }
-
-    fn routes(&self) -> impl Iterator<Item = &'v Route> {
-        self.adapter.routes.iter().filter(|route| {
-            route.is_in(self.layout) && self.has_scope(route.scope) && self.flag(&route.flag)
-        })
-    }
-
-    fn has_scope(&self, scope: RouteScope) -> bool {
-        match (self.target.scope, scope) {
-            (Scope::User, RouteScope::Project) | (Scope::Project, RouteScope::User) => false,
-            (_, RouteScope::Project) => self.env.has_project(),
-            (_, RouteScope::User) => true,
-        }
-    }
-
-    /// Whether a module belongs into a scope of this host. One without a scope of its own goes into the project
-    /// where the target has one, so that no host finds it twice; the older layout wrote it to both.
-    fn goes_to(&self, module: &Module, scope: RouteScope) -> bool {
-        let belongs = match module.scope {
-            Some(own) => own == scope,
-            None if self.layout == Layout::Upstream => true,
-            None if self.target.scope == Scope::User => scope == RouteScope::User,
-            None => scope == RouteScope::Project,
-        };
-        belongs && self.has_scope(scope)
-    }
-
-    fn flag(&self, flag: &str) -> bool {
-        flag_value(self.adapter, self.target, self.layout, flag)
-    }
-
-    fn root(&self, route: &Route) -> Root {
-        Root {
-            owner: if route.shared { SHARED.to_owned() } else { self.host.name().to_owned() },
-            path: self.expand(&route.root),
-            scan: route.scan,
-            in_project: route.scope == RouteScope::Project,
-            readers: BTreeSet::from([self.host]),
-        }
-    }
-
-    /// Fills `{home}`, `{config}`, `{project}` and the host's own places into a path.
-    fn expand(&self, template: &str) -> PathBuf {
-        let (place, rest) = split_template(template);
-        let base = match place {
-            "" => return PathBuf::from(template),
-            "home" => self.env.home.clone(),
-            "config" => self.env.config(),
-            "project" => self.env.project.clone(),
-            name => self.place(name),
-        };
-        // Plain, because what lies below is looked up by its bytes.
-        base.join(rest.trim_start_matches('/')).components().collect()
-    }
-
-    fn place(&self, name: &str) -> PathBuf {
-        let place = self.adapter.place(name).expect("a checked table names its own places");
-        if let Some(text) =
-            self.target.options.get(&place.option).and_then(serde_json::Value::as_str)
-        {
-            return self.env.project.join(expand_home(text, &self.env.home));
-        }
-        match place.variable.as_deref().and_then(|variable| self.env.variable(variable)) {
-            Some(path) if place.below.is_empty() => path.to_path_buf(),
-            Some(path) => path.join(&place.below),
-            None => self.expand(&place.default),
-        }
-    }
-}
-
 struct Rendering<'r> {
     desired: Desired,
     readers: &'r Readers<'r>,
@@ -285,13 +190,8 @@ struct Rendering<'r> {
     delivered: BTreeSet<(Host, String)>,
 }
 
-impl<'r> Rendering<'r> {
-    fn route(
-        &mut self,
-        view: &HostView<'_>,
-        route: &Route,
-        modules: &[Module],
-    ) -> Result<()> {
+impl Rendering<'_> {
+    fn route(&mut self, view: &HostView<'_>, route: &Route, modules: &[Module]) -> Result<()> {
         let root = self.root_index(view.root(route));
         for module in modules {
             self.note_rule_instead(view, route, module);
@@ -330,13 +230,7 @@ impl<'r> Rendering<'r> {
         self.lose(view, module, Some("globs"), message);
     }
 
-    fn lose(
-        &mut self,
-        view: &HostView<'_>,
-        module: &Module,
-        field: Option<&str>,
-        message: String,
-    ) {
+    fn lose(&mut self, view: &HostView<'_>, module: &Module, field: Option<&str>, message: String) {
         self.desired.losses.push(LossNote {
             target: view.host,
             module_id: module.id.clone(),

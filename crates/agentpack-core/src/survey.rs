@@ -101,9 +101,9 @@ impl Survey {
             return false;
         }
         let routes = render::possible_routes(&self.config, &self.env);
-        !routes.iter().any(|(_, route, root)| {
-            *managed.root == *root.path && route.path == managed.entry.path
-        })
+        !routes
+            .iter()
+            .any(|(_, route, root)| *managed.root == *root.path && route.path == managed.entry.path)
     }
 }
 
@@ -187,7 +187,8 @@ fn linked_bridges(desired: &mut Desired, disk: &PathMap<Observed>) {
         let folder = link.parent().unwrap_or(link);
         let Ok(target) = std::fs::read_link(link) else { return false };
         let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
-        leads == real || leads.canonicalize().is_ok_and(|it| real.canonicalize().is_ok_and(|real| it == real))
+        leads == real
+            || leads.canonicalize().is_ok_and(|it| real.canonicalize().is_ok_and(|real| it == real))
     };
     let is_linked = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
@@ -283,7 +284,9 @@ fn managed(
         note(&owner, &path);
     }
     let registry = Registry::load(&env.state())?;
-    for root in registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project()) {
+    for root in
+        registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project())
+    {
         note(&root.owner, &root.path);
     }
     let mut ledger: Option<Ledger> = None;

@@ -30,7 +30,9 @@ column and the nearest known name.
 pub(super) fn page() -> Result<String> {
     let mut page = String::from(HEAD);
     let hosts = ordered();
-    page.push_str("\n## What each host takes\n\nP: in the project, U: in the home folder, –: not at all.\n\n");
+    page.push_str(
+        "\n## What each host takes\n\nP: in the project, U: in the home folder, –: not at all.\n\n",
+    );
     write!(page, "| host |")?;
     for kind in ModuleKind::ALL {
         write!(page, " {} |", kind.name())?;
@@ -79,7 +81,8 @@ fn readers(hosts: &[&Adapter]) -> Result<String> {
 
 fn section(adapter: &Adapter) -> Result<String> {
     let host = adapter.host();
-    let mut text = format!("\n## {host}\n\n{}, checked against {}.\n\n", adapter.title, adapter.checked);
+    let mut text =
+        format!("\n## {host}\n\n{}, checked against {}.\n\n", adapter.title, adapter.checked);
     text.push_str("| kind | project | user |\n|---|---|---|\n");
     for kind in ModuleKind::ALL {
         let cell = |scope| {

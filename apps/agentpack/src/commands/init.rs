@@ -6,7 +6,8 @@ use std::path::Path;
 use agentpack_core::config::FILE;
 use agentpack_core::path::posix;
 use agentpack_core::{
-    Adapter, Code, Error, Host, Hosts, Result, init_repository, unsupported_target, with_gitignore_line,
+    Adapter, Code, Error, Host, Hosts, Result, init_repository, unsupported_target,
+    with_gitignore_line,
 };
 use serde_json::json;
 
@@ -75,9 +76,9 @@ fn hosts(context: &Context, args: &Args) -> Result<Vec<Host>> {
     let mut names = args.hosts.clone();
     if args.guided {
         let all = known.names().join(", ");
-        let Some(answer) =
-            terminal::ask(&format!("Which hosts? ({all}; empty for codex, claude_code, cursor, vscode)"))
-        else {
+        let Some(answer) = terminal::ask(&format!(
+            "Which hosts? ({all}; empty for codex, claude_code, cursor, vscode)"
+        )) else {
             return Err(Error::new(
                 Code::TtyRequired,
                 "init --guided asks questions and needs a terminal",
@@ -94,9 +95,8 @@ fn hosts(context: &Context, args: &Args) -> Result<Vec<Host>> {
     if names == ["all"] {
         return Ok(known.iter().map(Adapter::host).collect());
     }
-    let named = |name: &String| {
-        known.named(name).ok_or_else(|| unsupported_target(name, &known.names()))
-    };
+    let named =
+        |name: &String| known.named(name).ok_or_else(|| unsupported_target(name, &known.names()));
     names.iter().map(named).collect()
 }
 

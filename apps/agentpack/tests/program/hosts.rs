@@ -31,7 +31,10 @@ fn an_import_keeps_scopes_and_says_what_it_left() {
     machine.write("AGENTS.md", "# The project's own words\n");
     machine.write_home(".claude/CLAUDE.md", "# How I like it\n");
     machine.write_home(".codex/AGENTS.md", "# My habits\n");
-    machine.write_home(".claude.json", r#"{"mcpServers": {"db": {"command": "db", "env": {"DB_PASSWORD": "hunter2"}}}}"#);
+    machine.write_home(
+        ".claude.json",
+        r#"{"mcpServers": {"db": {"command": "db", "env": {"DB_PASSWORD": "hunter2"}}}}"#,
+    );
     machine.write_home(
         ".claude/settings.json",
         r#"{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "notify"}]}]}}"#,
@@ -109,12 +112,8 @@ fn a_linked_home_and_a_linked_project_are_one_place_each() {
     assert_eq!(plan["data"]["changes"], json!([]), "{plan:#}");
     // The home folder is known for what it is behind its link too.
     let mut command = machine.command();
-    let output = command
-        .env("HOME", &link)
-        .current_dir(&link)
-        .args(["plan", "--json"])
-        .output()
-        .unwrap();
+    let output =
+        command.env("HOME", &link).current_dir(&link).args(["plan", "--json"]).output().unwrap();
     let plan: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(plan["warnings"].to_string().contains("is no project"), "{plan:#}");
 }

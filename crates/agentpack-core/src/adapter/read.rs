@@ -125,9 +125,8 @@ enum LayoutName {
 
 /// Reads and checks a table; `stem` is the name of its file.
 pub(super) fn adapter(text: &str, stem: &str) -> Result<Adapter, Vec<Problem>> {
-    let document = Document::parse(text).map_err(|error| {
-        vec![problem(text, error.span(), error.message().to_owned(), None)]
-    })?;
+    let document = Document::parse(text)
+        .map_err(|error| vec![problem(text, error.span(), error.message().to_owned(), None)])?;
     let raw: RawAdapter = toml_edit::de::from_str(text).map_err(|error| {
         let message = error.message().to_owned();
         let hint = nearest_expected(&message);
@@ -221,7 +220,9 @@ impl Check<'_> {
         for (index, read) in raw.reads.iter().enumerate() {
             let way = [Step::Key("reads"), Step::At(index)];
             let kinds = self.kinds(&read.kinds, &way);
-            for (scope, root) in self.roots(&read.user, &read.project, &way, &raw.places) {
+            for (scope, root) in
+                self.roots(read.user.as_ref(), read.project.as_ref(), &way, &raw.places)
+            {
                 let path = read.path.clone();
                 reads.push(Read { kinds: kinds.clone(), scope, root, path });
             }
@@ -242,7 +243,10 @@ impl Check<'_> {
             reads,
             events: raw.events,
             losses,
-            asks: asks.into_iter().map(|it| Ask { kinds: it.kinds, scope: it.scope, says: it.says }).collect(),
+            asks: asks
+                .into_iter()
+                .map(|it| Ask { kinds: it.kinds, scope: it.scope, says: it.says })
+                .collect(),
         })
     }
 
@@ -266,12 +270,11 @@ impl Check<'_> {
     fn kinds(&mut self, names: &[String], way: &[Step<'_>]) -> Vec<ModuleKind> {
         let mut kinds = Vec::new();
         for (index, name) in names.iter().enumerate() {
-            match ModuleKind::named(name) {
-                Some(kind) => kinds.push(kind),
-                None => {
-                    let way = [way, &[Step::Key("kinds"), Step::At(index)]].concat();
-                    self.unknown(&way, "module type", name, &ModuleKind::ALL.map(ModuleKind::name));
-                }
+            if let Some(kind) = ModuleKind::named(name) {
+                kinds.push(kind);
+            } else {
+                let way = [way, &[Step::Key("kinds"), Step::At(index)]].concat();
+                self.unknown(&way, "module type", name, &ModuleKind::ALL.map(ModuleKind::name));
             }
         }
         kinds
@@ -297,8 +300,8 @@ impl Check<'_> {
     /// The folders of both scopes that are given; at least one must be.
     fn roots(
         &mut self,
-        user: &Option<String>,
-        project: &Option<String>,
+        user: Option<&String>,
+        project: Option<&String>,
         way: &[Step<'_>],
         places: &BTreeMap<String, Place>,
     ) -> Vec<(RouteScope, String)> {
@@ -406,7 +409,7 @@ impl Check<'_> {
             LayoutName::Current => Layout::Current,
             LayoutName::Upstream => Layout::Upstream,
         });
-        let roots = self.roots(&route.user, &route.project, &way, &raw.places);
+        let roots = self.roots(route.user.as_ref(), route.project.as_ref(), &way, &raw.places);
         let made = roots.into_iter().map(|(scope, root)| Route {
             kinds: kinds.clone(),
             scope,
@@ -520,7 +523,10 @@ mod tests {
             "{HEAD}[[route]]\nkinds = [\"skill\"]\nproject = \"{{project}}/.mine/skills\"\npath = \"{{name}}\"\nwrite = \"tree\"\n"
         );
         let adapter = adapter(&table, "mine").unwrap();
-        assert_eq!(adapter.destinations(ModuleKind::Skill, RouteScope::Project), [".mine/skills/{name}/"]);
+        assert_eq!(
+            adapter.destinations(ModuleKind::Skill, RouteScope::Project),
+            [".mine/skills/{name}/"]
+        );
         assert!(adapter.is_flag("write_skills"));
     }
 
@@ -532,7 +538,11 @@ mod tests {
         let listed = problems(
             "[[route]]\nkinds = [\"skil\"]\nproject = \"{projct}/x\"\npath = \"../{name}\"\nwrite = \"tree\"\n",
         );
-        assert!(listed.contains("line 5, column 10: unknown module type `skil` (did you mean `skill`?)"), "{listed}");
+        assert!(
+            listed
+                .contains("line 5, column 10: unknown module type `skil` (did you mean `skill`?)"),
+            "{listed}"
+        );
         assert!(listed.contains("did you mean `{project}`?"), "{listed}");
         assert!(listed.contains("leaves its folder"), "{listed}");
         let listed = problems("[events]\nbefore_tol = \"x\"\n");
@@ -541,13 +551,17 @@ mod tests {
 
     #[test]
     fn no_table_can_reach_what_steers_more_than_agents() {
-        for root in ["{home}/.ssh", "{home}/.config/systemd/user", "{config}/autostart", "{home}/../x"] {
+        for root in
+            ["{home}/.ssh", "{home}/.config/systemd/user", "{config}/autostart", "{home}/../x"]
+        {
             let listed = problems(&format!(
                 "[[route]]\nkinds = [\"skill\"]\nuser = \"{root}\"\npath = \"{{name}}\"\nwrite = \"tree\"\n"
             ));
             assert!(!listed.is_empty(), "{root}");
         }
-        let listed = problems("[[route]]\nkinds = [\"prompt\"]\nuser = \"{home}\"\npath = \"{stem}.md\"\nwrite = \"document\"\n");
+        let listed = problems(
+            "[[route]]\nkinds = [\"prompt\"]\nuser = \"{home}\"\npath = \"{stem}.md\"\nwrite = \"document\"\n",
+        );
         assert!(listed.contains("openly in the home folder"), "{listed}");
     }
 
@@ -557,7 +571,9 @@ mod tests {
         let listed = problems(route);
         assert!(listed.contains("needs `format` and `key`"), "{listed}");
         assert!(listed.contains("needs a `shape`"), "{listed}");
-        let listed = problems(&format!("{route}shape = \"man\"\nformat = \"jsonc\"\nkey = \"servers\"\n[server.main]\nvariable = \"${{X}}\"\n"));
+        let listed = problems(&format!(
+            "{route}shape = \"man\"\nformat = \"jsonc\"\nkey = \"servers\"\n[server.main]\nvariable = \"${{X}}\"\n"
+        ));
         assert!(listed.contains("did you mean `main`?"), "{listed}");
         assert!(listed.contains("does not contain NAME"), "{listed}");
     }

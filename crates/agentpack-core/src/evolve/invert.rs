@@ -36,7 +36,9 @@ pub(super) fn invert(survey: &Survey, change: &Change) -> Result<Vec<Candidate>,
             let bytes = read_bytes(&change.path, MAX_TEXT).map_err(|_| Reason::ReadError)?;
             Ok(vec![way.edit(module, rel, bytes)])
         }
-        (Content::Merge { format: Format::Toml | Format::Jsonc | Format::Yaml, .. }, _) => Err(Reason::MergedKeys),
+        (Content::Merge { format: Format::Toml | Format::Jsonc | Format::Yaml, .. }, _) => {
+            Err(Reason::MergedKeys)
+        }
         (_, Writer::Sections | Writer::Bridge) => {
             way.instructions(&modules, &edited_text(survey, change)?)
         }

@@ -174,9 +174,14 @@ impl Spot<'_> {
         let mut items = Vec::new();
         for path in files {
             let Ok(text) = read_text(&path, MAX_TEXT) else { continue };
-            let format = self.route.format.map_or(crate::merge::Format::Jsonc, crate::adapter::Format::merge);
+            let format = self
+                .route
+                .format
+                .map_or(crate::merge::Format::Jsonc, crate::adapter::Format::merge);
             let Ok(reader) = Reader::new(format, &text) else { continue };
-            let Some(Json::Object(events)) = reader.value(&[key.clone()]) else { continue };
+            let Some(Json::Object(events)) = reader.value(std::slice::from_ref(&key)) else {
+                continue;
+            };
             let entry = self.survey.managed.get(&path).and_then(|it| it.entry.merge.as_ref());
             let ours = |item: &Json| {
                 let pieces = entry.into_iter().flat_map(|merged| &merged.pieces);
@@ -275,7 +280,8 @@ fn describes(text: &str, fields: &[&str]) -> bool {
 
 /// The files a rule is limited to, in the words of any host.
 fn globs(fields: &Json) -> Vec<String> {
-    let named = ["globs", "paths", "applyTo", "fileMatchPattern"].into_iter().map(|name| &fields[name]);
+    let named =
+        ["globs", "paths", "applyTo", "fileMatchPattern"].into_iter().map(|name| &fields[name]);
     let split = |text: &str| text.split(',').map(|glob| glob.trim().to_owned()).collect::<Vec<_>>();
     let listed = named.flat_map(|value| match value {
         Json::String(text) => split(text),

@@ -1,6 +1,8 @@
 //! MCP servers out of the settings of each host, in our own words. A value that may be a secret becomes the name of a
 //! variable; a secret that has no name to stand for it keeps its server out.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value as Json, json};
 
 use crate::adapter::{Format as RouteFormat, SERVER_FIELDS, ServerShape, Shape};
@@ -88,7 +90,7 @@ fn with_our_variables(value: &Json, before: &str, after: &str) -> Json {
                 let length = name.find(|c| !is_part(c)).unwrap_or(name.len());
                 out.push_str(&rest[..start]);
                 if length > 0 && name[length..].starts_with(after) {
-                    out.push_str(&format!("${{{}}}", &name[..length]));
+                    let _ = write!(out, "${{{}}}", &name[..length]);
                     rest = &name[length + after.len()..];
                 } else {
                     out.push_str(before);

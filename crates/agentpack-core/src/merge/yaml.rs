@@ -171,7 +171,9 @@ fn end_of(node: &Node) -> usize {
     let last = match &node.value {
         Value::Scalar { .. } => None,
         Value::Sequence(items) => items.iter().map(end_of).max(),
-        Value::Mapping(pairs) => pairs.iter().map(|(key, value)| end_of(key).max(end_of(value))).max(),
+        Value::Mapping(pairs) => {
+            pairs.iter().map(|(key, value)| end_of(key).max(end_of(value))).max()
+        }
     };
     last.filter(|end| *end > node.range.start).unwrap_or(node.range.end)
 }
@@ -179,8 +181,7 @@ fn end_of(node: &Node) -> usize {
 /// A value below a way of keys.
 fn nested(way: &[String], value: &Json) -> Map<String, Json> {
     let (first, rest) = way.split_first().expect("a way has a key");
-    let inner =
-        if rest.is_empty() { value.clone() } else { Json::Object(nested(rest, value)) };
+    let inner = if rest.is_empty() { value.clone() } else { Json::Object(nested(rest, value)) };
     Map::from_iter([(first.clone(), inner)])
 }
 
@@ -243,7 +244,8 @@ mod tests {
 
     #[test]
     fn a_key_comes_and_goes_and_every_other_byte_stays() {
-        let server = json!({"type": "stdio", "cmd": "puml-mcp", "args": ["-x", "a: b"], "envs": {"A": "1"}});
+        let server =
+            json!({"type": "stdio", "cmd": "puml-mcp", "args": ["-x", "a: b"], "envs": {"A": "1"}});
         let ours = entry(&["extensions", "puml"], server);
         let merged = merge(Format::Yaml, TEXT, &[], std::slice::from_ref(&ours)).unwrap();
         for kept in ["# mine\n", "openai # keep", "  # built in\n", "\n# the end\n"] {
@@ -259,14 +261,20 @@ mod tests {
         let old = entry(&["extensions", "developer"], json!({"type": "builtin", "enabled": true}));
         let new = entry(&["extensions", "developer"], json!({"type": "platform"}));
         let merged = merge(Format::Yaml, TEXT, &[old], &[new]).unwrap();
-        assert_eq!(merged, TEXT.replace("    type: builtin\n    enabled: true\n", "    type: platform\n"));
+        assert_eq!(
+            merged,
+            TEXT.replace("    type: builtin\n    enabled: true\n", "    type: platform\n")
+        );
     }
 
     #[test]
     fn an_empty_file_and_braces_take_entries_too() {
         let ours = entry(&["extensions", "a"], json!({"cmd": "x"}));
         let pieces = std::slice::from_ref(&ours);
-        assert_eq!(merge(Format::Yaml, "", &[], pieces).unwrap(), "extensions:\n  a:\n    cmd: x\n");
+        assert_eq!(
+            merge(Format::Yaml, "", &[], pieces).unwrap(),
+            "extensions:\n  a:\n    cmd: x\n"
+        );
         for text in ["extensions: {}\n", "extensions:\n", "extensions: {b: {cmd: y}}\n"] {
             let merged = merge(Format::Yaml, text, &[], pieces).unwrap();
             let reader = Reader::new(Format::Yaml, &merged).unwrap();
@@ -277,7 +285,8 @@ mod tests {
 
     #[test]
     fn list_items_are_known_by_value() {
-        let ours = Piece { place: Place::Item, ..entry(&["hooks", "stop"], json!({"command": "ours"})) };
+        let ours =
+            Piece { place: Place::Item, ..entry(&["hooks", "stop"], json!({"command": "ours"})) };
         let text = "hooks:\n  stop: [{command: theirs}]\n";
         let merged = merge(Format::Yaml, text, &[], std::slice::from_ref(&ours)).unwrap();
         assert!(merged.contains("theirs") && merged.contains("ours"), "{merged}");

@@ -97,7 +97,8 @@ fn item(sink: &mut Sink<'_, '_>, module: &Module, shape: &HookShape, hook: &Json
     }
     let matcher = hook["matcher"].is_string().then(|| hook["matcher"].clone());
     if let (Some(_), None) = (&matcher, &shape.matcher) {
-        let message = format!("{} runs a hook for every tool; the matcher is dropped", sink.title());
+        let message =
+            format!("{} runs a hook for every tool; the matcher is dropped", sink.title());
         sink.lose(module, "matcher", message);
     }
     let matcher = matcher.zip(shape.matcher.clone());

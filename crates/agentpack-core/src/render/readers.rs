@@ -133,12 +133,7 @@ impl<'r> Readers<'r> {
     }
 
     /// Whether a module stands in a file of a folder for some host that always gets it there.
-    pub(super) fn is_delivered(
-        &self,
-        root: &std::path::Path,
-        path: &str,
-        module: &Module,
-    ) -> bool {
+    pub(super) fn is_delivered(&self, root: &std::path::Path, path: &str, module: &Module) -> bool {
         self.firm.iter().any(|firm| {
             firm.route.path == path
                 && firm.root == root

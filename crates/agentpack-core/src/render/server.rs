@@ -127,19 +127,19 @@ impl Spelling<'_, '_, '_> {
     /// A value with its variables as the host spells them; one it does not expand is a loss.
     fn expanded(&mut self, ours: &'static str, value: &Json) -> Json {
         match value {
-            Json::String(text) => match self.shape.variable_in(ours) {
-                Some(spelling) => respell(text, spelling).into(),
-                None => {
-                    if text.contains("${") {
-                        let title = self.title();
-                        let message = format!(
-                            "{title} does not expand variables in `{ours}`; `{text}` stays as written"
-                        );
-                        self.lose(ours, message);
-                    }
-                    text.as_str().into()
+            Json::String(text) => {
+                if let Some(spelling) = self.shape.variable_in(ours) {
+                    return respell(text, spelling).into();
                 }
-            },
+                if text.contains("${") {
+                    let title = self.title();
+                    let message = format!(
+                        "{title} does not expand variables in `{ours}`; `{text}` stays as written"
+                    );
+                    self.lose(ours, message);
+                }
+                text.as_str().into()
+            }
             Json::Array(items) => items.iter().map(|item| self.expanded(ours, item)).collect(),
             other => other.clone(),
         }
@@ -161,11 +161,13 @@ impl Spelling<'_, '_, '_> {
             let is_own = reference(text) == Some(name);
             let title = self.title();
             if !is_own {
-                let message =
-                    format!("{title} cannot compute `{name}` from another variable; set {name} itself");
+                let message = format!(
+                    "{title} cannot compute `{name}` from another variable; set {name} itself"
+                );
                 self.lose("env", message);
             } else if self.shape.passes.is_none() && !self.shape.inherits {
-                let message = format!("{title} cannot pass `{name}` on; set it in its own settings");
+                let message =
+                    format!("{title} cannot pass `{name}` on; set it in its own settings");
                 self.lose("env", message);
             }
             passed.push(json!(name));

@@ -90,8 +90,7 @@ fn a_table_of_the_user_is_a_host_like_any_other() {
     let prompt = world.project_text(".mine/prompts/draft.yaml");
     assert!(prompt.contains("title: draft\n") && prompt.contains("Draft %s."), "{prompt}");
     assert!(world.project_text(".mine/hooks.toml").contains("exec = \"./check\""));
-    let told: Vec<_> =
-        world.plan().losses.iter().map(|loss| loss.module_id.clone()).collect();
+    let told: Vec<_> = world.plan().losses.iter().map(|loss| loss.module_id.clone()).collect();
     assert_eq!(told, ["agent:critic", "hook:check", "skill:hello"]);
     assert!(world.plan().changes.is_empty());
     // Undo and removal work for it as for the others.
@@ -153,8 +152,17 @@ fn every_host_takes_every_kind_or_says_that_it_does_not() {
             everything(&world);
             let before = world.tree();
             let plan = world.plan();
-            for module in ["instructions:base", "skill:hello", "prompt:draft", "command:go", "agent:critic", "mcp:x", "hook:check"] {
-                let written = plan.changes.iter().any(|it| it.modules.iter().any(|id| id == module));
+            for module in [
+                "instructions:base",
+                "skill:hello",
+                "prompt:draft",
+                "command:go",
+                "agent:critic",
+                "mcp:x",
+                "hook:check",
+            ] {
+                let written =
+                    plan.changes.iter().any(|it| it.modules.iter().any(|id| id == module));
                 let lost = |loss: &&agentpack_core::LossNote| {
                     loss.module_id == module
                         && (loss.field.is_none() || loss.field.as_deref() == Some("event"))
@@ -179,9 +187,9 @@ fn every_host_takes_every_kind_or_says_that_it_does_not() {
 
 #[test]
 fn all_hosts_at_once_agree_on_every_file_they_share() {
-    let lines: String =
+    let lines: Vec<_> =
         Host::all().map(|host| format!("  {host}: {{mode: files, scope: both}}\n")).collect();
-    let world = World::new(&format!("targets:\n{lines}"));
+    let world = World::new(&format!("targets:\n{}", lines.concat()));
     everything(&world);
     world.deploy();
     assert!(world.plan().changes.is_empty());

@@ -47,7 +47,8 @@ fn a_hook_for_copilot_alone_is_written_for_it_beside_claude() {
 
 #[test]
 fn one_copy_of_a_skill_serves_hosts_that_read_the_folder_of_claude() {
-    let world = World::new(&targets(&["claude_code", "cursor", "vscode", "copilot_cli", "opencode"]));
+    let world =
+        World::new(&targets(&["claude_code", "cursor", "vscode", "copilot_cli", "opencode"]));
     world.skill("hello", "Says hello.");
     let plan = world.plan();
     let skill = plan.changes.iter().find(|it| it.path.ends_with("hello/SKILL.md")).unwrap();
@@ -97,8 +98,7 @@ fn a_section_with_globs_stays_out_of_a_file_that_others_load_whole() {
 
 #[test]
 fn arguments_are_spelled_for_each_host_or_their_loss_is_told_once() {
-    let world =
-        World::new(&targets(&["codex", "claude_code", "cursor", "gemini_cli", "vscode"]));
+    let world = World::new(&targets(&["codex", "claude_code", "cursor", "gemini_cli", "vscode"]));
     world.repo_file("commands/go.md", "---\ndescription: Go.\n---\nGo to $ARGUMENTS now.\n");
     world.module("command:go", "commands/go.md");
     world.deploy();
@@ -111,7 +111,9 @@ fn arguments_are_spelled_for_each_host_or_their_loss_is_told_once() {
 
 #[test]
 fn variables_are_spelled_for_each_host_or_their_loss_is_told() {
-    let world = World::new("targets: {codex: {mode: files}, vscode: {mode: files}, copilot_cli: {mode: files}, opencode: {mode: files}}\n");
+    let world = World::new(
+        "targets: {codex: {mode: files}, vscode: {mode: files}, copilot_cli: {mode: files}, opencode: {mode: files}}\n",
+    );
     let server = r#"{"command": "x", "args": ["--key", "${KEY}"], "env": {"TOKEN": "${TOKEN}"}}"#;
     world.repo_file("mcp/x.json", server);
     world.entry("{id: 'mcp:x', type: mcp, tags: [base], scope: user, source: {local_path: {path: mcp/x.json}}}");

@@ -32,7 +32,12 @@ fn a_module_goes_to_its_scope_and_to_no_other() {
     scoped(&world, "instructions:ours", "modules/ours", "project");
     assert_eq!(
         paths(&world),
-        ["home/.claude/CLAUDE.md", "home/.codex/AGENTS.md", "project/AGENTS.md", "project/CLAUDE.md"]
+        [
+            "home/.claude/CLAUDE.md",
+            "home/.codex/AGENTS.md",
+            "project/AGENTS.md",
+            "project/CLAUDE.md"
+        ]
     );
     world.deploy();
     assert_eq!(world.project_text("AGENTS.md"), "# Ours\n");
