@@ -203,7 +203,7 @@ impl Rendering<'_> {
             return Ok(());
         }
         self.delivered.extend(chosen.iter().map(|module| (view.host, module.id.clone())));
-        let mut sink = Sink { rendering: self, view, route, root };
+        let mut sink = Sink { rendering: self, view, route, root, last: None };
         match route.write {
             Writer::Sections => instructions::sections(&mut sink, &chosen),
             Writer::Bridge => instructions::bridge(&mut sink, &chosen),
@@ -323,6 +323,8 @@ struct Sink<'s, 'r> {
     view: &'s HostView<'s>,
     route: &'s Route,
     root: usize,
+    /// The readers of the module before: a skill has many files, and all have the same.
+    last: Option<(String, BTreeSet<Host>)>,
 }
 
 impl Sink<'_, '_> {
@@ -367,6 +369,24 @@ impl Sink<'_, '_> {
         text.to_owned()
     }
 
+    /// The host, and those whose own routes yield to this one for any of the modules.
+    fn readers(&mut self, modules: &[&Module]) -> BTreeSet<Host> {
+        if let ([module], Some((id, readers))) = (modules, &self.last)
+            && module.id == *id
+        {
+            return readers.clone();
+        }
+        let mut readers = BTreeSet::from([self.view.host]);
+        for module in modules {
+            readers.extend(self.rendering.readers.relying(self.view, self.route, module));
+        }
+        self.rendering.desired.roots[self.root].readers.extend(&readers);
+        if let [module] = modules {
+            self.last = Some((module.id.clone(), readers.clone()));
+        }
+        readers
+    }
+
     /// Adds an output; the same bytes from elsewhere join it, other bytes are a conflict.
     fn add(
         &mut self,
@@ -376,11 +396,7 @@ impl Sink<'_, '_> {
         executable: bool,
     ) -> Result<()> {
         let full = path.under(self.root_path());
-        let mut readers = BTreeSet::from([self.view.host]);
-        for module in modules {
-            readers.extend(self.rendering.readers.relying(self.view, self.route, module));
-        }
-        self.rendering.desired.roots[self.root].readers.extend(&readers);
+        let readers = self.readers(modules);
         let mut ids: Vec<String> = modules.iter().map(|module| module.id.clone()).collect();
         let mut slot = match self.rendering.desired.outputs.entry(full) {
             Entry::Occupied(slot) => slot,

@@ -125,14 +125,12 @@ enum LayoutName {
 
 /// Reads and checks a table; `stem` is the name of its file.
 pub(super) fn adapter(text: &str, stem: &str) -> Result<Adapter, Vec<Problem>> {
-    let document = Document::parse(text)
-        .map_err(|error| vec![problem(text, error.span(), error.message().to_owned(), None)])?;
     let raw: RawAdapter = toml_edit::de::from_str(text).map_err(|error| {
         let message = error.message().to_owned();
         let hint = nearest_expected(&message);
         vec![problem(text, error.span(), message, hint)]
     })?;
-    let mut check = Check { text, document: document.as_item(), problems: Vec::new() };
+    let mut check = Check { text, problems: Vec::new() };
     let adapter = check.adapter(raw, stem);
     match adapter {
         Some(adapter) if check.problems.is_empty() => Ok(adapter),
@@ -172,14 +170,15 @@ enum Step<'s> {
 
 struct Check<'c> {
     text: &'c str,
-    document: &'c Item,
     problems: Vec<Problem>,
 }
 
 impl Check<'_> {
     /// Notes a problem at the deepest part of the way that the text has.
     fn refuse(&mut self, way: &[Step<'_>], message: String, hint: Option<String>) {
-        let mut item = Some(self.document);
+        // Parsed with places only here: a table without a mistake needs none.
+        let document = Document::parse(self.text).ok();
+        let mut item = document.as_ref().map(Document::as_item);
         let mut span = None;
         for step in way {
             item = item.and_then(|item| match step {

@@ -1,6 +1,6 @@
 //! What hosts cannot express, told once for each host and module, and not at all where the config accepts it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::LossNote;
 use crate::adapter::{Adapter, RouteScope};
@@ -13,11 +13,12 @@ const WHOLE: &str = "module";
 /// Sorts the losses, keeps the first of each host, module and field, and drops those that are accepted.
 pub(super) fn tidy(losses: &mut Vec<LossNote>, config: &Config, modules: &[Module]) {
     losses.sort();
+    let by_id: BTreeMap<&str, &Module> = modules.iter().map(|it| (it.id.as_str(), it)).collect();
     let mut seen = BTreeSet::new();
     losses.retain(|loss| {
         let field = loss.field.as_deref().unwrap_or(WHOLE);
         let of_target = config.targets.get(&loss.target);
-        let of_module = modules.iter().find(|module| module.id == loss.module_id);
+        let of_module = by_id.get(loss.module_id.as_str());
         let accepted = of_target.is_some_and(|target| target.accept_losses.has(field))
             || of_module.is_some_and(|module| module.accept_losses.has(field));
         !accepted && seen.insert((loss.target, loss.module_id.clone(), loss.field.clone()))

@@ -62,6 +62,9 @@ impl<'r> Readers<'r> {
 
     /// Whether another route of the host is taken in place of this one, or this one is in place of none.
     fn is_replaced(&self, view: &HostView<'_>, route: &Route, kind: ModuleKind) -> bool {
+        if route.write != Writer::Bridge {
+            return false;
+        }
         let is_followed = |path: &str| {
             let root = view.env.project.as_path();
             self.looks.iter().any(|look| {
@@ -88,6 +91,9 @@ impl<'r> Readers<'r> {
         route: &Route,
         module: &Module,
     ) -> Option<Vec<Host>> {
+        if !route.takes(module.kind) {
+            return None;
+        }
         let is_whole = match route.write {
             Writer::Sections => true,
             // A bridge of a host with rules leaves such modules to them.
