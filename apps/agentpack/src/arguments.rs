@@ -11,7 +11,7 @@ use crate::commands::{
 use crate::envelope::Names;
 use crate::terminal::Output;
 
-/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to four hosts, with undo.
+/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to every host in use, with undo.
 #[derive(Debug, Parser)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// Which modules [default: the profile that names the project, else default]
     #[arg(long, global = true)]
     pub(crate) profile: Option<String>,
-    /// Which host: all, codex, claude_code, cursor, vscode
+    /// Which host: all, or one of the config
     #[arg(long, global = true, default_value = "all")]
     pub(crate) target: String,
     /// Machine id for machine overlays [default: from the environment]

@@ -1,5 +1,6 @@
 //! From the process environment and the arguments to what `agentpack-core` needs to know.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -22,6 +23,8 @@ pub(crate) struct ProcessEnvironment {
     codex_home: Option<String>,
     claude_home: Option<String>,
     policy: Option<String>,
+    /// Folders that variables of the environment name.
+    variables: BTreeMap<String, PathBuf>,
     machine: Vec<String>,
     fsync: bool,
     /// `None` when the folder is gone.
@@ -47,6 +50,8 @@ pub(crate) struct Context {
 pub(crate) struct Choices {
     pub(crate) repo: Option<PathBuf>,
     pub(crate) project: Option<PathBuf>,
+    /// A person named the project, so that it may be the home folder too.
+    pub(crate) project_named: bool,
     pub(crate) machine: Option<String>,
     pub(crate) selection: Selection,
 }
@@ -68,6 +73,7 @@ impl ProcessEnvironment {
             codex_home: text("CODEX_HOME"),
             claude_home: text("CLAUDE_CONFIG_DIR"),
             policy: text("AGENTPACK_POLICY"),
+            variables: folders(),
             machine: machine.into_iter().flatten().collect(),
             fsync: fsync
                 .is_some_and(|value| matches!(value.as_str(), "1" | "true" | "yes" | "y" | "on")),
@@ -80,14 +86,16 @@ impl ProcessEnvironment {
         let Some(home) = self.home.clone().filter(|home| home.is_absolute()) else {
             return Err(Error::new(Code::Usage, "HOME is not set to an absolute path"));
         };
+        // Links are followed here, once: everything below is compared by its path.
+        let home = plain(home);
         let gone = || Error::new(Code::IoInvalidPath, "the current folder is no longer there");
         let current = self.current.as_deref().ok_or_else(gone)?;
         let absolute = |text: &str| current.join(expand_home(text, &home));
         let agentpack_home =
-            self.agentpack_home.as_deref().map_or_else(|| home.join(".agentpack"), absolute);
+            plain(self.agentpack_home.as_deref().map_or_else(|| home.join(".agentpack"), absolute));
         let project = match &choices.project {
             Some(folder) => plain(absolute(&folder.to_string_lossy())),
-            None => project_root(current),
+            None => plain(project_root(current)),
         };
         if !project.is_dir() {
             return Err(Error::new(
@@ -106,8 +114,10 @@ impl ProcessEnvironment {
         let machine = choices.machine.as_deref().filter(|machine| !machine.trim().is_empty());
         let machine = machine.or(self.machine.first().map(String::as_str)).unwrap_or("unknown");
         Ok(Environment {
-            codex_home: self.codex_home.as_deref().map(absolute),
-            claude_home: self.claude_home.as_deref().map(absolute),
+            codex_home: self.codex_home.as_deref().map(absolute).map(plain),
+            claude_home: self.claude_home.as_deref().map(absolute).map(plain),
+            variables: self.variables.clone(),
+            project_named: choices.project_named,
             machine_id: machine_id(machine),
             project_only,
             policy: self.policy.as_deref().map(absolute),
@@ -120,11 +130,30 @@ impl ProcessEnvironment {
     }
 }
 
+/// Variables that name an absolute folder, by the endings that hosts use for them.
+fn folders() -> BTreeMap<String, PathBuf> {
+    let named = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok()?;
+        let path = PathBuf::from(value);
+        let ends = name.ends_with("_HOME") || name.ends_with("_DIR");
+        (ends && path.is_absolute()).then(|| (name, plain(path)))
+    });
+    named.collect()
+}
+
 /// The spelling under which the current folder would be known, so that a project is one however it is named.
 fn plain(folder: PathBuf) -> PathBuf {
     // The real path of Windows has a prefix that other programs do not understand.
-    let known = if cfg!(windows) { std::path::absolute(&folder) } else { folder.canonicalize() };
-    known.unwrap_or(folder)
+    if cfg!(windows) {
+        return std::path::absolute(&folder).unwrap_or(folder);
+    }
+    // What is not there yet is spelled below the nearest folder that is.
+    for above in folder.ancestors() {
+        if let Ok(real) = above.canonicalize() {
+            return real.join(folder.strip_prefix(above).unwrap_or(&folder)).components().collect();
+        }
+    }
+    folder
 }
 
 impl Context {
@@ -133,6 +162,7 @@ impl Context {
         let choices = Choices {
             repo: arguments.repo.clone(),
             project: arguments.project.clone(),
+            project_named: arguments.project.is_some(),
             machine: arguments.machine.clone(),
             selection: Selection {
                 profile: arguments.profile.clone(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use agentpack_core::{Change, FileDiff, Op, Plan, State, visible};
+use agentpack_core::{Change, FileDiff, LossNote, Op, Plan, State, visible};
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
@@ -125,15 +125,24 @@ pub(crate) fn plan(plan: &Plan) -> String {
         paint(YELLOW, count(Op::Update)),
         paint(RED, count(Op::Delete))
     );
-    for loss in &plan.losses {
-        let _ = writeln!(
-            text,
-            "{} {} for {}: {}",
-            paint(CYAN, "note:"),
-            loss.module_id,
-            loss.target,
-            loss.message
-        );
+    text.push_str(&losses(&plan.losses));
+    text
+}
+
+/// What hosts cannot express: one line for each host and sentence, however many modules it is about.
+fn losses(losses: &[LossNote]) -> String {
+    let mut lines: Vec<((&str, &str), Vec<&str>)> = Vec::new();
+    for loss in losses {
+        let key = (loss.target.name(), loss.message.as_str());
+        match lines.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, modules)) => modules.push(&loss.module_id),
+            None => lines.push((key, vec![&loss.module_id])),
+        }
+    }
+    let mut text = String::new();
+    for ((host, message), modules) in lines {
+        let _ =
+            writeln!(text, "{} {host}: {message} ({})", paint(CYAN, "note:"), modules.join(", "));
     }
     text
 }

@@ -1,6 +1,7 @@
 //! `agentpack.yaml`, version 1: what it says, checked, with every problem at its place.
 //! Editing its text is in `config/edit.rs`; where modules come from is in `config/source.rs`.
 
+mod accepted;
 pub mod edit;
 mod source;
 
@@ -8,12 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use crate::adapter::{Adapter, Host};
+use crate::adapter::{Host, Hosts, RouteScope};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
 
+pub use accepted::Accepted;
+use accepted::accepted;
 pub use source::{Source, SourceSpec};
 pub(crate) use source::{check_reference, check_url};
 
@@ -32,6 +35,8 @@ pub struct Config {
     pub targets: BTreeMap<Host, Target>,
     /// In the order of the file.
     pub modules: Vec<ModuleEntry>,
+    /// The hosts it could name.
+    pub hosts: Hosts,
 }
 
 /// The generation of host paths.
@@ -66,6 +71,19 @@ pub struct Target {
     pub layout: Option<Layout>,
     /// Options known to the host's adapter.
     pub options: BTreeMap<String, Json>,
+    /// Losses that are not worth a word for this host.
+    pub accept_losses: Accepted,
+}
+
+impl Default for Target {
+    fn default() -> Self {
+        Self {
+            scope: Scope::Both,
+            layout: None,
+            options: BTreeMap::new(),
+            accept_losses: Accepted::default(),
+        }
+    }
 }
 
 /// Which places of a host are written.
@@ -92,6 +110,10 @@ pub struct ModuleEntry {
     pub tags: Vec<String>,
     /// Empty means every host.
     pub targets: Vec<Host>,
+    /// The home folder or the project; `None` means the project, where the target has it.
+    pub scope: Option<RouteScope>,
+    /// Losses that are not worth a word for this module.
+    pub accept_losses: Accepted,
     /// Where its files are.
     pub source: Source,
     /// Free-form; `globs` scopes instructions to files.
@@ -176,8 +198,14 @@ impl ModuleEntry {
 }
 
 impl Config {
-    /// Parses and checks `text`. All problems come back in one error, each with line, column and hint.
+    /// Parses and checks `text` for the built-in hosts.
     pub fn parse(text: &str) -> Result<Self> {
+        Self::parse_for(text, Some(Hosts::built_in()))
+    }
+
+    /// Parses and checks `text`. All problems come back in one error, each with line, column and hint. Without
+    /// hosts, every name of a host is taken as it is: enough to edit the text.
+    pub(crate) fn parse_for(text: &str, hosts: Option<&Hosts>) -> Result<Self> {
         if text.len() > MAX_BYTES {
             return Err(Error::new(
                 Code::LimitExceeded,
@@ -192,7 +220,7 @@ impl Config {
         };
         check_version(&root)?;
         let mut reader = Reader::default();
-        let config = read(&mut reader, &root)?;
+        let config = read(&mut reader, &root, hosts)?;
         reader.problems.sort_by_key(|problem| (problem.line, problem.column));
         if reader.problems.is_empty() { Ok(config) } else { Err(invalid(&reader.problems)) }
     }
@@ -274,14 +302,7 @@ fn problem_at_top(message: &str) -> Problem {
 }
 
 fn invalid(problems: &[Problem]) -> Error {
-    let listed: Vec<Json> = problems
-        .iter()
-        .map(|problem| {
-            serde_json::json!({
-                "message": problem.message, "line": problem.line, "column": problem.column, "hint": problem.hint,
-            })
-        })
-        .collect();
+    let listed: Vec<Json> = problems.iter().map(Problem::data).collect();
     let more = match problems.len() {
         1 => String::new(),
         n => format!(" (and {} more)", n - 1),
@@ -305,8 +326,9 @@ fn check_version(root: &Node) -> Result<()> {
     }
 }
 
-fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
+fn read(reader: &mut Reader, root: &Node, hosts: Option<&Hosts>) -> Result<Config> {
     let mut config = Config {
+        hosts: hosts.unwrap_or(Hosts::built_in()).clone(),
         layout: Layout::Current,
         profiles: BTreeMap::new(),
         targets: BTreeMap::new(),
@@ -324,17 +346,18 @@ fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
             }
             "targets" => {
                 for (name, node) in reader.entries(node, "targets") {
-                    let host = host(name)?;
-                    config.targets.insert(host, target(reader, host, node));
+                    let host = host(name, hosts)?;
+                    config.targets.insert(host, target(reader, host, node, hosts));
                 }
             }
-            "modules" => config.modules = modules(reader, node)?,
+            "modules" => config.modules = modules(reader, node, hosts)?,
             _ => {}
         }
     }
     for (host, target) in &config.targets {
         let layout = target.layout.unwrap_or(config.layout);
-        if target.scope == Scope::User && !Adapter::of(*host).has_user_files(layout) {
+        let adapter = hosts.and_then(|hosts| hosts.adapter(*host));
+        if target.scope == Scope::User && adapter.is_some_and(|it| !it.has_user_files(layout)) {
             let node =
                 root.get("targets").and_then(|targets| targets.get(host.name())).unwrap_or(root);
             reader.refuse(node, format!("{host} has no user scope in this layout; use `project`"));
@@ -347,11 +370,20 @@ fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
 }
 
 /// A host named in the config, or the error that says which exist.
-fn host(name: &str) -> Result<Host> {
-    Host::named(name).ok_or_else(|| {
-        Error::new(Code::TargetUnsupported, format!("there is no adapter for the target `{name}`"))
+fn host(name: &str, hosts: Option<&Hosts>) -> Result<Host> {
+    let known = hosts.map_or_else(|| Host::of(name), |hosts| hosts.named(name));
+    known.ok_or_else(|| {
+        let supported = hosts.unwrap_or(Hosts::built_in()).names();
+        let mut error = Error::new(
+            Code::TargetUnsupported,
+            format!("there is no adapter for the target `{name}`"),
+        );
+        if let Some(near) = diag::nearest(name, supported.iter().copied()) {
+            error = error.with("hint", format!("did you mean `{near}`?"));
+        }
+        error
             .with("target", name)
-            .with("supported", Host::all().map(Host::name).collect::<Vec<_>>())
+            .with("supported", supported)
             .with("reason_code", "target_not_compiled")
             .with(
                 "next_actions",
@@ -391,10 +423,10 @@ fn profile(reader: &mut Reader, node: &Node) -> Profile {
     profile
 }
 
-fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
-    let adapter = Adapter::of(host);
-    let mut target = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
-    for (key, node) in reader.mapping(node, "a target", &["mode", "scope", "layout", "options"]) {
+fn target(reader: &mut Reader, host: Host, node: &Node, hosts: Option<&Hosts>) -> Target {
+    let mut target = Target::default();
+    let known = ["mode", "scope", "layout", "options", "accept_losses"];
+    for (key, node) in reader.mapping(node, "a target", &known) {
         match key {
             "mode" if node.text() != Some("files") => reader.refuse(node, "mode must be `files`"),
             "scope" => match node.text() {
@@ -404,7 +436,9 @@ fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
                 _ => reader.refuse(node, "scope must be `user`, `project` or `both`"),
             },
             "layout" => target.layout = Some(layout(reader, node)),
+            "accept_losses" => target.accept_losses = accepted(reader, node),
             "options" => {
+                let Some(adapter) = hosts.and_then(|hosts| hosts.adapter(host)) else { continue };
                 let known: Vec<_> = adapter.option_names().collect();
                 for (name, node) in reader.mapping(node, &format!("the options of {host}"), &known)
                 {
@@ -422,7 +456,7 @@ fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
     target
 }
 
-fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
+fn modules(reader: &mut Reader, node: &Node, hosts: Option<&Hosts>) -> Result<Vec<ModuleEntry>> {
     let yaml::Value::Sequence(items) = &node.value else {
         if !node.is_null() {
             reader.refuse(node, "modules must be a list");
@@ -432,7 +466,7 @@ fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
     let mut modules = Vec::new();
     let mut seen = BTreeSet::new();
     for item in items {
-        if let Some(entry) = module(reader, item)? {
+        if let Some(entry) = module(reader, item, hosts)? {
             if !seen.insert(entry.id.clone()) {
                 reader.refuse(item, format!("the module id `{}` is used twice", entry.id));
             }
@@ -442,11 +476,22 @@ fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
     Ok(modules)
 }
 
-fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
-    let known = ["id", "type", "enabled", "tags", "targets", "source", "metadata"];
+fn module(reader: &mut Reader, item: &Node, hosts: Option<&Hosts>) -> Result<Option<ModuleEntry>> {
+    let known = [
+        "id",
+        "type",
+        "enabled",
+        "tags",
+        "targets",
+        "scope",
+        "accept_losses",
+        "source",
+        "metadata",
+    ];
     let (mut id, mut kind, mut source) = (None, None, None);
     let (mut enabled, mut tags, mut targets, mut metadata) =
         (true, Vec::new(), Vec::new(), Json::Null);
+    let (mut scope, mut accept_losses) = (None, Accepted::None);
     for (key, node) in reader.mapping(item, "a module", &known) {
         match key {
             "id" => id = Some(reader.text(node, "id")),
@@ -464,9 +509,15 @@ fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
             "tags" => tags = reader.texts(node, "tags"),
             "targets" => {
                 for name in reader.texts(node, "targets") {
-                    targets.push(host(&name)?);
+                    targets.push(host(&name, hosts)?);
                 }
             }
+            "scope" => match node.text() {
+                Some("user") => scope = Some(RouteScope::User),
+                Some("project") => scope = Some(RouteScope::Project),
+                _ => reader.refuse(node, "the scope of a module is `user` or `project`"),
+            },
+            "accept_losses" => accept_losses = accepted(reader, node),
             "source" => source = source::read(reader, node),
             _ => metadata = node.to_json(),
         }
@@ -479,7 +530,18 @@ fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
         }
     }
     let (Some(id), Some(kind), Some(source)) = (id, kind, source) else { return Ok(None) };
-    let entry = ModuleEntry { id, kind, enabled, tags, targets, source, metadata, line: item.line };
+    let entry = ModuleEntry {
+        id,
+        kind,
+        enabled,
+        tags,
+        targets,
+        scope,
+        accept_losses,
+        source,
+        metadata,
+        line: item.line,
+    };
     if entry.kind != ModuleKind::Instructions
         && let Err(problem) = path::check_name(entry.name())
     {
@@ -554,7 +616,7 @@ modules:
         let code = |text: &str| Config::parse(text).unwrap_err().code;
         assert_eq!(code("version: 2\n"), Code::ConfigUnsupportedVersion);
         assert_eq!(
-            code(&format!("{SMALL}targets: {{zed: {{mode: files}}}}\n")),
+            code(&format!("{SMALL}targets: {{emacs: {{mode: files}}}}\n")),
             Code::TargetUnsupported
         );
         assert_eq!(code("version: 1\nprofiles: {}\n"), Code::ConfigInvalid);

@@ -1,6 +1,7 @@
 //! Where things are: the homes, the config repo, the project. A program fills it from its environment;
 //! the functions here only read `.git` to find the project, they start nothing.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,10 @@ pub struct Environment {
     pub repo: PathBuf,
     /// The root of the project that is deployed into.
     pub project: PathBuf,
+    /// The caller named the project. The home folder and the root of the file system count as one only then.
+    pub project_named: bool,
+    /// Folders that variables of the environment name, for adapters whose hosts look at them.
+    pub variables: BTreeMap<String, PathBuf>,
     /// `$CODEX_HOME`.
     pub codex_home: Option<PathBuf>,
     /// `$CLAUDE_CONFIG_DIR`.
@@ -42,13 +47,26 @@ impl Environment {
         self.agentpack_home.join("cache").join("git").join(Digest::of(url).to_string()).join(commit)
     }
 
-    /// The folder an adapter names, when the environment moves it.
-    pub(crate) fn place(&self, name: &str) -> Option<&Path> {
-        match name {
-            "codex_home" => self.codex_home.as_deref(),
-            "claude_home" => self.claude_home.as_deref(),
+    /// The folder that a variable of the environment names.
+    pub(crate) fn variable(&self, name: &str) -> Option<&Path> {
+        let known = match name {
+            "CODEX_HOME" => self.codex_home.as_deref(),
+            "CLAUDE_CONFIG_DIR" => self.claude_home.as_deref(),
             _ => None,
-        }
+        };
+        known.or_else(|| self.variables.get(name).map(PathBuf::as_path))
+    }
+
+    /// Where programs keep their settings: `$XDG_CONFIG_HOME`, by default `~/.config`.
+    pub(crate) fn config(&self) -> PathBuf {
+        let set = self.variable("XDG_CONFIG_HOME").map(Path::to_path_buf);
+        set.unwrap_or_else(|| self.home.join(".config"))
+    }
+
+    /// Whether there is a project to deploy into. Nobody means the whole home folder or the whole machine
+    /// unless they say so.
+    pub fn has_project(&self) -> bool {
+        self.project_named || (self.project != self.home && self.project.parent().is_some())
     }
 
     /// The address of the project's `origin`, spelled one way; `None` without one.

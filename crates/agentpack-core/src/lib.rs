@@ -1,5 +1,5 @@
 //! Plans, applies and undoes the files that steer coding agents: instructions, skills, prompts, commands,
-//! subagents, MCP servers and hooks, from one config repo to four hosts.
+//! subagents, MCP servers and hooks, from one config repo to the hosts people use.
 //!
 //! A [`survey()`] reads everything once; [`plan()`] compares what should be with what is and is pure;
 //! [`diff()`] only shows a plan; [`apply()`] is the one effect, journaled before and after each step;
@@ -59,7 +59,7 @@ mod three_way;
 mod visible;
 mod yaml;
 
-pub use adapter::{Adapter, Host};
+pub use adapter::{Adapter, Host, Hosts, RouteScope};
 pub use apply::{
     Applied, Disk, Purpose, Recovered, RunLock, apply, apply_on, recover, replace_file,
 };

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::adapter::Host;
-use crate::config::{ModuleEntry, ModuleKind, Source};
+use crate::adapter::{Host, RouteScope};
+use crate::config::{Accepted, ModuleEntry, ModuleKind, Source};
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
@@ -21,7 +21,7 @@ use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::{self, Lock, LockedFile};
 use crate::path::RelPath;
 
-pub(crate) use check::check;
+pub(crate) use check::{EVENTS, check};
 pub(crate) use front_matter::FrontMatter;
 use overlay::Overlay;
 
@@ -39,6 +39,10 @@ pub struct Module {
     pub name: String,
     /// Hosts it is for; empty means all.
     pub targets: Vec<Host>,
+    /// The home folder or the project; `None` leaves it to the target.
+    pub scope: Option<RouteScope>,
+    /// Losses that are not worth a word.
+    pub accept_losses: Accepted,
     /// As in the config.
     pub metadata: Json,
     /// Its files, overlays applied.
@@ -218,6 +222,8 @@ pub(crate) fn load(
             kind: entry.kind,
             name: entry.name().to_owned(),
             targets: entry.targets.clone(),
+            scope: entry.scope,
+            accept_losses: entry.accept_losses.clone(),
             metadata: entry.metadata.clone(),
             files,
             origin,

@@ -37,7 +37,7 @@ pub struct Spot<'s> {
 impl<'s> Spot<'s> {
     /// The spot of a module of the config; an unknown id is an error with a hint.
     pub fn new(env: &'s Environment, id: &str, layer: Layer) -> Result<Self> {
-        let config = crate::survey::load_config(&env.repo)?;
+        let config = crate::survey::load_config(env)?;
         let entry = config.module(id)?.clone();
         Ok(Self { env, entry, layer, lock: Lock::load(&env.repo)? })
     }

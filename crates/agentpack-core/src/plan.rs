@@ -425,6 +425,10 @@ impl Planning<'_> {
     fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
         let readers = managed.readers();
         let everything = self.survey.selection.target == "all";
+        if self.survey.is_of_unnamed_project(managed) {
+            self.keep(managed);
+            return Ok(());
+        }
         if !everything && !self.is_selected(readers.iter().copied()) || self.is_held(managed) {
             self.keep(managed);
             return Ok(());

@@ -144,7 +144,7 @@ fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
         }
     }
     let objects = Objects::load(state)?;
-    let targets: Vec<Host> = reach.reported.iter().filter_map(|name| Host::named(name)).collect();
+    let targets: Vec<Host> = reach.reported.iter().filter_map(|name| Host::of(name)).collect();
     let roots = reach.roots.iter().map(|root| (root.owner.clone(), root.path.clone())).collect();
     let mut plan = Plan { manifests_differ: true, roots, ..Plan::empty("", targets) };
     for (path, file) in files {

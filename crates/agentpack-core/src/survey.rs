@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::{Host, Writer};
+use crate::adapter::{Host, Hosts, Writer};
 use crate::config::{self, Config, Scope};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
@@ -94,16 +94,29 @@ impl Managed {
     /// Hosts that read the file.
     pub fn readers(&self) -> Vec<Host> {
         if *self.owner == *SHARED || !self.entry.readers.is_empty() {
-            self.entry.readers.iter().filter_map(|name| Host::named(name)).collect()
+            self.entry.readers.iter().filter_map(|name| Host::of(name)).collect()
         } else {
-            Host::named(&self.owner).into_iter().collect()
+            Host::of(&self.owner).into_iter().collect()
         }
+    }
+}
+
+impl Survey {
+    /// Whether a file belongs to a project that nobody named this time: the home folder, once deployed into as one.
+    pub(crate) fn is_of_unnamed_project(&self, managed: &Managed) -> bool {
+        if self.env.has_project() || *managed.root != *self.env.project {
+            return false;
+        }
+        let routes = render::possible_routes(&self.config, &self.env);
+        !routes
+            .iter()
+            .any(|(_, route, root)| *managed.root == *root.path && route.path == managed.entry.path)
     }
 }
 
 /// Takes a survey. Warnings of a recovered run, if any, come first.
 pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
-    let mut config = load_config(&env.repo)?;
+    let mut config = load_config(env)?;
     let limits = limit_to_project(&mut config, env);
     let targets = targets(&config, selection)?;
     let lock = Lock::load(&env.repo)?;
@@ -117,7 +130,14 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
     let Loaded { modules, mut warnings, held } =
         module::load(&entries, env, lock.as_ref(), &mut cache)?;
     warnings.extend(limits);
-    let desired = render::render(&config, &modules, env)?;
+    warnings.extend(config.hosts.warnings.iter().cloned());
+    if !env.has_project() {
+        warnings.push(format!(
+            "{} is no project, so nothing is planned there; name one with --project",
+            env.project.display()
+        ));
+    }
+    let mut desired = render::render(&config, &modules, env)?;
     for host in &targets {
         if !config.targets.contains_key(host) {
             warnings.push(format!(
@@ -131,6 +151,7 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
     let wanted = desired.outputs.iter().map(|(path, output)| (path, &desired.roots[output.root]));
     let mut disk = disk::observe(wanted, &managed, env, &mut cache)?;
     prefer_what_stands(&mut managed, local, &disk);
+    linked_bridges(&mut desired, &disk);
     let texts = merge_texts(&desired, &managed, &mut disk)?;
     if let Some((file, bytes)) = cache.updated() {
         // The cache is a memory aid: losing it only costs time.
@@ -204,8 +225,38 @@ fn edited_sections(
     }
 }
 
-/// The config of a repo.
-pub fn load_config(repo: &Path) -> Result<Config> {
+/// A bridge is not wanted where somebody linked it to `AGENTS.md`: the host reads the same.
+fn linked_bridges(desired: &mut Desired, disk: &PathMap<Observed>) {
+    let leads_to_agents_md = |link: &Path| {
+        let folder = link.parent().unwrap_or(link);
+        let Ok(target) = std::fs::read_link(link) else { return false };
+        let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
+        leads == real
+            || leads.canonicalize().is_ok_and(|it| real.canonicalize().is_ok_and(|real| it == real))
+    };
+    let is_linked = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        let above = path.parent().and_then(Path::parent).map(|folder| folder.join(name));
+        match disk.get(path) {
+            Some(Observed::Blocked(Blocked::Symlink(_))) => leads_to_agents_md(path),
+            // A bridge in a folder of the host is as needless beside a link in the project.
+            _ => above.is_some_and(|above| leads_to_agents_md(&above)),
+        }
+    };
+    let linked: Vec<PathBuf> = desired
+        .outputs
+        .iter()
+        .filter(|(path, output)| output.is_bridge && is_linked(path))
+        .map(|(path, _)| path.to_path_buf())
+        .collect();
+    for path in linked {
+        desired.outputs.remove(&path);
+    }
+}
+
+/// The config of a repo, for the hosts known here.
+pub fn load_config(env: &Environment) -> Result<Config> {
+    let repo = &env.repo;
     let path = repo.join(config::FILE);
     match path.metadata() {
         Err(error)
@@ -222,7 +273,8 @@ pub fn load_config(repo: &Path) -> Result<Config> {
         _ => {}
     }
     let text = read_text(&path, 4 << 20)?;
-    Config::parse(&text).map_err(|error| error.at(&path))
+    let hosts = Hosts::load(env)?;
+    Config::parse_for(&text, Some(&hosts)).map_err(|error| error.at(&path))
 }
 
 /// Replaces the text of a repo's config in one step, so that nothing but the old or the new text ever stands there.
@@ -263,18 +315,21 @@ fn targets(config: &Config, selection: &Selection) -> Result<Vec<Host>> {
     if selection.target == "all" {
         return Ok(config.targets.keys().copied().collect());
     }
-    match Host::named(&selection.target) {
+    match config.hosts.named(&selection.target) {
         Some(host) => Ok(vec![host]),
-        None => Err(unsupported_target(&selection.target)),
+        None => Err(unsupported_target(&selection.target, &config.hosts.names())),
     }
 }
 
-/// The refusal of a target argument.
-pub fn unsupported_target(name: &str) -> Error {
-    let supported: Vec<_> = std::iter::once("all").chain(Host::all().map(Host::name)).collect();
-    Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"))
-        .with("target", name)
-        .with("supported", supported)
+/// The refusal of a target argument that is none of `hosts`.
+pub fn unsupported_target(name: &str, hosts: &[&str]) -> Error {
+    let supported: Vec<_> = std::iter::once("all").chain(hosts.iter().copied()).collect();
+    let error = Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"));
+    let error = match diag::nearest(name, supported.iter().copied()) {
+        Some(near) => error.with("hint", format!("did you mean `{near}`?")),
+        None => error,
+    };
+    error.with("target", name).with("supported", supported)
 }
 
 /// What was written before.
@@ -324,7 +379,9 @@ fn managed(
         note(&owner, &path);
     }
     let registry = Registry::load(&env.state())?;
-    for root in registry.of_project(&env.project) {
+    for root in
+        registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project())
+    {
         note(&root.owner, &root.path);
     }
     let mut owned = Ownership::load(&env.project)?;

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use agentpack_core::snapshot::{Damage, damage, set_aside};
-use agentpack_core::{Result, RunLock, doctor, replace_file, survey};
+use agentpack_core::{Checkup, Result, RootCheck, RunLock, doctor, replace_file, survey};
 use serde_json::json;
 
 use crate::context::Context;
@@ -49,10 +49,12 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
     let mut text = String::new();
     if context.wants_text() {
         text.push_str(&terminal::heading(&format!("Machine {}", context.env.machine_id)));
-        for root in &found.roots {
-            let state =
-                if root.issues.is_empty() { "fine".to_owned() } else { root.issues.join(", ") };
-            let _ = writeln!(text, "  {:<12} {}  {state}", root.target, root.root.display());
+        text.push_str(&folders(&found));
+        if !found.requests.is_empty() {
+            text.push_str(&terminal::heading("What hosts still ask of you"));
+        }
+        for (host, says) in &found.requests {
+            let _ = writeln!(text, "  {:<12} {says}", host.name());
         }
         for Damage { path, aside, .. } in damaged.iter().filter(|_| fix) {
             let moved = format!("{} renamed to {}", path.display(), aside.display());
@@ -68,4 +70,22 @@ pub(crate) fn reply(context: &Context, fix: bool) -> Result<Reply> {
         data["damaged_state"] = damaged.iter().map(row).collect();
     }
     Ok(Reply { data, warnings, text, ..Reply::default() })
+}
+
+/// The folders in few words: those that a deploy cannot use one by one, the others counted.
+fn folders(found: &Checkup) -> String {
+    let mut text = String::new();
+    let is_usable = |root: &&RootCheck| root.issues.iter().all(|issue| *issue == "missing");
+    for root in found.roots.iter().filter(|root| !is_usable(root)) {
+        let issues = root.issues.join(", ");
+        let _ = writeln!(text, "  {:<12} {}  {issues}", root.target, root.root.display());
+    }
+    let usable: Vec<&RootCheck> = found.roots.iter().filter(is_usable).collect();
+    let new = usable.iter().filter(|root| !root.exists).count();
+    let _ = writeln!(
+        text,
+        "  {} folders are usable; {new} of them do not exist yet and are made when needed",
+        usable.len()
+    );
+    text
 }

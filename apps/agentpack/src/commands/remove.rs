@@ -16,7 +16,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
-    load_config(&context.env.repo)?;
+    load_config(&context.env)?;
     let path = context.env.repo.join(FILE);
     let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
     let edited = edit::remove(&text, &args.id)?;

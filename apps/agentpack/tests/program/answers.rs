@@ -69,7 +69,7 @@ fn what_a_user_can_cause_has_a_code_of_its_own() {
     machine.ok(&["init", "--scope", "project"]);
     assert_eq!(machine.error(&["init"])["code"], "E_REPO_EXISTS");
     assert_eq!(machine.error(&["--profile", "nope", "plan"])["code"], "E_PROFILE_UNKNOWN");
-    assert_eq!(machine.error(&["--target", "zed", "plan"])["code"], "E_TARGET_UNSUPPORTED");
+    assert_eq!(machine.error(&["--target", "emacs", "plan"])["code"], "E_TARGET_UNSUPPORTED");
     assert_eq!(machine.error(&["remove", "skill:x"])["code"], "E_MODULE_UNKNOWN");
     assert_eq!(machine.error(&["rollback", "--to", "42", "--yes"])["code"], "E_SNAPSHOT_NOT_FOUND");
     assert_eq!(machine.error(&["--project", "/nonexistent", "plan"])["code"], "E_IO_INVALID_PATH");

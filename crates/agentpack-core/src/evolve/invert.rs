@@ -3,17 +3,16 @@
 
 use std::path::Path;
 
-use crate::adapter::Writer;
+use crate::adapter::{Format as FileFormat, Writer};
 use crate::evolve::{Candidate, Reason};
 use crate::hash_cache::read_bytes;
 use crate::merge::{Format, Reader};
 use crate::module::{FrontMatter, MAX_TEXT, Module};
 use crate::path::RelPath;
 use crate::plan::Change;
-use crate::render::Content;
+use crate::render::{Content, without_import};
 use crate::survey::Survey;
 
-const IMPORT: &str = "@AGENTS.md\n";
 const SECTION: &str = "<!-- agentpack:module=";
 const SECTION_END: &str = "<!-- /agentpack -->";
 
@@ -37,7 +36,9 @@ pub(super) fn invert(survey: &Survey, change: &Change) -> Result<Vec<Candidate>,
             let bytes = read_bytes(&change.path, MAX_TEXT).map_err(|_| Reason::ReadError)?;
             Ok(vec![inverse.edit(module, rel, bytes)])
         }
-        (Content::Merge { format: Format::Toml | Format::Jsonc, .. }, _) => Err(Reason::MergedKeys),
+        (Content::Merge { format: Format::Toml | Format::Jsonc | Format::Yaml, .. }, _) => {
+            Err(Reason::MergedKeys)
+        }
         (_, Writer::Sections | Writer::Bridge) => {
             inverse.instructions(&modules, &edited_text(survey, change)?)
         }
@@ -47,7 +48,10 @@ pub(super) fn invert(survey: &Survey, change: &Change) -> Result<Vec<Candidate>,
             match writer {
                 Writer::Rule => inverse.rule(module, &block),
                 Writer::Skill => inverse.after_head(module, &block),
-                Writer::AgentToml => inverse.agent(module, &block),
+                Writer::Document => match &output.body {
+                    Some((format, key)) => inverse.structured(module, &block, *format, key),
+                    None => inverse.after_head(module, &block),
+                },
                 _ => Err(Reason::Generated),
             }
         }
@@ -102,7 +106,7 @@ impl Inverse<'_> {
         let gathered = gathered(&block.edited);
         let edited = gathered.as_deref().unwrap_or(&block.edited);
         let (mut rendered, mut edited) = (block.rendered.as_str(), edited);
-        if let Some(rest) = rendered.strip_prefix(IMPORT) {
+        if let Some(rest) = without_import(rendered) {
             let own = rest.trim_start_matches('\n');
             let head = &block.rendered[..block.rendered.len() - own.len()];
             if own.is_empty() {
@@ -164,13 +168,19 @@ impl Inverse<'_> {
         Ok(vec![self.edit(module, rel, format!("{kept}{edited}").into_bytes())])
     }
 
-    /// The instructions of a subagent, which are one value of a TOML file.
-    fn agent(&self, module: &Module, block: &Block) -> Result<Vec<Candidate>, Reason> {
+    /// The text of a module that is one value of a structured file.
+    fn structured(
+        &self,
+        module: &Module,
+        block: &Block,
+        format: FileFormat,
+        key: &str,
+    ) -> Result<Vec<Candidate>, Reason> {
         let (rel, file) = module.document();
         let original = file.text().map_err(|_| Reason::ReadError)?;
-        let edited: toml_edit::DocumentMut = block.edited.parse().map_err(|_| Reason::ReadError)?;
-        let instructions = edited.get("developer_instructions").and_then(|item| item.as_str());
-        let instructions = instructions.ok_or(Reason::Generated)?;
+        let edited = Reader::new(format.merge(), &block.edited).map_err(|_| Reason::ReadError)?;
+        let value = edited.value(&[key.to_owned()]).ok_or(Reason::Generated)?;
+        let instructions = value.as_str().ok_or(Reason::Generated)?;
         let kept = &original[..original.len() - body(&original)?.len()];
         Ok(vec![self.edit(module, rel, format!("{kept}{instructions}").into_bytes())])
     }

@@ -71,7 +71,7 @@ impl LockUpdate {
 
 /// Resolves every enabled module of the config. Fetches commits into the cache; writes no lock.
 pub fn resolve_lock(env: &Environment) -> Result<LockUpdate> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
     let policies = Policies::load(env)?;
     policies.check_sources(&config)?;
     // A lock that cannot be read is being replaced, so it only counts as absent here.
@@ -117,7 +117,7 @@ pub fn write_lock(env: &Environment, lock: &Lock) -> Result<PathBuf> {
 
 /// Fills the cache with every locked commit and checks it; returns the ids of the modules that were fetched.
 pub fn fetch(env: &Environment) -> Result<Vec<String>> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
     let policies = Policies::load(env)?;
     policies.check_sources(&config)?;
     let Some(lock) = Lock::load(&env.repo)? else {

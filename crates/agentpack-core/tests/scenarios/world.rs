@@ -31,6 +31,8 @@ impl World {
             agentpack_home: root.join("home/.agentpack"),
             repo: root.join("repo"),
             project: root.join("project"),
+            project_named: false,
+            variables: std::collections::BTreeMap::new(),
             codex_home: None,
             claude_home: None,
             machine_id: "test".into(),
