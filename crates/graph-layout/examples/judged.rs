@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Six small edits of each graph with at least eight and at most a hundred nodes: an edge dropped, a node added, a node
-/// widened, each twice. Prints the share of pairs of nodes whose relation (left or right, above or below) changed.
+/// widened, each twice. Prints the share of relations of pairs of nodes (left or right, above or below) that were turned.
 fn stability(inputs: &str) -> Result<(), Box<dyn Error>> {
     let mut names: Vec<_> = fs::read_dir(inputs)?.collect::<Result<Vec<_>, _>>()?;
     names.sort_by_key(fs::DirEntry::file_name);
@@ -126,7 +126,7 @@ fn edited(graph: &Graph, edit: usize) -> Graph {
     result
 }
 
-/// The share of pairs whose order from left to right or from top to bottom was turned.
+/// The share of relations that were turned; each pair has two, from left to right and from top to bottom.
 fn changed(before: &[Rect], after: &[Rect]) -> f64 {
     let relation = |a: &Rect, b: &Rect| {
         let side = |a0: i64, a1: i64, b0: i64, b1: i64| i32::from(a1 <= b0) - i32::from(b1 <= a0);
@@ -136,8 +136,8 @@ fn changed(before: &[Rect], after: &[Rect]) -> f64 {
     for b in 0..before.len() {
         for a in 0..b {
             let (was, is) = (relation(&before[a], &before[b]), relation(&after[a], &after[b]));
-            different += u32::from(was.0 * is.0 < 0 || was.1 * is.1 < 0);
-            pairs += 1;
+            different += u32::from(was.0 * is.0 < 0) + u32::from(was.1 * is.1 < 0);
+            pairs += 2;
         }
     }
     f64::from(different) / f64::from(pairs.max(1))

@@ -9,7 +9,7 @@ use crate::order::{Care, Rows, Start, orders};
 use crate::part::Part;
 use crate::place::columns;
 use crate::ports::{spread, straighten, stretches};
-use crate::rank::{Mode, ranks};
+use crate::rank::{Mode, ranks, split};
 use crate::result::{Route, Score};
 use crate::route::{Scene, corners};
 use crate::score::{passes, score};
@@ -28,14 +28,17 @@ pub(crate) struct Solved {
 /// Parts with more items are laid out in one variant.
 const PORTFOLIO_LIMIT: usize = 300;
 /// Another variant must cost less than this share of the first one.
-const CLEARLY_BETTER: f64 = 0.94;
+const CLEARLY_BETTER: f64 = 0.9;
 
+/// A part this many times wider than the target ratio allows is tried with fewer items in a rank.
+const TOO_WIDE: f64 = 1.5;
 const MODES: [Mode; 2] = [Mode::Shared, Mode::Unit];
 
 pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
     let one = options.effort == Effort::Quick || part.items.len() > PORTFOLIO_LIMIT;
     let modes = if one || part.groups.is_empty() { &MODES[..1] } else { &MODES[..] };
     let mut best: Option<Solved> = None;
+    let mut best_ranks = Vec::new();
     let mut first: Option<(Vec<usize>, u64)> = None;
     for &mode in modes {
         let ranks = ranks(part, mode);
@@ -55,10 +58,32 @@ pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
             };
             if best.as_ref().is_none_or(|it| solved.score.cost < it.score.cost.min(bar)) {
                 best = Some(solved);
+                best_ranks.clone_from(&ranks);
             }
         }
     }
-    best.expect("the first variant always runs")
+    let best = best.expect("the first variant always runs");
+    if one { best } else { narrowed(part, options, best, &best_ranks) }
+}
+
+/// A drawing that is far too wide is tried again with its widest ranks split.
+fn narrowed(part: &Part, options: &Options, best: Solved, best_ranks: &[usize]) -> Solved {
+    let (w, h) = (best.size.w as f64, best.size.h as f64);
+    if w < h * options.ratio * TOO_WIDE {
+        return best;
+    }
+    let limit = (w * h * options.ratio).sqrt() as i64;
+    let x: Vec<i64> = best.items.iter().map(|it| it.x).collect();
+    let ranks = split(part, best_ranks, &x, limit, options.gaps.node);
+    let layers = layers::layers(part, &ranks, &options.gaps);
+    let (starts, care) = search(layers.vertices.len(), false);
+    let bar = (best.score.cost as f64 * CLEARLY_BETTER) as u64;
+    orders(part, &layers, &starts, care)
+        .iter()
+        .map(|rows| drawn(part, &layers, rows, options))
+        .filter(|it| it.score.cost < bar)
+        .min_by_key(|it| it.score.cost)
+        .unwrap_or(best)
 }
 
 /// How to look for orders of rows in a part of this many vertices.

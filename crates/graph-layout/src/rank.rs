@@ -4,7 +4,7 @@
 use crate::acyclic::{reversed, reversed_units, units};
 use crate::graph::Relation;
 use crate::part::{ItemKind, Part, Pull};
-use crate::simplex::{Arc, feasible, improve};
+use crate::simplex::{Arc, feasible, find, improve};
 
 /// How groups take part in ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,48 @@ pub(crate) fn ranks(part: &Part, mode: Mode) -> Vec<usize> {
     let value = improve(start, &arcs.arcs, budget);
     let least = value[..part.items.len()].iter().min().copied().unwrap_or(0);
     value[..part.items.len()].iter().map(|it| (it - least) as usize).collect()
+}
+
+/// Splits ranks that are wider than `limit` into several: items that stand next to each other go to different ones.
+/// All of them lie between the ranks before and after, so no link changes its direction. `x` tells the order.
+pub(crate) fn split(part: &Part, ranks: &[usize], x: &[i64], limit: i64, gap: i64) -> Vec<usize> {
+    let count = ranks.iter().max().map_or(0, |it| it + 1);
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for (item, &rank) in ranks.iter().enumerate() {
+        rows[rank].push(item);
+    }
+    // Items that want one rank move together.
+    let mut root: Vec<usize> = (0..ranks.len()).collect();
+    let mut join = |a: usize, b: usize| {
+        let (a, b) = (find(&mut root, a), find(&mut root, b));
+        root[a.max(b)] = a.min(b);
+    };
+    for link in &part.links {
+        if ranks[link.item(0)] == ranks[link.item(1)] {
+            join(link.item(0), link.item(1));
+        }
+    }
+    for set in &part.same {
+        set.windows(2).for_each(|it| join(it[0], it[1]));
+    }
+    let mut result = vec![0; ranks.len()];
+    let mut base = 0;
+    for row in &mut rows {
+        let width: i64 = row.iter().map(|&it| part.items[it].size.w + gap).sum();
+        let parts = ((width + limit - 1) / limit.max(1)).clamp(1, 4) as usize;
+        row.sort_by_key(|&it| (x[it], it));
+        let mut sets: Vec<usize> = Vec::new();
+        for &item in row.iter() {
+            let set = find(&mut root, item);
+            let place = sets.iter().position(|&it| it == set).unwrap_or_else(|| {
+                sets.push(set);
+                sets.len() - 1
+            });
+            result[item] = base + place % parts;
+        }
+        base += parts.min(sets.len().max(1));
+    }
+    result
 }
 
 struct Arcs<'a> {
