@@ -172,28 +172,37 @@ fn value(base: &Json, ours: &Json, theirs: &Json) -> Option<Json> {
         let mut merged = Map::new();
         // Fields of others are theirs to keep; we only speak for those we write or wrote.
         for name in theirs.keys().chain(base.keys().filter(|name| !theirs.contains_key(*name))) {
-            let kept = one(base.get(name), ours.get(name), theirs.get(name))?;
-            if let Some(kept) = kept {
-                merged.insert(name.clone(), kept.clone());
+            match one(base.get(name), ours.get(name), theirs.get(name)) {
+                Field::Is(value) => drop(merged.insert(name.clone(), value.clone())),
+                Field::Absent => {}
+                Field::Contested => return None,
             }
         }
         return Some(Json::Object(merged));
     }
-    one(Some(base), Some(ours), Some(theirs))?.cloned()
+    match one(Some(base), Some(ours), Some(theirs)) {
+        Field::Is(value) => Some(value.clone()),
+        Field::Absent | Field::Contested => None,
+    }
 }
 
-fn one<'j>(
-    base: Option<&'j Json>,
-    ours: Option<&'j Json>,
-    theirs: Option<&'j Json>,
-) -> Option<Option<&'j Json>> {
-    if ours == base {
-        Some(theirs)
+/// What becomes of one field.
+enum Field<'j> {
+    Is(&'j Json),
+    Absent,
+    /// Both sides changed it differently.
+    Contested,
+}
+
+fn one<'j>(base: Option<&'j Json>, ours: Option<&'j Json>, theirs: Option<&'j Json>) -> Field<'j> {
+    let merged = if ours == base {
+        theirs
     } else if theirs == base || ours == theirs {
-        Some(ours)
+        ours
     } else {
-        None
-    }
+        return Field::Contested;
+    };
+    merged.map_or(Field::Absent, Field::Is)
 }
 
 #[cfg(test)]

@@ -153,7 +153,7 @@ mod tests {
         owned.set(project.path(), "shared", &root, &[entry("b/SKILL.md"), entry("a/SKILL.md")]);
         owned.set(project.path(), "codex", Path::new("/elsewhere"), &[entry("x")]);
         let bytes = owned.bytes().unwrap();
-        assert_eq!(bytes.iter().filter(|byte| **byte == b'\n').count(), 9);
+        assert_eq!(String::from_utf8(bytes.clone()).unwrap().lines().count(), 9);
         fs::write(Ownership::file(project.path()), bytes).unwrap();
         let mut read = Ownership::load(project.path()).unwrap();
         assert_eq!(read, owned);

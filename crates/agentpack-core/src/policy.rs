@@ -65,7 +65,7 @@ impl Policies {
                 if let Some(git) = locked(lock, module) {
                     policy.bytes(module, lock, &mut problems);
                     if policy.signed && !verified.has(git) {
-                        problems.push(policy.problem(format!(
+                        problems.push(policy.problem(&format!(
                             "{}: no good signature of commit {} was seen; run `agentpack fetch`",
                             module.id, git.commit
                         )));
@@ -100,7 +100,7 @@ impl Policies {
         for policy in self.0.iter().filter(|policy| policy.signed) {
             let signers = policy.allowed_signers.as_deref();
             Git::at(&place).verify_commit(&git.commit, signers).map_err(|error| {
-                let problem = policy.problem(format!(
+                let problem = policy.problem(&format!(
                     "commit {} of {} has no good signature: {}",
                     git.commit, git.url, error.message
                 ));
@@ -199,7 +199,7 @@ impl Policy {
         policy
     }
 
-    fn problem(&self, message: String) -> Json {
+    fn problem(&self, message: &str) -> Json {
         json!({"message": message, "policy": self.path})
     }
 
@@ -207,7 +207,7 @@ impl Policy {
         let Some(allowed) = &self.hosts else { return };
         let hosts =
             config.targets.keys().filter(|host| !allowed.iter().any(|it| it == host.name()));
-        problems.extend(hosts.map(|host| self.problem(format!("the host {host} is not allowed"))));
+        problems.extend(hosts.map(|host| self.problem(&format!("the host {host} is not allowed"))));
     }
 
     fn module(&self, module: &ModuleEntry, problems: &mut Vec<Json>) {
@@ -216,7 +216,7 @@ impl Policy {
         {
             let kind = module.kind.name();
             problems.push(
-                self.problem(format!("{}: modules of type {kind} are not allowed", module.id)),
+                self.problem(&format!("{}: modules of type {kind} are not allowed", module.id)),
             );
         }
         let Some(sources) = &self.sources else { return };
@@ -229,7 +229,7 @@ impl Policy {
                 Source::Local { .. } => "local modules are".to_owned(),
                 Source::Git { url, .. } => format!("the source {url} is"),
             };
-            problems.push(self.problem(format!("{}: {source} not allowed", module.id)));
+            problems.push(self.problem(&format!("{}: {source} not allowed", module.id)));
         }
     }
 
@@ -238,7 +238,7 @@ impl Policy {
         let digest = lock.and_then(|lock| lock.module(&module.id)).map(|locked| locked.sha256);
         if let Some(digest) = digest.filter(|digest| !allowed.contains(digest)) {
             problems
-                .push(self.problem(format!("{}: the digest {digest} is not allowed", module.id)));
+                .push(self.problem(&format!("{}: the digest {digest} is not allowed", module.id)));
         }
     }
 }

@@ -15,12 +15,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     pub(crate) to: String,
     #[command(flatten)]
-    pub(crate) edits: Edits,
+    pub(crate) allowed: Allowed,
 }
 
 /// What happens to files that a person edited, and to snapshots of other projects.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
-pub(crate) struct Edits {
+pub(crate) struct Allowed {
     /// Overwrite files that were edited since they were written; a snapshot keeps them
     #[arg(long, conflicts_with = "keep_edits")]
     pub(crate) overwrite_edits: bool,
@@ -41,10 +41,30 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         plan: &|| plan_rollback(&context.env, to),
         purpose: &|emptied| Purpose::Rollback { to, emptied },
     };
-    run.check_project(context, to, args.edits)?;
-    let mut reply = run.reply(context, args.edits)?;
+    check_project(context, to, args.allowed)?;
+    let mut reply = run.reply(context, args.allowed)?;
     reply.data["rolled_back_to"] = to.to_string().into();
     Ok(reply)
+}
+
+/// Refuses, or on a terminal asks about, a snapshot of another project.
+pub(crate) fn check_project(context: &Context, id: Id, allowed: Allowed) -> Result<()> {
+    let project = snapshot::load(&context.env.state(), id)?.project;
+    if project == context.env.project || allowed.any_project {
+        return Ok(());
+    }
+    let question = format!(
+        "Snapshot {id} belongs to {}, not to {}. Go on?",
+        project.display(),
+        context.env.project.display()
+    );
+    if !context.yes && context.wants_text() && terminal::confirm(&question) == Some(true) {
+        return Ok(());
+    }
+    let message = format!("snapshot {id} belongs to the project {}", project.display());
+    Err(Error::new(Code::SnapshotOtherProject, message)
+        .with("project", project.display().to_string())
+        .with("hint", format!("use --project {} or --any-project", project.display())))
 }
 
 /// A rollback or an undo, which differ in what they plan and in what the snapshot will say.
@@ -57,27 +77,7 @@ pub(crate) struct Run<'r> {
 }
 
 impl Run<'_> {
-    /// Refuses, or on a terminal asks about, a snapshot of another project.
-    pub(crate) fn check_project(&self, context: &Context, id: Id, edits: Edits) -> Result<()> {
-        let project = snapshot::load(&context.env.state(), id)?.project;
-        if project == context.env.project || edits.any_project {
-            return Ok(());
-        }
-        let question = format!(
-            "Snapshot {id} belongs to {}, not to {}. Go on?",
-            project.display(),
-            context.env.project.display()
-        );
-        if !context.yes && context.wants_text() && terminal::confirm(&question) == Some(true) {
-            return Ok(());
-        }
-        let message = format!("snapshot {id} belongs to the project {}", project.display());
-        Err(Error::new(Code::SnapshotOtherProject, message)
-            .with("project", project.display().to_string())
-            .with("hint", format!("use --project {} or --any-project", project.display())))
-    }
-
-    pub(crate) fn reply(&self, context: &Context, edits: Edits) -> Result<Reply> {
+    pub(crate) fn reply(&self, context: &Context, allowed: Allowed) -> Result<Reply> {
         if context.dry_run {
             return Ok(planned(context, &(self.plan)()?.plan));
         }
@@ -90,10 +90,10 @@ impl Run<'_> {
         }
         let (lock, _) = RunLock::acquire(&context.env)?;
         let back = (self.plan)()?;
-        let plan = if edits.keep_edits {
+        let plan = if allowed.keep_edits {
             back.plan.keeping_edits()
         } else {
-            if !edits.overwrite_edits {
+            if !allowed.overwrite_edits {
                 back.plan.refuse_user_edits()?;
             }
             back.plan

@@ -2,7 +2,7 @@
 
 use agentpack_core::{Purpose, Result, plan_undo, snapshot};
 
-use crate::commands::rollback::{Edits, Run};
+use crate::commands::rollback::{Allowed, Run, check_project};
 use crate::context::Context;
 use crate::envelope::Reply;
 
@@ -11,7 +11,7 @@ pub(crate) struct Args {
     /// The run: an id of `agentpack snapshots`, or its last digits [default: the last run of this project]
     run: Option<String>,
     #[command(flatten)]
-    edits: Edits,
+    allowed: Allowed,
 }
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
@@ -26,8 +26,8 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         plan: &|| plan_undo(&context.env, run),
         purpose: &|emptied| Purpose::Undo { run, emptied },
     };
-    undo.check_project(context, run, args.edits)?;
-    let mut reply = undo.reply(context, args.edits)?;
+    check_project(context, run, args.allowed)?;
+    let mut reply = undo.reply(context, args.allowed)?;
     reply.data["undone"] = run.to_string().into();
     Ok(reply)
 }

@@ -45,7 +45,7 @@ approved (yes: true). Refuses over edits of a person. Is itself a snapshot, so i
     names: |_| Names::of("rollback"),
     call: |context, arguments| {
         let to = text(arguments, "to").unwrap_or_default().to_owned();
-        let args = commands::rollback::Args { to, edits: commands::rollback::Edits::default() };
+        let args = commands::rollback::Args { to, allowed: commands::rollback::Allowed::default() };
         commands::rollback::reply(context, &args).map_err(with_way_out)
     },
 };

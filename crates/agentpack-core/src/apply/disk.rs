@@ -35,7 +35,7 @@ type Interference = (u64, Box<dyn Fn()>);
 
 impl std::fmt::Debug for Disk {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Disk").field("effects", &self.effects).field("fault", &self.fault).finish()
+        f.debug_struct("Disk").field("effects", &self.effects).finish_non_exhaustive()
     }
 }
 
