@@ -49,9 +49,9 @@ pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
 pub use luigi::Reach;
 pub use planner::{
-    Answer, Ask, By, Call, Cancel, Context, Date, Digest, Draw, Input, Inputs, Kind, Language,
-    Level, Need, NotADigest, Output, Phase, Produced, Provider, ProviderError, Question, Refusal,
-    Report, Task, TaskError, Tone, hard, no_faults, output, soft,
+    ANSWERS, Answer, Answers, Ask, By, Call, Cancel, Choice, Context, Date, Digest, Draw, Input,
+    Inputs, Kind, Language, Level, Need, NotADigest, Open, Output, Phase, Produced, Provider,
+    ProviderError, Question, Refusal, Report, Task, TaskError, Tone, hard, no_faults, output, soft,
 };
 pub use providers::Providers;
 pub use providers::agent::{Agent, Pending};

@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::facts::{Fact, Facts, Kind, Money, rate};
+use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
 use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
 mod answering;
 mod recognise;
 
 pub(crate) use answering::says;
-pub(crate) use recognise::recognise;
+pub(crate) use recognise::{Candidate, candidates, choose, decided};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]
@@ -24,11 +24,14 @@ pub(crate) struct Archetype {
     pub(crate) purpose: String,
     /// physical, digital or unknown.
     pub(crate) setting: String,
-    /// Words of a prompt that speak for it, in lower case.
-    words: Vec<String>,
-    /// Beginnings, ends or middles of long words that speak for it, mostly of German prompts.
-    #[serde(default)]
-    stems: Vec<String>,
+    /// Verbs of a goal that speak for it, beside those that any project may begin with.
+    verbs: Vec<String>,
+    /// Nouns that a goal of this kind is about.
+    nouns: Vec<String>,
+    /// Nouns that mean this kind only together with one of the verbs.
+    verb_nouns: Vec<String>,
+    /// Words that mean this kind whatever else is said.
+    strong: Vec<String>,
     /// The role that leads.
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
@@ -55,6 +58,11 @@ pub(crate) struct Archetype {
     /// Square metres to reckon with when the prompt has none.
     #[serde(default)]
     area: u64,
+    /// Square metres that go with each head, where the prompt counts heads and no area.
+    m2_per_head: Option<f64>,
+    /// How the result is called where the prompt has no name for it.
+    #[serde(default = "result")]
+    thing: String,
     /// How it is seen that the project succeeded.
     pub(crate) success: String,
     pub(crate) strengths: Vec<String>,
@@ -124,6 +132,9 @@ pub(crate) struct Work {
     /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `wait`,
     /// `length`, `window`.
     pub(crate) span: Option<String>,
+    /// Whether effort and duration grow with the size: guests, users, seats.
+    #[serde(default)]
+    pub(crate) grows: bool,
     /// Whether more people make it shorter.
     #[serde(default)]
     pub(crate) scales: bool,
@@ -141,6 +152,14 @@ pub(crate) struct Cost {
     /// How often the unit is paid.
     #[serde(default = "once")]
     pub(crate) times: u64,
+    /// The trait of a prompt without which it is not paid; `a|b` is any of them.
+    when: Option<String>,
+    /// The trait of a prompt with which it is not paid.
+    unless: Option<String>,
+}
+
+fn result() -> String {
+    "result".to_owned()
 }
 
 fn once() -> u64 {
@@ -157,8 +176,6 @@ pub(crate) enum Per {
     M2,
     /// Each month's rent.
     Rent,
-    /// The money that the prompt states: nothing else is known about the cost.
-    Budget,
 }
 
 /// A monthly cost.
@@ -230,17 +247,22 @@ pub(crate) struct Risk {
     unless: Option<String>,
 }
 
+/// The id of the kind of project that a prompt is about; none where the evidence does not decide.
+pub fn kind_of(prompt: &str, facts: &Facts) -> Option<&'static str> {
+    let all = candidates(prompt, facts);
+    decided(&all).map(|one| one.archetype.id.as_str())
+}
+
 /// The generic one comes last: among equals the first one wins.
-const FILES: [&str; 22] = [
+const FILES: [&str; 20] = [
     include_str!("../archetypes/software_product.toml"),
     include_str!("../archetypes/film.toml"),
-    include_str!("../archetypes/medical_device.toml"),
     include_str!("../archetypes/trip.toml"),
     include_str!("../archetypes/it_migration.toml"),
     include_str!("../archetypes/wedding.toml"),
     include_str!("../archetypes/event.toml"),
     include_str!("../archetypes/construction.toml"),
-    include_str!("../archetypes/food_retail.toml"),
+    include_str!("../archetypes/place.toml"),
     include_str!("../archetypes/online_shop.toml"),
     include_str!("../archetypes/service_business.toml"),
     include_str!("../archetypes/research.toml"),
@@ -249,7 +271,6 @@ const FILES: [&str; 22] = [
     include_str!("../archetypes/relocation.toml"),
     include_str!("../archetypes/course.toml"),
     include_str!("../archetypes/nonprofit.toml"),
-    include_str!("../archetypes/plant_line.toml"),
     include_str!("../archetypes/manufacturing.toml"),
     include_str!("../archetypes/compliance.toml"),
     include_str!("../archetypes/publication.toml"),
@@ -309,7 +330,7 @@ impl Archetype {
     pub(crate) fn pays_per(&self, per: Per, facts: &Facts) -> bool {
         let works = self.stages.iter().flat_map(|stage| &stage.tasks);
         let works = works.filter(|work| work.applies(facts));
-        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per))
+        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per) && cost.applies(facts))
     }
 
     /// Whether the archetype does anything with a trait.
@@ -328,7 +349,10 @@ impl Archetype {
     /// By what factor durations and effort grow so that the work fills the time that the prompt gives
     /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
     pub(crate) fn stretch(&self, facts: &Facts) -> f64 {
-        let Some((span, _)) = facts.span("whole").filter(|_| self.stretch) else { return 1.0 };
+        let Some((span, _)) = facts.span(DurationRole::Whole).filter(|_| self.stretch) else {
+            return 1.0;
+        };
+        let span = f64::from(span.unit.working_days(span.count));
         let works: Vec<&Work> = self
             .stages
             .iter()
@@ -348,17 +372,17 @@ impl Archetype {
         let Ok(table) = timetable(&days, &links) else { return 1.0 };
         let kept = (0..works.len()).filter(|&task| self.is_dated(works[task], facts));
         let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
-        let (total, wanted) = (f64::from(table.p80), span as f64 * 5.0 / 7.0);
+        let (total, wanted) = (f64::from(table.p80), span);
         if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
     }
 
     /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
     /// hours.
     pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
-        let is_volunteer = |fact: &Fact| fact.role == "team" && fact.value["of"] == "volunteers";
+        let has_volunteers = facts.counts().any(|(count, _)| count.of == "volunteers");
         if let Some(rate) = self.stated_rate(role, facts) {
             (&role.contract, rate)
-        } else if role.volunteers && facts.of(Kind::People).any(is_volunteer) {
+        } else if role.volunteers && has_volunteers {
             ("volunteers", 0.0)
         } else if (role.id == self.lead || role.alone) && facts.hours_a_week().is_some() {
             ("own time", 0.0)
@@ -370,15 +394,15 @@ impl Archetype {
     /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
     /// last before it.
     fn stated_rate(&self, role: &Role, facts: &Facts) -> Option<f64> {
-        let rates = facts.of(Kind::Money).filter(|fact| fact.role == "rate");
-        let rates = rates.filter(|fact| fact.value["period"] == "day");
-        rates.into_iter().find_map(|fact| {
+        let mut rates = facts.monies().filter(|(money, _)| {
+            money.role == MoneyRole::Rate && money.period == Some(Period::Day)
+        });
+        rates.find_map(|(money, fact)| {
             let about = fact.about.to_lowercase();
             let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
             let place = |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
             let nearest = self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
-            let money = Money::from_value(&fact.value)?;
-            (nearest?.1 == &role.id).then(|| money.amount as f64 / rate(&money.currency))
+            (nearest?.1 == &role.id).then(|| money.amount as f64 / money.currency.rate())
         })
     }
 
@@ -388,16 +412,37 @@ impl Archetype {
             return facts.family().map_or((self.heads, false), |family| (family, true));
         }
         // "45 employees" are a team to most, and those who are trained to others.
-        let named = facts.of(Kind::People).find(|fact| fact.value["of"] == *self.audience);
-        let named = named.and_then(|fact| fact.value["count"].as_u64());
+        let named = facts
+            .counts()
+            .find(|(count, _)| count.of == self.audience)
+            .map(|(count, _)| count.count);
         let counted = named.or_else(|| facts.audience().map(|(count, _)| count));
         counted.map_or((self.heads, false), |count| (count, true))
     }
 
+    /// By what factor the size that the prompt states exceeds the usual one; work grows slower.
+    pub(crate) fn size_factor(&self, facts: &Facts) -> f64 {
+        match self.heads(facts) {
+            (count, true) if self.heads > 0 && count > 0 => {
+                (count as f64 / self.heads as f64).sqrt().clamp(0.5, 5.0)
+            }
+            _ => 1.0,
+        }
+    }
+
     /// How many square metres to reckon with, and whether the prompt says so.
     pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
-        let stated = facts.of(Kind::Area).find_map(|fact| fact.value.as_u64());
-        stated.map_or((self.area, false), |area| (area, true))
+        let stated = facts.facts.iter().find_map(|fact| match fact.value {
+            Value::Area { m2 } => Some(m2),
+            _ => None,
+        });
+        match (stated, self.m2_per_head, self.heads(facts)) {
+            (Some(area), ..) => (area, true),
+            (None, Some(each), (heads, true)) => {
+                ((heads as f64 * each).round().max(25.0) as u64, false)
+            }
+            (None, ..) => (self.area, false),
+        }
     }
 
     /// What the head count counts, in the prompt's word if it has one.
@@ -405,8 +450,9 @@ impl Archetype {
         if self.family {
             return self.audience.clone();
         }
-        let is_named = facts.of(Kind::People).any(|fact| fact.value["of"] == *self.audience);
-        let stated = facts.audience().and_then(|(_, fact)| fact.value["of"].as_str());
+        let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
+        let stated =
+            facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
         stated.filter(|_| !is_named).unwrap_or(&self.audience).to_owned()
     }
 
@@ -414,11 +460,15 @@ impl Archetype {
     pub(crate) fn fill(&self, text: &str, facts: &Facts) -> String {
         let noun = self.audience_noun(facts);
         let (heads, is_stated) = self.heads(facts);
-        let in_place = facts.place().map_or_else(String::new, |place| format!(" in {place}"));
+        let in_place =
+            facts.place().map_or_else(String::new, |place| format!(" in {}", place.name));
         let all = if is_stated { format!("{heads} {noun}") } else { format!("the {noun}") };
         let some = heads.min(20);
-        let at_origin = facts.origin().map_or_else(String::new, |place| format!(" in {place}"));
+        let at_origin =
+            facts.origin().map_or_else(String::new, |place| format!(" in {}", place.name));
+        let thing = if facts.thing.is_empty() { self.thing.as_str() } else { facts.thing.as_str() };
         text.replace("{in_place}", &in_place)
+            .replace("{thing}", thing)
             .replace("{at_origin}", &at_origin)
             .replace("{audience_some}", &format!("{some} {noun}"))
             .replace("{for_place}", &in_place.replacen(" in ", " for ", 1))
@@ -433,17 +483,19 @@ impl Archetype {
 impl Role {
     /// Whether the prompt counts these people among those who write it.
     pub(crate) fn is_counted(&self, facts: &Facts) -> bool {
-        facts.of(Kind::People).filter(|fact| fact.role == "team").any(|fact| {
-            fact.value["of"].as_str().is_some_and(|noun| self.words.iter().any(|it| it == noun))
-        })
+        self.counted(facts).is_some()
     }
 
     /// How many of these people there are, as the prompt counts them.
     pub(crate) fn heads(&self, facts: &Facts) -> u64 {
-        let counted = facts.of(Kind::People).filter(|fact| fact.role == "team").find(|fact| {
-            fact.value["of"].as_str().is_some_and(|noun| self.words.iter().any(|it| it == noun))
-        });
-        counted.and_then(|fact| fact.value["count"].as_u64()).unwrap_or(self.heads).max(1)
+        self.counted(facts).unwrap_or(self.heads).max(1)
+    }
+
+    fn counted(&self, facts: &Facts) -> Option<u64> {
+        let is_team = |count: &crate::facts::Count| {
+            count.role == crate::facts::CountRole::Team && self.words.contains(&count.of)
+        };
+        facts.counts().find(|(count, _)| is_team(count)).map(|(count, _)| count.count)
     }
 }
 
@@ -480,6 +532,12 @@ impl Work {
             let (key, lag) = rest.split_once('+').unwrap_or((rest, "0"));
             (key, kind, lag.parse().unwrap_or(0))
         })
+    }
+}
+
+impl Cost {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
     }
 }
 
@@ -553,7 +611,7 @@ mod tests {
                 .chain(archetype.decisions.iter().flat_map(|one| [&one.when, &one.unless]))
                 .chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
             for feature in traits.flatten().flat_map(|it| it.split('|')) {
-                assert!(crate::facts::is_feature(feature), "{}: {feature}", archetype.id);
+                assert!(crate::facts::is_trait(feature), "{}: {feature}", archetype.id);
             }
             let roles: Vec<&str> = archetype.roles.iter().map(|role| role.id.as_str()).collect();
             assert!(archetype.risks.iter().all(|risk| roles.contains(&risk.owner.as_str())));

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::{StageId, WorkId};
+
 /// Least, likely and most, in whole units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Spread {
@@ -31,9 +33,9 @@ impl Spread {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Line {
     /// The stage it belongs to.
-    pub(crate) stage: String,
+    pub(crate) stage: StageId,
     /// The task that causes it.
-    pub(crate) task: String,
+    pub(crate) task: WorkId,
     pub(crate) item: String,
     #[serde(flatten)]
     pub(crate) amount: Spread,
@@ -122,7 +124,7 @@ mod tests {
     fn line(min: i64, likely: i64, max: i64) -> Line {
         let text = String::new;
         let amount = Spread { min, likely, max };
-        Line { stage: text(), task: text(), item: text(), amount, basis: text() }
+        Line { stage: "W1".into(), task: "W1.1".into(), item: text(), amount, basis: text() }
     }
 
     #[test]

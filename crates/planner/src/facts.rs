@@ -1,131 +1,300 @@
 //! Facts: what the prompt says in so many words, each with its quote. Reading them is in `facts/`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::calendar::Date;
+use crate::calendar::{Blackout, Country, Date, Scope};
+use crate::id::FactId;
 
-mod clauses;
-mod features;
-mod moments;
+mod clause;
+mod conflict;
+mod count;
+mod coverage;
+mod date;
+mod demand;
+mod duration;
+mod gazetteer;
+mod language;
+mod merge;
 mod money;
-mod people;
-mod places;
+mod place;
 mod read;
+mod text;
+mod trait_words;
 
+pub use date::{DateRole, Moment, Precision, YearSource};
+pub use duration::{Duration, DurationRole, Hours, HoursRole, Unit};
+pub(crate) use gazetteer::is_place;
+pub use language::Language;
+pub(crate) use merge::{Said, merge};
+pub use money::{Currency, Money, MoneyRole, Period};
+pub(crate) use money::{amount, convert};
+pub(crate) use place::is_in_union;
+pub(crate) use read::goal as goal_sentence;
+pub use read::read;
+pub(crate) use text::words;
 #[cfg(test)]
-pub(crate) use features::is_feature;
-pub(crate) use money::{Money, amount, convert, rate};
-pub(crate) use read::read;
+pub(crate) use trait_words::is_trait;
 
 /// `facts.json`.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Facts {
-    /// The day the session was made: what comes "in two weeks" counts from it, and no work begins
-    /// before it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Facts {
+    /// The day the session was created: relative dates count from it, and no work begins before it.
+    pub today: Date,
+    /// The language of the prompt.
     #[serde(default)]
-    pub(crate) today: Option<Date>,
+    pub language: Language,
+    /// How the prompt calls what it is about: the first noun phrase of the goal.
+    #[serde(default)]
+    pub thing: String,
+    /// The nouns that the work has to name.
+    #[serde(default)]
+    pub heads: Vec<String>,
     /// In the order of the prompt.
-    pub(crate) facts: Vec<Fact>,
+    pub facts: Vec<Fact>,
+    /// Numbers, dates and names of the prompt that no fact uses.
+    #[serde(default)]
+    pub unread: Vec<Unread>,
+    /// Statements of the prompt that cannot all be true.
+    #[serde(default)]
+    pub conflicts: Vec<Conflict>,
+    /// Words that bring work of their own: `children`, `outdoor`.
+    #[serde(default)]
+    pub traits: Vec<String>,
+    /// Where the patterns and the model read the same words differently.
+    #[serde(default)]
+    pub disagreements: Vec<Disagreement>,
 }
 
 /// One thing the prompt says.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Fact {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Fact {
     /// `F1` and up.
-    pub(crate) id: String,
-    /// What sort of thing it is.
-    pub(crate) kind: Kind,
-    /// What part it plays: a budget or a rent, a deadline or a start.
-    pub(crate) role: String,
-    /// Read by machine; its shape follows the kind.
-    pub(crate) value: Value,
+    pub id: FactId,
+    /// What the words mean.
+    #[serde(flatten)]
+    pub value: Value,
     /// Verbatim.
-    pub(crate) quote: String,
+    pub quote: String,
     /// Where the quote begins in the prompt, in bytes.
-    pub(crate) offset: usize,
-    /// The clause of the prompt around a day or an amount.
+    pub offset: usize,
+    /// The clause of the prompt around a date or an amount.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(crate) about: String,
-    /// Whether that clause opens the prompt: it says what all of it is for.
+    pub about: String,
+    /// Whether that clause states the goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_goal: bool,
+    pub is_goal: bool,
+    /// Who read it.
+    #[serde(default)]
+    pub read_by: Reader,
 }
 
-/// The sorts of facts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// Who found a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
+pub enum Reader {
+    /// Patterns.
+    #[default]
+    Patterns,
+    /// The model, with a quote that code found in the prompt.
+    Model,
+    /// Both, with the same meaning.
+    Both,
+}
+
+/// A fact by its kind.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Value {
     /// An amount with its currency.
-    Money,
-    /// A day, or a month without its year.
-    Date,
-    /// A span, in calendar days.
-    Duration,
-    /// A head count.
-    People,
-    /// A floor area in square metres.
-    Area,
-    /// A city or country.
-    Place,
+    Money(Money),
+    /// A day or a range of days.
+    Date(Moment),
+    /// A span of time.
+    Duration(Duration),
+    /// Hours a week.
+    Hours(Hours),
+    /// A number of people or things.
+    Count(Count),
+    /// Somebody with a name.
+    Person(Person),
+    /// A floor area.
+    Area {
+        /// Square metres.
+        m2: u64,
+    },
+    /// A number with a unit of measurement.
+    Measure {
+        /// As written.
+        number: String,
+        /// `km`, `kg`, `kW`.
+        unit: String,
+    },
+    /// A percentage.
+    Percent {
+        /// In hundredths.
+        percent: f64,
+    },
+    /// A time of day.
+    Time {
+        /// `HH:MM`.
+        time: String,
+    },
+    /// A city, region or country.
+    Place(Place),
+    /// The name of a product, a standard, an organisation.
+    Name {
+        /// As written.
+        name: String,
+    },
     /// What must or must not be.
-    Demand,
-    /// A trait that brings work of its own.
-    Feature,
+    Demand {
+        /// How strong.
+        role: DemandRole,
+    },
 }
 
-/// The day of a date's value, or the last one of a stretch of time.
-fn last_day(value: &Value) -> Option<Date> {
-    value.as_str().or_else(|| value["to"].as_str())?.parse().ok()
+/// A number of people or things.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Count {
+    /// What part it plays.
+    pub role: CountRole,
+    /// How many; of a range the larger one.
+    pub count: u64,
+    /// The noun in lower case.
+    pub of: String,
+    /// Whether those who write count themselves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
+    /// `at least` or `at most`, where the prompt says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Bound>,
 }
 
-impl Fact {
-    /// The day that a date stands for: of a month the last one, unless the work begins with it.
-    pub(crate) fn date(&self) -> Option<Date> {
-        last_day(&self.value).filter(|_| self.kind == Kind::Date)
-    }
-
-    /// The first day of the stretch of time in which something takes place.
-    pub(crate) fn not_before(&self) -> Option<Date> {
-        self.value["from"].as_str()?.parse().ok()
-    }
-
-    /// Whether a date leaves its year open.
-    pub(crate) fn lacks_year(&self) -> bool {
-        let mut parts = self.quote.split(|letter: char| !letter.is_ascii_digit());
-        self.kind == Kind::Date && !self.is_relative() && !parts.any(|part| part.len() == 4)
-    }
-
-    /// Whether a date is counted from the day of the prompt.
-    pub(crate) fn is_relative(&self) -> bool {
-        let lower = self.quote.to_lowercase();
-        let units = ["day", "week", "month", "year", "tag", "woche", "monat", "jahr"];
-        self.kind == Kind::Date && units.iter().any(|unit| lower.contains(unit))
-    }
-
-    /// Whether a date names a day, and not just a month, a quarter or a season.
-    pub(crate) fn names_day(&self) -> bool {
-        let mut numbers = self.quote.split(|letter: char| !letter.is_ascii_digit());
-        !self.is_relative()
-            && !self.quote.starts_with('Q')
-            && numbers.any(|part| matches!(part.len(), 1 | 2))
-    }
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CountRole {
+    /// The people who do the work.
+    Team,
+    /// Guests, seats, users: what the result is made for.
+    Audience,
+    /// Anything else.
+    Quantity,
 }
 
-impl Kind {
+/// The direction of a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// Not fewer.
+    AtLeast,
+    /// Not more.
+    AtMost,
+}
+
+/// Somebody with a name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// `sister`, `business partner`.
+    pub relation: String,
+}
+
+/// Where something is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    /// What part it plays.
+    pub role: PlaceRole,
+    /// As written.
+    pub name: String,
+    /// The country, where the gazetteer knows the place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<Country>,
+}
+
+/// The part a place plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceRole {
+    /// Where it happens.
+    Site,
+    /// Where a move begins.
+    Origin,
+    /// Where a move ends.
+    Destination,
+}
+
+/// How strong a demand is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DemandRole {
+    /// Required.
+    Must,
+    /// Forbidden.
+    MustNot,
+    /// Wanted.
+    Wish,
+}
+
+/// Words of the prompt that no fact uses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Unread {
+    /// Verbatim.
+    pub quote: String,
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    /// `number`, `date` or `name`.
+    pub kind: UnreadKind,
+    /// Why, where it is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+/// What the unread words look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UnreadKind {
+    /// Digits.
+    Number,
+    /// A date, a month, a weekday or a feast.
+    Date,
+    /// A proper noun.
+    Name,
+}
+
+impl UnreadKind {
     /// In words for readers.
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
-            Self::Money => "money",
+            Self::Number => "number",
             Self::Date => "date",
-            Self::Duration => "duration",
-            Self::People => "people",
-            Self::Area => "area",
-            Self::Place => "place",
-            Self::Demand => "demand",
-            Self::Feature => "feature",
+            Self::Name => "name",
         }
     }
+}
+
+/// Facts that cannot all be true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Conflict {
+    /// The facts in question.
+    pub facts: Vec<FactId>,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+/// Two readings of the same words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Disagreement {
+    /// The fact that the plan uses.
+    pub fact: FactId,
+    /// Verbatim.
+    pub quote: String,
+    /// What the patterns read.
+    pub patterns: String,
+    /// What the model read.
+    pub model: String,
 }
 
 /// The latest end that the prompt allows.
@@ -133,185 +302,327 @@ impl Kind {
 pub(crate) enum Limit {
     /// On this day at the latest.
     Day(Date),
-    /// So many calendar days after the start.
-    Span(i64),
+    /// So long after the start.
+    Span(Unit, u32),
 }
 
-/// The first day of the year of these rules, for facts that somebody wrote without a day: what is
-/// older than the program has passed.
-pub(crate) fn edition() -> Date {
-    Date::new(2026, 1, 1).expect("every year has a first day")
+impl Value {
+    /// In words for readers.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Money(_) => "money",
+            Self::Date(_) => "date",
+            Self::Duration(_) => "duration",
+            Self::Hours(_) => "hours",
+            Self::Count(_) => "count",
+            Self::Person(_) => "person",
+            Self::Area { .. } => "area",
+            Self::Measure { .. } => "measure",
+            Self::Percent { .. } => "percentage",
+            Self::Time { .. } => "time",
+            Self::Place(_) => "place",
+            Self::Name { .. } => "name",
+            Self::Demand { .. } => "demand",
+        }
+    }
+
+    /// The fact in one line of plain words, for comparison and for dumps.
+    pub fn line(&self) -> String {
+        match self {
+            Self::Money(money) => format!("money {}", money.line()),
+            Self::Date(moment) => format!("date {}", moment.line()),
+            Self::Duration(span) => format!("duration {}", span.line()),
+            Self::Hours(hours) => format!("hours {}", hours.line()),
+            Self::Count(count) => {
+                let role = match count.role {
+                    CountRole::Team => "team",
+                    CountRole::Audience => "audience",
+                    CountRole::Quantity => "quantity",
+                };
+                format!("count {role} {} {}", count.count, count.of)
+            }
+            Self::Person(person) => format!("person {} {}", person.name, person.relation),
+            Self::Area { m2 } => format!("area {m2}"),
+            Self::Measure { number, unit } => format!("measure {number} {unit}"),
+            Self::Percent { percent } => format!("percent {percent}"),
+            Self::Time { time } => format!("time {time}"),
+            Self::Place(place) => {
+                let role = match place.role {
+                    PlaceRole::Site => "site",
+                    PlaceRole::Origin => "origin",
+                    PlaceRole::Destination => "destination",
+                };
+                format!("place {role} {}", place.name)
+            }
+            Self::Name { name } => format!("name {name}"),
+            Self::Demand { role } => {
+                let role = match role {
+                    DemandRole::Must => "must",
+                    DemandRole::MustNot => "must_not",
+                    DemandRole::Wish => "wish",
+                };
+                format!("demand {role}")
+            }
+        }
+    }
+}
+
+impl Fact {
+    /// The amount, if the fact is one.
+    pub(crate) fn money(&self) -> Option<&Money> {
+        if let Value::Money(money) = &self.value { Some(money) } else { None }
+    }
+
+    /// The date, if the fact is one.
+    pub(crate) fn moment(&self) -> Option<&Moment> {
+        if let Value::Date(moment) = &self.value { Some(moment) } else { None }
+    }
+
+    /// The count, if the fact is one.
+    pub(crate) fn count(&self) -> Option<&Count> {
+        if let Value::Count(count) = &self.value { Some(count) } else { None }
+    }
+
+    /// The place, if the fact is one.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        if let Value::Place(place) = &self.value { Some(place) } else { None }
+    }
+
+    /// The strength of a demand, if the fact is one.
+    pub(crate) fn demand(&self) -> Option<DemandRole> {
+        if let Value::Demand { role } = &self.value { Some(*role) } else { None }
+    }
 }
 
 impl Facts {
-    /// Facts of a kind, in order.
-    pub(crate) fn of(&self, kind: Kind) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().filter(move |fact| fact.kind == kind)
+    /// All amounts, in order.
+    pub(crate) fn monies(&self) -> impl Iterator<Item = (&Money, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.money()?, fact)))
     }
 
-    fn first(&self, kind: Kind, role: &str) -> Option<&Fact> {
-        self.of(kind).find(|fact| fact.role == role)
+    /// All dates, in order.
+    pub(crate) fn moments(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.moment()?, fact)))
     }
 
-    /// The money there is to spend, with its quote. Of several amounts that are called so, the
-    /// largest; without any, what several give adds up, or what each of the team gives.
-    pub(crate) fn budget(&self) -> Option<(Money, String)> {
-        let amounts = |role: &'static str| {
-            let facts = self.of(Kind::Money).filter(move |fact| fact.role == role);
-            facts.filter_map(|fact| Some((Money::from_value(&fact.value)?, fact.quote.clone())))
-        };
-        // The first of equals, so that the order of the prompt decides.
-        let named = amounts("budget")
-            .reduce(|best, it| if it.0.amount > best.0.amount { it } else { best });
-        named
-            .or_else(|| {
-                let (first, _) = amounts("share").next()?;
-                let alike: Vec<_> = amounts("share")
-                    .filter(|(money, _)| money.currency == first.currency)
-                    .collect();
-                let amount = alike.iter().map(|(money, _)| money.amount).sum();
-                let quotes: Vec<String> = alike.into_iter().map(|(_, quote)| quote).collect();
-                Some((Money { amount, currency: first.currency }, quotes.join("\" and \"")))
-            })
-            .or_else(|| {
-                let (mut money, quote) = amounts("each").next()?;
-                let (count, team) = self.team()?;
-                money.amount *= i64::try_from(count).ok()?;
-                Some((money, format!("{quote}\" of \"{team}")))
-            })
+    /// All counts, in order.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = (&Count, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.count()?, fact)))
     }
 
-    /// What a customer pays for one, or may pay at most.
-    pub(crate) fn price(&self) -> Option<(Money, &Fact)> {
-        let each = || self.money("each").filter(|_| self.team().is_none());
-        self.money("price").or_else(|| self.money("price_limit")).or_else(each)
+    /// All demands, in order.
+    pub(crate) fn demands(&self) -> impl Iterator<Item = (DemandRole, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.demand()?, fact)))
     }
 
-    /// The first amount in that role.
-    pub(crate) fn money(&self, role: &str) -> Option<(Money, &Fact)> {
-        let fact = self.first(Kind::Money, role)?;
-        Some((Money::from_value(&fact.value)?, fact))
-    }
-
-    /// A span in that role, in calendar days.
-    pub(crate) fn span(&self, role: &str) -> Option<(i64, &Fact)> {
-        let fact = self.first(Kind::Duration, role)?;
-        Some((fact.value.as_i64()?, fact))
-    }
-
-    /// The days between which it runs: "between … and …".
-    pub(crate) fn window(&self) -> Option<(Date, Date)> {
-        let day = |role| self.first(Kind::Date, role)?.date();
-        day("window_start").zip(day("window_end"))
-    }
-
-    /// Hours a week that whoever wrote the prompt has for it.
-    pub(crate) fn hours_a_week(&self) -> Option<u64> {
-        self.first(Kind::Duration, "hours_a_week")?.value.as_u64()
+    /// All places, in order.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&Place, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.place()?, fact)))
     }
 
     /// The people the prompt calls by name.
-    pub(crate) fn named(&self) -> impl Iterator<Item = &Fact> {
-        self.of(Kind::People).filter(|fact| fact.role == "person")
+    pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
+        self.facts.iter().filter_map(|fact| match &fact.value {
+            Value::Person(person) => Some(person),
+            _ => None,
+        })
     }
 
-    /// The currency the prompt reckons in.
-    pub(crate) fn currency(&self) -> Option<String> {
-        let money = self.budget().map(|(money, _)| money);
-        let any = || self.of(Kind::Money).find_map(|fact| Money::from_value(&fact.value));
-        money.or_else(any).map(|money| money.currency)
+    /// The first amount in that role.
+    pub(crate) fn money(&self, role: MoneyRole) -> Option<(&Money, &Fact)> {
+        self.monies().find(|(money, _)| money.role == role)
     }
 
-    /// The day work can begin.
+    /// The money there is to spend, with its quote. Of several budgets the largest; without any, what
+    /// several give adds up, or what each of the team gives.
+    pub(crate) fn budget(&self) -> Option<Stated> {
+        let of = |role| self.monies().filter(move |(money, _)| money.role == role);
+        let named = of(MoneyRole::Budget)
+            .reduce(|best, next| if next.0.amount > best.0.amount { next } else { best });
+        if let Some((money, fact)) = named {
+            let (amount, least) = (money.amount, money.least);
+            return Some(Stated {
+                amount,
+                least,
+                currency: money.currency,
+                quote: fact.quote.clone(),
+            });
+        }
+        if let Some((first, _)) = of(MoneyRole::Share).next() {
+            let alike = || of(MoneyRole::Share).filter(|(it, _)| it.currency == first.currency);
+            let quotes: Vec<&str> = alike().map(|(_, fact)| fact.quote.as_str()).collect();
+            return Some(Stated {
+                amount: alike().map(|(money, _)| money.amount).sum(),
+                least: None,
+                currency: first.currency,
+                quote: quotes.join("\" and \""),
+            });
+        }
+        let (money, fact) = of(MoneyRole::Each).next()?;
+        let (count, team) = self.team()?;
+        Some(Stated {
+            amount: money.amount * i64::try_from(count).ok()?,
+            least: None,
+            currency: money.currency,
+            quote: format!("{}\" of \"{team}", fact.quote),
+        })
+    }
+
+    /// What a customer pays for one, or may pay at most.
+    pub(crate) fn price(&self) -> Option<(&Money, &Fact)> {
+        let each = || self.money(MoneyRole::Each).filter(|_| self.team().is_none());
+        self.money(MoneyRole::Price).or_else(|| self.money(MoneyRole::PriceLimit)).or_else(each)
+    }
+
+    /// The currency the prompt uses for its budget, else for anything.
+    pub(crate) fn currency(&self) -> Option<Currency> {
+        let any = || self.monies().next().map(|(money, _)| money.currency);
+        self.budget().map(|stated| stated.currency).or_else(any)
+    }
+
+    /// The first span in that role.
+    pub(crate) fn span(&self, role: DurationRole) -> Option<(&Duration, &Fact)> {
+        self.facts.iter().find_map(|fact| match &fact.value {
+            Value::Duration(span) if span.role == role => Some((span, fact)),
+            _ => None,
+        })
+    }
+
+    /// Hours a week that whoever wrote the prompt has for it, with the quote.
+    pub(crate) fn hours_a_week(&self) -> Option<(u32, &Fact)> {
+        self.facts.iter().find_map(|fact| match &fact.value {
+            Value::Hours(hours) if hours.role == HoursRole::Own => Some((hours.per_week, fact)),
+            _ => None,
+        })
+    }
+
+    /// The day work can begin, as stated.
     pub(crate) fn start(&self) -> Option<(Date, &Fact)> {
-        let fact = self.first(Kind::Date, "start")?;
-        Some((fact.date()?, fact))
+        let start = self.moments().find(|(moment, _)| moment.role == DateRole::Start);
+        let window = || self.moments().find(|(moment, _)| moment.role == DateRole::Window);
+        start.or_else(window).map(|(moment, fact)| (moment.from, fact))
+    }
+
+    /// Dates that something has to keep, in the order of the prompt.
+    pub(crate) fn due(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        self.moments().filter(|(moment, _)| moment.role.is_due())
     }
 
     /// The latest end. A day counts before a span.
     pub(crate) fn limit(&self) -> Option<(Limit, &Fact)> {
-        let day = |role: &str| {
-            let mut facts = self.of(Kind::Date).filter(|fact| fact.role == role);
-            facts.find_map(|fact| Some((Limit::Day(fact.date()?), fact)))
-        };
-        let span = |role: &str| {
-            let fact = self.first(Kind::Duration, role)?;
-            Some((Limit::Span(fact.value.as_i64()?), fact))
-        };
-        day("deadline")
-            .or_else(|| day("window_start"))
-            .or_else(|| span("limit"))
-            .or_else(|| span("whole"))
+        let goal = || self.due().find(|(_, fact)| fact.is_goal);
+        let day = goal().or_else(|| self.due().next());
+        if let Some((moment, fact)) = day {
+            return Some((Limit::Day(moment.to), fact));
+        }
+        let span = self.span(DurationRole::Limit).or_else(|| self.span(DurationRole::Whole));
+        span.map(|(span, fact)| (Limit::Span(span.unit, span.count), fact))
     }
 
-    /// Every day by which something has to be there, in the order of the prompt.
-    pub(crate) fn due(&self) -> impl Iterator<Item = (Date, &Fact)> {
-        let is_due =
-            |fact: &&Fact| matches!(fact.role.as_str(), "deadline" | "milestone" | "window_start");
-        self.of(Kind::Date).filter(is_due).filter_map(|fact| Some((fact.date()?, fact)))
+    /// Days on which no work is possible, or no change to what runs.
+    pub(crate) fn blackouts(&self) -> Vec<Blackout> {
+        let is_blackout = |(moment, _): &(&Moment, &Fact)| moment.role == DateRole::Blackout;
+        self.moments()
+            .filter(is_blackout)
+            .map(|(moment, fact)| {
+                let about = format!("{} {}", fact.about, fact.quote).to_lowercase();
+                let scope = if about.contains("freeze") || about.contains("no changes") {
+                    Scope::Changes
+                } else {
+                    Scope::AllWork
+                };
+                Blackout { from: moment.from, to: moment.to, scope, quote: fact.quote.clone() }
+            })
+            .collect()
     }
 
-    /// The first day on which anything can be done.
-    pub(crate) fn today(&self) -> Date {
-        self.today.unwrap_or_else(edition)
-    }
-
-    /// The head count that stands for size: guests, users, participants. Never the team.
+    /// The count that stands for size: guests, seats, users. Never the team.
     pub(crate) fn audience(&self) -> Option<(u64, &Fact)> {
-        let fact = self.first(Kind::People, "audience")?;
-        Some((fact.value["count"].as_u64()?, fact))
+        let found = self.counts().find(|(count, _)| count.role == CountRole::Audience);
+        found.map(|(count, fact)| (count.count, fact))
     }
 
-    /// The people of a household: one, a partner if there is one, and the children that are counted.
-    pub(crate) fn family(&self) -> Option<u64> {
-        let children = self.of(Kind::People).find(|fact| {
-            let of = fact.value["of"].as_str();
-            fact.role == "audience"
-                && matches!(of, Some("kids" | "children" | "daughters" | "sons"))
-        });
-        let children = children.and_then(|fact| fact.value["count"].as_u64());
-        let has_partner = self.has("partner");
-        let adults = 1 + u64::from(has_partner);
-        (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
+    /// The first count of one of these nouns, singular or plural.
+    pub(crate) fn counted(&self, nouns: &[&str]) -> Option<(u64, &Fact)> {
+        let is_it =
+            |of: &str| nouns.iter().any(|noun| of == *noun || of.strip_suffix('s') == Some(noun));
+        let found = self.counts().find(|(count, _)| is_it(&count.of));
+        found.map(|(count, fact)| (count.count, fact))
     }
 
     /// The people who do the work, if the prompt counts them, with the quotes: all at once, or by
     /// what they do.
     pub(crate) fn team(&self) -> Option<(u64, String)> {
-        let team = || self.of(Kind::People).filter(|fact| fact.role == "team");
-        let count = |fact: &Fact| fact.value["count"].as_u64();
-        let is_all = |fact: &&Fact| {
-            matches!(fact.value["of"].as_str(), Some("people" | "of us" | "partners"))
+        let team = || self.counts().filter(|(count, _)| count.role == CountRole::Team);
+        let is_all = |(count, _): &(&Count, &Fact)| {
+            matches!(count.of.as_str(), "people" | "of us" | "partners" | "friends" | "persons")
         };
-        if let Some(fact) = team().find(is_all) {
-            return Some((count(fact)?, fact.quote.clone()));
+        if let Some((count, fact)) = team().find(is_all) {
+            return Some((count.count, fact.quote.clone()));
         }
-        let quotes: Vec<&str> = team().map(|fact| fact.quote.as_str()).collect();
-        let all = team().filter_map(count).sum();
+        let quotes: Vec<&str> = team().map(|(_, fact)| fact.quote.as_str()).collect();
+        let all = team().map(|(count, _)| count.count).sum();
         (!quotes.is_empty()).then(|| (all, quotes.join("\" and \"")))
+    }
+
+    /// Where it happens: the destination of a move, else the first site.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        let of = |role| self.places().map(|(place, _)| place).find(|place| place.role == role);
+        let moves = of(PlaceRole::Origin).and(of(PlaceRole::Destination));
+        moves.or_else(|| of(PlaceRole::Site)).or_else(|| of(PlaceRole::Destination))
+    }
+
+    /// Where a move begins.
+    pub(crate) fn origin(&self) -> Option<&Place> {
+        self.places().map(|(place, _)| place).find(|place| place.role == PlaceRole::Origin)
+    }
+
+    /// The country whose public holidays count, and what says so.
+    pub(crate) fn country(&self) -> Option<Country> {
+        let place = self.place().and_then(|place| place.country);
+        let any = || self.places().find_map(|(place, _)| place.country);
+        let money = || self.currency().and_then(Currency::country);
+        place.or_else(any).or_else(money)
+    }
+
+    /// Whether the prompt has a trait.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.traits.iter().any(|it| it == name)
+    }
+
+    /// The people of a household: one, a partner if there is one, and the children that are counted.
+    pub(crate) fn family(&self) -> Option<u64> {
+        let children =
+            self.counted(&["kid", "child", "children", "daughter", "son"]).map(|it| it.0);
+        let has_partner = self.has("partner");
+        let adults = 1 + u64::from(has_partner);
+        (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
     }
 
     /// Whether those who write count themselves by what they do: then nobody else is in the team.
     pub(crate) fn is_whole_team(&self) -> bool {
-        let team = self.of(Kind::People).filter(|fact| fact.role == "team");
-        team.into_iter().any(|fact| fact.value["own"] == true)
+        self.counts().any(|(count, _)| count.role == CountRole::Team && count.own)
     }
 
-    /// Where it happens: the destination of a move, else the first place.
-    pub(crate) fn place(&self) -> Option<&str> {
-        let moves = self.first(Kind::Place, "origin").is_some();
-        let to = self.first(Kind::Place, "destination").filter(|_| moves);
-        let fact = to.or_else(|| self.of(Kind::Place).find(|fact| fact.role != "origin"))?;
-        fact.value.as_str()
+    /// The days between which something runs: "between … and …".
+    pub(crate) fn window(&self) -> Option<(Date, Date)> {
+        let is_window = |moment: &Moment| {
+            matches!(moment.role, DateRole::TakesPlace | DateRole::Window)
+                && moment.from != moment.to
+                && moment.precision == Precision::Day
+        };
+        let found = self.moments().find(|(moment, _)| is_window(moment));
+        found.map(|(moment, _)| (moment.from, moment.to))
     }
+}
 
-    /// Where a move begins.
-    pub(crate) fn origin(&self) -> Option<&str> {
-        self.first(Kind::Place, "origin")?.value.as_str()
-    }
-
-    /// Whether the prompt has a trait.
-    pub(crate) fn has(&self, feature: &str) -> bool {
-        self.of(Kind::Feature).any(|fact| fact.value == feature)
-    }
+/// The money that the prompt states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stated {
+    /// The most that may be spent.
+    pub(crate) amount: i64,
+    /// The lower end of a range.
+    pub(crate) least: Option<i64>,
+    pub(crate) currency: Currency,
+    pub(crate) quote: String,
 }

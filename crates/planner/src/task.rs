@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,6 +12,7 @@ use crate::calendar::Date;
 use crate::cancel::Cancel;
 use crate::digest::Digest;
 use crate::draw::Draw;
+use crate::embedded::NOTICE;
 use crate::provider::{Answer, Call, Provider, ProviderError, Question};
 
 /// One node of the task graph: a table entry, so that a task can be read without running it.
@@ -55,11 +57,65 @@ pub struct Ask {
     /// The inputs that a model gets to read, in this order; rules read whatever they need.
     pub shows: &'static [&'static str],
     /// JSON Schema of the answer.
-    pub schema: &'static str,
+    pub schema: fn() -> String,
     /// What is wrong with an answer that fits the schema: one line per fault, for whoever mends it.
     pub faults: fn(&Inputs, &Value) -> Vec<String>,
     /// The answer by rule, for the provider that has no model.
     pub rules: fn(&Inputs) -> Result<Value, TaskError>,
+}
+
+/// A question as its task states it, in types: the answer's type yields the schema.
+pub(crate) trait Asks {
+    /// What a provider answers.
+    type Answer: Serialize + DeserializeOwned + JsonSchema;
+    /// The instruction.
+    const PROMPT: &'static str;
+    /// The inputs that a model gets to read.
+    const SHOWS: &'static [&'static str];
+
+    /// What is wrong with an answer that fits the schema.
+    fn faults(_: &Inputs, _: &Self::Answer) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The answer by rule.
+    fn rules(inputs: &Inputs) -> Result<Self::Answer, TaskError>;
+}
+
+/// The table entry of a question.
+pub(crate) const fn ask<A: Asks>() -> Ask {
+    Ask {
+        prompt: A::PROMPT,
+        shows: A::SHOWS,
+        schema: schema::<A::Answer>,
+        faults: typed_faults::<A>,
+        rules: typed_rules::<A>,
+    }
+}
+
+/// The JSON Schema of a type, without references, as model endpoints want it.
+pub(crate) fn schema<T: JsonSchema>() -> String {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().with(|it| {
+        it.inline_subschemas = true;
+        it.meta_schema = None;
+    });
+    let mut value = settings.into_generator().into_root_schema_for::<T>().to_value();
+    if let Some(fields) = value.as_object_mut() {
+        fields.remove("title");
+    }
+    value.to_string()
+}
+
+fn typed_faults<A: Asks>(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    match serde_json::from_value::<A::Answer>(answer.clone()) {
+        Ok(answer) => A::faults(inputs, &answer),
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+fn typed_rules<A: Asks>(inputs: &Inputs) -> Result<Value, TaskError> {
+    let answer = A::rules(inputs)?;
+    Ok(serde_json::to_value(answer).expect("answers are plain data"))
 }
 
 /// For answers that the schema alone judges.
@@ -79,7 +135,7 @@ impl Task {
     /// Identity of prompt and schema in the task's key.
     pub fn prompt_digest(&self) -> Option<Digest> {
         self.ask().map(|ask| {
-            Digest::of(format!("{}\0{:?}\0{}", ask.prompt, ask.shows, ask.schema).as_bytes())
+            Digest::of(format!("{}\0{:?}\0{}", ask.prompt, ask.shows, (ask.schema)()).as_bytes())
         })
     }
 }
@@ -197,6 +253,9 @@ pub enum TaskError {
     /// The same inputs will fail again.
     #[error("{0}")]
     Fatal(String),
+    /// Only a person can say how to go on; a resume after the answer does.
+    #[error("{0}")]
+    NeedsAnswer(String),
 }
 
 impl From<ProviderError> for TaskError {
@@ -288,8 +347,31 @@ impl Context<'_> {
     /// out, so that a change that changes nothing here stops here.
     pub(crate) fn stamped(&self, path: &'static str, mut value: Value, origin: &str) -> Produced {
         let inputs: Vec<&str> = self.inputs.paths().collect();
+        if origin.starts_with("rules") && value.get("notice").is_none() {
+            value["notice"] = json!(NOTICE);
+        }
         value["provenance"] = json!({ "task": self.task.name, "by": origin, "inputs": inputs });
         Produced::json(path, &value)
+    }
+
+    /// The provider's answer in the type of the question, and who gave it.
+    pub(crate) fn answered<T: DeserializeOwned>(&self) -> Result<(T, String), TaskError> {
+        let answer = self.answer()?;
+        let value = serde_json::from_value(answer.value).map_err(|error| {
+            TaskError::Recoverable(format!("the answer cannot be used: {error}"))
+        })?;
+        Ok((value, answer.origin))
+    }
+
+    /// An artifact that says who decided it.
+    pub(crate) fn written(
+        &self,
+        path: &'static str,
+        value: &impl Serialize,
+        origin: &str,
+    ) -> Produced {
+        let value = serde_json::to_value(value).expect("artifacts are plain data");
+        self.stamped(path, value, origin)
     }
 
     /// JSON that code alone decided.

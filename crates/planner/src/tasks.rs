@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::draw::{Language, Refusal, Tone};
+pub use intake_prompt::{Choice, Intake, Open};
+
 use crate::provider::Answer;
 use crate::task::{Context, Produced, Task, TaskError};
 
@@ -35,8 +37,8 @@ mod write_validation_report;
 
 /// Every task from `prompt.md` to `report.html` and `manifest.json`, producers before consumers.
 pub const TASKS: [Task; 25] = [
-    intake_prompt::TASK,
     extract_facts::TASK,
+    intake_prompt::TASK,
     identify_purpose::TASK,
     make_assumptions::TASK,
     choose_strategy::TASK,

@@ -146,7 +146,7 @@ impl Provider for Agent {
 
     fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
         let key = Calls::key(&self.identity(), question.session, question);
-        let schema = serde_json::from_str(question.ask.schema)
+        let schema = serde_json::from_str(&(question.ask.schema)())
             .map_err(|error| ProviderError::Failed(format!("{}: {error}", question.task)))?;
         let mut pending = Pending {
             id: key.to_string(),

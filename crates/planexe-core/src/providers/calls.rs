@@ -34,7 +34,7 @@ impl Calls {
             scope,
             question.task,
             question.generation,
-            question.ask.schema,
+            &(question.ask.schema)(),
             &question.prompt(),
         ];
         Digest::of(parts.join("\0").as_bytes())

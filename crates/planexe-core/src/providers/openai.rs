@@ -180,7 +180,7 @@ impl Provider for OpenAi {
             return Err(ProviderError::Failed(message));
         }
         call.report.prompt(&prompt);
-        let schema: Value = serde_json::from_str(question.ask.schema)
+        let schema: Value = serde_json::from_str(&(question.ask.schema)())
             .map_err(|error| ProviderError::Failed(format!("{}: {error}", question.task)))?;
         let begun = Instant::now();
         let mut usage = Usage::default();

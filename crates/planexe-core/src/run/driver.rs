@@ -393,6 +393,9 @@ impl Driver {
                 let reason = run.map_or(Value::Null, |run| run.error);
                 (RunState::Stopped, EventKind::RunStopped, reason)
             }
+            Outcome::Waiting(failure) => {
+                (RunState::Stopped, EventKind::RunStopped, self.error_report(failure))
+            }
             Outcome::Failed(failure) => {
                 (RunState::Failed, EventKind::RunFailed, self.error_report(failure))
             }

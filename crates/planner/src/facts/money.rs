@@ -1,24 +1,239 @@
 //! Amounts of money: what they are worth and what they are for.
 
+use std::fmt;
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex_lite::Regex;
+use regex::Regex;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::Kind;
-use super::read::{Found, around};
+use super::Value;
+use super::text::{Found, Text, decimal, tail_clause, words};
+use crate::calendar::Country;
 
-/// Whole units of a currency.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Money {
-    pub(crate) amount: i64,
-    pub(crate) currency: String,
+/// An amount in whole units of a currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Money {
+    /// What it is for.
+    pub role: MoneyRole,
+    /// Whole units; of a range the upper end.
+    pub amount: i64,
+    /// The lower end of a range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
+    /// The currency.
+    pub currency: Currency,
+    /// Whether the prompt names no currency.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub currency_assumed: bool,
+    /// What the amount is paid for: `seat`, `ticket`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// How often it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<Period>,
+}
+
+/// What an amount is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneyRole {
+    /// The money there is to spend.
+    Budget,
+    /// One of the amounts that add up to the budget.
+    Part,
+    /// What one of several gives.
+    Share,
+    /// What each person gives.
+    Each,
+    /// The most that one thing may cost.
+    Cap,
+    /// What a customer pays.
+    Price,
+    /// The most that a customer pays.
+    PriceLimit,
+    /// What somebody's time costs.
+    Rate,
+    /// Rent a month.
+    Rent,
+    /// Revenue, or money to be raised.
+    Income,
+    /// A grant that is not sure yet.
+    Grant,
+    /// Borrowed.
+    Loan,
+    /// Paid each month.
+    Monthly,
+    /// Paid each year.
+    Yearly,
+    /// Nothing says what it is for.
+    Amount,
+}
+
+impl MoneyRole {
+    /// The spelling in artifacts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Budget => "budget",
+            Self::Part => "part",
+            Self::Share => "share",
+            Self::Each => "each",
+            Self::Cap => "cap",
+            Self::Price => "price",
+            Self::PriceLimit => "price_limit",
+            Self::Rate => "rate",
+            Self::Rent => "rent",
+            Self::Income => "income",
+            Self::Grant => "grant",
+            Self::Loan => "loan",
+            Self::Monthly => "monthly",
+            Self::Yearly => "yearly",
+            Self::Amount => "amount",
+        }
+    }
+}
+
+/// How often something is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Period {
+    Hour,
+    Day,
+    Week,
+    Month,
+    Year,
+}
+
+impl Period {
+    /// In words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hour => "hour",
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "hour" | "h" | "stunde" | "heure" => Self::Hour,
+            "day" | "night" | "tag" | "nacht" | "jour" | "nuit" => Self::Day,
+            "week" | "woche" | "semaine" => Self::Week,
+            "month" | "mo" | "monat" | "mois" | "monthly" | "monatlich" => Self::Month,
+            "year" | "annum" | "jahr" | "an" | "année" | "yearly" | "jährlich" => Self::Year,
+            _ => return None,
+        })
+    }
+}
+
+/// A currency by its three-letter code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Currency(usize);
+
+/// Code, spellings, what a euro is in it (rounded, for sizes and not for trading), and the country
+/// that alone uses it.
+const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 29] = [
+    ("EUR", &["€", "eur", "euro", "euros", "teur"], 1.0, None),
+    ("USD", &["$", "usd", "us$", "dollar", "dollars"], 1.1, Some(Country::UnitedStates)),
+    ("GBP", &["£", "gbp", "pound", "pounds", "quid"], 0.85, Some(Country::UnitedKingdom)),
+    ("CHF", &["chf", "franken", "sfr", "swiss francs"], 0.95, Some(Country::Switzerland)),
+    ("CAD", &["cad", "c$", "ca$"], 1.5, Some(Country::Canada)),
+    ("AUD", &["aud", "a$", "au$"], 1.65, Some(Country::Australia)),
+    ("NZD", &["nzd", "nz$"], 1.85, Some(Country::NewZealand)),
+    ("SEK", &["sek"], 11.0, Some(Country::Sweden)),
+    ("NOK", &["nok"], 11.5, Some(Country::Norway)),
+    ("DKK", &["dkk"], 7.5, Some(Country::Denmark)),
+    ("PLN", &["pln", "zł", "zloty"], 4.3, Some(Country::Poland)),
+    ("CZK", &["czk", "kč"], 25.0, Some(Country::Czechia)),
+    ("HUF", &["huf", "forint"], 400.0, None),
+    ("RON", &["ron", "lei"], 5.0, Some(Country::Romania)),
+    ("ISK", &["isk"], 150.0, Some(Country::Iceland)),
+    ("JPY", &["¥", "jpy", "yen"], 160.0, None),
+    ("CNY", &["cny", "rmb", "yuan"], 7.8, None),
+    ("INR", &["₹", "inr", "rupees"], 90.0, None),
+    ("KRW", &["₩", "krw", "won"], 1500.0, None),
+    ("SGD", &["sgd", "s$"], 1.45, None),
+    ("HKD", &["hkd", "hk$"], 8.5, None),
+    ("THB", &["thb", "baht"], 38.0, None),
+    ("AED", &["aed", "dirhams"], 4.0, None),
+    ("ILS", &["₪", "ils", "shekels"], 4.0, None),
+    ("TRY", &["₺", "lira"], 40.0, None),
+    ("BRL", &["brl", "r$", "reais"], 6.0, Some(Country::Brazil)),
+    ("MXN", &["mxn", "pesos"], 20.0, Some(Country::Mexico)),
+    ("ZAR", &["zar", "rand"], 20.0, None),
+    ("KES", &["kes", "ksh"], 140.0, None),
+];
+
+impl Currency {
+    /// The euro.
+    pub const EUR: Self = Self(0);
+
+    /// The currency of a code or a spelling.
+    pub fn parse(text: &str) -> Option<Self> {
+        let lower = text.trim().trim_end_matches('.').to_lowercase();
+        let is_it = |entry: &(&str, &[&str], f64, Option<Country>)| {
+            entry.0.eq_ignore_ascii_case(&lower) || entry.1.contains(&lower.as_str())
+        };
+        CURRENCIES.iter().position(is_it).map(Self)
+    }
+
+    /// The three-letter code.
+    pub fn code(self) -> &'static str {
+        CURRENCIES[self.0].0
+    }
+
+    /// What a euro is in this currency, rounded.
+    pub(crate) fn rate(self) -> f64 {
+        CURRENCIES[self.0].2
+    }
+
+    /// The country that alone uses it.
+    pub(crate) fn country(self) -> Option<Country> {
+        CURRENCIES[self.0].3
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl Serialize for Currency {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for Currency {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a currency code")))
+    }
+}
+
+impl JsonSchema for Currency {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Currency".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let codes: Vec<&str> = CURRENCIES.iter().map(|entry| entry.0).collect();
+        schemars::json_schema!({ "type": "string", "enum": codes })
+    }
 }
 
 impl Money {
-    pub(crate) fn from_value(value: &Value) -> Option<Self> {
-        serde_json::from_value(value.clone()).ok()
+    /// One line for comparison: role, amount, currency, period.
+    pub fn line(&self) -> String {
+        let least = self.least.map_or_else(String::new, |least| format!("{least}-"));
+        let period = self.period.map_or_else(String::new, |it| format!(" /{}", it.as_str()));
+        format!("{} {least}{} {}{period}", self.role.as_str(), self.amount, self.currency)
     }
 }
 
@@ -35,35 +250,9 @@ pub(crate) fn amount(value: i64) -> String {
     if value < 0 { format!("−{out}") } else { out }
 }
 
-/// Spellings of currencies, and what a euro is in each, rounded: for turning the reference prices
-/// of archetypes into something of the right size, not for trading.
-const CURRENCIES: [(&str, &[&str], f64); 16] = [
-    ("EUR", &["€", "eur", "euro", "euros"], 1.0),
-    ("USD", &["$", "usd", "us$", "dollar", "dollars"], 1.1),
-    ("GBP", &["£", "gbp", "pound", "pounds"], 0.85),
-    ("CHF", &["chf", "francs"], 0.95),
-    ("CAD", &["cad", "c$"], 1.5),
-    ("AUD", &["aud", "a$"], 1.65),
-    ("SEK", &["sek"], 11.0),
-    ("NOK", &["nok"], 11.5),
-    ("DKK", &["dkk"], 7.5),
-    ("PLN", &["pln", "zł"], 4.3),
-    ("CZK", &["czk"], 25.0),
-    ("JPY", &["¥", "jpy", "yen"], 160.0),
-    ("INR", &["₹", "inr", "rupees"], 90.0),
-    ("BRL", &["brl", "r$"], 6.0),
-    ("MXN", &["mxn"], 20.0),
-    ("ZAR", &["zar"], 20.0),
-];
-
-/// What a euro is in a currency, rounded; 1 for currencies that are not listed.
-pub(crate) fn rate(currency: &str) -> f64 {
-    CURRENCIES.iter().find(|(code, ..)| *code == currency).map_or(1.0, |it| it.2)
-}
-
-/// A reference price in euros, in another currency, rounded to two leading digits.
-pub(crate) fn convert(euros: f64, currency: &str) -> i64 {
-    let rate = rate(currency);
+/// A reference price in euros in another currency, rounded to two leading digits.
+pub(crate) fn convert(euros: f64, currency: Currency) -> i64 {
+    let rate = currency.rate();
     let exact = euros * rate;
     if (rate - 1.0).abs() < f64::EPSILON || exact < 100.0 {
         return exact.round() as i64;
@@ -73,92 +262,121 @@ pub(crate) fn convert(euros: f64, currency: &str) -> i64 {
 }
 
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
-    let sign =
-        r"(?:EUR|USD|GBP|CHF|CAD|AUD|SEK|NOK|DKK|PLN|CZK|JPY|INR|BRL|MXN|ZAR|US\$|€|\$|£|¥|₹)";
-    let name = r"(?:euros?|dollars?|pounds?|francs|yen|rupees|zł)";
-    let digits = r"\d[\d,.']*\d|\d";
-    let unit = r"k|thousand|tausend|million|millionen|m";
-    let pattern = format!(
-        r"(?i)(?P<s1>{sign})\s?(?P<n1>{digits})(?:\s?(?P<u1>{unit})\b)?|\b(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{name}\b|{sign})"
-    );
-    Regex::new(&pattern).expect("the pattern is valid")
+    let sign = r"(?:US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b)";
+    let name = r"(?:euros?|dollars?|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
+    let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
+    let unit =
+        r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|million|millions|millionen|mio\.?|mn|m|M)";
+    let dash = r"\s?(?:-|–|to|bis|à)\s?";
+    Regex::new(&format!(
+        r"(?i)(?P<s1>{sign})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?{dash}(?:{sign})?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits})\s?(?P<lu2>{unit}\b)?{dash})?(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{name}|{sign})"
+    ))
+    .expect("the pattern is valid")
 });
 
-pub(super) fn read(prompt: &str, found: &mut Vec<Found>) {
-    for captures in PATTERN.captures_iter(prompt) {
+fn factor(unit: Option<&str>) -> f64 {
+    match unit.map(|it| it.to_lowercase().trim_end_matches('.').to_owned()).as_deref() {
+        Some("k" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
+        Some("m" | "million" | "millions" | "millionen" | "mio" | "mn") => 1e6,
+        _ => 1.0,
+    }
+}
+
+pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    for captures in PATTERN.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
         let part = |first: &str, second: &str| {
             captures.name(first).or(captures.name(second)).map(|it| it.as_str())
         };
         let Some(number) = part("n1", "n2").and_then(decimal) else { continue };
-        let factor = match part("u1", "u2").map(str::to_lowercase).as_deref() {
-            Some("k" | "thousand" | "tausend") => 1e3,
-            Some("m" | "million" | "millionen") => 1e6,
-            _ => 1.0,
-        };
-        let sign = part("s1", "s2").unwrap_or_default().to_lowercase();
-        let Some((currency, ..)) =
-            CURRENCIES.iter().find(|(_, names, _)| names.contains(&sign.as_str()))
-        else {
-            continue;
-        };
-        let value = number * factor;
+        let sign = part("s1", "s2").unwrap_or_default();
+        let Some(currency) = Currency::parse(sign) else { continue };
+        let unit = part("u1", "u2");
+        let thousands = if sign.eq_ignore_ascii_case("teur") { 1e3 } else { 1.0 };
+        let value = number * factor(unit) * thousands;
+        let least = part("l1", "l2").and_then(decimal).map(|least| {
+            let own = part("lu1", "lu2");
+            // "20-30k": the unit belongs to both.
+            least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
+        });
         if !(1.0..=1e12).contains(&value) {
             continue;
         }
-        found.push(Found {
-            start: whole.start(),
-            end: whole.end(),
-            kind: Kind::Money,
-            role: role(prompt, whole.start(), whole.end()),
-            value: terms(prompt, &whole, value.round() as i64, currency),
-        });
+        let end = whole.start() + whole.as_str().trim_end().len();
+        let span = whole.start()..end;
+        let least = least.filter(|least| *least < value).map(|least| least.round() as i64);
+        push(text, span, (value.round() as i64, least), currency, found);
     }
-    bare(prompt, found);
+    bare(text, found);
+}
+
+fn push(
+    text: &Text<'_>,
+    span: Range<usize>,
+    (amount, least): (i64, Option<i64>),
+    currency: Currency,
+    found: &mut Vec<Found>,
+) {
+    let (unit, period) = terms(text, &span);
+    let role = role(text, &span, period);
+    let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
+    found.push(Found { span, value: Value::Money(money) });
 }
 
 /// Thousands without a currency: "an app, 3 months, 15k".
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?P<n>\d{1,3}(?:[.,]\d)?)\s?[kK]\b").expect("the pattern is valid")
+    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?[kK])\b")
+        .expect("the pattern is valid")
+});
+/// A budget in figures without a currency: "budget of 40,000", "Budget: 12000".
+static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bbudget(?:\s+(?:of|is|ist|von|de|around|about|ca\.?))?:?\s+(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})\b")
+        .expect("the pattern is valid")
 });
 
 /// Reads amounts without a currency as euros, where the prompt has no other money.
-fn bare(prompt: &str, found: &mut Vec<Found>) {
-    if found.iter().any(|one| one.kind == Kind::Money) {
+fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
+    if found.iter().any(|one| matches!(one.value, Value::Money(_))) {
         return;
     }
-    for captures in BARE.captures_iter(prompt) {
-        let whole = captures.get(0).expect("a match has a whole");
+    let is_distance = |end: usize| {
+        let after = text.prompt[end..].trim_start().to_lowercase();
+        ["run", "race", "lines", "users", "steps"].iter().any(|word| after.starts_with(word))
+    };
+    for captures in BARE.captures_iter(text.prompt) {
+        let all = captures.name("all").expect("the pattern names all");
         let Some(number) = decimal(&captures["n"]) else { continue };
-        let mut value = terms(prompt, &whole, (number * 1e3).round() as i64, "EUR");
-        value["currency_assumed"] = json!(true);
-        let (start, end, role) = (whole.start(), whole.end(), "amount");
-        found.push(Found { start, end, kind: Kind::Money, role, value });
+        if is_distance(all.end()) {
+            continue;
+        }
+        let least =
+            captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
+        assume(text, all.range(), ((number * 1e3).round() as i64, least), found);
     }
-}
-
-/// An amount, with what it is paid for (`unit`) and how often (`period`) where the words say so.
-fn terms(prompt: &str, whole: &regex_lite::Match<'_>, amount: i64, currency: &str) -> Value {
-    let (before, after) = around(prompt, whole.start(), whole.end(), 40);
-    let mut value = json!({ "amount": amount, "currency": currency });
-    if let Some(captures) = PER.captures(&after) {
-        for word in ["one", "two"].into_iter().filter_map(|name| captures.name(name)) {
-            let field = if PERIODS.contains(&word.as_str()) { "period" } else { "unit" };
-            value[field] = json!(word.as_str());
+    for captures in BUDGET_OF.captures_iter(text.prompt) {
+        let number = captures.name("n").expect("the pattern names a number");
+        if let Some(value) = decimal(number.as_str()) {
+            assume(text, number.range(), (value.round() as i64, None), found);
         }
     }
-    if let Some(captures) = FOR_EACH.captures(&before) {
-        value["unit"] = json!(&captures["word"]);
-    }
-    value
 }
 
-const PERIODS: [&str; 5] = ["hour", "day", "week", "month", "year"];
+fn assume(
+    text: &Text<'_>,
+    span: Range<usize>,
+    amounts: (i64, Option<i64>),
+    found: &mut Vec<Found>,
+) {
+    push(text, span, amounts, Currency::EUR, found);
+    if let Some(Found { value: Value::Money(money), .. }) = found.last_mut() {
+        money.currency_assumed = true;
+    }
+}
 
 /// "a month", "per practice per month" right after an amount.
 static PER: LazyLock<Regex> = LazyLock::new(|| {
-    let per = "(?:per |a |an |/ ?|each )";
-    Regex::new(&format!(r"^ ?{per}(?P<one>[a-z]+)(?: ?{per}(?P<two>[a-z]+))?"))
+    let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
+    Regex::new(&format!(r"^ ?{per}(?P<one>[a-zéäöü]+)(?: ?{per}(?P<two>[a-zéäöü]+))?"))
         .expect("the pattern is valid")
 });
 /// "cost a practice at most" right before an amount.
@@ -169,98 +387,31 @@ static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
-/// Reads both ways of writing thousands: a last group of three digits is never a fraction.
-fn decimal(text: &str) -> Option<f64> {
-    let text = text.replace('\'', "");
-    let point = text.rfind([',', '.']);
-    let is_fraction =
-        point.is_some_and(|at| text.len() - at - 1 != 3 && text.matches([',', '.']).count() == 1);
-    match point {
-        Some(at) if is_fraction => {
-            format!("{}.{}", text[..at].replace([',', '.'], ""), &text[at + 1..]).parse().ok()
+/// What an amount is paid for and how often.
+fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Option<Period>) {
+    let (mut unit, mut period) = (None, None);
+    let after = text.after(span);
+    if let Some(captures) = PER.captures(&after) {
+        for word in ["one", "two"].into_iter().filter_map(|name| captures.name(name)) {
+            match Period::of(word.as_str()) {
+                Some(found) => period = Some(found),
+                None => unit = Some(word.as_str().to_owned()),
+            }
         }
-        _ => text.replace([',', '.'], "").parse().ok(),
     }
-}
-
-/// What an amount is for, by the words next to it. `amount` says that nothing tells.
-fn role(prompt: &str, start: usize, end: usize) -> &'static str {
-    let (before, after) = around(prompt, start, end, 40);
-    let near = after.trim_start();
-    let starts = |words: &[&str]| words.iter().any(|word| near.starts_with(word));
-    // Only what belongs to the same clause says what the amount is for.
-    let clause = before.rsplit([',', '.', ';', '!', '?', '(', ':']).next().unwrap_or_default();
-    let says = |words: &[&str]| words.iter().any(|word| clause.contains(word));
-    let price = if says(&LIMITS) { "price_limit" } else { "price" };
-    if starts(&MONTHLY) {
-        return if says(&["rent", "lease", "miete", "pacht"]) {
-            "rent"
-        } else if says(&PRICE) && !is_cost(clause) {
-            price
-        } else if says(&INCOME) || says(&GRANT) {
-            "income"
-        } else {
-            "monthly"
-        };
+    let first = words(&after).into_iter().next().unwrap_or_default();
+    period = period.or(match first.as_str() {
+        "monthly" | "monatlich" => Some(Period::Month),
+        "yearly" | "annually" | "jährlich" => Some(Period::Year),
+        _ => None,
+    });
+    if let Some(captures) = FOR_EACH.captures(&text.before(span)) {
+        unit = Some(captures["word"].to_owned());
     }
-    if starts(&["a year", "per year", "/year", "yearly", "annually", "p.a", "im jahr", "pro jahr"])
-    {
-        "yearly"
-    } else if starts(&["a day", "per day", "/day", "an hour", "per hour", "/hour", "a night"]) {
-        "rate"
-    } else if starts(&["each"]) && !says(&SOLD) {
-        "each"
-    } else if starts(&["each", "per ", "/", "a ticket", "a head", "a person", "apiece", "pro "])
-        || says(&["price", "ticket", "fee of", "charge", "costs ", "preis"])
-    {
-        price
-    } else if says(&LIMITS) && is_part(clause) {
-        "cap"
-    } else if GIVING.iter().any(|verb| clause.trim_end().ends_with(verb)) {
-        "share"
-    } else if says(&["salary", "salaries", "wage"]) {
-        "monthly"
-    } else if says(&["rent", "miete"]) {
-        "rent"
-    } else if says(&INCOME) {
-        "income"
-    } else if says(&GRANT) || starts(&["grant", "subsidy"]) {
-        "grant"
-    } else if says(&["loan", "debt", "mortgage", "owe", "kredit"])
-        || starts(&["loan", "credit", "mortgage"])
-    {
-        "loan"
-    } else if says(&BUDGET) || starts(&["budget", "to spend", "eigenkapital"]) {
-        "budget"
-    } else {
-        "amount"
-    }
+    (unit, period)
 }
 
-/// Whether a clause limits what one thing costs, and not the whole: "the footage may cost at most".
-fn is_part(clause: &str) -> bool {
-    let Some((subject, _)) = clause.split_once("cost") else { return false };
-    let mut words = subject.split_whitespace().rev().filter(|word| !MODALS.contains(word));
-    let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
-    words.next().is_some_and(|word| !whole.contains(&word))
-}
-
-/// Whether a clause says what a thing costs those who write, and not what their customers pay: "the
-/// room costs".
-fn is_cost(clause: &str) -> bool {
-    let is_for_each = FOR_EACH.is_match(clause);
-    let sold = ["app", "service", "product", "membership", "subscription", "which", "ticket"];
-    let subject = clause.split("cost").next().unwrap_or_default().split_whitespace();
-    let mut words = subject.rev().filter(|word| !MODALS.contains(word));
-    let subject = words.next();
-    clause.contains("cost")
-        && !is_for_each
-        && is_part(clause)
-        && subject.is_none_or(|word| !sold.contains(&word))
-}
-
-const MODALS: [&str; 8] = ["must", "may", "should", "can", "not", "to", "has", "will"];
-const LIMITS: [&str; 8] = [
+const LIMITS: [&str; 16] = [
     "at most",
     "no more than",
     "more than",
@@ -269,30 +420,59 @@ const LIMITS: [&str; 8] = [
     "höchstens",
     "maximum",
     "up to",
+    "maximal",
+    "nicht mehr als",
+    "au plus",
+    "maximum de",
+    "under",
+    "below",
+    "max",
+    "unter",
 ];
-/// Words of what is sold; without them "each" speaks of those who pay for it together.
-const SOLD: [&str; 9] =
-    ["price", "ticket", "fee", "charge", "cost", "sell", "sold", "preis", "copies"];
-const PRICE: [&str; 6] = ["cost", "price", "charge", "fee", "subscription", "preis"];
-/// Verbs of those who bring a part of the money.
-const GIVING: [&str; 9] =
-    ["adds", "add", "contributes", "gives", "grants", "provides", "donates", "puts in", "lends"];
-
-const MONTHLY: [&str; 9] = [
-    "a month",
-    "per month",
-    "/month",
-    "monthly",
-    "each month",
-    "pro monat",
-    "im monat",
-    "monatlich",
-    "/mo",
+const SOLD: [&str; 14] = [
+    "price", "ticket", "fee", "charge", "cost", "sell", "sold", "preis", "copies", "billet",
+    "prix", "entry", "eintritt", "karte",
 ];
-const INCOME: [&str; 8] =
-    ["revenue", "turnover", "earn", "sales of", "profit", "raise", "raising", "umsatz"];
-const GRANT: [&str; 4] = ["grant", "subsid", "zuschuss", "förder"];
-const BUDGET: [&str; 17] = [
+const INCOME: [&str; 19] = [
+    "revenue",
+    "turnover",
+    "earn",
+    "sales of",
+    "profit",
+    "raise",
+    "raising",
+    "umsatz",
+    "income",
+    "bring in",
+    "recettes",
+    "chiffre d'affaires",
+    "collect",
+    "sammeln",
+    "einnahmen",
+    "worth of sales",
+    "donations of",
+    "lever",
+    "collecter",
+];
+const GRANT: [&str; 8] =
+    ["grant", "subsid", "zuschuss", "förder", "subvention", "bourse", "funding from", "stipend"];
+const LOAN: [&str; 7] = ["loan", "debt", "mortgage", "owe", "kredit", "darlehen", "prêt"];
+const RENT: [&str; 6] = ["rent", "lease", "miete", "pacht", "loyer", "bail"];
+const GIVING: [&str; 12] = [
+    "adds",
+    "add",
+    "contributes",
+    "gives",
+    "grants",
+    "provides",
+    "donates",
+    "puts in",
+    "lends",
+    "pays in",
+    "steuert",
+    "gibt",
+];
+const BUDGET: [&str; 30] = [
     "budget",
     "we have ",
     "i have ",
@@ -301,56 +481,187 @@ const BUDGET: [&str; 17] = [
     "funded",
     "funding",
     "investment",
-    "limited to",
     "at most",
+    "limited to",
     "no more than",
     "not cost more than",
     "höchstens",
     "capital",
     "spend",
-    "savings of",
+    "savings",
     "kapital",
+    "available",
+    "nous avons",
+    "j'ai ",
+    "maximal",
+    "erspartes",
+    "for under",
+    "for about",
+    "sparen",
+    "stehen",
+    "dispose",
+    "für ",
+    "pour ",
+    "cash",
 ];
+
+/// What an amount is for, by the words next to it.
+fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRole {
+    let (before, after) = (text.before(span), text.after(span));
+    // Only what belongs to the same clause says what the amount is for.
+    let clause = tail_clause(&before);
+    let clause = clause.rsplit(" and ").next().unwrap_or_default();
+    let clause = clause.rsplit(" und ").next().unwrap_or_default();
+    let says = |all: &[&str]| all.iter().any(|word| clause.contains(word));
+    let near = after.trim_start();
+    let starts = |all: &[&str]| all.iter().any(|word| near.starts_with(word));
+    let price = if says(&LIMITS) { MoneyRole::PriceLimit } else { MoneyRole::Price };
+    let is_rent = words(clause).iter().any(|word| RENT.iter().any(|rent| word.starts_with(rent)))
+        || starts(&["rent", "miete", "loyer", "kaltmiete"]);
+    match period {
+        Some(Period::Month) => {
+            return if is_rent {
+                MoneyRole::Rent
+            } else if says(&SOLD) && !is_cost(clause) || starts(&["per user", "per member"]) {
+                price
+            } else if says(&INCOME) || says(&GRANT) {
+                MoneyRole::Income
+            } else {
+                MoneyRole::Monthly
+            };
+        }
+        Some(Period::Year) => return MoneyRole::Yearly,
+        Some(Period::Day | Period::Hour | Period::Week) => return MoneyRole::Rate,
+        None => {}
+    }
+    let is_each = starts(&[
+        "each",
+        "pro person",
+        "per person",
+        "per head",
+        "a head",
+        "a person",
+        "par personne",
+    ]);
+    if is_each && !says(&SOLD) {
+        MoneyRole::Each
+    } else if is_each
+        || starts(&["per ", "/", "a ticket", "apiece", "pro ", "je ", "par "])
+        || says(&["price", "ticket", "fee of", "charge", "costs ", "preis", "prix", "entry"])
+            && !is_cost(clause)
+    {
+        price
+    } else if says(&LIMITS) && is_part(clause) {
+        MoneyRole::Cap
+    } else if GIVING.iter().any(|verb| clause.trim_end().ends_with(verb)) {
+        MoneyRole::Share
+    } else if says(&["salary", "salaries", "wage", "gehalt", "salaire"]) {
+        MoneyRole::Monthly
+    } else if is_rent {
+        MoneyRole::Rent
+    } else if says(&INCOME) {
+        MoneyRole::Income
+    } else if says(&GRANT)
+        || starts(&["grant", "subsidy", "zuschuss", "förderung", "de subvention"])
+    {
+        MoneyRole::Grant
+    } else if says(&LOAN) || starts(&["loan", "credit", "mortgage", "kredit", "darlehen"]) {
+        MoneyRole::Loan
+    } else if says(&BUDGET)
+        || starts(&[
+            "budget",
+            "to spend",
+            "eigenkapital",
+            "available",
+            "in savings",
+            "zur verfügung",
+        ])
+    {
+        MoneyRole::Budget
+    } else {
+        MoneyRole::Amount
+    }
+}
+
+const MODALS: [&str; 8] = ["must", "may", "should", "can", "not", "to", "has", "will"];
+
+/// Whether a clause limits what one thing costs, and not the whole: "the footage may cost at most".
+fn is_part(clause: &str) -> bool {
+    let Some((subject, _)) = clause.split_once("cost") else { return false };
+    let words = words(subject);
+    let mut words = words.iter().rev().filter(|word| !MODALS.contains(&word.as_str()));
+    let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
+    words.next().is_some_and(|word| !whole.contains(&word.as_str()))
+}
+
+/// Whether a clause says what a thing costs those who write, and not what their customers pay.
+fn is_cost(clause: &str) -> bool {
+    let sold = [
+        "app",
+        "service",
+        "product",
+        "membership",
+        "subscription",
+        "which",
+        "ticket",
+        "it",
+        "entry",
+    ];
+    let subject = clause.split("cost").next().unwrap_or_default();
+    let words = words(subject);
+    let mut words = words.iter().rev().filter(|word| !MODALS.contains(&word.as_str()));
+    let subject = words.next();
+    clause.contains("cost")
+        && !FOR_EACH.is_match(clause)
+        && is_part(clause)
+        && subject.is_none_or(|word| !sold.contains(&word.as_str()))
+}
 
 /// Names one budget: what the prompt calls so, else its largest amount. Amounts that add up to it are
 /// its parts.
 pub(super) fn settle(found: &mut [Found]) {
-    let read = |one: &Found| Money::from_value(&one.value).filter(|_| one.kind == Kind::Money);
-    let is_open = |one: &Found| matches!(one.role, "amount" | "loan" | "budget");
-    let is_named = |one: &Found| one.kind == Kind::Money && matches!(one.role, "budget" | "share");
-    if !found.iter().any(is_named) {
-        let weak = found.iter_mut().filter(|one| one.kind == Kind::Money && one.role == "amount");
-        let value = |one: &Found| Money::from_value(&one.value).map_or(0, |money| money.amount);
+    let is_named = |money: &Money| matches!(money.role, MoneyRole::Budget | MoneyRole::Share);
+    let monies = |found: &mut [Found]| -> Vec<usize> {
+        (0..found.len()).filter(|&at| matches!(found[at].value, Value::Money(_))).collect()
+    };
+    let all = monies(found);
+    let get = |found: &[Found], at: usize| match &found[at].value {
+        Value::Money(money) => money.clone(),
+        _ => unreachable!("only amounts are listed"),
+    };
+    let set = |found: &mut [Found], at: usize, role: MoneyRole| {
+        if let Value::Money(money) = &mut found[at].value {
+            money.role = role;
+        }
+    };
+    if !all.iter().any(|&at| is_named(&get(found, at))) {
+        let open: Vec<usize> =
+            all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Amount).collect();
         // The first of equals, so that the order of the prompt decides.
-        let best = weak.reduce(|best, next| if value(next) > value(best) { next } else { best });
-        if let Some(best) = best {
-            best.role = "budget";
+        let best = open.iter().copied().reduce(|best, next| {
+            if get(found, next).amount > get(found, best).amount { next } else { best }
+        });
+        let sure = |role| all.iter().copied().find(|&at| get(found, at).role == role);
+        let best = best.or_else(|| sure(MoneyRole::Grant)).or_else(|| sure(MoneyRole::Loan));
+        if let Some(at) = best {
+            set(found, at, MoneyRole::Budget);
         }
     }
-    // A grant that is all the money there is is the budget.
-    let is_money = |one: &Found| one.kind == Kind::Money;
-    if !found.iter().any(is_named)
-        && let Some(one) =
-            found.iter_mut().find(|one| is_money(one) && matches!(one.role, "grant" | "loan"))
-    {
-        one.role = "budget";
-    }
-    let budgets = found.iter().filter(|one| one.role == "budget").filter_map(read);
-    let Some(budget) =
-        budgets.reduce(|best, next| if next.amount > best.amount { next } else { best })
-    else {
+    let budget = all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Budget);
+    let Some(budget) = budget.map(|at| get(found, at)).max_by_key(|money| money.amount) else {
         return;
     };
-    let is_part = |one: &Found| {
-        is_open(one)
-            && read(one)
-                .is_some_and(|it| it.currency == budget.currency && it.amount < budget.amount)
+    let is_part = |money: &Money| {
+        matches!(
+            money.role,
+            MoneyRole::Amount | MoneyRole::Loan | MoneyRole::Budget | MoneyRole::Grant
+        ) && money.currency == budget.currency
+            && money.amount < budget.amount
     };
-    let sum: i64 =
-        found.iter().filter(|one| is_part(one)).filter_map(read).map(|it| it.amount).sum();
-    if sum == budget.amount {
-        for one in found.iter_mut().filter(|one| is_part(one)) {
-            one.role = "part";
+    let parts: Vec<usize> = all.into_iter().filter(|&at| is_part(&get(found, at))).collect();
+    if parts.iter().map(|&at| get(found, at).amount).sum::<i64>() == budget.amount {
+        for at in parts {
+            set(found, at, MoneyRole::Part);
         }
     }
 }

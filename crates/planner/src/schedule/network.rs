@@ -98,6 +98,27 @@ impl Network {
         starts.into_iter().map(|start| start as u32).collect()
     }
 
+    /// The tasks that come right before one.
+    pub(crate) fn before(&self, task: usize) -> impl Iterator<Item = usize> + '_ {
+        self.links.iter().filter(move |link| link.to == task).map(|link| link.from)
+    }
+
+    /// The first day a task can begin, given when the others begin and how long they take.
+    pub(crate) fn first_day(&self, task: usize, starts: &[u32], days: &[u32]) -> u32 {
+        let length = i64::from(days[task]);
+        let first = self.links.iter().filter(|link| link.to == task).map(|link| {
+            let begun = i64::from(starts[link.from]);
+            let done = begun + i64::from(days[link.from]);
+            match link.kind {
+                LinkKind::FinishToStart => done + link.lag,
+                LinkKind::StartToStart => begun + link.lag,
+                LinkKind::FinishToFinish => done + link.lag - length,
+                LinkKind::StartToFinish => begun + link.lag - length,
+            }
+        });
+        first.max().unwrap_or(0).max(0) as u32
+    }
+
     /// The day after the last task.
     pub(crate) fn end(&self, starts: &[u32], days: &[u32]) -> u32 {
         self.order.iter().map(|&task| starts[task] + days[task]).max().unwrap_or(0)

@@ -31,7 +31,9 @@ pub(super) const TASK: Task = Task {
         prompt: "Give strengths, weaknesses, opportunities and threats of this project, two to four \
                  each. Every item names something of this project; nothing that would be true of any.",
         shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["strengths","weaknesses","opportunities","threats"],"properties":{"strengths":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"weaknesses":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"opportunities":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"threats":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["strengths","weaknesses","opportunities","threats"],"properties":{"strengths":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"weaknesses":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"opportunities":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"threats":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -61,8 +63,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let assumptions: Assumptions = inputs.read("assumptions.json")?;
     let archetype = archetype::find(&purpose.archetype);
     let mut strengths = Vec::new();
-    if let Some((_, quote)) = facts.budget() {
-        strengths.push(format!("The money is named: \"{quote}\"."));
+    if let Some(stated) = facts.budget() {
+        strengths.push(format!("The money is named: \"{}\".", stated.quote));
     }
     if let Some((count, quote)) = facts.team() {
         strengths.push(format!("The team is known, {count} people: \"{quote}\"."));

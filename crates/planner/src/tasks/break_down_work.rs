@@ -1,7 +1,6 @@
 //! BreakDownWork: stages with milestones, and tasks with a deliverable, a test and a role.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,13 +9,14 @@ use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{self, Facts};
+use crate::facts::{DemandRole, Facts};
+use crate::id::{Role, StageId, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -28,7 +28,9 @@ pub(super) const TASK: Task = Task {
                  task that a stated deadline is about; deadline_kind is fixed if it takes place on that very \
                  day, like a wedding, and latest otherwise. No durations and no costs.",
         shows: &["purpose.json", "facts.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["stages","lead","deadline_task"],"properties":{"stages":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","milestone","tasks"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"milestone":{"type":"string","minLength":1,"maxLength":120},"tasks":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["title","deliverable","done_when","role"],"properties":{"title":{"type":"string","minLength":1,"maxLength":90},"deliverable":{"type":"string","minLength":1,"maxLength":160},"done_when":{"type":"string","minLength":1,"maxLength":160},"role":{"type":"string","minLength":1,"maxLength":60}}}}}}},"lead":{"type":"string","minLength":1,"maxLength":60},"deadline_task":{"type":"string","maxLength":90},"deadline_kind":{"enum":["latest","fixed"]}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["stages","lead","deadline_task"],"properties":{"stages":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","milestone","tasks"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"milestone":{"type":"string","minLength":1,"maxLength":120},"tasks":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["title","deliverable","done_when","role"],"properties":{"title":{"type":"string","minLength":1,"maxLength":90},"deliverable":{"type":"string","minLength":1,"maxLength":160},"done_when":{"type":"string","minLength":1,"maxLength":160},"role":{"type":"string","minLength":1,"maxLength":60}}}}}}},"lead":{"type":"string","minLength":1,"maxLength":60},"deadline_task":{"type":"string","maxLength":90},"deadline_kind":{"enum":["latest","fixed"]}}}"#.to_owned()
+        },
         faults,
         rules,
     }),
@@ -40,7 +42,7 @@ pub(super) const TASK: Task = Task {
 pub(super) struct Wbs {
     pub(super) stages: Vec<Stage>,
     /// The role that leads.
-    pub(super) lead: String,
+    pub(super) lead: Role,
     /// The title of the task that a deadline is about.
     #[serde(default)]
     pub(super) deadline_task: String,
@@ -53,7 +55,7 @@ pub(super) struct Wbs {
 #[derive(Debug, Deserialize)]
 pub(super) struct Stage {
     /// `W1` and up.
-    pub(super) id: String,
+    pub(super) id: StageId,
     pub(super) title: String,
     pub(super) milestone: String,
     pub(super) tasks: Vec<Entry>,
@@ -63,11 +65,11 @@ pub(super) struct Stage {
 #[derive(Debug, Deserialize)]
 pub(super) struct Entry {
     /// `W1.1` and up.
-    pub(super) id: String,
+    pub(super) id: WorkId,
     pub(super) title: String,
     pub(super) deliverable: String,
     pub(super) done_when: String,
-    pub(super) role: String,
+    pub(super) role: Role,
     /// `archetype:key`, where rules wrote the entry.
     #[serde(default)]
     pub(super) template: String,
@@ -92,10 +94,10 @@ impl Wbs {
     }
 
     /// The roles in order of appearance.
-    pub(super) fn roles(&self) -> Vec<&str> {
-        let mut roles: Vec<&str> = Vec::new();
+    pub(super) fn roles(&self) -> Vec<&Role> {
+        let mut roles: Vec<&Role> = Vec::new();
         for (_, entry) in self.entries() {
-            if !roles.contains(&entry.role.as_str()) {
+            if !roles.contains(&&entry.role) {
                 roles.push(&entry.role);
             }
         }
@@ -141,33 +143,21 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
-    let open = open_demands(archetype, &facts);
-    let [asks, proves] = archetype.demands_at();
     let mut stages = Vec::new();
+    let [_, proves] = archetype.demands_at();
     for stage in &archetype.stages {
-        let tasks: Vec<Value> = stage
-            .tasks
-            .iter()
-            .filter(|work| work.applies(&facts))
-            .map(|work| {
-                let mut done = archetype.fill(&work.done, &facts);
-                if !open.is_empty() && work.key == proves {
-                    let _ = write!(done, "; {open} proven");
-                } else if !open.is_empty() && work.key == asks {
-                    let _ = write!(done, "; {open} in writing");
-                }
-                json!({
-                    "title": archetype.fill(&work.title, &facts),
-                    "deliverable": archetype.fill(&work.deliverable, &facts),
-                    "done_when": done,
-                    "role": work.role(archetype).title,
-                    "template": format!("{}:{}", archetype.id, work.key),
-                })
-            })
-            .collect();
-        let mut tasks = tasks;
-        if archetype.is_generic() && stage.tasks.iter().any(|work| work.key == "means") {
-            tasks.splice(1..1, demand_tasks(archetype, &facts));
+        let mut tasks = Vec::new();
+        for work in stage.tasks.iter().filter(|work| work.applies(&facts)) {
+            if work.key == proves {
+                tasks.extend(demand_tasks(archetype, &facts));
+            }
+            tasks.push(json!({
+                "title": titled(archetype, work, &facts),
+                "deliverable": archetype.fill(&work.deliverable, &facts),
+                "done_when": archetype.fill(&work.done, &facts),
+                "role": work.role(archetype).title,
+                "template": format!("{}:{}", archetype.id, work.key),
+            }));
         }
         if !tasks.is_empty() {
             let milestone = archetype.fill(&stage.milestone, &facts);
@@ -175,47 +165,54 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         }
     }
     let (deadline, is_fixed) = archetype.deadline(&facts);
+    let deadline = stages
+        .iter()
+        .flat_map(|stage: &Value| stage["tasks"].as_array().into_iter().flatten())
+        .filter_map(|task| task["title"].as_str())
+        .find(|title| title.starts_with(&deadline))
+        .unwrap_or(&deadline)
+        .to_owned();
     Ok(json!({
         "stages": stages, "lead": archetype.lead(), "deadline_task": deadline,
         "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
     }))
 }
 
-/// Where no template knows the work, each demand is a task of its own, of whoever leads.
+/// The title of a piece of work; that of the deadline names what the goal is about.
+fn titled(archetype: &Archetype, work: &Work, facts: &Facts) -> String {
+    let title = archetype.fill(&work.title, facts);
+    let is_named = facts.heads.iter().any(|head| title.to_lowercase().contains(head.as_str()));
+    let thing = plain(&facts.thing);
+    if work.key == archetype.deadline_at && !is_named && !thing.is_empty() {
+        format!("{title}: {thing}")
+    } else {
+        title
+    }
+}
+
+/// A title also stands in diagrams, whose marks are none of the prompt's words.
+fn plain(text: &str) -> String {
+    let is_word = |letter: &char| letter.is_alphanumeric() || " ,.'’-".contains(*letter);
+    text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
+}
+
+/// Each demand that no work of the template answers is a task of its own, of whoever leads.
 fn demand_tasks(archetype: &Archetype, facts: &Facts) -> Vec<Value> {
-    let demands = facts.of(facts::Kind::Demand).take(MOST);
-    demands
-        .map(|fact| {
-            // A title also stands in diagrams, whose marks are none of the prompt's words.
-            let is_word = |letter: &char| letter.is_alphanumeric() || " ,.'-".contains(*letter);
-            let quote: String = fact.quote.chars().filter(is_word).take(60).collect();
+    let open =
+        facts.demands().filter(|(_, fact)| archetype.answering(&fact.quote, facts).is_none());
+    open.take(MOST)
+        .map(|(role, fact)| {
+            let verb = if role == DemandRole::MustNot { "Rule out" } else { "Provide for" };
             json!({
-                "title": format!("Provide for {}: {quote}", fact.id),
-                "deliverable": "who does it, with what, by when, and what it costs",
-                "done_when": format!("{} was tried once before it counts", fact.id),
+                "title": format!("{verb} {}: {}", fact.id, plain(&fact.quote)),
+                "deliverable": "how it is met, who answers for it, and what it costs",
+                "done_when": format!("{} was shown to be met", fact.id),
                 "role": archetype.lead(),
+                "template": format!("demand:{}", fact.id),
             })
         })
         .collect()
 }
 
 /// Tasks of demands beyond these would outweigh the rest.
-const MOST: usize = 4;
-
-/// The ids of demands that no work of the template speaks of: "demands F3 and F5".
-fn open_demands(archetype: &Archetype, facts: &Facts) -> String {
-    let ids: Vec<&str> = facts
-        .of(facts::Kind::Demand)
-        .filter(|fact| archetype.answering(&fact.quote, facts).is_none())
-        .map(|fact| fact.id.as_str())
-        .take(SHOWN)
-        .collect();
-    match ids.split_last() {
-        None => String::new(),
-        Some((one, [])) => format!("demand {one}"),
-        Some((last, rest)) => format!("demands {} and {last}", rest.join(", ")),
-    }
-}
-
-/// More ids than these do not fit into the test of a task.
-const SHOWN: usize = 8;
+const MOST: usize = 8;

@@ -15,7 +15,7 @@ use super::staff_team::Team;
 use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
 use crate::draw::{Language, Refusal, Tone};
-use crate::facts::{self, Fact, Facts};
+use crate::facts::{Fact, Facts};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 
 mod due;
@@ -114,6 +114,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let checks = [
         sections(&plan),
         repeated_facts(text, facts.as_ref()),
+        unread(facts.as_ref()),
+        conflicts(facts.as_ref()),
+        goal(text, facts.as_ref()),
         demands(text, facts.as_ref()),
         numbers::total(&plan, schedule.as_ref()),
         numbers::dates(&plan, schedule.as_ref()),
@@ -153,11 +156,67 @@ fn sections(plan: &Plan) -> Check {
 
 fn repeated_facts(plan: &str, facts: Option<&Facts>) -> Check {
     let Some(facts) = facts else { return Check::skipped("facts", "facts.json") };
-    let wanted = facts.facts.iter().filter(|fact| fact.kind != facts::Kind::Feature);
-    let missing = wanted.filter(|fact| !mentions(plan, &fact.quote)).map(|fact| fact.quote.clone());
-    let good = "the plan repeats every fact of the prompt";
+    let missing = facts
+        .facts
+        .iter()
+        .filter(|fact| !mentions(plan, &fact.quote))
+        .map(|fact| fact.quote.clone());
+    let good = match facts.unread.len() {
+        0 => "the plan repeats every fact of the prompt",
+        _ => "the plan repeats every fact that was read; the check \"unread\" lists the rest",
+    };
     let bad = "facts of the prompt that the plan does not mention";
     Check::found("facts", Verdict::Warn, good, bad, missing.collect())
+}
+
+/// Words of the prompt that no fact uses.
+fn unread(facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("unread", "facts.json") };
+    let found = facts.unread.iter().map(|one| {
+        let why = if one.reason.is_empty() { String::new() } else { format!(" ({})", one.reason) };
+        format!("{}: {}{why}", one.kind.as_str(), one.quote)
+    });
+    let good = "every number, date and name of the prompt is read";
+    let bad = "words of the prompt that no fact uses";
+    Check::found("unread", Verdict::Warn, good, bad, found.collect())
+}
+
+/// Facts that exclude each other.
+fn conflicts(facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("contradictions", "facts.json") };
+    let found = facts.conflicts.iter().map(|one| one.message.clone()).collect();
+    let bad = "statements of the prompt that cannot all be true";
+    Check::found(
+        "contradictions",
+        Verdict::Fail,
+        "the prompt does not contradict itself",
+        bad,
+        found,
+    )
+}
+
+/// Whether the work names what the goal is about.
+fn goal(plan: &str, facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("goal", "facts.json") };
+    let work = plan
+        .split("\n## ")
+        .find(|section| section.starts_with("Work\n"))
+        .unwrap_or(plan)
+        .to_lowercase();
+    let is_missing = |head: &&String| !work.contains(stem(head));
+    let missing: Vec<String> = facts.heads.iter().filter(is_missing).cloned().collect();
+    let (good, bad) =
+        ("the work names what the goal is about", "the goal is about this, and no task names it");
+    Check::found("goal", Verdict::Fail, good, bad, missing)
+}
+
+/// A word without its last letters, so that plurals match.
+fn stem(word: &str) -> &str {
+    let end = word
+        .char_indices()
+        .nth(word.chars().count().saturating_sub(2).max(3))
+        .map_or(word.len(), |(at, _)| at);
+    &word[..end]
 }
 
 /// Whether the plan has a quote, however its lines are broken and its table cells escaped.
@@ -169,7 +228,7 @@ fn mentions(plan: &str, quote: &str) -> bool {
 /// Demands that the plan has lost, and those that it lists without a task.
 fn demands(plan: &str, facts: Option<&Facts>) -> Check {
     let Some(facts) = facts else { return Check::skipped("demands", "facts.json") };
-    let all: Vec<_> = facts.of(facts::Kind::Demand).collect();
+    let all: Vec<&Fact> = facts.demands().map(|(_, fact)| fact).collect();
     if all.is_empty() {
         return Check::pass("demands", "the prompt makes no demands");
     }
@@ -183,12 +242,12 @@ fn demands(plan: &str, facts: Option<&Facts>) -> Check {
     let open = open.map(|row| format!("{}: {}", row.id, row.quote)).collect();
     let good = "every demand of the prompt has a task that answers it";
     let bad = "demands that no task of the plan answers";
-    Check::found("demands", Verdict::Warn, good, bad, open)
+    Check::found("demands", Verdict::Fail, good, bad, open)
 }
 
 fn assumed(assumptions: Option<&Assumptions>) -> Check {
     let Some(all) = assumptions else { return Check::skipped("assumptions", "assumptions.json") };
-    let shaky = all.assumptions.iter().filter(|one| one.is_shaky()).map(|one| one.id.clone());
+    let shaky = all.assumptions.iter().filter(|one| one.is_shaky()).map(|one| one.id.to_string());
     let bad = "assumptions on which much depends and which nothing supports";
     Check::found(
         "assumptions",

@@ -8,6 +8,7 @@ use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::Facts;
+use crate::id::DecisionId;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
@@ -22,7 +23,9 @@ pub(super) const TASK: Task = Task {
                  to four options, the chosen option word for word, why, what follows from it, the role \
                  that owns it, and the piece of work before which it must be made (before).",
         shows: &["purpose.json", "facts.json", "assumptions.json"],
-        schema: r#"{"type":"object","required":["decisions"],"properties":{"decisions":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["question","options","chosen","why","consequence","owner","before"],"properties":{"question":{"type":"string","minLength":1,"maxLength":200},"options":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"string","maxLength":160}},"chosen":{"type":"string","maxLength":160},"why":{"type":"string","minLength":1,"maxLength":400},"consequence":{"type":"string","minLength":1,"maxLength":400},"owner":{"type":"string","minLength":1,"maxLength":80},"before":{"type":"string","maxLength":120}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["decisions"],"properties":{"decisions":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["question","options","chosen","why","consequence","owner","before"],"properties":{"question":{"type":"string","minLength":1,"maxLength":200},"options":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"string","maxLength":160}},"chosen":{"type":"string","maxLength":160},"why":{"type":"string","minLength":1,"maxLength":400},"consequence":{"type":"string","minLength":1,"maxLength":400},"owner":{"type":"string","minLength":1,"maxLength":80},"before":{"type":"string","maxLength":120}}}}}}"#.to_owned()
+        },
         faults,
         rules,
     }),
@@ -39,7 +42,7 @@ pub(super) struct Decisions {
 #[derive(Debug, Deserialize)]
 pub(super) struct Decision {
     /// `D1` and up.
-    pub(super) id: String,
+    pub(super) id: DecisionId,
     pub(super) question: String,
     pub(super) options: Vec<String>,
     pub(super) chosen: String,

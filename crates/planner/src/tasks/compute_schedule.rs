@@ -1,14 +1,17 @@
 //! ComputeSchedule: dates, float, critical path and the end with 80 % confidence. Code in every mode.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::break_down_work::Wbs;
 use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
-use crate::calendar::Date;
+use crate::calendar::{Blackout, Date, Scope, Timeline, WorkDays};
 use crate::facts::Facts;
-use crate::schedule::{Days, Link, Network, Timetable, timetable, timetable_after};
+use crate::id::{Role, StageId, WorkId};
+use crate::schedule::{Days, Link, LinkKind, Network, Timetable, timetable_after};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 mod due;
@@ -18,7 +21,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -38,6 +41,12 @@ pub(super) struct Schedule {
     pub(super) start: Option<Date>,
     /// Why that day.
     pub(super) start_basis: String,
+    /// Which days are worked on, in a sentence.
+    #[serde(default)]
+    pub(super) calendar: String,
+    /// Times in which work stops.
+    #[serde(default)]
+    pub(super) blackouts: Vec<Blackout>,
     pub(super) tasks: Vec<Row>,
     pub(super) milestones: Vec<Milestone>,
     /// Working days by expected durations.
@@ -49,7 +58,7 @@ pub(super) struct Schedule {
     pub(super) finish: Option<Date>,
     /// The last day with 80 % confidence.
     pub(super) finish_p80: Option<Date>,
-    pub(super) critical_path: Vec<String>,
+    pub(super) critical_path: Vec<WorkId>,
     /// Every day and span of the prompt by which something has to be there, in its order.
     #[serde(default)]
     pub(super) due: Vec<Due>,
@@ -61,10 +70,10 @@ pub(super) struct Schedule {
 /// One task in time.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Row {
-    pub(super) id: String,
+    pub(super) id: WorkId,
     pub(super) title: String,
-    pub(super) stage: String,
-    pub(super) role: String,
+    pub(super) stage: StageId,
+    pub(super) role: Role,
     pub(super) start_day: u32,
     /// The first day after the task.
     pub(super) end_day: u32,
@@ -89,7 +98,7 @@ pub(super) struct Milestone {
     /// `M1` and up.
     pub(super) id: String,
     pub(super) title: String,
-    pub(super) stage: String,
+    pub(super) stage: StageId,
     pub(super) day: u32,
     pub(super) day_p80: u32,
     pub(super) date: Option<Date>,
@@ -110,8 +119,8 @@ impl Schedule {
 
     /// The tasks of the critical path that decide whether the tightest day is kept, the longest first.
     pub(super) fn decisive(&self) -> Vec<&Row> {
-        let tightest = self.tightest().map(|due| due.task.as_str());
-        let last = self.tasks.iter().find(|row| Some(row.id.as_str()) == tightest);
+        let tightest = self.tightest().map(|due| &due.task);
+        let last = self.tasks.iter().find(|row| Some(&row.id) == tightest);
         let is_before = |row: &&Row| last.is_none_or(|last| row.end_day <= last.end_day);
         let is_critical = |row: &&Row| self.critical_path.contains(&row.id);
         let mut rows: Vec<&Row> = self.tasks.iter().filter(is_critical).filter(is_before).collect();
@@ -146,16 +155,27 @@ fn schedule(
     dependencies: &Dependencies,
     facts: &Facts,
 ) -> Result<Schedule, String> {
+    let fault = |fault: crate::schedule::Fault| format!("{fault:?}");
     let links = dependencies.resolve(wbs)?;
-    let days: Vec<Days> = wbs.entries().map(|(_, entry)| estimates.of(&entry.id).days).collect();
-    let table = timetable(&days, &links).map_err(|fault| format!("{fault:?}"))?;
-    let deadline = wbs.deadline_position();
     let (claims, unanswered) = due::claims(wbs, facts);
-    let (start, start_basis) = start(facts, &claims, &table);
-    let floors = due::floors(&claims, start, days.len());
-    let table = timetable_after(&days, &links, &floors).map_err(|fault| format!("{fault:?}"))?;
-    let first = |day: u32| start.map(|start| start.plus_working(i64::from(day)));
-    let last = |day: u32| start.map(|start| start.plus_working(i64::from(day.max(1)) - 1));
+    let (start, start_basis) = start(facts);
+    let blackouts = facts.blackouts();
+    let timeline = Timeline::new(start, WorkDays::new(facts.country(), &blackouts));
+    let crews = crews(wbs, estimates, facts);
+    let days: Vec<Days> = wbs
+        .entries()
+        .zip(&crews)
+        .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
+        .collect();
+    let mut floors = due::floors(&claims, &timeline, days.len());
+    let (mut table, mut all_links) = levelled(&days, &links, &floors, &crews).map_err(fault)?;
+    // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.
+    for _ in 0..3 {
+        if !wait_out(wbs, &blackouts, &timeline, &table, &mut floors) {
+            break;
+        }
+        (table, all_links) = levelled(&days, &links, &floors, &crews).map_err(fault)?;
+    }
     let tasks: Vec<Row> = wbs
         .entries()
         .zip(&table.slots)
@@ -166,19 +186,22 @@ fn schedule(
             role: entry.role.clone(),
             start_day: slot.start,
             end_day: slot.end,
-            start: first(slot.start),
-            end: if slot.end > slot.start { last(slot.end) } else { first(slot.start) },
+            start: Some(timeline.date(slot.start)),
+            end: Some(timeline.last(slot.start, slot.end)),
             float_days: slot.float,
             criticality: slot.criticality,
         })
         .collect();
     let critical_path = table.critical.iter().map(|&task| tasks[task].id.clone()).collect();
-    let due = claims.iter().map(|claim| claim.judge(start, &table, &tasks)).collect();
+    let due = claims.iter().map(|claim| claim.judge(&timeline, &table, &tasks)).collect();
+    let last = |day: u32| Some(timeline.date(day.max(1) - 1));
     let mut schedule = Schedule {
         milestones: milestones(wbs, &table, last),
         tasks,
-        start,
+        start: Some(timeline.start()),
         start_basis,
+        calendar: calendar(&timeline, facts),
+        blackouts,
         total_days: table.total,
         p50_days: table.p50,
         p80_days: table.p80,
@@ -189,13 +212,159 @@ fn schedule(
         due,
         unanswered,
     };
-    if let Some(task) = deadline {
-        hold_day(&mut schedule, task, &links);
+    if let Some(task) = wbs.deadline_position() {
+        hold_day(&mut schedule, task, &links, &timeline);
     }
-    let network = Network::new(days.len(), &links).map_err(|fault| format!("{fault:?}"))?;
+    let network = Network::new(days.len(), &all_links).map_err(fault)?;
     leave_float(&mut schedule, &network);
     Ok(schedule)
 }
+
+/// Which days are free, in a sentence.
+fn calendar(timeline: &Timeline, facts: &Facts) -> String {
+    match (timeline.work_days().country(), facts.country()) {
+        (Some(country), _) => {
+            format!("Monday to Friday without the national public holidays of {}", country.name())
+        }
+        (None, Some(_)) => "Monday to Friday without 25 December and 1 January; the public holidays of the place are not known here".to_owned(),
+        (None, None) => "Monday to Friday without 25 December and 1 January; no place is stated whose public holidays could be kept".to_owned(),
+    }
+}
+
+/// Who does a task, and how much of it in a day.
+struct Crew {
+    role: Role,
+    /// Person days.
+    effort: f64,
+    /// Person days that these people have in a working day.
+    capacity: f64,
+}
+
+impl Crew {
+    /// The durations, longer where the effort does not fit into the days of these people.
+    fn stretched(&self, days: Days) -> Days {
+        let needed = (self.effort / self.capacity - 1e-9).ceil();
+        let factor = needed / f64::from(days.likely.max(1));
+        // What takes one day takes that day.
+        if factor <= 1.0 || days.max <= 1 {
+            return days;
+        }
+        let times = |value: u32| (f64::from(value) * factor).ceil() as u32;
+        Days { min: times(days.min), likely: times(days.likely), max: times(days.max) }
+    }
+}
+
+fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
+    wbs.entries()
+        .map(|(_, entry)| {
+            let found = entry.work().map(|(archetype, work)| (archetype, work.role(archetype)));
+            let (heads, is_own) = match found {
+                Some((archetype, role)) => {
+                    (role.heads(facts), archetype.terms(role, facts).0.starts_with("own time"))
+                }
+                None => (1, entry.role == wbs.lead),
+            };
+            let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
+            Crew {
+                role: entry.role.clone(),
+                effort: estimates.of(&entry.id).effort_days,
+                capacity: heads as f64 * f64::from(hours.clamp(1, 60)) / 40.0,
+            }
+        })
+        .collect()
+}
+
+/// The timetable in which nobody has more work in a day than time: tasks of one role follow each other
+/// where they do not fit side by side, the most urgent first. Also the links with those that follow from
+/// it.
+fn levelled(
+    days: &[Days],
+    links: &[Link],
+    floors: &[u32],
+    crews: &[Crew],
+) -> Result<(Timetable, Vec<Link>), crate::schedule::Fault> {
+    let free = timetable_after(days, links, floors)?;
+    let mut links = links.to_vec();
+    let mut order: Vec<usize> = (0..days.len()).collect();
+    order.sort_by_key(|&task| {
+        (free.slots[task].start + free.slots[task].float, free.slots[task].start, task)
+    });
+    let lengths: Vec<u32> = days.iter().map(|it| it.expected()).collect();
+    let network = Network::new(days.len(), &links)?;
+    let mut placed: Vec<Option<(u32, u32)>> = vec![None; days.len()];
+    let mut used: BTreeMap<(&str, u32), f64> = BTreeMap::new();
+    while let Some(position) =
+        order.iter().position(|&task| network.before(task).all(|it| placed[it].is_some()))
+    {
+        let task = order.remove(position);
+        let starts: Vec<u32> = placed.iter().map(|it| it.map_or(0, |(start, _)| start)).collect();
+        let first =
+            network.first_day(task, &starts, &lengths).max(floors.get(task).copied().unwrap_or(0));
+        let crew = &crews[task];
+        let length = lengths[task];
+        let share = (crew.effort / f64::from(length.max(1))).min(crew.capacity);
+        let fits = |start: u32| {
+            (start..start + length).all(|day| {
+                let taken = used.get(&(crew.role.as_str(), day)).copied().unwrap_or(0.0);
+                taken + share <= crew.capacity * 1.001
+            })
+        };
+        let start = (first..first + HORIZON).find(|&start| fits(start)).unwrap_or(first);
+        for day in start..start + length {
+            *used.entry((crew.role.as_str(), day)).or_insert(0.0) += share;
+        }
+        if start > first {
+            // Whoever made it wait comes before it from now on.
+            let blocker = (0..days.len())
+                .filter(|&it| crews[it].role == crew.role)
+                .filter_map(|it| placed[it].map(|(_, end)| (end, it)))
+                .filter(|&(end, _)| end <= start && end > first)
+                .max();
+            if let Some((_, from)) = blocker {
+                links.push(Link { from, to: task, kind: LinkKind::FinishToStart, lag: 0 });
+            }
+        }
+        placed[task] = Some((start, start + length));
+    }
+    Ok((timetable_after(days, &links, floors)?, links))
+}
+
+/// Working days within which a place for a task is looked for.
+const HORIZON: u32 = 3000;
+
+/// Moves tasks that change what is in use behind a freeze; says whether any was moved.
+fn wait_out(
+    wbs: &Wbs,
+    blackouts: &[Blackout],
+    timeline: &Timeline,
+    table: &Timetable,
+    floors: &mut [u32],
+) -> bool {
+    let mut moved = false;
+    for freeze in blackouts.iter().filter(|it| it.scope == Scope::Changes) {
+        for (place, (_, entry)) in wbs.entries().enumerate() {
+            let title = entry.title.to_lowercase();
+            let slot = &table.slots[place];
+            let (from, to) = (timeline.date(slot.start), timeline.last(slot.start, slot.end));
+            if CHANGES.iter().any(|word| title.contains(word))
+                && from <= freeze.to
+                && freeze.from <= to
+            {
+                let after = timeline.day(freeze.to.plus_days(1));
+                let floor = u32::try_from(after).unwrap_or(0);
+                moved |= floor > floors[place];
+                floors[place] = floors[place].max(floor);
+            }
+        }
+    }
+    moved
+}
+
+/// Words of titles of work that changes what is in use.
+const CHANGES: [&str; 9] = [
+    "go live", "cut over", "cutover", "switch", "deploy", "release", "move the", "open to",
+    "migrate",
+];
 
 /// Float is what a task can slip without moving the end and without missing a day of the prompt that
 /// is kept so far.
@@ -208,7 +377,8 @@ fn leave_float(schedule: &mut Schedule, network: &Network) {
         let row = &schedule.tasks[place];
         let left = u32::try_from(due.slack_days).unwrap_or(0);
         let end = if due.is_fixed { row.end_day } else { row.end_day + left };
-        ends[place] = ends[place].min(end);
+        ends[place] =
+            if due.is_fixed { ends[place].min(end) } else { end.max(ends[place].min(end)) };
     }
     let lengths: Vec<u32> = schedule.tasks.iter().map(|row| row.end_day - row.start_day).collect();
     let latest = network.latest_within(&lengths, &ends);
@@ -218,13 +388,13 @@ fn leave_float(schedule: &mut Schedule, network: &Network) {
 }
 
 /// Puts a task that takes place on a stated day there, with what follows it and what its own stage
-/// does right before it; the rest keeps its dates.
-fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
-    let id = &schedule.tasks[task].id;
-    let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == *id) else {
+/// does right before it; the rest starts as early as it can.
+fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Timeline) {
+    let id = schedule.tasks[task].id.clone();
+    let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == id) else {
         return;
     };
-    let (Some(start), Some(day)) = (schedule.start, held.date) else { return };
+    let Some(day) = held.date else { return };
     let Ok(delay) = u32::try_from(held.slack_days) else { return };
     let mut moves = vec![false; schedule.tasks.len()];
     moves[task] = true;
@@ -240,8 +410,8 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
         if *moves {
             row.start_day += delay;
             row.end_day += delay;
-            row.start = Some(start.plus_working(i64::from(row.start_day)));
-            row.end = Some(start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1));
+            row.start = Some(timeline.date(row.start_day));
+            row.end = Some(timeline.last(row.start_day, row.end_day));
         }
     }
     let held = &mut schedule.tasks[task];
@@ -267,7 +437,7 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link]) {
     schedule.p50_days = schedule.p50_days.max(schedule.total_days);
     schedule.p80_days = schedule.p80_days.max(schedule.total_days);
     schedule.p95_days = schedule.p95_days.max(schedule.total_days);
-    let last = |days: u32| Some(start.plus_working(i64::from(days.max(1)) - 1));
+    let last = |days: u32| Some(timeline.date(days.max(1) - 1));
     schedule.finish = last(schedule.total_days);
     schedule.finish_p80 = last(schedule.p80_days);
     for milestone in &mut schedule.milestones {
@@ -302,34 +472,17 @@ fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) 
     milestones
 }
 
-/// The first working day: stated, or counted back from the tightest day with 80 % confidence, but
-/// never before the day of the prompt.
-fn start(facts: &Facts, claims: &[due::Claim<'_>], table: &Timetable) -> (Option<Date>, String) {
-    if let Some((date, fact)) = facts.start() {
-        return (Some(date.working()), format!("stated: \"{}\"", fact.quote));
-    }
-    let latest = claims.iter().filter_map(|claim| Some((claim.latest_start(table)?, claim)));
-    let today = facts.today().working();
-    match latest.min_by_key(|(start, _)| *start) {
-        None => (None, "not stated; days are counted from Day 0".to_owned()),
-        Some((start, claim)) if start < today => {
+/// The first working day: stated, else the day after the prompt was written. Work starts as early as
+/// it can; what is left before a stated day is float.
+fn start(facts: &Facts) -> (Date, String) {
+    match facts.start() {
+        Some((date, fact)) => (date, format!("stated: \"{}\"", fact.quote)),
+        None => {
             let basis = format!(
-                "the first working day from {} on; counted back from \"{}\", work had to begin on {start} to \
-                 keep it with 80 % confidence",
-                facts.today(),
-                claim.quote()
+                "as early as possible: the first working day after {}, the day of this plan; no start is stated",
+                facts.today
             );
-            (Some(today), basis)
-        }
-        Some((start, claim)) => {
-            let basis = format!(
-                "counted back from \"{}\", the tightest date: the latest start that keeps it with 80 % confidence, {} \
-                 after {}, the day of this plan",
-                claim.quote(),
-                super::working_days(start.working_since(today)),
-                facts.today()
-            );
-            (Some(start), basis)
+            (facts.today.plus_days(1), basis)
         }
     }
 }
@@ -365,54 +518,41 @@ mod tests {
         let dependencies: Dependencies = serde_json::from_value(json!({ "links": [
             { "from": "W1.1", "to": "W2.1", "kind": "FS" }, { "from": "W2.1", "to": "W2.2", "kind": "FS" }]}))
         .unwrap();
-        schedule(
-            &wbs,
-            &estimates,
-            &dependencies,
-            &facts::read(prompt, "2026-11-16".parse().unwrap()),
-        )
-        .unwrap()
+        let facts = facts::read(prompt, "2026-11-16".parse().unwrap());
+        schedule(&wbs, &estimates, &dependencies, &facts).unwrap()
     }
 
     #[test]
-    fn a_stated_start_gives_dates_and_weekends_are_free() {
-        let schedule = plan("Start on 2027-03-01.");
+    fn work_starts_as_early_as_it_can_and_the_rest_is_float() {
+        let schedule = plan("Ready by 29 January 2027.");
+        assert_eq!(schedule.start.unwrap().to_string(), "2026-11-17");
+        assert_eq!(schedule.tasks[1].end.unwrap().to_string(), "2026-11-30");
+        let due = &schedule.due[0];
+        assert!(due.slack_days > 30, "{due:?}");
+        assert!(schedule.tasks[0].float_days > 0, "{:?}", schedule.tasks[0]);
+    }
+
+    #[test]
+    fn holidays_of_the_place_and_blackouts_are_no_working_days() {
+        let schedule = plan(
+            "Work in Munich starts on 21 December 2026. We are away from 4 to 15 January 2027.",
+        );
         let ends: Vec<String> =
             schedule.tasks.iter().map(|row| row.end.unwrap().to_string()).collect();
-        assert_eq!(ends, ["2027-03-05", "2027-03-12", "2027-03-19"]);
-        assert_eq!((schedule.total_days, schedule.due.is_empty()), (15, true));
+        assert_eq!(ends, ["2026-12-28", "2027-01-18", "2027-01-25"]);
+        assert!(schedule.calendar.contains("Germany"), "{}", schedule.calendar);
     }
 
     #[test]
-    fn a_deadline_alone_is_counted_back_from() {
-        let schedule = plan("Ready by 2027-03-12.");
-        assert_eq!(schedule.start.unwrap().to_string(), "2027-03-01");
-        let due = &schedule.due[0];
-        assert_eq!((due.task.as_str(), due.slack_days), ("W2.1", 0), "the task it is about");
+    fn a_fixed_day_holds_its_task_and_what_comes_before_is_early() {
+        let schedule = plan_with("The party is on Saturday 12 June 2027.", "fixed");
+        assert_eq!(schedule.tasks[1].start.unwrap().to_string(), "2027-06-12");
+        assert_eq!(schedule.tasks[0].start.unwrap().to_string(), "2026-11-17");
     }
 
     #[test]
-    fn what_takes_place_on_a_day_takes_place_on_that_day() {
-        let saturday = "It takes place on 2027-06-12. We start on 2027-03-01.";
-        let schedule = plan_with(saturday, "fixed");
-        let row = &schedule.tasks[1];
-        assert_eq!((row.start, row.end), (row.end, schedule.due[0].date));
-        assert_eq!(schedule.tasks[2].start.unwrap().to_string(), "2027-06-14", "the Monday after");
-        assert!(schedule.tasks[0].float_days > 0, "what comes long before may be late");
-        assert_eq!(schedule.total_days, schedule.tasks[2].end_day);
-        assert!(schedule.due[0].slack_days > 0, "all is ready before the day");
-    }
-
-    #[test]
-    fn a_month_is_no_day_to_hold() {
-        let schedule = plan_with("It takes place in June 2027.", "fixed");
-        assert!(!schedule.due[0].is_fixed);
-    }
-
-    #[test]
-    fn a_span_without_dates_counts_working_days() {
-        let schedule = plan("Ready within 1 week.");
-        assert!(schedule.start.is_none());
-        assert_eq!(schedule.due[0].slack_days, -5);
+    fn who_has_few_hours_a_week_takes_longer() {
+        let schedule = plan("I can work 4 hours a week on it.");
+        assert_eq!(schedule.tasks[0].end_day - schedule.tasks[0].start_day, 10);
     }
 }

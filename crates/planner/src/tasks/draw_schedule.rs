@@ -9,6 +9,7 @@ use super::picture;
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::draw::Language;
+use crate::id::WorkId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
@@ -67,11 +68,9 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
         let _ = writeln!(out, "  section {}", label(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
             let mark = if row.is_critical() { "crit, " } else { "" };
-            let computed = start.plus_working(i64::from(row.start_day));
-            let from = row.start.unwrap_or(computed);
+            let from = row.start.unwrap_or(start);
             // Bars end where the day after their last one begins.
-            let computed = start.plus_working(i64::from(row.end_day.max(row.start_day + 1)) - 1);
-            let last = row.end.unwrap_or(computed);
+            let last = row.end.unwrap_or(from);
             let span = format!("{from}, {}", last.plus_days(1));
             let _ = writeln!(
                 out,
@@ -81,7 +80,7 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
                 name(&row.id)
             );
         }
-        let last = start.plus_working(i64::from(milestone.day.max(1)) - 1);
+        let last = milestone.date.unwrap_or(start);
         let day = format!("{last}, 0d");
         let id = milestone.id.to_lowercase();
         let _ =
@@ -107,15 +106,15 @@ fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String 
         }
         out.push_str("  end\n");
     }
-    let reaches = |from: &str, to: &str| {
+    let reaches = |from: &WorkId, to: &WorkId| {
         let mut open = vec![from];
         let mut seen = Vec::new();
         while let Some(at) = open.pop() {
-            for link in dependencies.links.iter().filter(|link| link.from == at) {
-                if link.to == to {
+            for link in dependencies.links.iter().filter(|link| link.from == *at) {
+                if link.to == *to {
                     return true;
                 }
-                if !seen.contains(&link.to.as_str()) {
+                if !seen.contains(&&link.to) {
                     seen.push(&link.to);
                     open.push(&link.to);
                 }

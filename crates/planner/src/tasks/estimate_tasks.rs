@@ -10,7 +10,8 @@ use crate::archetype::{Archetype, Per, Work};
 use crate::artifact::Kind;
 use crate::budget::Spread;
 use crate::embedded::NOTICE;
-use crate::facts::{self, Facts, Money, amount, convert};
+use crate::facts::{Currency, DurationRole, Facts, MoneyRole, amount, convert};
+use crate::id::WorkId;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
@@ -30,7 +31,9 @@ pub(super) const TASK: Task = Task {
                  running, and in unit what one sale leaves after its own costs; otherwise leave running \
                  empty and unit out.",
         shows: &["wbs.json", "facts.json"],
-        schema: r#"{"type":"object","required":["currency","tasks","running"],"properties":{"currency":{"type":"string","minLength":3,"maxLength":3},"tasks":{"type":"array","minItems":1,"maxItems":54,"items":{"type":"object","required":["id","days","effort_days","costs"],"properties":{"id":{"type":"string","maxLength":12},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer","minimum":0,"maximum":2000},"likely":{"type":"integer","minimum":0,"maximum":2000},"max":{"type":"integer","minimum":0,"maximum":2000}}},"effort_days":{"type":"number","minimum":0,"maximum":10000},"costs":{"type":"array","maxItems":8,"items":{"type":"object","required":["item","min","likely","max","basis"],"properties":{"item":{"type":"string","minLength":1,"maxLength":100},"min":{"type":"integer","minimum":0},"likely":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"basis":{"type":"string","maxLength":160}}}},"running":{"type":"array","maxItems":10,"items":{"type":"object","required":["item","monthly","basis"],"properties":{"item":{"type":"string","maxLength":100},"monthly":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"unit":{"type":"object","required":["name","contribution_cents","open_days","basis"],"properties":{"name":{"type":"string","maxLength":40},"contribution_cents":{"type":"integer","minimum":1},"open_days":{"type":"integer","minimum":0,"maximum":31},"basis":{"type":"string","maxLength":160}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["currency","tasks","running"],"properties":{"currency":{"type":"string","minLength":3,"maxLength":3},"tasks":{"type":"array","minItems":1,"maxItems":54,"items":{"type":"object","required":["id","days","effort_days","costs"],"properties":{"id":{"type":"string","maxLength":12},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer","minimum":0,"maximum":2000},"likely":{"type":"integer","minimum":0,"maximum":2000},"max":{"type":"integer","minimum":0,"maximum":2000}}},"effort_days":{"type":"number","minimum":0,"maximum":10000},"costs":{"type":"array","maxItems":8,"items":{"type":"object","required":["item","min","likely","max","basis"],"properties":{"item":{"type":"string","minLength":1,"maxLength":100},"min":{"type":"integer","minimum":0},"likely":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"basis":{"type":"string","maxLength":160}}}},"running":{"type":"array","maxItems":10,"items":{"type":"object","required":["item","monthly","basis"],"properties":{"item":{"type":"string","maxLength":100},"monthly":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"unit":{"type":"object","required":["name","contribution_cents","open_days","basis"],"properties":{"name":{"type":"string","maxLength":40},"contribution_cents":{"type":"integer","minimum":1},"open_days":{"type":"integer","minimum":0,"maximum":31},"basis":{"type":"string","maxLength":160}}}}}"#.to_owned()
+        },
         faults,
         rules,
     }),
@@ -40,7 +43,7 @@ pub(super) const TASK: Task = Task {
 /// `estimates.json`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Estimates {
-    pub(super) currency: String,
+    pub(super) currency: Currency,
     pub(super) tasks: Vec<Estimate>,
     #[serde(default)]
     pub(super) running: Vec<Running>,
@@ -50,7 +53,7 @@ pub(super) struct Estimates {
 /// How long a task takes and what it costs.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Estimate {
-    pub(super) id: String,
+    pub(super) id: WorkId,
     pub(super) days: Days,
     pub(super) effort_days: f64,
     #[serde(default)]
@@ -89,9 +92,9 @@ pub(super) struct Unit {
 
 impl Estimates {
     /// The estimate of a task; a task that somebody added since gets a wide one.
-    pub(super) fn of(&self, id: &str) -> Estimate {
-        self.tasks.iter().find(|task| task.id == id).cloned().unwrap_or_else(|| Estimate {
-            id: id.to_owned(),
+    pub(super) fn of(&self, id: &WorkId) -> Estimate {
+        self.tasks.iter().find(|task| task.id == *id).cloned().unwrap_or_else(|| Estimate {
+            id: id.clone(),
             days: UNKNOWN,
             effort_days: UNKNOWN_EFFORT,
             costs: Vec::new(),
@@ -99,9 +102,6 @@ impl Estimates {
         })
     }
 }
-
-/// Least, likely and most percent of the stated money, where nothing else is known about the cost.
-const OF_BUDGET: [i64; 3] = [50, 75, 85];
 
 /// For work that nobody estimated: a week, give or take much.
 const UNKNOWN: Days = Days { min: 2, likely: 5, max: 12 };
@@ -137,9 +137,9 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let wbs: Wbs = inputs.read("wbs.json")?;
     let facts: Facts = inputs.read("facts.json")?;
-    let currency = facts.currency().unwrap_or_else(|| "EUR".to_owned());
+    let currency = facts.currency().unwrap_or(Currency::EUR);
     let stretch = wbs.archetype().map_or(1.0, |archetype| archetype.stretch(&facts));
-    let prices = Prices { facts: &facts, currency: &currency, stretch };
+    let prices = Prices { facts: &facts, currency, stretch };
     let tasks: Vec<Value> = wbs.entries().map(|(_, entry)| prices.estimate(entry)).collect();
     let mut estimates =
         json!({ "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE });
@@ -147,30 +147,31 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         let running = archetype.running.iter().map(|running| {
             let (monthly, basis) = match prices.rent() {
                 Some((rent, quote)) if running.per == Some(Per::Rent) => (rent, quote),
-                _ => (convert(running.monthly, &currency), "reference price".to_owned()),
+                _ => (convert(running.monthly, currency), "reference price".to_owned()),
             };
             json!({ "item": running.item, "monthly": monthly, "basis": basis })
         });
         estimates["running"] = running.collect();
         if let Some(unit) = &archetype.unit {
             let stated = facts.price().filter(|(money, _)| money.currency == currency);
-            let bought = stated.as_ref().and_then(|(_, fact)| fact.value["unit"].as_str());
+            let bought = stated.and_then(|(money, _)| money.unit.clone());
             let name = bought.map_or_else(|| unit.name.clone(), |noun| format!("paying {noun}"));
             let (cents, basis) = match stated.zip(unit.share) {
                 Some(((money, fact), share)) => {
                     let off = ((1.0 - share) * 100.0).round();
-                    let most =
-                        if fact.role == "price_limit" { "the most it may cost, " } else { "" };
+                    let most = if money.role == MoneyRole::PriceLimit {
+                        "the most it may cost, "
+                    } else {
+                        ""
+                    };
                     let basis = format!(
                         "{most}\"{}\"{}, less {off} % for fees and what each one costs",
                         fact.quote,
-                        fact.value["period"]
-                            .as_str()
-                            .map_or_else(String::new, |it| format!(" a {it}"))
+                        money.period.map_or_else(String::new, |it| format!(" a {}", it.as_str()))
                     );
                     ((money.amount as f64 * share * 100.0).round() as i64, basis)
                 }
-                None => (convert(unit.contribution * 100.0, &currency), unit.basis.clone()),
+                None => (convert(unit.contribution * 100.0, currency), unit.basis.clone()),
             };
             estimates["unit"] = json!({ "name": name, "contribution_cents": cents,
                                         "open_days": unit.days, "basis": basis });
@@ -187,7 +188,7 @@ fn times(days: Days, factor: f64) -> Days {
 
 struct Prices<'a> {
     facts: &'a Facts,
-    currency: &'a str,
+    currency: Currency,
     /// By what durations and effort grow to fill the time that the prompt gives.
     stretch: f64,
 }
@@ -195,8 +196,8 @@ struct Prices<'a> {
 impl Prices<'_> {
     fn estimate(&self, entry: &Entry) -> Value {
         let Some((archetype, work)) = entry.work() else {
-            let hours = self.facts.hours_a_week().unwrap_or(40);
-            let factor = UNKNOWN_EFFORT * 40.0 / hours as f64 / f64::from(UNKNOWN.likely);
+            let hours = self.facts.hours_a_week().map_or(40, |(hours, _)| hours);
+            let factor = UNKNOWN_EFFORT * 40.0 / f64::from(hours) / f64::from(UNKNOWN.likely);
             return json!({
                 "id": entry.id, "days": times(UNKNOWN, factor.max(1.0)),
                 "effort_days": UNKNOWN_EFFORT, "costs": [],
@@ -222,16 +223,11 @@ impl Prices<'_> {
             effort = if is_employed { full } else { (effort * self.stretch * 2.0).round() / 2.0 };
             basis = format!("{basis}, stretched to the time that the prompt gives the project");
         }
-        let is_own = archetype.terms(role, self.facts).0.starts_with("own time");
-        if let Some(hours) = self.facts.hours_a_week().filter(|_| is_own) {
-            // A day's work takes as many days as the hours of a week ask for.
-            let needed = effort / heads as f64 * 40.0 / hours as f64;
-            let factor = needed / f64::from(days.likely.max(1));
-            // What takes one day takes that day, whoever has how many hours.
-            if factor > 1.0 && days.max > 1 {
-                days = times(days, factor);
-                basis = format!("{basis}, at {hours} hours a week");
-            }
+        let size = archetype.size_factor(self.facts);
+        if work.grows && (size - 1.0).abs() > 0.05 {
+            effort = (effort * size * 2.0).round().max(1.0) / 2.0;
+            days = times(days, size.sqrt());
+            basis = format!("{basis}, scaled by {size:.1} for the size");
         }
         if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
             // Waiting times are rarely shorter than said, deliveries often longer.
@@ -244,13 +240,8 @@ impl Prices<'_> {
         let costs: Vec<Value> = work
             .costs
             .iter()
+            .filter(|cost| cost.applies(self.facts))
             .map(|cost| {
-                if let (Some(Per::Budget), Some((money, quote))) = (cost.per, self.facts.budget()) {
-                    let [min, likely, max] = OF_BUDGET.map(|percent| money.amount * percent / 100);
-                    let basis = format!("three quarters of \"{quote}\" until there are offers");
-                    return json!({ "item": cost.item, "min": min, "likely": likely, "max": max,
-                                   "basis": basis });
-                }
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
                 let value = |euros: f64| match unit {
@@ -281,11 +272,11 @@ impl Prices<'_> {
 
     /// The most that the prompt allows for this work, with its quote.
     fn cap(&self, archetype: &Archetype, work: &Work) -> Option<(i64, String)> {
-        let caps = self.facts.of(facts::Kind::Money).filter(|fact| fact.role == "cap");
-        caps.into_iter().find_map(|fact| {
+        let mut caps = self.facts.monies().filter(|(money, _)| money.role == MoneyRole::Cap);
+        caps.find_map(|(money, fact)| {
             let answering = archetype.answering(&fact.about, self.facts)?;
-            let money = Money::from_value(&fact.value).filter(|it| it.currency == self.currency)?;
-            (answering.key == work.key).then(|| (money.amount, fact.quote.clone()))
+            let fits = money.currency == self.currency && answering.key == work.key;
+            fits.then(|| (money.amount, fact.quote.clone()))
         })
     }
 
@@ -293,15 +284,23 @@ impl Prices<'_> {
     fn span(&self, role: &str) -> Option<(u32, String)> {
         if role == "window" {
             let (from, to) = self.facts.window()?;
-            let days = to.plus_days(1).working_since(from.working());
+            let days = crate::calendar::WorkDays::new(self.facts.country(), &[])
+                .between(from, to.plus_days(1));
             // Its first two weeks and its last days are work of their own.
             let quote = format!("{from} to {to}, less its beginning and end");
             return Some((u32::try_from(days - 17).ok()?, quote));
         }
+        let role = match role {
+            "notice" => DurationRole::Notice,
+            "lead_time" => DurationRole::LeadTime,
+            "wait" => DurationRole::Wait,
+            _ => DurationRole::Length,
+        };
         // A span that stands alone is that of the trip, where there is one.
-        let whole = || self.facts.span("whole").filter(|_| role == "length");
-        let (days, fact) = self.facts.span(role).or_else(whole)?;
-        Some((u32::try_from(days * 5 / 7).ok()?, fact.quote.clone()))
+        let whole =
+            || self.facts.span(DurationRole::Whole).filter(|_| role == DurationRole::Length);
+        let (span, fact) = self.facts.span(role).or_else(whole)?;
+        Some((span.unit.working_days(span.count), fact.quote.clone()))
     }
 
     /// The price of a unit where the prompt states it, how many units, and why.
@@ -313,7 +312,7 @@ impl Prices<'_> {
     ) -> (Option<i64>, i64, String) {
         let stated = |is_stated: bool| if is_stated { "" } else { " (assumed)" };
         match per {
-            None | Some(Per::Budget) => (None, times as i64, "reference price".to_owned()),
+            None => (None, times as i64, "reference price".to_owned()),
             Some(Per::Head) => {
                 let (heads, is_stated) = archetype.heads(self.facts);
                 let noun = archetype.audience_noun(self.facts);
@@ -333,7 +332,8 @@ impl Prices<'_> {
 
     /// The monthly amount that the prompt states, with its quote.
     fn rent(&self) -> Option<(i64, String)> {
-        let (money, fact) = self.facts.money("rent").or_else(|| self.facts.money("monthly"))?;
+        let rent = self.facts.money(MoneyRole::Rent);
+        let (money, fact) = rent.or_else(|| self.facts.money(MoneyRole::Monthly))?;
         (money.currency == self.currency).then(|| (money.amount, format!("\"{}\"", fact.quote)))
     }
 }

@@ -8,7 +8,8 @@ use super::make_assumptions::Assumptions;
 use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{self, Fact, Facts, Money, amount};
+use crate::facts::{Fact, Facts, Money, amount};
+use crate::id::{RiskId, Role};
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };
@@ -31,7 +32,9 @@ pub(super) const TASK: Task = Task {
                  triggers the response (trigger, something that can be observed or counted). Include \
                  what follows from the facts and from assumptions that nothing supports.",
         shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["risks"],"properties":{"risks":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["cause","event","effect","probability","impact","owner","response","trigger"],"properties":{"cause":{"type":"string","maxLength":200},"event":{"type":"string","minLength":1,"maxLength":200},"effect":{"type":"string","minLength":1,"maxLength":200},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string","minLength":1,"maxLength":80},"response":{"type":"string","minLength":1,"maxLength":300},"trigger":{"type":"string","minLength":1,"maxLength":200}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["risks"],"properties":{"risks":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["cause","event","effect","probability","impact","owner","response","trigger"],"properties":{"cause":{"type":"string","maxLength":200},"event":{"type":"string","minLength":1,"maxLength":200},"effect":{"type":"string","minLength":1,"maxLength":200},"probability":{"type":"integer","minimum":1,"maximum":5},"impact":{"type":"integer","minimum":1,"maximum":5},"owner":{"type":"string","minLength":1,"maxLength":80},"response":{"type":"string","minLength":1,"maxLength":300},"trigger":{"type":"string","minLength":1,"maxLength":200}}}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -48,7 +51,7 @@ pub(super) struct Risks {
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Risk {
     /// `R1` and up.
-    pub(super) id: String,
+    pub(super) id: RiskId,
     #[serde(default)]
     pub(super) cause: String,
     pub(super) event: String,
@@ -56,7 +59,7 @@ pub(super) struct Risk {
     pub(super) probability: u64,
     pub(super) impact: u64,
     #[serde(default)]
-    pub(super) owner: String,
+    pub(super) owner: Role,
     pub(super) response: String,
     #[serde(default)]
     pub(super) trigger: String,
@@ -92,36 +95,25 @@ const DEMANDS: usize = 3;
 
 /// What happens when a demand that no work answers is forgotten.
 fn unmet(fact: &Fact, archetype: &Archetype, facts: &Facts) -> Value {
-    let [asks, proves] = archetype.demands_at();
-    let title = |key: &str| {
-        archetype.work(key).map_or_else(String::new, |work| archetype.fill(&work.title, facts))
-    };
-    let (asks, proves, id) = (title(asks), title(proves), &fact.id);
-    if archetype.is_generic() {
-        // There the demand has a task of its own.
-        return json!({
-            "cause": format!("\"{}\" ({id}) hangs on people or things that are not under control here", fact.quote),
-            "event": format!("what provides for {id} is not there when it counts"),
-            "effect": format!("\"{proves}\" is called off, or goes on against the demand"),
-            "probability": 3, "impact": 4, "owner": archetype.lead(),
-            "response": "a second way named in writing; without either of them it does not take place",
-            "trigger": format!("no confirmation for {id} two weeks before \"{proves}\""),
-        });
-    }
+    let [_, proves] = archetype.demands_at();
+    let proves =
+        archetype.work(proves).map_or_else(String::new, |work| archetype.fill(&work.title, facts));
+    let id = &fact.id;
+    // The demand has a task of its own; what it hangs on may fail all the same.
     json!({
-        "cause": format!("no task of the template answers \"{}\" ({id})", fact.quote),
-        "event": format!("it turns out unmet at \"{proves}\""),
-        "effect": "the result is refused, or changed when changes cost most",
+        "cause": format!("\"{}\" ({id}) hangs on people or things that are not under control here", fact.quote),
+        "event": format!("what provides for {id} is not there when it counts"),
+        "effect": format!("\"{proves}\" is called off, or goes on against the demand"),
         "probability": 3, "impact": 4, "owner": archetype.lead(),
-        "response": format!("say in \"{asks}\" how {id} is tested and who answers for it; add a task if it takes more than a day"),
-        "trigger": format!("\"{asks}\" is finished and {id} has neither a test nor a name"),
+        "response": "a second way named in writing; without either of them it does not take place",
+        "trigger": format!("no confirmation for {id} two weeks before \"{proves}\""),
     })
 }
 
 /// What happens when each one sold costs more than the stated price bears.
 fn dear(price: &Money, fact: &Fact, lead: &str) -> Value {
-    let unit = fact.value["unit"].as_str().unwrap_or("customer");
-    let (third, currency) = (amount((price.amount + 2) / 3), &price.currency);
+    let unit = price.unit.as_deref().unwrap_or("customer");
+    let (third, currency) = (amount((price.amount + 2) / 3), price.currency);
     json!({
         "cause": format!("\"{}\" is what a {unit} pays, whatever it costs to serve one", fact.quote),
         "event": format!("a {unit} costs more in services, support and fees than the price bears"),
@@ -147,14 +139,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         }));
     }
     // What is sold once has no month in which it could cost too much.
-    let lasting = facts.price().filter(|(_, fact)| !fact.value["period"].is_null());
-    risks.extend(lasting.map(|(price, fact)| dear(&price, fact, lead)));
+    let lasting = facts.price().filter(|(money, _)| money.period.is_some());
+    risks.extend(lasting.map(|(price, fact)| dear(price, fact, lead)));
     // What a work of the template answers is in its test; a price has a risk of its own.
     let is_open = |fact: &&Fact| {
         archetype.answering(&fact.quote, &facts).is_none()
             && !facts.price().is_some_and(|(_, price)| fact.quote.contains(&price.quote))
     };
-    let open = facts.of(facts::Kind::Demand).filter(is_open).take(DEMANDS);
+    let open = facts.demands().map(|(_, fact)| fact).filter(is_open).take(DEMANDS);
     risks.extend(open.map(|fact| unmet(fact, archetype, &facts)));
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;

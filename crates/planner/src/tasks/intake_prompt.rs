@@ -1,134 +1,242 @@
-//! IntakePrompt: what the prompt leaves open, and what to ask before much work is done.
+//! IntakePrompt: what the prompt leaves open, what contradicts itself, and what to ask before work.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
+use crate::answers::{ANSWERS, Answers};
 use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
-use crate::embedded::NOTICE;
-use crate::facts::{self, Facts, Limit};
+use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource};
 use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+    Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
 };
 
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 3,
-    inputs: &[hard("prompt.md")],
+    version: 4,
+    inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
-    by: By::Planner(Ask {
-        prompt: "Read the idea in prompt.md as a sceptical project lead. List what is missing for a \
-                 plan (missing), what can be read in two ways (ambiguous), the questions to ask first, \
-                 at most six (questions), and anything unlawful, dangerous or impossible \
-                 (red_flags, empty if none). Do not answer the questions.",
-        shows: &["prompt.md"],
-        schema: r#"{"type":"object","required":["missing","ambiguous","questions","red_flags"],"properties":{"missing":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},"ambiguous":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"questions":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}},"red_flags":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":300}}}}"#,
-        faults: no_faults,
-        rules,
-    }),
+    by: By::Planner(ask::<Question>()),
     run,
 };
 
-fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
-    let answer = ctx.answer()?;
-    Ok(vec![ctx.stamped("intake.json", answer.value, &answer.origin)])
+struct Question;
+
+/// What a model or the rules say about a prompt.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Review {
+    /// What a plan needs and the prompt does not say.
+    #[schemars(length(max = 10), inner(length(max = 200)))]
+    pub(super) missing: Vec<String>,
+    /// What can be read in two ways.
+    #[schemars(length(max = 10), inner(length(max = 300)))]
+    pub(super) ambiguous: Vec<String>,
+    /// What to ask first.
+    #[schemars(length(max = 6))]
+    pub(super) questions: Vec<Open>,
+    /// What is unlawful, dangerous or impossible.
+    #[schemars(length(max = 10), inner(length(max = 300)))]
+    pub(super) red_flags: Vec<String>,
 }
 
-fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
-    let prompt = inputs.text("prompt.md")?;
-    // Which day it is does not matter here: what is open is open on any day.
-    let facts = facts::read(prompt, facts::edition());
-    let (archetype, evidence) = archetype::recognise(prompt);
-    let mut open = Open::default();
-    open.look(&facts, archetype);
-    let mut ambiguous = Vec::new();
-    for fact in facts.of(facts::Kind::Date).filter(|fact| fact.lacks_year()) {
-        ambiguous
-            .push(format!("\"{}\" names no year; the next one that fits is taken.", fact.quote));
-    }
-    let budgets = facts.of(facts::Kind::Money).filter(|fact| fact.role == "budget");
-    let quotes: Vec<String> = budgets.map(|fact| format!("\"{}\"", fact.quote)).collect();
-    if quotes.len() > 1 {
-        let all = quotes.join(" and ");
-        ambiguous.push(format!("{all} could each be the budget; the plan takes the largest."));
-    }
-    if evidence.is_empty() {
-        let title = &archetype.title;
-        ambiguous.push(format!("The kind of project is not clear; it is planned as \"{title}\"."));
-    }
-    if let Some(language) = language(prompt) {
-        ambiguous.push(format!(
-            "The prompt is in {language}; the plan is in English, and rules understand only part of the \
-             prompt's words: compare its facts with the prompt."
-        ));
-    }
-    let mut red_flags = Vec::new();
-    let dates = facts.due().chain(facts.start());
-    for (_, fact) in dates.filter(|(date, _)| *date < facts.today()) {
-        red_flags.push(format!("\"{}\" lies in the past.", fact.quote));
-        let question =
-            format!("Which day is meant instead of \"{}\", which has passed?", fact.quote);
-        open.questions.insert(0, question);
-    }
-    let words = prompt.split_whitespace().count();
-    if words < 8 {
-        open.missing.push(format!("Almost everything: the prompt has {words} words."));
-    }
-    open.questions.truncate(6);
-    Ok(json!({
-        "missing": open.missing, "ambiguous": ambiguous, "questions": open.questions,
-        "red_flags": red_flags, "notice": NOTICE,
-    }))
+/// A question that only a person can answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Open {
+    /// `kind`, `budget`, `deadline`: the name under which it is answered.
+    #[schemars(length(min = 1, max = 40))]
+    pub id: String,
+    /// In words.
+    #[schemars(length(min = 1, max = 300))]
+    pub question: String,
+    /// Answers to choose from; empty where words are wanted.
+    #[serde(default)]
+    #[schemars(length(max = 5))]
+    pub options: Vec<Choice>,
 }
 
-/// The language of a prompt that is not English, by its smallest words.
-fn language(prompt: &str) -> Option<&'static str> {
-    const SMALL: [(&str, [&str; 8]); 3] = [
-        ("German", ["und", "ich", "der", "die", "eine", "mit", "für", "wir"]),
-        ("French", ["et", "je", "les", "une", "avec", "pour", "nous", "dans"]),
-        ("Spanish", ["y", "los", "una", "con", "para", "quiero", "del", "en"]),
-    ];
-    let lower = prompt.to_lowercase();
-    let words: Vec<&str> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
-    let found = |small: &[&str; 8]| words.iter().filter(|word| small.contains(word)).count();
-    let best = SMALL.iter().max_by_key(|(_, small)| found(small))?;
-    (found(&best.1) * 12 >= words.len() && found(&best.1) >= 3).then_some(best.0)
+/// One of the answers to choose from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Choice {
+    /// What is answered.
+    #[schemars(length(min = 1, max = 60))]
+    pub value: String,
+    /// What it means.
+    #[schemars(length(max = 200))]
+    pub label: String,
 }
 
-#[derive(Default)]
-struct Open {
-    missing: Vec<String>,
-    questions: Vec<String>,
+/// `intake.json`.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Intake {
+    #[serde(flatten)]
+    pub(super) review: Review,
+    /// The kinds of projects that the goal may mean, the best first.
+    #[serde(default)]
+    pub(super) kinds: Vec<KindEvidence>,
+    /// Whether the evidence decides between them.
+    #[serde(default)]
+    pub(super) is_decided: bool,
 }
 
-impl Open {
-    fn look(&mut self, facts: &Facts, archetype: &Archetype) {
+impl Intake {
+    /// The questions that are still open, those that stop the run first.
+    pub fn questions(&self) -> &[Open] {
+        &self.review.questions
+    }
+}
+
+/// A kind of project and the words that speak for it.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(super) struct KindEvidence {
+    pub(super) kind: String,
+    pub(super) title: String,
+    /// Of 6; 4 and a lead of 2 decide.
+    pub(super) score: u32,
+    pub(super) evidence: Vec<String>,
+}
+
+impl Asks for Question {
+    type Answer = Review;
+    const PROMPT: &'static str = "Read the idea in prompt.md as a sceptical project lead. List what is missing for a plan (missing), what \
+        can be read in two ways (ambiguous), the questions to ask first, at most six, each with a short id in lower case (questions; \
+        options stays empty unless there are few answers), and anything unlawful, dangerous or impossible (red_flags, empty if none). \
+        facts.json says what was read, and under unread what was not. Do not answer the questions.";
+    const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", ANSWERS];
+
+    fn rules(inputs: &Inputs) -> Result<Review, TaskError> {
+        let prompt = inputs.text("prompt.md")?;
+        let facts: Facts = inputs.read("facts.json")?;
+        let answers = Answers::read(inputs)?;
+        let candidates = archetype::candidates(prompt, &facts);
+        let chosen = archetype::choose(&candidates, &answers);
+        let mut review = Review::default();
+        if chosen.is_none() {
+            review.questions.push(kind_question(&candidates, &facts));
+        }
+        let archetype = chosen.unwrap_or_else(|| archetype::find("generic"));
+        review.open(&facts, archetype);
+        for (moment, fact) in
+            facts.moments().filter(|(moment, _)| moment.year == YearSource::Assumed)
+        {
+            review
+                .ambiguous
+                .push(format!("\"{}\" names no year; {} is taken.", fact.quote, moment.to));
+        }
+        let budgets: Vec<String> = facts
+            .monies()
+            .filter(|(money, _)| money.role == MoneyRole::Budget)
+            .map(|(_, fact)| format!("\"{}\"", fact.quote))
+            .collect();
+        if budgets.len() > 1 {
+            let all = budgets.join(" and ");
+            review
+                .ambiguous
+                .push(format!("{all} could each be the budget; the plan takes the largest."));
+        }
+        for one in facts.unread.iter().take(6) {
+            let why =
+                if one.reason.is_empty() { String::new() } else { format!(": {}", one.reason) };
+            review.ambiguous.push(format!(
+                "The {} \"{}\" was not understood{why}.",
+                one.kind.as_str(),
+                one.quote
+            ));
+        }
+        if facts.language != Language::English {
+            review.ambiguous.push(format!(
+                "The prompt is in {}; the plan is in English. Compare its facts with the prompt.",
+                facts.language.name()
+            ));
+        }
+        review.red_flags.extend(facts.conflicts.iter().map(|conflict| conflict.message.clone()));
+        let words = prompt.split_whitespace().count();
+        if words < 8 {
+            review.missing.push(format!("Almost everything: the prompt has {words} words."));
+        }
+        review.questions.truncate(6);
+        review.ambiguous.truncate(10);
+        review.missing.truncate(10);
+        review.red_flags.truncate(10);
+        Ok(review)
+    }
+}
+
+/// The question that stops a run without a model: two or three kinds to choose from, or a generic plan.
+pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) -> Open {
+    let mut options: Vec<Choice> = candidates
+        .iter()
+        .take(3)
+        .map(|one| Choice {
+            value: one.archetype.id.clone(),
+            label: format!("{} ({})", one.archetype.title, one.evidence.join(", ")),
+        })
+        .collect();
+    let label = "none of these: go on with a generic plan, labelled as such".to_owned();
+    options.push(Choice { value: "generic".to_owned(), label });
+    let thing =
+        if facts.thing.is_empty() { String::new() } else { format!(" \"{}\"", facts.thing) };
+    Open {
+        id: "kind".to_owned(),
+        question: format!("Which kind of project is{thing}?").replace("is?", "is it?"),
+        options,
+    }
+}
+
+impl Review {
+    fn open(&mut self, facts: &Facts, archetype: &Archetype) {
         let noun = archetype.audience_noun(facts);
         if facts.budget().is_none() {
-            self.ask("The budget", "How much money is there, and who decides on it?");
-        }
-        if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
-            self.ask("A start date", "On which day can work begin?");
+            self.ask("budget", "The budget", "How much money is there?");
         }
         if facts.limit().is_none() {
-            self.ask("A latest end", "What is the latest date that is still useful, and why?");
+            self.ask("deadline", "A latest end", "What is the latest date that is still useful?");
+        }
+        if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
+            self.ask("start", "A start date", "On which day can work begin?");
         }
         if archetype.pays_per(Per::Head, facts) && !archetype.heads(facts).1 {
             let question = format!("For how many {noun} is it meant?");
-            self.ask(&format!("The number of {noun}"), &question);
+            self.ask("size", &format!("The number of {noun}"), &question);
         }
         if archetype.setting == "physical" && facts.place().is_none() {
-            self.ask("The place", "In which town is it? Rules and prices depend on it.");
+            self.ask(
+                "place",
+                "The place",
+                "In which town is it? Rules, prices and holidays depend on it.",
+            );
         }
         let is_work = archetype.purpose != "personal";
-        if is_work && facts.team().is_none() && facts.named().next().is_none() {
-            self.ask("Who works on it", "Who works on it, and for how many days a week?");
+        if is_work && facts.team().is_none() && facts.people().next().is_none() {
+            self.ask("team", "Who works on it", "Who works on it, and for how many days a week?");
         }
     }
 
-    fn ask(&mut self, missing: &str, question: &str) {
+    fn ask(&mut self, id: &str, missing: &str, question: &str) {
         self.missing.push(format!("{missing} is not stated."));
-        self.questions.push(question.to_owned());
+        self.questions.push(Open {
+            id: id.to_owned(),
+            question: question.to_owned(),
+            options: Vec::new(),
+        });
     }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let (review, origin) = ctx.answered::<Review>()?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    let candidates = archetype::candidates(ctx.inputs.text("prompt.md")?, &facts);
+    let kinds = candidates.iter().take(4).map(|one| KindEvidence {
+        kind: one.archetype.id.clone(),
+        title: one.archetype.title.clone(),
+        score: one.score,
+        evidence: one.evidence.clone(),
+    });
+    let intake = Intake {
+        review,
+        kinds: kinds.collect(),
+        is_decided: archetype::decided(&candidates).is_some(),
+    };
+    Ok(vec![ctx.written("intake.json", &intake, &origin)])
 }

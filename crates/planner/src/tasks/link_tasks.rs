@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
+use crate::id::WorkId;
 use crate::schedule::{Fault, Link, LinkKind, Network, positions};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
@@ -22,7 +23,9 @@ pub(super) const TASK: Task = Task {
                  and a reason. Link only what cannot be done otherwise; independent tasks run side by \
                  side. No circles.",
         shows: &["wbs.json"],
-        schema: r#"{"type":"object","required":["links"],"properties":{"links":{"type":"array","maxItems":120,"items":{"type":"object","required":["from","to","kind","lag"],"properties":{"from":{"type":"string","maxLength":12},"to":{"type":"string","maxLength":12},"kind":{"enum":["FS","SS","FF","SF"]},"lag":{"type":"integer","minimum":-200,"maximum":400},"reason":{"type":"string","maxLength":160}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["links"],"properties":{"links":{"type":"array","maxItems":120,"items":{"type":"object","required":["from","to","kind","lag"],"properties":{"from":{"type":"string","maxLength":12},"to":{"type":"string","maxLength":12},"kind":{"enum":["FS","SS","FF","SF"]},"lag":{"type":"integer","minimum":-200,"maximum":400},"reason":{"type":"string","maxLength":160}}}}}}"#.to_owned()
+        },
         faults,
         rules,
     }),
@@ -38,8 +41,8 @@ pub(super) struct Dependencies {
 /// One task waits for another.
 #[derive(Debug, Deserialize)]
 pub(super) struct Dependency {
-    pub(super) from: String,
-    pub(super) to: String,
+    pub(super) from: WorkId,
+    pub(super) to: WorkId,
     pub(super) kind: LinkKind,
     #[serde(default)]
     pub(super) lag: i64,
@@ -50,8 +53,11 @@ impl Dependencies {
     pub(super) fn resolve(&self, wbs: &Wbs) -> Result<Vec<Link>, String> {
         let ids: Vec<&str> = wbs.entries().map(|(_, entry)| entry.id.as_str()).collect();
         let places = positions(ids.iter().copied());
-        let find = |id: &str| {
-            places.get(id).copied().ok_or_else(|| format!("{id} in a link is not in wbs.json"))
+        let find = |id: &WorkId| {
+            places
+                .get(id.as_str())
+                .copied()
+                .ok_or_else(|| format!("{id} in a link is not in wbs.json"))
         };
         let mut links = Vec::new();
         for link in &self.links {
@@ -86,6 +92,23 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let entries: Vec<_> = wbs.entries().map(|(_, entry)| entry).collect();
     let mut links = Vec::new();
     for (position, entry) in entries.iter().enumerate() {
+        if entry.template.starts_with("demand:") {
+            let keys = wbs.archetype().map(|it| (it.id.as_str(), it.demands_at()));
+            let find = |key: &str, id: &str| {
+                entries.iter().find(|it| it.template == format!("{id}:{key}"))
+            };
+            if let Some((id, [asks, proves])) = keys {
+                let reason = "the demand has to be met by then";
+                if let Some(before) = find(asks, id).filter(|it| it.id != entry.id) {
+                    links.push(json!({ "from": before.id, "to": entry.id, "kind": "FS", "lag": 0,
+                                       "reason": "the demand is written down there" }));
+                }
+                if let Some(after) = find(proves, id).filter(|_| asks != proves) {
+                    links.push(json!({ "from": entry.id, "to": after.id, "kind": "FS", "lag": 0, "reason": reason }));
+                }
+            }
+            continue;
+        }
         let Some((archetype, work)) = entry.work() else {
             // What somebody added comes after what stands before it.
             if let Some(before) = position.checked_sub(1).map(|idx| &entries[idx].id) {

@@ -7,7 +7,8 @@ use super::identify_purpose::Purpose;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{self, Facts, Limit};
+use crate::facts::{self, DateRole, Facts, Limit, MoneyRole, YearSource};
+use crate::id::AssumptionId;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };
@@ -25,7 +26,9 @@ pub(super) const TASK: Task = Task {
                  depends on it (sensitivity low, medium or high), and how to test it within two weeks. \
                  Do not assume anything that a fact already states.",
         shows: &["prompt.md", "facts.json", "intake.json"],
-        schema: r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -42,7 +45,7 @@ pub(super) struct Assumptions {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Assumption {
     /// `A1` and up.
-    pub(super) id: String,
+    pub(super) id: AssumptionId,
     pub(super) statement: String,
     /// A quote, or `assumed`.
     pub(super) basis: String,
@@ -72,7 +75,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         list.push(json!({ "statement": statement, "basis": basis, "sensitivity": sensitivity,
                           "test": test }));
     };
-    let kind = format!("The idea is a project of the kind \"{}\".", archetype.title);
+    let kind = if archetype.is_generic() {
+        "Nobody named the kind of project: the work below is generic and has to be replaced by that of the trade.".to_owned()
+    } else {
+        format!("The idea is a project of the kind \"{}\".", archetype.title)
+    };
     assume(
         kind,
         "assumed",
@@ -80,9 +87,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "Read the work breakdown; if a third of it does not fit, name the kind in the prompt.",
     );
     match facts.budget() {
-        Some((_, quote)) => assume(
-            format!("\"{quote}\" is all the money there is{}, taxes included.", grants(&facts)),
-            &quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
+        Some(stated) => assume(
+            format!("\"{}\" is all the money there is{}, taxes included.", stated.quote, grants(&facts)),
+            &stated.quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
         ),
         None => assume(
             "The budget is not stated; the plan computes what is needed and nobody has agreed to it yet.".to_owned(),
@@ -97,26 +104,31 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Ask everybody in the team for that week's calendar.",
         ),
         (None, Some((Limit::Day(_), _))) => assume(
-            "No start is stated: everybody is free from the computed start on.".to_owned(),
+            "No start is stated: work begins on the next working day.".to_owned(),
             "assumed",
             "medium",
-            "Ask everybody in the team for the calendar of the first month; an earlier start is float.",
+            "Ask everybody in the team for the calendar of the first month; a later start uses up float.",
         ),
         (None, _) => assume(
-            "No start is stated; days are counted from Day 0.".to_owned(),
+            "No start is stated: work begins on the next working day.".to_owned(),
             "assumed",
             "medium",
             "Name a start date in the prompt and resume.",
         ),
     }
-    assume(
-        "Five working days a week; 25 December and 1 January are free, other public holidays come on top.".to_owned(),
-        "assumed",
-        "low",
-        "Mark the holidays of the period in the schedule.",
+    let holidays = facts.country().filter(|country| country.has_holidays()).map_or_else(
+        || "five working days a week; only 25 December and 1 January are free".to_owned(),
+        |country| {
+            format!(
+                "five working days a week without the national public holidays of {}",
+                country.name()
+            )
+        },
     );
+    let test = "Compare with the calendar of the place; regional holidays are not in it.";
+    assume(format!("The calendar has {holidays}."), "assumed", "low", test);
     size(&facts, archetype, &mut assume);
-    let prices = if facts.currency().is_some_and(|currency| currency != "EUR") {
+    let prices = if facts.currency().is_some_and(|currency| currency != facts::Currency::EUR) {
         "Reference prices are European ones, turned into this currency at a rounded rate."
     } else {
         "Reference prices are typical European ones."
@@ -136,28 +148,32 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Look at every passport; for others add the permit to the plan.",
         );
     }
-    for fact in facts.of(facts::Kind::Money).filter(|it| it.value["currency_assumed"] == true) {
+    for (_, fact) in facts.monies().filter(|(money, _)| money.currency_assumed) {
         let statement = format!("\"{}\" is in euros.", fact.quote);
         assume(statement, &fact.quote, "medium", "Name the currency in the prompt and resume.");
     }
-    if let Some(hours) = facts.hours_a_week() {
+    if let Some((hours, fact)) = facts.hours_a_week() {
         assume(
             format!("{hours} hours a week are really there, every week of the plan."),
-            &stated_hours(&facts),
+            if fact.quote.contains(|letter: char| letter.is_ascii_digit()) {
+                fact.quote.as_str()
+            } else {
+                "assumed"
+            },
             "high",
             "Keep a diary of the hours for three weeks before promising a date.",
         );
     }
-    for fact in facts.of(facts::Kind::Date) {
-        let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
-        if fact.is_relative() {
+    for (moment, fact) in facts.moments().filter(|(moment, _)| moment.role != DateRole::Background)
+    {
+        let date = moment.to;
+        if moment.year == YearSource::Relative {
             let statement = format!(
                 "\"{}\" counts from {}, the day of this session: {date}.",
-                fact.quote,
-                facts.today()
+                fact.quote, facts.today
             );
             assume(statement, &fact.quote, "low", "State the day in the prompt and resume.");
-        } else if fact.lacks_year() {
+        } else if moment.year == YearSource::Assumed {
             let statement = format!("\"{}\" means {date}, the next one that fits.", fact.quote);
             assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
         }
@@ -167,16 +183,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
 
 /// Money that may come on top and is not counted.
 fn grants(facts: &Facts) -> String {
-    facts.money("grant").map_or_else(String::new, |(_, fact)| {
+    facts.money(MoneyRole::Grant).map_or_else(String::new, |(_, fact)| {
         format!("; \"{}\" is not counted before it is granted", fact.quote)
     })
-}
-
-/// The hours in the prompt's words; "in the evenings" states none.
-fn stated_hours(facts: &Facts) -> String {
-    let mut spans = facts.of(facts::Kind::Duration).filter(|fact| fact.role == "hours_a_week");
-    let stated = spans.find(|fact| fact.quote.contains(|letter: char| letter.is_ascii_digit()));
-    stated.map_or_else(|| "assumed".to_owned(), |fact| fact.quote.clone())
 }
 
 /// The rent that is reckoned with, where the prompt states none.
@@ -185,8 +194,8 @@ fn typical_rent(facts: &Facts, archetype: &archetype::Archetype) -> String {
     rent.map_or_else(
         || "The rent is a typical one.".to_owned(),
         |rent| {
-            let currency = facts.currency().unwrap_or_else(|| "EUR".to_owned());
-            let monthly = facts::amount(facts::convert(rent.monthly, &currency));
+            let currency = facts.currency().unwrap_or(facts::Currency::EUR);
+            let monthly = facts::amount(facts::convert(rent.monthly, currency));
             format!("The rent is {monthly} {currency} a month, a typical one and not that of a certain place or size.")
         },
     )
@@ -224,7 +233,8 @@ fn size(
             "Measure the rooms, or ask the landlord for a plan with measures.",
         );
     }
-    let has_rent = facts.money("rent").or_else(|| facts.money("monthly")).is_some();
+    let has_rent =
+        facts.money(MoneyRole::Rent).or_else(|| facts.money(MoneyRole::Monthly)).is_some();
     if per(archetype::Per::Rent) && !has_rent {
         assume(
             typical_rent(facts, archetype),

@@ -8,6 +8,7 @@ use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::Facts;
+use crate::id::StakeholderId;
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
 };
@@ -25,7 +26,9 @@ pub(super) const TASK: Task = Task {
                  met (touch); and if they must approve something: what (approves) and before which piece \
                  of work (before). Leave approves and before out otherwise.",
         shows: &["purpose.json", "facts.json", "decisions.json"],
-        schema: r#"{"type":"object","required":["stakeholders"],"properties":{"stakeholders":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["name","interest","influence","needs","touch"],"properties":{"name":{"type":"string","minLength":1,"maxLength":60},"interest":{"type":"string","maxLength":200},"influence":{"type":"integer","minimum":1,"maximum":5},"needs":{"type":"string","maxLength":200},"touch":{"type":"string","maxLength":200},"approves":{"type":"string","maxLength":100},"before":{"type":"string","maxLength":120}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["stakeholders"],"properties":{"stakeholders":{"type":"array","minItems":1,"maxItems":9,"items":{"type":"object","required":["name","interest","influence","needs","touch"],"properties":{"name":{"type":"string","minLength":1,"maxLength":60},"interest":{"type":"string","maxLength":200},"influence":{"type":"integer","minimum":1,"maximum":5},"needs":{"type":"string","maxLength":200},"touch":{"type":"string","maxLength":200},"approves":{"type":"string","maxLength":100},"before":{"type":"string","maxLength":120}}}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -42,7 +45,7 @@ pub(super) struct Stakeholders {
 #[derive(Debug, Deserialize)]
 pub(super) struct Stakeholder {
     /// `S1` and up.
-    pub(super) id: String,
+    pub(super) id: StakeholderId,
     pub(super) name: String,
     pub(super) interest: String,
     pub(super) influence: u64,

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use regex_lite::Regex;
+use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use crate::artifact::Kind;

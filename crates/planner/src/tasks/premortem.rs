@@ -36,7 +36,9 @@ pub(super) const TASK: Task = Task {
                  signs (signs), the day or milestone at which it must be looked for (tripwire), what to do \
                  then (playbook), and when to stop for good (stop_rule).",
         shows: &["assumptions.json", "risks.json", "schedule.json", "budget.json"],
-        schema: r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -152,7 +154,8 @@ fn too_late(schedule: &Schedule) -> Value {
         || "The first milestone.".to_owned(),
         |row| {
             let half = row.start_day + (row.end_day - row.start_day) / 2;
-            let date = schedule.start.map(|start| start.plus_working(i64::from(half)));
+            let date =
+                row.start.zip(row.end).map(|(from, to)| from.plus_days(to.days_since(from) / 2));
             format!("Half-time of {}, {}.", row.id, schedule.when(half, date))
         },
     );

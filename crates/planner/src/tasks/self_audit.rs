@@ -25,7 +25,9 @@ pub(super) const TASK: Task = Task {
                  owners, approvals, early signs, untested assumptions, scope, load of the people, order of \
                  work, stop rules.",
         shows: &["plan.md", "checks.json"],
-        schema: r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}}}}"#.to_owned()
+        },
         faults,
         rules,
     }),

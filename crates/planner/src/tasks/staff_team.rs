@@ -10,6 +10,7 @@ use crate::archetype::Archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{Facts, convert};
+use crate::id::{Role, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
@@ -31,7 +32,9 @@ pub(super) const TASK: Task = Task {
                  estimates.json (day_rate, 0 where it is own or unpaid time), and what is missing to \
                  fill it (gap, a short sentence).",
         shows: &["wbs.json", "facts.json"],
-        schema: r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}}}}"#.to_owned()
+        },
         faults,
         rules,
     }),
@@ -49,7 +52,7 @@ pub(super) struct Team {
 pub(super) struct Member {
     /// `T1` and up.
     pub(super) id: String,
-    pub(super) title: String,
+    pub(super) title: Role,
     pub(super) heads: u64,
     pub(super) contract: String,
     pub(super) day_rate: i64,
@@ -64,7 +67,7 @@ pub(super) struct Member {
     #[serde(default)]
     pub(super) peak_week: u32,
     #[serde(default)]
-    pub(super) tasks: Vec<String>,
+    pub(super) tasks: Vec<WorkId>,
 }
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
@@ -75,11 +78,11 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let facts: Facts = ctx.inputs.read("facts.json")?;
     super::number(&mut answer.value["roles"], "T");
     for role in answer.value["roles"].as_array_mut().into_iter().flatten() {
-        let title = role["title"].as_str().unwrap_or_default().to_owned();
+        let title = Role::from(role["title"].as_str().unwrap_or_default());
         let heads = role["heads"].as_u64().unwrap_or(1).max(1);
         let is_own = role["contract"].as_str().is_some_and(|it| it.starts_with("own time"));
-        let hours = facts.hours_a_week().filter(|_| is_own).unwrap_or(40);
-        let capacity = 5.0 * heads as f64 * hours as f64 / 40.0;
+        let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
+        let capacity = 5.0 * heads as f64 * f64::from(hours) / 40.0;
         let load = load(&title, capacity, &estimates, &schedule);
         let tasks = wbs.entries().filter(|(_, entry)| entry.role == title);
         role["tasks"] = tasks.map(|(_, entry)| json!(entry.id)).collect();
@@ -98,11 +101,11 @@ struct Load {
 
 /// Effort spread evenly over each task's days, added up by week, against the person days that the
 /// people have in a week.
-fn load(title: &str, capacity: f64, estimates: &Estimates, schedule: &Schedule) -> Load {
+fn load(title: &Role, capacity: f64, estimates: &Estimates, schedule: &Schedule) -> Load {
     let weeks = (schedule.total_days as usize).div_ceil(5).max(1);
     let mut by_week = vec![0.0; weeks];
     let mut effort = 0.0;
-    for row in schedule.tasks.iter().filter(|row| row.role == title) {
+    for row in schedule.tasks.iter().filter(|row| row.role == *title) {
         let days = row.end_day.saturating_sub(row.start_day).max(1);
         let work = estimates.of(&row.id).effort_days;
         effort += work;
@@ -125,8 +128,8 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
     let roles = answer["roles"].as_array().into_iter().flatten();
     let given: Vec<&str> = roles.filter_map(|role| role["title"].as_str()).collect();
-    let missing = wbs.roles().into_iter().filter(|role| !given.contains(role));
-    missing.map(|role| format!("the role {role:?} of wbs.json is missing")).collect()
+    let missing = wbs.roles().into_iter().filter(|role| !given.contains(&role.as_str()));
+    missing.map(|role| format!("the role \"{role}\" of wbs.json is missing")).collect()
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
@@ -136,7 +139,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let archetype = wbs.archetype();
     let roles = wbs.roles().into_iter().map(|title| {
         let find =
-            |it: &'static Archetype| Some((it, it.roles.iter().find(|role| role.title == title)?));
+            |it: &'static Archetype| Some((it, it.roles.iter().find(|role| role.title == title.as_str())?));
         let Some((archetype, role)) = archetype.and_then(find) else {
             return json!({ "title": title, "heads": 1, "contract": "to be agreed", "day_rate": 0,
                            "gap": "Not in the template: terms and price are open." });
@@ -152,7 +155,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         }
         let heads = role.heads(&facts);
         if day_rate > 0.0 && facts.is_whole_team() && role.is_counted(&facts) {
-            let day_rate = convert(day_rate, &estimates.currency);
+            let day_rate = convert(day_rate, estimates.currency);
             return json!({
                 "title": title, "heads": heads, "contract": "in the team, paid for days worked",
                 "day_rate": day_rate,
@@ -177,7 +180,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         };
         json!({
             "title": title, "heads": heads, "contract": contract,
-            "day_rate": convert(day_rate, &estimates.currency), "gap": gap,
+            "day_rate": convert(day_rate, estimates.currency), "gap": gap,
         })
     });
     Ok(json!({ "roles": roles.collect::<Vec<_>>(), "notice": NOTICE }))

@@ -55,6 +55,7 @@ fn produce(task: &Task, all: &Inputs, draw: &dyn Draw) -> Result<Vec<Produced>, 
 fn artifacts(prompt: &str) -> Inputs {
     let mut all = Inputs::default();
     all.insert("prompt.md", prompt.as_bytes().to_vec());
+    all.insert("answers.json", br#"{"assume":true}"#.to_vec());
     for task in TASKS {
         for produced in produce(&task, &all, &NoEngine).unwrap() {
             assert!(task.outputs.iter().any(|output| output.path == produced.path));
@@ -106,7 +107,7 @@ fn every_rule_answers_in_the_shape_of_its_schema_and_without_faults() {
         let all = artifacts(prompt);
         for task in TASKS {
             let Some(ask) = task.ask() else { continue };
-            let schema = serde_json::from_str(ask.schema).unwrap();
+            let schema = serde_json::from_str(&(ask.schema)()).unwrap();
             let validator = jsonschema::validator_for(&schema).unwrap();
             let inputs = declared(&task, &all);
             let answer = (ask.rules)(&inputs).unwrap();

@@ -2,7 +2,8 @@
 
 use super::break_down_work::{Entry, Wbs};
 use crate::archetype::says;
-use crate::facts::{Facts, Kind};
+use crate::facts::Facts;
+use crate::id::FactId;
 
 /// The words of every task.
 pub(super) struct Trace<'a> {
@@ -13,8 +14,8 @@ pub(super) struct Trace<'a> {
 
 struct Words<'a> {
     title: Vec<String>,
-    /// Title, deliverable and test.
-    text: Vec<String>,
+    /// Facts that the title or the test names.
+    ids: Vec<FactId>,
     /// Words of prompts that mean this task, whatever it is called.
     answers: &'a [String],
 }
@@ -23,7 +24,11 @@ impl Words<'_> {
     fn new(entry: &Entry) -> Self {
         Self {
             title: stems(&entry.title),
-            text: stems(&format!("{} {} {}", entry.title, entry.deliverable, entry.done_when)),
+            ids: format!("{} {}", entry.title, entry.done_when)
+                .split(|letter: char| !letter.is_alphanumeric())
+                .filter(|word| word.starts_with('F') && word[1..].parse::<u32>().is_ok())
+                .map(FactId::from)
+                .collect(),
             answers: entry.work().map_or(&[], |(_, work)| &work.answers),
         }
     }
@@ -37,7 +42,7 @@ const NAMED: f64 = 2.0;
 
 impl Trace<'_> {
     pub(super) fn new(wbs: &Wbs, facts: &Facts) -> Self {
-        let places = facts.of(Kind::Place).filter_map(|fact| fact.value.as_str());
+        let places = facts.places().map(|(place, _)| place.name.as_str());
         Self {
             tasks: wbs.entries().map(|(_, entry)| Words::new(entry)).collect(),
             places: places.flat_map(stems).collect(),
@@ -72,12 +77,17 @@ impl Trace<'_> {
         preferred.filter(is_best).or_else(|| (0..scores.len()).rev().find(is_best))
     }
 
-    /// Up to three tasks that share the rarest words with a demand.
-    pub(super) fn demanded(&self, demand: &str) -> Vec<usize> {
-        let scores = self.scores(demand, |words| &words.text);
-        let best = scores.iter().copied().fold(0.0, f64::max);
-        let is_close = |task: &usize| scores[*task] > 0.2 && scores[*task] >= 0.7 * best;
-        (0..scores.len()).filter(is_close).take(3).collect()
+    /// The tasks that name a demand: by its id, by words that are meant for them, or by two words of
+    /// their title.
+    pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
+        let lower = demand.to_lowercase();
+        let wanted = stems(demand);
+        let names = |words: &Words<'_>| {
+            words.ids.contains(id)
+                || words.answers.iter().any(|word| says(&lower, word))
+                || wanted.iter().filter(|stem| words.title.contains(stem)).count() >= 2
+        };
+        (0..self.tasks.len()).filter(|&task| names(&self.tasks[task])).take(3).collect()
     }
 
     fn scores(&self, clause: &str, of: Field) -> Vec<f64> {

@@ -11,6 +11,7 @@ use super::compute_budget::{Budget, StageSum};
 use super::compute_schedule::{Anchor, Due, Schedule};
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
+use super::intake_prompt::Intake;
 use super::make_assumptions::Assumptions;
 use super::map_stakeholders::Stakeholders;
 use super::staff_team::Team;
@@ -57,7 +58,9 @@ pub(super) const TASK: Task = Task {
                  durations and money are added by code: do not write any number that is not in the \
                  material.",
         shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
-        schema: r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),
@@ -66,7 +69,7 @@ pub(super) const TASK: Task = Task {
 
 /// Everything the plan is made of.
 struct Material {
-    intake: Value,
+    intake: Intake,
     facts: Facts,
     purpose: Purpose,
     assumptions: Assumptions,
@@ -87,7 +90,7 @@ impl Material {
     fn read(inputs: &Inputs) -> Result<Self, TaskError> {
         let text = |path: &str| inputs.text(path).map(str::to_owned);
         Ok(Self {
-            intake: inputs.json("intake.json")?,
+            intake: inputs.read("intake.json")?,
             facts: inputs.read("facts.json")?,
             purpose: inputs.read("purpose.json")?,
             assumptions: inputs.read("assumptions.json")?,
@@ -171,8 +174,15 @@ fn heaviest(budget: &Budget) -> String {
 
 /// What decides most about the outcome, from the numbers.
 fn watch(all: &Material) -> Vec<String> {
-    let flags = all.intake["red_flags"].as_array().into_iter().flatten();
-    let mut watch: Vec<String> = flags.map(|flag| text(flag).to_owned()).collect();
+    let mut watch: Vec<String> = all.intake.review.red_flags.clone();
+    if !all.facts.unread.is_empty() {
+        let quotes: Vec<String> =
+            all.facts.unread.iter().map(|one| format!("\"{}\"", one.quote)).collect();
+        watch.push(format!(
+            "The plan does not know what these words of the prompt mean: {}.",
+            quotes.join(", ")
+        ));
+    }
     let rows = all.schedule.decisive();
     if let Some(row) = rows.first() {
         let lost = match row.float_days {

@@ -28,7 +28,9 @@ pub(super) const TASK: Task = Task {
                  three worst risks with their responses, and the decision that is needed now. No heading. \
                  Only numbers that are in the material.",
         shows: &["schedule.json", "budget.json", "risks.json"],
-        schema: r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#,
+        schema: || {
+            r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#.to_owned()
+        },
         faults: no_faults,
         rules,
     }),

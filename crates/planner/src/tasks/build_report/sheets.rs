@@ -53,12 +53,12 @@ pub(super) fn wbs(all: &Material) -> String {
     for (stage, entry) in all.wbs.entries() {
         let estimate = all.estimates.of(&entry.id);
         sheet.row([
-            entry.id.clone(),
+            entry.id.to_string(),
             stage.title.clone(),
             entry.title.clone(),
             entry.deliverable.clone(),
             entry.done_when.clone(),
-            entry.role.clone(),
+            entry.role.to_string(),
             estimate.days.min.to_string(),
             estimate.days.likely.to_string(),
             estimate.days.max.to_string(),
@@ -86,9 +86,9 @@ pub(super) fn schedule(schedule: &Schedule) -> String {
     let date = |date: Option<Date>| date.map_or_else(String::new, |date| date.to_string());
     for row in &schedule.tasks {
         sheet.row([
-            row.id.clone(),
+            row.id.to_string(),
             row.title.clone(),
-            row.role.clone(),
+            row.role.to_string(),
             row.start_day.to_string(),
             row.end_day.to_string(),
             date(row.start),
@@ -117,14 +117,14 @@ pub(super) fn risks(risks: &Risks) -> String {
     let mut sheet = Sheet::new(&headings);
     for risk in risks.by_score() {
         sheet.row([
-            risk.id.clone(),
+            risk.id.to_string(),
             risk.cause.clone(),
             risk.event.clone(),
             risk.effect.clone(),
             risk.probability.to_string(),
             risk.impact.to_string(),
             risk.score().to_string(),
-            risk.owner.clone(),
+            risk.owner.to_string(),
             risk.response.clone(),
             risk.trigger.clone(),
         ]);
@@ -135,11 +135,11 @@ pub(super) fn risks(risks: &Risks) -> String {
 pub(super) fn budget(budget: &Budget) -> String {
     let headings = ["task", "stage", "item", "min", "likely", "max", "currency", "basis"];
     let mut sheet = Sheet::new(&headings);
-    let currency = || budget.currency.clone();
+    let currency = || budget.currency.to_string();
     for line in &budget.lines {
         sheet.row([
-            line.task.clone(),
-            line.stage.clone(),
+            line.task.to_string(),
+            line.stage.to_string(),
             line.item.clone(),
             line.amount.min.to_string(),
             line.amount.likely.to_string(),

@@ -9,7 +9,7 @@ use crate::facts::Facts;
 /// Days that have passed, and every day that the work misses as it is expected to go.
 pub(super) fn deadline(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("deadline", "schedule.json") };
-    let today = facts.map(Facts::today);
+    let today = facts.map(|facts| facts.today);
     let passed = |due: &&Due| due.date.zip(today).is_some_and(|(date, today)| date < today);
     if let Some(due) = schedule.due.iter().find(passed) {
         let detail = format!("\"{}\" lies in the past", due.quote);

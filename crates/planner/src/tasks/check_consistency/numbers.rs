@@ -31,7 +31,7 @@ pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     }
     let mut wrong = Vec::new();
     for row in &plan.rows {
-        let known = schedule.tasks.iter().find(|task| task.id == row.id);
+        let known = schedule.tasks.iter().find(|task| *task.id == row.id);
         let is_right = known.is_some_and(|task| {
             row.start == schedule.when(task.start_day, task.start)
                 && row.end == schedule.when(task.end_day, task.end)

@@ -9,6 +9,7 @@ use super::super::parse_plan::Plan;
 use super::super::staff_team::Team;
 use super::{Check, Verdict};
 use crate::facts::Facts;
+use crate::id::Role;
 
 /// Ids of facts, assumptions, work and risks that the plan mentions and nobody knows. Ids of a kind
 /// whose artifact is missing are not looked at.
@@ -61,12 +62,16 @@ pub(super) fn ids(
 
 pub(super) fn owners(risks: Option<&Risks>, team: Option<&Team>) -> Check {
     let Some(risks) = risks else { return Check::skipped("owners", "risks.json") };
-    let is_somebody = |owner: &str| {
-        !owner.is_empty()
-            && team.is_none_or(|team| team.roles.iter().any(|role| role.title == owner))
+    let is_somebody = |owner: &Role| {
+        !owner.as_str().is_empty()
+            && team.is_none_or(|team| team.roles.iter().any(|role| role.title == *owner))
     };
     let unowned = risks.risks.iter().filter(|risk| !is_somebody(&risk.owner)).map(|risk| {
-        if risk.owner.is_empty() { risk.id.clone() } else { format!("{}: {}", risk.id, risk.owner) }
+        if risk.owner.as_str().is_empty() {
+            risk.id.to_string()
+        } else {
+            format!("{}: {}", risk.id, risk.owner)
+        }
     });
     let bad = "risks whose owner is nobody in the team";
     Check::found(
@@ -84,7 +89,13 @@ pub(super) fn triggers(risks: Option<&Risks>) -> Check {
     let bare = high.filter(|risk| risk.trigger.is_empty() || risk.response.is_empty());
     let bad = "grave risks without an early sign or a response";
     let good = "every grave risk has an early sign and a response";
-    Check::found("triggers", Verdict::Warn, good, bad, bare.map(|risk| risk.id.clone()).collect())
+    Check::found(
+        "triggers",
+        Verdict::Warn,
+        good,
+        bad,
+        bare.map(|risk| risk.id.to_string()).collect(),
+    )
 }
 
 pub(super) fn roles(wbs: Option<&Wbs>, team: Option<&Team>) -> Check {
@@ -92,8 +103,8 @@ pub(super) fn roles(wbs: Option<&Wbs>, team: Option<&Team>) -> Check {
         return Check::skipped("roles", "wbs.json or team.json");
     };
     let missing =
-        wbs.roles().into_iter().filter(|role| !team.roles.iter().any(|it| it.title == *role));
-    let missing = missing.map(str::to_owned).collect();
+        wbs.roles().into_iter().filter(|role| !team.roles.iter().any(|it| it.title == **role));
+    let missing = missing.map(ToString::to_string).collect();
     let bad = "roles of the work that the team does not have";
     Check::found("roles", Verdict::Fail, "every task has a role in the team", bad, missing)
 }

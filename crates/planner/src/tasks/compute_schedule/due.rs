@@ -6,15 +6,16 @@ use super::super::break_down_work::Wbs;
 use super::super::trace::Trace;
 use super::Row;
 use crate::archetype::says;
-use crate::calendar::{Date, working_in};
-use crate::facts::{Fact, Facts, Kind, Limit};
+use crate::calendar::{Date, Timeline};
+use crate::facts::{DateRole, Fact, Facts, Limit, Moment, Precision};
+use crate::id::{FactId, WorkId};
 use crate::schedule::Timetable;
 
 /// A day or span of the prompt, against what the work takes.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in super::super) struct Due {
     /// The fact that states it.
-    pub(in super::super) fact: String,
+    pub(in super::super) fact: FactId,
     pub(in super::super) quote: String,
     /// The clause of the prompt around it.
     #[serde(default)]
@@ -23,7 +24,7 @@ pub(in super::super) struct Due {
     /// Working days from Day 0.
     pub(in super::super) day: i64,
     /// The task that it speaks of.
-    pub(in super::super) task: String,
+    pub(in super::super) task: WorkId,
     pub(in super::super) title: String,
     pub(in super::super) anchor: Anchor,
     /// The day on which the task begins or ends, by its anchor.
@@ -61,18 +62,11 @@ impl Anchor {
 /// A day of the prompt that no task is about.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in super::super) struct Unanswered {
-    pub(in super::super) fact: String,
+    pub(in super::super) fact: FactId,
     pub(in super::super) quote: String,
     #[serde(default)]
     pub(in super::super) about: String,
     pub(in super::super) date: Date,
-}
-
-impl Unanswered {
-    fn new(fact: &Fact, date: Date) -> Self {
-        let (fact, quote, about) = (fact.id.clone(), fact.quote.clone(), fact.about.clone());
-        Self { fact, quote, about, date }
-    }
 }
 
 /// What the prompt asks of one task.
@@ -82,7 +76,7 @@ pub(super) struct Claim<'a> {
     task: usize,
     anchor: Anchor,
     is_fixed: bool,
-    /// The first day of the stretch of time in which the task takes place.
+    /// The first day of the range in which the task takes place.
     not_before: Option<Date>,
 }
 
@@ -92,16 +86,17 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     let trace = Trace::new(wbs, facts);
     let deadline = wbs.deadline_position();
     let last = wbs.entries().count().checked_sub(1);
-    let mut found: Vec<(Date, &Fact, Option<usize>)> = Vec::new();
-    for (date, fact) in facts.due() {
-        let task = match fact.role.as_str() {
-            "window_start" => deadline,
-            _ if ends_money(fact, facts) => last,
+    let mut found: Vec<(&Moment, &Fact, Option<usize>)> = Vec::new();
+    for (moment, fact) in facts.due() {
+        let task = if ends_money(fact, facts) {
+            last
+        } else if moment.role == DateRole::Window || fact.is_goal {
             // The words of a goal may be anywhere in the work.
-            _ if fact.is_goal => deadline,
-            _ => trace.dated(&fact.about, deadline),
+            deadline
+        } else {
+            trace.dated(&fact.about, deadline)
         };
-        found.push((date, fact, task));
+        found.push((moment, fact, task));
     }
     if !found.iter().any(|(.., task)| task.is_some() && *task == deadline)
         && let Some(open) = found.iter_mut().find(|(.., task)| task.is_none())
@@ -110,16 +105,16 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     }
     let mut claims = Vec::new();
     let mut unanswered = Vec::new();
-    for (date, fact, task) in found {
+    for (moment, fact, task) in found {
         match task {
-            Some(task) => {
-                claims.push(Claim::new(fact, Limit::Day(date), task, wbs));
-            }
-            None => unanswered.push(Unanswered::new(fact, date)),
+            Some(task) => claims.push(Claim::new(fact, moment, task, wbs)),
+            None => unanswered.push(Unanswered {
+                fact: fact.id.clone(),
+                quote: fact.quote.clone(),
+                about: fact.about.clone(),
+                date: moment.to,
+            }),
         }
-    }
-    for fact in facts.of(Kind::Date).filter(|fact| fact.role == "available") {
-        unanswered.extend(fact.date().map(|date| Unanswered::new(fact, date)));
     }
     // A span is about the whole: it counts where no day does, and where it is not how long the last
     // task takes.
@@ -127,35 +122,37 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         let work = wbs.entries().nth(task).and_then(|(_, entry)| entry.work());
         work.is_some_and(|(_, work)| work.span.as_deref() == Some("length"))
     };
-    if let (true, Some(task), Some((limit @ Limit::Span(_), fact))) =
+    if let (true, Some(task), Some((limit @ Limit::Span(..), fact))) =
         (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
     {
-        claims.push(Claim::new(fact, limit, task, wbs));
+        let (anchor, is_fixed, not_before) = (Anchor::End, false, None);
+        claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before });
     }
     (claims, unanswered)
 }
 
-/// Whether a day is when the money ends: by then all of the work is over.
-fn ends_money(fact: &Fact, facts: &Facts) -> bool {
-    let about = fact.about.to_lowercase();
-    let has_amount = facts.of(Kind::Money).any(|money| fact.about.contains(&money.quote));
-    has_amount && ["until", "till", "bis"].iter().any(|word| says(&about, word))
-}
-
-/// For each task the first working day from the start on which it may begin.
-pub(super) fn floors(claims: &[Claim<'_>], start: Option<Date>, count: usize) -> Vec<u32> {
+/// The first day of each task that waits for the range it takes place in.
+pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> Vec<u32> {
     let mut floors = vec![0; count];
     for claim in claims {
-        let day =
-            start.zip(claim.not_before).map(|(start, day)| day.working().working_since(start));
-        if let Some(day) = day.and_then(|day| u32::try_from(day).ok()) {
+        if let Some(first) = claim.not_before {
+            let day = u32::try_from(timeline.day(first)).unwrap_or(0);
             floors[claim.task] = floors[claim.task].max(day);
         }
     }
     floors
 }
 
-/// Words by which a prompt says that something happens in a stretch of time and not by its end.
+/// Whether a day is the last one for money: "we have 90,000 EUR until October".
+fn ends_money(fact: &Fact, facts: &Facts) -> bool {
+    let about = fact.about.to_lowercase();
+    let has_money = facts.monies().any(|(_, money)| fact.about.contains(&money.quote));
+    has_money
+        && ["until", "till", "bis", "jusqu"].iter().any(|word| says(&about, word))
+        && !fact.is_goal
+}
+
+/// Words of what takes place in a range of days and not by its end.
 const HAPPENS: [&str; 14] = [
     "during",
     "field",
@@ -174,73 +171,60 @@ const HAPPENS: [&str; 14] = [
 ];
 
 /// Words by which a day is the last one and not the day itself.
-const LATEST: [&str; 8] = ["by", "before", "until", "ends", "expires", "back", "bis", "vor"];
+const LATEST: [&str; 10] =
+    ["by", "before", "until", "ends", "expires", "back", "bis", "vor", "avant", "latest"];
 
 impl<'a> Claim<'a> {
-    fn new(fact: &'a Fact, limit: Limit, task: usize, wbs: &Wbs) -> Self {
+    fn new(fact: &'a Fact, moment: &Moment, task: usize, wbs: &Wbs) -> Self {
         let is_deadline = wbs.deadline_position() == Some(task);
         let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
         let title = title.to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
-        let is_start = is_trial || fact.role == "milestone";
+        let is_start = is_trial || moment.role == DateRole::OthersBegin;
         let about = fact.about.to_lowercase();
         let is_held = is_deadline && wbs.deadline_kind == "fixed";
         let happens = is_held || HAPPENS.iter().any(|word| says(&about, word));
         // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
-        let is_latest = LATEST.iter().any(|word| says(&about, word));
-        let is_on = is_deadline && fact.about.contains(&format!(" on {}", fact.quote));
+        let is_latest =
+            LATEST.iter().any(|word| says(&about, word)) || moment.role == DateRole::Deadline;
+        let is_day = moment.precision == Precision::Day;
+        let takes_place = moment.role == DateRole::TakesPlace;
+        // What lasts from one day to another begins on the first.
+        let limit = if takes_place && is_day && moment.from < moment.to && is_held {
+            moment.from
+        } else {
+            moment.to
+        };
         Self {
             fact,
-            limit,
+            limit: Limit::Day(limit),
             task,
             anchor: if is_start { Anchor::Start } else { Anchor::End },
-            is_fixed: (is_held || is_on)
-                && !is_latest
-                && matches!(limit, Limit::Day(_))
-                && fact.names_day(),
-            not_before: fact.not_before().filter(|_| happens),
+            is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
+            not_before: Some(moment.from)
+                .filter(|from| happens && takes_place && *from < moment.to),
         }
     }
 
-    pub(super) fn quote(&self) -> &str {
-        &self.fact.quote
-    }
-
-    /// The last day on which all can begin so that the task keeps its day with 80 % confidence; none
-    /// for spans, which count from the start.
-    pub(super) fn latest_start(&self, table: &Timetable) -> Option<Date> {
-        let Limit::Day(date) = self.limit else { return None };
-        let needed = match self.anchor {
-            Anchor::Start => table.starts_p80[self.task] + 1,
-            Anchor::End => table.ends_p80[self.task],
-        };
-        Some(date.working_before().plus_working(1 - i64::from(needed)))
-    }
-
     /// The claim against the timetable.
-    pub(super) fn judge(&self, start: Option<Date>, table: &Timetable, rows: &[Row]) -> Due {
-        let (day, date) = match (self.limit, start) {
-            (Limit::Day(date), Some(start)) => (date.plus_days(1).working_since(start), Some(date)),
-            // A day without a start sets the start itself, so that this cannot be reached.
-            (Limit::Day(date), None) => (0, Some(date)),
-            (Limit::Span(span), Some(start)) => {
-                let date = start.plus_days(span);
-                (date.working_since(start), Some(date))
-            }
-            (Limit::Span(span), None) => (working_in(span), None),
+    pub(super) fn judge(&self, timeline: &Timeline, table: &Timetable, rows: &[Row]) -> Due {
+        let date = match self.limit {
+            Limit::Day(date) => date,
+            Limit::Span(unit, count) => unit.after(timeline.start(), count),
         };
+        let day = timeline.day(date.plus_days(1));
         // The day that has to be over: of a beginning the first one.
         let (expected, sure) = match self.anchor {
             Anchor::Start => (table.slots[self.task].start + 1, table.starts_p80[self.task] + 1),
             Anchor::End => (table.slots[self.task].end, table.ends_p80[self.task]),
         };
-        let on = |days: u32| start.map(|start| start.plus_working(i64::from(days.max(1)) - 1));
+        let on = |days: u32| Some(timeline.date(days.max(1) - 1));
         let row = &rows[self.task];
         Due {
             fact: self.fact.id.clone(),
             quote: self.fact.quote.clone(),
             about: self.fact.about.clone(),
-            date,
+            date: Some(date),
             day,
             task: row.id.clone(),
             title: row.title.clone(),

@@ -203,7 +203,7 @@ fn no_work_begins_before_the_session_or_on_a_weekend() {
             let days = [&row["start"], &row["end"]].into_iter().filter_map(Value::as_str);
             for day in days.map(|day| day.parse::<Date>().unwrap()) {
                 assert!(day >= "2026-11-16".parse().unwrap(), "{prompt}: {row}");
-                assert!(day == day.working() || is_held(&row["id"]), "{prompt}: {row}");
+                assert!(day.weekday() < 5 || is_held(&row["id"]), "{prompt}: {row}");
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::facts::amount;
 
 pub(super) fn budget(all: &Material) -> String {
     let budget = &all.budget;
-    let currency = &budget.currency;
+    let currency = budget.currency;
     let cells = |values: [&str; 6]| values.map(str::to_owned).to_vec();
     let mut rows: Vec<Vec<String>> = budget
         .lines
@@ -16,7 +16,7 @@ pub(super) fn budget(all: &Material) -> String {
         .map(|line| {
             let spread = &line.amount;
             cells([
-                &line.task,
+                line.task.as_str(),
                 &line.item,
                 &amount(spread.likely),
                 &amount(spread.min),
@@ -58,8 +58,43 @@ pub(super) fn budget(all: &Material) -> String {
         }
     }
     sales(all, &mut out);
+    if !budget.left_out.is_empty() {
+        let _ = write!(out, "\nNot in these amounts: {}.\n", budget.left_out.join("; "));
+    }
     running(budget, seats(all), &mut out);
+    cash(budget, &mut out);
     out
+}
+
+/// What comes in and goes out by month.
+fn cash(budget: &Budget, out: &mut String) {
+    if budget.cash.is_empty() {
+        return;
+    }
+    let stated = budget.stated.as_ref().map_or_else(
+        || "no stated money, so that the balance shows what has to be found".to_owned(),
+        |stated| format!("\"{}\" at the start", stated.quote),
+    );
+    let _ = write!(
+        out,
+        "\n### Cash flow by month\n\nLikely amounts in {}, paid when their task ends, with {stated}.\n\n",
+        budget.currency
+    );
+    let rows = budget.cash.iter().map(|month| {
+        vec![
+            month.month.clone(),
+            amount(month.paid),
+            amount(month.received),
+            amount(month.balance),
+            month.note.clone(),
+        ]
+    });
+    out.push_str(&table(&["Month", "Paid", "Received", "Balance", "What for"], rows));
+    if let Some(low) =
+        budget.cash.iter().find(|month| month.balance < 0).filter(|_| budget.stated.is_some())
+    {
+        let _ = write!(out, "\nThe money runs out in {}.\n", low.month);
+    }
 }
 
 /// Whether saving everywhere would do, when the money does not suffice.
@@ -86,7 +121,7 @@ fn sales(all: &Material, out: &mut String) {
     else {
         return;
     };
-    let is_once = all.budget.running.is_empty() && fact.value["period"].is_null();
+    let is_once = all.budget.running.is_empty() && price.period.is_none();
     if is_once && price.currency == all.budget.currency {
         let most = amount(price.amount * heads as i64);
         let _ = write!(
@@ -100,7 +135,7 @@ fn sales(all: &Material, out: &mut String) {
 /// The seats that guests share, if the prompt counts them.
 fn seats(all: &Material) -> Option<u64> {
     let (count, fact) = all.facts.audience()?;
-    (fact.value["of"] == "seats" && count > 0).then_some(count)
+    (fact.count().is_some_and(|it| it.of.starts_with("seat")) && count > 0).then_some(count)
 }
 
 fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {

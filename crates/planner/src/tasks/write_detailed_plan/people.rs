@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::super::text;
 use super::time::fence;
 use super::{Material, table};
 use crate::draw::Language;
@@ -15,7 +14,7 @@ pub(super) fn team(all: &Material) -> String {
         };
         vec![
             role.id.clone(),
-            role.title.clone(),
+            role.title.to_string(),
             role.heads.to_string(),
             role.contract.clone(),
             role.effort_days.to_string(),
@@ -26,11 +25,8 @@ pub(super) fn team(all: &Material) -> String {
     let headings =
         ["Id", "Role", "People", "Terms", "Effort in days", "Fullest week", "To be settled"];
     let mut out = table(&headings, rows);
-    let named: Vec<String> = all
-        .facts
-        .named()
-        .map(|fact| format!("{} ({})", text(&fact.value["name"]), text(&fact.value["of"])))
-        .collect();
+    let named: Vec<String> =
+        all.facts.people().map(|person| format!("{} ({})", person.name, person.relation)).collect();
     if !named.is_empty() {
         let (verb, each) = if named.len() == 1 { ("is", "") } else { ("are", " for each") };
         let names = named.join(", ");
@@ -50,7 +46,7 @@ pub(super) fn stakeholders(all: &Material) -> String {
             (None, _) => "–".to_owned(),
         };
         vec![
-            one.id.clone(),
+            one.id.to_string(),
             one.name.clone(),
             one.interest.clone(),
             format!("{} of 5", one.influence),

@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use super::super::compute_schedule::Schedule;
-use super::super::text;
 use super::words::verdict;
 use super::{Material, inline, table};
-use crate::calendar::Date;
+use crate::calendar::{Date, Scope};
 use crate::draw::Language;
 
 /// Working days of the first steps.
@@ -27,12 +26,11 @@ pub(super) fn first_steps(all: &Material) -> String {
         let statement = super::super::uncapitalised(one.statement.trim_end_matches('.'));
         let _ = writeln!(out, "- Test {} ({}): {}", one.id, inline(&statement), inline(&one.test));
     }
-    let questions: Vec<&str> =
-        all.intake["questions"].as_array().into_iter().flatten().map(text).collect();
+    let questions = all.intake.questions();
     if !questions.is_empty() {
-        out.push_str("\nQuestions that change the plan most, to be answered in `prompt.md`:\n\n");
-        for question in questions {
-            let _ = writeln!(out, "- {}", inline(question));
+        out.push_str("\nQuestions that change the plan most; answer with `planexe answer QUESTION TEXT`:\n\n");
+        for open in questions {
+            let _ = writeln!(out, "- {}: {}", open.id, inline(&open.question));
         }
     }
     out
@@ -59,7 +57,22 @@ pub(super) fn schedule(all: &Material) -> String {
         start(schedule),
         schedule.total_days
     );
-    let _ = write!(out, "Critical path: {}.\n\n", schedule.critical_path.join(" → "));
+    let path: Vec<&str> = schedule.critical_path.iter().map(|id| id.as_str()).collect();
+    let _ = write!(out, "Critical path: {}.\n\n", path.join(" → "));
+    let _ = write!(out, "Working days: {}.", schedule.calendar);
+    for blackout in &schedule.blackouts {
+        let what = if blackout.scope == Scope::Changes {
+            "no changes to what is in use"
+        } else {
+            "no work"
+        };
+        let _ = write!(
+            out,
+            " \"{}\": {what} from {} to {}.",
+            blackout.quote, blackout.from, blackout.to
+        );
+    }
+    out.push_str(" Tasks start as early as they can; float says how long each may wait.\n\n");
     fence(&mut out, Language::Mermaid, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
@@ -75,7 +88,7 @@ pub(super) fn schedule(all: &Material) -> String {
     out.push_str("\n### Tasks\n\n");
     let rows = schedule.tasks.iter().map(|row| {
         vec![
-            row.id.clone(),
+            row.id.to_string(),
             row.title.clone(),
             schedule.when(row.start_day, row.start),
             schedule.when(row.end_day, row.end),
@@ -103,7 +116,7 @@ fn days(schedule: &Schedule, out: &mut String) {
     for due in &schedule.due {
         let said = if due.about.is_empty() { &due.quote } else { &due.about };
         rows.push(vec![
-            due.fact.clone(),
+            due.fact.to_string(),
             said.clone(),
             day(due.date, due.day),
             format!("{} {} {}", due.task, due.title, due.anchor.verb()),
@@ -115,7 +128,7 @@ fn days(schedule: &Schedule, out: &mut String) {
     for one in &schedule.unanswered {
         let none = "no task of the plan answers this date";
         let blank = || "–".to_owned();
-        let (fact, date) = (one.fact.clone(), one.date.to_string());
+        let (fact, date) = (one.fact.to_string(), one.date.to_string());
         rows.push(vec![fact, one.about.clone(), date, none.to_owned(), blank(), blank(), blank()]);
     }
     out.push_str("### Days that the prompt names\n\n");

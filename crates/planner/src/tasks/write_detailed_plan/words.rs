@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 use super::super::break_down_work::Wbs;
 use super::super::choose_strategy::Decisions;
 use super::super::compute_schedule::{Due, Schedule};
@@ -12,8 +10,10 @@ use super::super::make_assumptions::Assumptions;
 use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
 use super::{DEMANDS, Material, inline, table};
-use crate::archetype;
-use crate::facts::{Fact, Kind, Money, amount};
+use crate::facts::{
+    Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, HoursRole, Moment, MoneyRole,
+    PlaceRole, Reader, Value, YearSource, amount,
+};
 
 /// What is to be reached, how it shows, and the numbers in brief.
 pub(super) fn goal(all: &Material) -> String {
@@ -49,7 +49,7 @@ pub(super) fn goal(all: &Material) -> String {
         let gap = amount(gap.abs());
         item("Money stated", format!("\"{}\": {gap} {currency} {verdict}", stated.quote));
     }
-    item("Led by", all.wbs.lead.clone());
+    item("Led by", all.wbs.lead.to_string());
     out
 }
 
@@ -71,7 +71,7 @@ pub(super) fn verdict(due: &Due) -> String {
     }
 }
 
-pub(super) fn approach(answer: &Value) -> String {
+pub(super) fn approach(answer: &serde_json::Value) -> String {
     let mut out = format!("{}\n\nWhat to watch:\n\n", text(&answer["approach"]).trim());
     for line in answer["watch"].as_array().into_iter().flatten() {
         let _ = writeln!(out, "- {}", inline(text(line)));
@@ -79,50 +79,72 @@ pub(super) fn approach(answer: &Value) -> String {
     out
 }
 
-/// Every fact with its quote, and where each demand is met.
+/// Every fact with its quote, what was not read, and where each demand is met.
 pub(super) fn facts(all: &Material) -> String {
-    let archetype = archetype::find(&all.purpose.archetype);
-    // A trait that changes nothing in this kind of plan is no news.
-    let is_news = |fact: &&Fact| {
-        fact.kind != Kind::Feature || fact.value.as_str().is_some_and(|name| archetype.minds(name))
-    };
-    let rows: Vec<Vec<String>> = all
-        .facts
+    let facts = &all.facts;
+    let mut out = String::new();
+    let rows: Vec<Vec<String>> = facts
         .facts
         .iter()
-        .filter(is_news)
         .map(|fact| {
             let quote = format!("\"{}\"", fact.quote);
-            vec![fact.id.clone(), quote, fact.kind.as_str().to_owned(), reading(fact)]
+            vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact)]
         })
         .collect();
     if rows.is_empty() {
-        return "The prompt states no amounts, dates, places or demands.".to_owned();
+        out.push_str("The prompt states no amounts, dates, places or demands.\n");
+    } else {
+        out.push_str(&table(&["Id", "The prompt says", "Kind", "Read as"], rows));
     }
-    let mut out = table(&["Id", "The prompt says", "Kind", "Read as"], rows);
-    let demands: Vec<&Fact> = all.facts.of(Kind::Demand).collect();
+    if !facts.unread.is_empty() {
+        out.push_str("\n### Not read\n\nThese words of the prompt are used by no fact; the plan does not know what they mean.\n\n");
+        let rows = facts.unread.iter().map(|one| {
+            vec![format!("\"{}\"", one.quote), one.kind.as_str().to_owned(), one.reason.clone()]
+        });
+        out.push_str(&table(&["The prompt says", "Looks like", "Why it was not read"], rows));
+    }
+    if !facts.conflicts.is_empty() {
+        out.push_str("\n### Contradictions\n\n");
+        for one in &facts.conflicts {
+            let ids: Vec<&str> = one.facts.iter().map(crate::id::Id::as_str).collect();
+            let _ = writeln!(out, "- {}: {}", ids.join(", "), inline(&one.message));
+        }
+    }
+    if !facts.disagreements.is_empty() {
+        out.push_str("\n### Read differently by patterns and by the model\n\n");
+        let rows = facts.disagreements.iter().map(|one| {
+            vec![
+                one.fact.to_string(),
+                format!("\"{}\"", one.quote),
+                one.patterns.clone(),
+                one.model.clone(),
+            ]
+        });
+        out.push_str(&table(&["Id", "The prompt says", "Patterns", "Model"], rows));
+    }
+    let demands: Vec<&Fact> = facts.demands().map(|(_, fact)| fact).collect();
     if !demands.is_empty() {
         let _ = write!(out, "\n{DEMANDS}\n\n");
-        let trace = Trace::new(&all.wbs, &all.facts);
+        let trace = Trace::new(&all.wbs, facts);
         let rows = demands.into_iter().map(|fact| {
             let (work, test) = met(fact, &trace, all);
-            vec![fact.id.clone(), fact.quote.clone(), work, test]
+            vec![fact.id.to_string(), fact.quote.clone(), work, test]
         });
         out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], rows));
     }
     out
 }
 
-/// The tasks that answer a demand, and the milestone at which it is tested.
+/// The tasks that name a demand, and the milestone at which it is tested.
 fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
     let dated = all.schedule.due.iter().find(|due| demand.quote.contains(&due.quote));
     let entries: Vec<_> = all.wbs.entries().collect();
-    let places = match dated {
-        Some(due) => {
-            entries.iter().position(|(_, entry)| entry.id == due.task).into_iter().collect()
-        }
-        None => answering(demand, trace, &all.wbs),
-    };
+    let mut places = trace.demanded(&demand.id, &demand.quote);
+    if let Some(place) =
+        dated.and_then(|due| entries.iter().position(|(_, entry)| entry.id == due.task))
+    {
+        places = vec![place];
+    }
     let ids: Vec<&str> = places.iter().map(|&place| entries[place].1.id.as_str()).collect();
     let stage = places.last().map(|&place| entries[place].0);
     let position = stage.and_then(|stage| all.wbs.stages.iter().position(|it| it.id == stage.id));
@@ -135,93 +157,127 @@ fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
     }
 }
 
-/// Tasks whose test names the demand, else those that share its words.
-fn answering(demand: &Fact, trace: &Trace<'_>, wbs: &Wbs) -> Vec<usize> {
-    let mut places = trace.demanded(&demand.quote);
-    for (place, (_, entry)) in wbs.entries().enumerate() {
-        let words = entry.done_when.split(|letter: char| !letter.is_alphanumeric());
-        if words.into_iter().any(|word| word == demand.id) && !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    places.sort_unstable();
-    places
-}
-
 /// How a fact is used.
 fn reading(fact: &Fact) -> String {
-    match fact.kind {
-        Kind::Money => Money::from_value(&fact.value).map_or_else(String::new, |money| {
-            let role = match fact.role.as_str() {
-                "part" => "part of the budget",
-                "amount" => "an amount beside the budget",
-                "share" => "a share of the budget",
-                "each" => "from each person",
-                "cap" => "the most that one thing may cost, inside the budget",
-                "price" => "what a customer pays",
-                "price_limit" => "the most that a customer pays",
-                "rate" => "what somebody's time costs",
-                "grant" => "grant, not counted before it is granted",
-                "income" => "income, not money to spend",
-                "monthly" => "each month",
-                "yearly" => "each year",
-                "rent" => "rent each month",
-                other => other,
-            };
-            let per: Vec<String> = ["unit", "period"]
+    let by = match fact.read_by {
+        Reader::Patterns => "",
+        Reader::Model => " (read by the model)",
+        Reader::Both => " (patterns and model agree)",
+    };
+    let words = match &fact.value {
+        Value::Money(money) => {
+            let per = money
+                .unit
                 .iter()
-                .filter_map(|field| Some(format!(" a {}", fact.value[*field].as_str()?)))
-                .collect();
-            format!("{} {}{}, {role}", amount(money.amount), money.currency, per.concat())
-        }),
-        Kind::Date => {
-            let date = fact.date().map(|date| date.to_string()).unwrap_or_default();
-            match fact.role.as_str() {
-                "deadline" => match fact.not_before() {
-                    Some(from) => format!("between {from} and {date}"),
-                    None => format!("by {date}"),
-                },
-                "window_start" => format!("from {date}"),
-                "window_end" => format!("until {date}"),
-                "milestone" => format!("{date}, others begin to use it"),
-                "available" => format!("from {date} others are free; no task waits for it"),
-                role => format!("{role}: {date}"),
+                .map(|unit| format!(" a {unit}"))
+                .chain(money.period.map(|it| format!(" a {}", it.as_str())));
+            let least =
+                money.least.map_or_else(String::new, |least| format!("{} to ", amount(least)));
+            format!(
+                "{least}{} {}{}, {}",
+                amount(money.amount),
+                money.currency,
+                per.collect::<String>(),
+                money_role(money.role)
+            )
+        }
+        Value::Date(moment) => date(moment),
+        Value::Duration(span) => {
+            let role = match span.role {
+                DurationRole::Limit => "the longest time the work may take",
+                DurationRole::Whole => "for the whole project",
+                DurationRole::Notice => "of notice",
+                DurationRole::LeadTime => "until delivery",
+                DurationRole::Wait => "that others need",
+                DurationRole::Length => "a length, not a limit",
+                DurationRole::Background => "background",
+            };
+            format!("{}, {role}", span.words())
+        }
+        Value::Hours(hours) => match hours.role {
+            HoursRole::Own => format!("{} hours a week for this project", hours.per_week),
+            HoursRole::Others => format!("{} hours a week of somebody else", hours.per_week),
+        },
+        Value::Count(count) => {
+            let role = match count.role {
+                CountRole::Team => "in the team",
+                CountRole::Audience => "to plan for",
+                CountRole::Quantity => "a quantity",
+            };
+            let bound = match count.bound {
+                Some(Bound::AtLeast) => "at least ",
+                Some(Bound::AtMost) => "at most ",
+                None => "",
+            };
+            format!("{bound}{} {}, {role}", count.count, count.of)
+        }
+        Value::Person(person) => format!("{}, {}", person.name, person.relation),
+        Value::Area { m2 } => format!("{m2} m²"),
+        Value::Measure { number, unit } => format!("{number} {unit}"),
+        Value::Percent { percent } => format!("{percent} %"),
+        Value::Time { time } => format!("{time}, a time of day"),
+        Value::Place(place) => {
+            let role = match place.role {
+                PlaceRole::Site => "where it happens",
+                PlaceRole::Origin => "where it begins",
+                PlaceRole::Destination => "where it goes",
+            };
+            match place.country {
+                Some(country) if country.name() != place.name => {
+                    format!("{} ({}), {role}", place.name, country.name())
+                }
+                _ => format!("{}, {role}", place.name),
             }
         }
-        Kind::Duration => {
-            let count = fact.value.as_i64().unwrap_or(0);
-            match fact.role.as_str() {
-                "hours_a_week" => format!("{count} hours a week for this project"),
-                "hours_of_others" => format!("{count} hours a week of somebody else"),
-                "notice" => format!("{count} calendar days of notice"),
-                "lead_time" => format!("{count} calendar days until delivery"),
-                "whole" => format!("{count} calendar days for the whole project"),
-                "limit" => format!("{count} calendar days, time limit"),
-                "wait" => format!("{count} calendar days that others need"),
-                _ => format!("{count} calendar days, a length, not a limit"),
-            }
+        Value::Name { name } => format!("{name}, a name"),
+        Value::Demand { role: DemandRole::MustNot } => "must not; see below".to_owned(),
+        Value::Demand { role: DemandRole::Wish } => "wanted; see below".to_owned(),
+        Value::Demand { role: DemandRole::Must } => "must; see below".to_owned(),
+    };
+    format!("{words}{by}")
+}
+
+fn date(moment: &Moment) -> String {
+    let days = if moment.from == moment.to {
+        moment.to.to_string()
+    } else {
+        format!("{} to {}", moment.from, moment.to)
+    };
+    let year = match moment.year {
+        YearSource::Stated => "",
+        YearSource::Assumed => "; the year is assumed",
+        YearSource::Relative => "; counted from the day of the prompt",
+    };
+    match moment.role {
+        DateRole::Start => format!("work starts on {days}{year}"),
+        DateRole::Deadline => format!("due by {days}{year}"),
+        DateRole::TakesPlace => format!("takes place: {days}{year}"),
+        DateRole::OthersBegin => {
+            format!("{days}: something begins that the work has to precede{year}")
         }
-        Kind::People if fact.role == "person" => {
-            format!("{}, {}", text(&fact.value["name"]), text(&fact.value["of"]))
-        }
-        Kind::People => {
-            let role = if fact.role == "team" { "in the team" } else { "to plan for" };
-            format!("{} {}, {role}", fact.value["count"], text(&fact.value["of"]))
-        }
-        Kind::Area => format!("{} m²", fact.value),
-        Kind::Place => format!("{}, {}", text(&fact.value), fact.role),
-        Kind::Demand if fact.role == "must_not" => "must not; see below".to_owned(),
-        Kind::Demand if fact.role == "wish" => "wanted; see below".to_owned(),
-        Kind::Demand => "must; see below".to_owned(),
-        Kind::Feature if fact.value == "partner" => "two adults in the household".to_owned(),
-        Kind::Feature if fact.value == "rooms_only" => {
-            "works on rooms, none on the structure".to_owned()
-        }
-        Kind::Feature if fact.value == "solar" => "changes the work: energy measures".to_owned(),
-        Kind::Feature if fact.value == "within_union" => {
-            "a move inside the European Union".to_owned()
-        }
-        Kind::Feature => format!("changes the work: {}", text(&fact.value).replace('_', " ")),
+        DateRole::Window => format!("all work lies in {days}{year}"),
+        DateRole::Blackout => format!("no work or no changes: {days}{year}"),
+        DateRole::Background => format!("{days}, background"),
+    }
+}
+
+fn money_role(role: MoneyRole) -> &'static str {
+    match role {
+        MoneyRole::Budget => "the budget",
+        MoneyRole::Part => "part of the budget",
+        MoneyRole::Share => "a share of the budget",
+        MoneyRole::Each => "from each person",
+        MoneyRole::Cap => "the most that one thing may cost, inside the budget",
+        MoneyRole::Price => "what a customer pays",
+        MoneyRole::PriceLimit => "the most that a customer pays",
+        MoneyRole::Rate => "what somebody's time costs",
+        MoneyRole::Rent => "rent",
+        MoneyRole::Income => "income, not money to spend",
+        MoneyRole::Grant => "grant, not counted before it is granted",
+        MoneyRole::Loan => "loan",
+        MoneyRole::Monthly => "each month",
+        MoneyRole::Yearly => "each year",
+        MoneyRole::Amount => "an amount beside the budget",
     }
 }
 
@@ -230,7 +286,7 @@ pub(super) fn assumptions(assumptions: &Assumptions) -> String {
         let basis =
             if one.basis == "assumed" { one.basis.clone() } else { format!("\"{}\"", one.basis) };
         vec![
-            one.id.clone(),
+            one.id.to_string(),
             one.statement.clone(),
             basis,
             one.sensitivity.clone(),
@@ -281,11 +337,11 @@ pub(super) fn work(wbs: &Wbs) -> String {
         let _ = write!(out, "### {} {}\n\n", stage.id, inline(&stage.title));
         let rows = stage.tasks.iter().map(|entry| {
             vec![
-                entry.id.clone(),
+                entry.id.to_string(),
                 entry.title.clone(),
                 entry.deliverable.clone(),
                 entry.done_when.clone(),
-                entry.role.clone(),
+                entry.role.to_string(),
             ]
         });
         out.push_str(&table(&["Id", "Task", "Deliverable", "Done when", "Role"], rows));
@@ -298,11 +354,11 @@ pub(super) fn work(wbs: &Wbs) -> String {
 pub(super) fn risks(risks: &Risks) -> String {
     let rows = risks.by_score().into_iter().map(|risk| {
         vec![
-            risk.id.clone(),
+            risk.id.to_string(),
             format!("{}: {}", sentence(&risk.cause), risk.event),
             risk.effect.clone(),
             format!("{} × {} = {}", risk.probability, risk.impact, risk.score()),
-            risk.owner.clone(),
+            risk.owner.to_string(),
             sentence(&risk.response),
             sentence(&risk.trigger),
         ]
