@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::config::{check_reference, check_url};
+use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 
 /// Transports git may use, for addresses and for what they redirect to.
@@ -24,8 +25,9 @@ pub fn init_repository(folder: &Path) -> Result<bool> {
     Git::at(folder).run(&["init", "--quiet", "--", "."]).map(|_| true)
 }
 
-/// Clones a config repo into `folder`, which must not be there. A clone that fails leaves nothing behind.
-pub fn clone_repository(url: &str, folder: &Path) -> Result<()> {
+/// Clones a config repo to its place, where nothing may be yet. A clone that fails leaves nothing behind.
+pub fn clone_repository(url: &str, env: &Environment) -> Result<()> {
+    let folder = env.repo.as_path();
     check_url(url).map_err(|problem| Error::new(Code::Usage, problem))?;
     let above = folder.parent().unwrap_or(folder);
     let aside = folder.with_extension("partial");
@@ -34,7 +36,7 @@ pub fn clone_repository(url: &str, folder: &Path) -> Result<()> {
     crate::apply::discard_own_folder(&aside);
     let place = aside.display().to_string();
     let done = Git::at(above).run(&["clone", "--quiet", "--", url, &place]).and_then(|_| {
-        crate::survey::load_config(&aside)?;
+        crate::survey::load_config(&Environment { repo: aside.clone(), ..env.clone() })?;
         crate::apply::put_folder(&aside, folder).map_err(|error| Error::io("write", folder, &error))
     });
     if done.is_err() {

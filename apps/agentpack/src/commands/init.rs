@@ -7,8 +7,7 @@ use agentpack_core::config::FILE;
 use agentpack_core::path::posix;
 use agentpack_core::{
     Adapter, Code, Error, Host, Hosts, Result, clone_repository, init_repository, replace_file,
-    unsupported_target,
-    with_gitignore_line,
+    unsupported_target, with_gitignore_line,
 };
 use serde_json::json;
 
@@ -84,7 +83,7 @@ fn cloned(context: &Context, url: &str) -> Result<Reply> {
     if context.dry_run {
         return Ok(Reply { data, ..Reply::default() });
     }
-    terminal::working(context.output, "cloning", || clone_repository(url, repo))?;
+    terminal::working(context.output, "cloning", || clone_repository(url, &context.env))?;
     let text = terminal::done(&format!(
         "{} is ready; run `agentpack sync` to see what it would deploy",
         repo.display()

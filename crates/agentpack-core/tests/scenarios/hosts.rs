@@ -101,7 +101,7 @@ fn a_table_of_the_user_is_a_host_like_any_other() {
         world.project_text(".mine/settings.yaml"),
         "# mine\nservers:\n  old: {run: o} # keep\n"
     );
-    world.rollback(&first).unwrap();
+    world.rollback(first).unwrap();
     assert_eq!(world.project_text(".mine/rules.md"), "# Base\n");
 }
 

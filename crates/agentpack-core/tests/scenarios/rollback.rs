@@ -197,7 +197,7 @@ fn a_file_of_a_scope_added_later_comes_back_from_the_first_snapshot() {
     let before = world.tree();
     world.deploy();
     world
-        .repo_file("agentpack.yaml", &world.config_text().replace("scope: project", "scope: both"));
+        .repo_file("agentpack.yaml", &world.config_text().replace("scope: project", "scope: user"));
     world.deploy();
     assert_eq!(world.home_text(".codex/AGENTS.md"), "# Base\n");
     world.rollback(first_snapshot(&world)).unwrap();
