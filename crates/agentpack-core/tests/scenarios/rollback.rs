@@ -358,6 +358,22 @@ fn pruned_runs_keep_older_states_in_reach_of_every_project() {
 }
 
 #[test]
+fn pruning_again_and_again_keeps_one_record_of_what_was_pruned() {
+    let world = World::small("codex");
+    world.project_file("AGENTS.md", "my own words\n");
+    for number in 1..=6 {
+        world.repo_file("modules/base/AGENTS.md", &format!("# {number}\n"));
+        world.deploy();
+        let (lock, _) = RunLock::acquire(&world.env).unwrap();
+        snapshot::prune(&lock, &world.env.state(), 1).unwrap();
+    }
+    // The state before the first deploy, what was pruned, and the newest run.
+    assert_eq!(fs::read_dir(world.env.state().join("snapshots")).unwrap().count(), 3);
+    world.rollback(first_snapshot(&world)).unwrap();
+    assert_eq!(world.project_text("AGENTS.md"), "my own words\n");
+}
+
+#[test]
 fn old_runs_are_pruned_by_the_stated_policy() {
     let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
     world.instructions("base", "# Base\n");
