@@ -35,7 +35,7 @@ pub(crate) struct Care {
 /// The rows from the top, each from the left, sides of groups included.
 #[derive(Debug, Clone)]
 pub(crate) struct Rows {
-    pub(crate) rows: Vec<Vec<usize>>,
+    pub(crate) list: Vec<Vec<usize>>,
     pub(crate) crossings: u64,
     /// The order of sibling groups, by parent; index 0 is for those without one.
     groups: Vec<Vec<usize>>,
@@ -51,7 +51,7 @@ pub(crate) fn orders(part: &Part, layers: &Layers, starts: &[Start], care: Care)
         search.begin(start);
         let rows = search.refine(care);
         let is_perfect = rows.crossings == 0;
-        if found.iter().all(|it| it.rows != rows.rows) {
+        if found.iter().all(|it| it.list != rows.list) {
             found.push(rows);
         }
         if is_perfect {
@@ -69,7 +69,7 @@ pub(crate) fn orders(part: &Part, layers: &Layers, starts: &[Start], care: Care)
     for rows in &mut found {
         search.restore(rows);
         search.towards_source();
-        rows.rows.clone_from(&search.rows);
+        rows.list.clone_from(&search.rows);
     }
     found[1..].sort_by_key(|it| it.crossings);
     found.truncate(care.drawn);
@@ -219,11 +219,11 @@ impl<'a> Search<'a> {
     }
 
     fn snapshot(&self) -> Rows {
-        Rows { rows: self.rows.clone(), crossings: self.count(), groups: self.groups.clone() }
+        Rows { list: self.rows.clone(), crossings: self.count(), groups: self.groups.clone() }
     }
 
     fn restore(&mut self, rows: &Rows) {
-        self.rows.clone_from(&rows.rows);
+        self.rows.clone_from(&rows.list);
         for row in &self.rows {
             for (place, &vertex) in row.iter().enumerate() {
                 self.position[vertex] = place;
@@ -509,7 +509,7 @@ impl<'a> Search<'a> {
     /// Leads whole lines past groups on the other side, where that lowers the number of crossings.
     fn flip(&mut self, mut best: Rows) -> Rows {
         let mut left = 160;
-        for (link, chain) in self.layers.chains.iter().enumerate() {
+        for chain in &self.layers.chains {
             let Chain::Down { steps, .. } = chain else { continue };
             let mut passed: Vec<usize> = Vec::new();
             for &vertex in &steps[1..steps.len() - 1] {
@@ -534,7 +534,6 @@ impl<'a> Search<'a> {
                     self.restore(&best);
                 }
             }
-            let _ = link;
         }
         best
     }

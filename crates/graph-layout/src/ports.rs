@@ -45,16 +45,16 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
                 add(link, lower, true, position[last] as i64, Some(last));
             }
             Chain::Arch { legs, .. } => {
-                for end in 0..2 {
+                for (end, leg) in legs.iter().enumerate() {
                     let own = part.links[link].item(end);
                     let other = part.links[link].item(1 - end);
                     let far = 1 << 30;
-                    let key = match legs[end].get(1) {
+                    let key = match leg.get(1) {
                         Some(&vertex) => position[vertex] as i64,
                         None if position[other] > position[own] => far - position[other] as i64,
                         None => -far - position[other] as i64,
                     };
-                    add(link, end, true, key, legs[end].get(1).copied());
+                    add(link, end, true, key, leg.get(1).copied());
                 }
             }
             Chain::Inside | Chain::Flat => {}
@@ -116,7 +116,6 @@ pub(crate) fn spread(part: &Part, stretches: &[Stretch]) -> Offsets {
 /// Moves ends along their stretches so that lines become straight, keeping order and distances.
 pub(crate) fn straighten(
     part: &Part,
-    layers: &Layers,
     stretches: &[Stretch],
     x: &[i64],
     gap: i64,
@@ -155,7 +154,6 @@ pub(crate) fn straighten(
             }
         }
     }
-    let _ = layers;
 }
 
 /// The places nearest to `wanted`, in order, within bounds and `gap` apart if there is room for that.

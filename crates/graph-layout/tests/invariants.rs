@@ -52,7 +52,7 @@ fn build(recipe: &Recipe) -> Graph {
             1 => node.attach = Attach::Center,
             2 => node.attach = Attach::Middle,
             3 => {
-                node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit })
+                node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit });
             }
             4 => node.ports.push(Port { side: PortSide::LeftOrRight, at: 10 }),
             _ => {}
