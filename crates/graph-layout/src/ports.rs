@@ -154,6 +154,28 @@ pub(crate) fn straighten(
             }
         }
     }
+    remove_jogs(part.items.len(), stretches, x, gap, offsets);
+}
+
+/// Lines that are nearly straight become straight, where one end can move that little.
+fn remove_jogs(items: usize, stretches: &[Stretch], x: &[i64], gap: i64, offsets: &mut Offsets) {
+    for stretch in stretches {
+        for (index, slot) in stretch.slots.iter().enumerate() {
+            let [Touch { link, end, next: Some(next) }] = slot[..] else { continue };
+            let far = if next < items { offsets[link][1 - end] } else { 0 };
+            let wanted = x[next] + far - x[stretch.item];
+            let now = offsets[link][end];
+            let place = |slot: &Vec<Touch>| offsets[slot[0].link][slot[0].end];
+            let before = index.checked_sub(1).map(|it| place(&stretch.slots[it]));
+            let after = stretch.slots.get(index + 1).map(place);
+            let fits = (stretch.low..=stretch.high).contains(&wanted)
+                && before.is_none_or(|it| it + gap / 2 <= wanted)
+                && after.is_none_or(|it| wanted + gap / 2 <= it);
+            if wanted != now && (wanted - now).abs() < gap && fits {
+                offsets[link][end] = wanted;
+            }
+        }
+    }
 }
 
 /// The places nearest to `wanted`, in order, within bounds and `gap` apart if there is room for that.
