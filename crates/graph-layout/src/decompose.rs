@@ -104,7 +104,11 @@ impl<'a> Engine<'a> {
             let Some(glue) = node.glue else { continue };
             let host = &self.graph.nodes[glue.owner.0];
             let beside = matches!(glue.side, Side::Left | Side::Right);
-            let fits = host.glue.is_none() && host.parent == node.parent && !is_busy[index];
+            let fits = host.glue.is_none()
+                && host.border.is_none()
+                && node.border.is_none()
+                && host.parent == node.parent
+                && !is_busy[index];
             if beside && fits && glue.owner.0 != index {
                 owner[index] = glue.owner.0;
             } else if glue.owner.0 != index {

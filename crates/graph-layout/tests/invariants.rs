@@ -249,7 +249,7 @@ fn check(graph: &Graph, options: &Options) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn every_drawing_is_sound(recipe in recipe(6, 14, 24)) {
