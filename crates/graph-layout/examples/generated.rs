@@ -51,7 +51,7 @@ fn generated(count: usize) -> Graph {
         graph.add_node(Node::new(size.0, size.1).inside(ClusterId(index / 10)));
     }
     for from in 0..count {
-        for _ in 0..1 + numbers.below(2) {
+        for _ in 0..=numbers.below(2) {
             let package = (from / 10 + 1) * 10;
             let to = if numbers.below(10) < 8 {
                 from + 1 + numbers.below(5) as usize

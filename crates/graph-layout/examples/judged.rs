@@ -114,7 +114,7 @@ fn edited(graph: &Graph, edit: usize) -> Graph {
     }
     let dropped = graph.edges().len() * (1 + edit / 3) / 3;
     for (index, edge) in graph.edges().iter().enumerate() {
-        if edit % 3 != 0 || index != dropped {
+        if !edit.is_multiple_of(3) || index != dropped {
             result.add_edge(edge.clone());
         }
     }

@@ -1,6 +1,10 @@
 //! From a graph to connected parts and back: content of a cluster that no edge leaves is laid out on its own and
 //! packed into a box, so problems stay small and an edit in one package leaves the others as they are.
 
+mod assembly;
+
+use assembly::Assembly;
+
 use crate::drawing::Drawing;
 use crate::geometry::{Insets, Point, Rect, Side, Size};
 use crate::graph::{
@@ -9,7 +13,7 @@ use crate::graph::{
 use crate::items::{Boxed, Sides, boxed, loop_room, place_loops, tie};
 use crate::options::Options;
 use crate::pack::pack;
-use crate::part::{Group, Item, ItemKind, Link, Part, Pull, Spot, Tie};
+use crate::part::{Group, Item, ItemKind, Link, Part, Pull, Tie};
 use crate::portfolio::solve;
 use crate::result::Score;
 use crate::simplex::find;
@@ -100,7 +104,11 @@ impl<'a> Engine<'a> {
             let Some(glue) = node.glue else { continue };
             let host = &self.graph.nodes[glue.owner.0];
             let beside = matches!(glue.side, Side::Left | Side::Right);
-            let fits = host.glue.is_none() && host.parent == node.parent && !is_busy[index];
+            let fits = host.glue.is_none()
+                && host.border.is_none()
+                && node.border.is_none()
+                && host.parent == node.parent
+                && !is_busy[index];
             if beside && fits && glue.owner.0 != index {
                 owner[index] = glue.owner.0;
             } else if glue.owner.0 != index {
@@ -599,45 +607,4 @@ struct Connected {
     units: Vec<Unit>,
     edges: Vec<usize>,
     is_open: bool,
-}
-
-/// A part while it is put together.
-#[derive(Default)]
-struct Assembly {
-    boxes: Vec<usize>,
-    items: Vec<Item>,
-    groups: Vec<Group>,
-    group_ids: Vec<usize>,
-    group_of: std::collections::BTreeMap<usize, usize>,
-    local_of: std::collections::BTreeMap<usize, usize>,
-}
-
-impl Assembly {
-    /// Puts items into the order of the source.
-    fn sort(&mut self, first_node: &[usize]) {
-        let mut order: Vec<usize> = (0..self.boxes.len()).collect();
-        order.sort_by_key(|&it| (first_node[self.boxes[it]], self.boxes[it]));
-        self.items = order.iter().map(|&it| self.items[it].clone()).collect();
-        self.boxes = order.iter().map(|&it| self.boxes[it]).collect();
-    }
-
-    /// A point inside an open cluster for the end of one edge.
-    fn anchor(&mut self, cluster: usize) -> Tie {
-        self.items.push(Item {
-            size: Size::default(),
-            group: self.group_of.get(&cluster).copied(),
-            pull: Pull::None,
-            kind: ItemKind::Anchor,
-            border: None,
-        });
-        let spot = Spot { low: 0, high: 0, y: 0, lead: Vec::new() };
-        Tie {
-            item: self.items.len() - 1,
-            up: spot.clone(),
-            down: spot,
-            side: (0, 0),
-            flank: (0, 0),
-            clear: [true; 2],
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Layers: ranks plus extra rows for labels between them, with a vertex wherever a line, a label or the side of a
 //! group passes. Labels are vertices of their own, so their room is reserved before anything is placed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::Size;
 use crate::graph::Relation;
@@ -189,11 +189,11 @@ impl Plan {
     }
 }
 
+/// A label at an end: its size, and which of the link's labels it is.
+pub(crate) type EndLabel = (Size, Which);
+
 /// The labels at the upper and at the lower end of a link.
-pub(crate) fn end_labels(
-    link: &Link,
-    flipped: bool,
-) -> (Option<(Size, Which)>, Option<(Size, Which)>) {
+pub(crate) fn end_labels(link: &Link, flipped: bool) -> (Option<EndLabel>, Option<EndLabel>) {
     let tail = link.labels.tail.map(|it| (it, Which::Tail));
     let head = link.labels.head.map(|it| (it, Which::Head));
     if flipped { (head, tail) } else { (tail, head) }
@@ -264,7 +264,7 @@ fn runs(part: &Part, ranks: &[usize]) -> (Vec<Vec<usize>>, Vec<Option<usize>>) {
 
 /// Depth first, so that what follows an item stands right behind it; contradicting wishes are dropped.
 fn in_line(set: &[usize], after: &[Vec<usize>]) -> Vec<usize> {
-    let mut state = std::collections::BTreeMap::new();
+    let mut seen = BTreeSet::new();
     let mut reverse = Vec::new();
     let is_target = |item: usize| set.iter().any(|it| after[*it].contains(&item));
     let mut starts: Vec<usize> = set.iter().copied().filter(|&it| !is_target(it)).collect();
@@ -273,11 +273,10 @@ fn in_line(set: &[usize], after: &[Vec<usize>]) -> Vec<usize> {
     let firsts = set.iter().filter(|&&it| !is_target(it)).count();
     starts[..firsts].reverse();
     for start in starts {
-        if state.contains_key(&start) {
+        if !seen.insert(start) {
             continue;
         }
         let mut path = vec![(start, after[start].len())];
-        state.insert(start, ());
         while let Some((item, left)) = path.last_mut() {
             if *left == 0 {
                 reverse.push(*item);
@@ -286,7 +285,7 @@ fn in_line(set: &[usize], after: &[Vec<usize>]) -> Vec<usize> {
             }
             *left -= 1;
             let next = after[*item][*left];
-            if state.insert(next, ()).is_none() {
+            if seen.insert(next) {
                 path.push((next, after[next].len()));
             }
         }

@@ -1,7 +1,7 @@
 //! Horizontal positions: network simplex over vertices, straight stretches of lines and the sides of groups.
 
 use crate::geometry::Point;
-use crate::layers::{Chain, Kind, Layers};
+use crate::layers::{Chain, Kind, Layers, Which};
 use crate::options::Gaps;
 use crate::order::Rows;
 use crate::part::{ItemKind, Part};
@@ -34,7 +34,7 @@ pub(crate) fn columns(
 fn variables(part: &Part, layers: &Layers, rows: &Rows) -> (Vec<usize>, usize) {
     let count = layers.vertices.len();
     let mut position = vec![0; count];
-    for row in &rows.rows {
+    for row in &rows.list {
         for (place, &vertex) in row.iter().enumerate() {
             position[vertex] = place;
         }
@@ -59,8 +59,7 @@ fn variables(part: &Part, layers: &Layers, rows: &Rows) -> (Vec<usize>, usize) {
     }
     for sides in &layers.sides {
         for pair in sides.windows(2) {
-            for side in 0..2 {
-                let (upper, lower) = (pair[0][side], pair[1][side]);
+            for (&upper, &lower) in pair[0].iter().zip(&pair[1]) {
                 let layer = layers.vertices[upper].layer;
                 inner[layer].push((position[upper], position[lower], upper, false));
             }
@@ -133,7 +132,7 @@ impl Builder<'_> {
 
     fn distances(&mut self, rows: &Rows) {
         let mut all: Vec<(usize, usize, i64)> = Vec::new();
-        for row in &rows.rows {
+        for row in &rows.list {
             for pair in row.windows(2) {
                 let (a, b) = (self.variable[pair[0]], self.variable[pair[1]]);
                 if a != b {
@@ -154,7 +153,7 @@ impl Builder<'_> {
     /// Room for the labels of a straight link between two neighbours.
     fn flat(&self, link: usize, rows: &Rows) -> (usize, usize, i64) {
         let (mut a, mut b) = (self.part.links[link].item(0), self.part.links[link].item(1));
-        let row = &rows.rows[self.layers.vertices[a].layer];
+        let row = &rows.list[self.layers.vertices[a].layer];
         if row.iter().position(|&it| it == a) > row.iter().position(|&it| it == b) {
             std::mem::swap(&mut a, &mut b);
         }
@@ -228,6 +227,9 @@ impl Builder<'_> {
             let end = usize::from(self.part.links[link].item(0) != vertex);
             offsets[link][end]
         };
+        let is_end_label = |vertex: usize| {
+            matches!(self.layers.vertices[vertex].kind, Kind::Label(_, Which::Tail | Which::Head))
+        };
         let mut pulls = Vec::new();
         for segment in &self.layers.segments {
             let (upper, lower) = (self.variable[segment.upper], self.variable[segment.lower]);
@@ -235,10 +237,16 @@ impl Builder<'_> {
                 continue;
             }
             let link = &self.part.links[segment.link];
-            let weight = match (segment.upper < items, segment.lower < items) {
-                (true, true) => 1,
-                (false, false) => 8,
-                _ => 3,
+            let ends = [segment.upper, segment.lower].iter().filter(|&&it| it < items).count();
+            let labels =
+                [segment.upper, segment.lower].iter().filter(|&&it| is_end_label(it)).count();
+            // A label at an end keeps to its end: the line bends on the other side of it.
+            let weight = match (ends, labels) {
+                (1, 1) => 12,
+                (1, _) => 3,
+                (0, 0) => 8,
+                (0, _) => 2,
+                _ => 1,
             };
             let distance = at(segment.upper, segment.link) - at(segment.lower, segment.link);
             pulls.push(Pull { from: upper, to: lower, distance, weight: weight * link.weight });

@@ -106,7 +106,7 @@ fn search(vertices: usize, one: bool) -> (Vec<Start>, Care) {
 fn drawn(part: &Part, layers: &Layers, rows: &Rows, options: &Options) -> Solved {
     let gaps = &options.gaps;
     let mut position = vec![0; layers.vertices.len()];
-    for row in &rows.rows {
+    for row in &rows.list {
         for (place, &vertex) in row.iter().enumerate() {
             position[vertex] = place;
         }
@@ -114,7 +114,7 @@ fn drawn(part: &Part, layers: &Layers, rows: &Rows, options: &Options) -> Solved
     let stretches = stretches(part, layers, &position);
     let mut offsets = spread(part, &stretches);
     let columns = columns(part, layers, rows, &offsets, gaps);
-    straighten(part, layers, &stretches, &columns.x, gaps.line, &mut offsets);
+    straighten(part, &stretches, &columns.x, gaps.line, &mut offsets);
     let channels = channels(part, layers, &columns.x, &offsets, gaps.line);
     let stack = stack(part, layers, &columns, &channels, gaps);
     let items = corners(part, layers, &columns, &stack);
@@ -155,8 +155,12 @@ fn bounds(part: &Part, items: &[Point], frames: &[Rect], routes: &[Route]) -> Re
     for (corner, item) in items.iter().zip(&part.items) {
         bounds.add(&Rect::new(corner.x, corner.y, item.size.w, item.size.h));
     }
-    frames.iter().for_each(|it| bounds.add(it));
-    routes.iter().for_each(|it| bounds.add_route(it));
+    for frame in frames {
+        bounds.add(frame);
+    }
+    for route in routes {
+        bounds.add_route(route);
+    }
     bounds.rect().unwrap_or_default()
 }
 

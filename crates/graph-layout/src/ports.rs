@@ -45,16 +45,16 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
                 add(link, lower, true, position[last] as i64, Some(last));
             }
             Chain::Arch { legs, .. } => {
-                for end in 0..2 {
+                for (end, leg) in legs.iter().enumerate() {
                     let own = part.links[link].item(end);
                     let other = part.links[link].item(1 - end);
                     let far = 1 << 30;
-                    let key = match legs[end].get(1) {
+                    let key = match leg.get(1) {
                         Some(&vertex) => position[vertex] as i64,
                         None if position[other] > position[own] => far - position[other] as i64,
                         None => -far - position[other] as i64,
                     };
-                    add(link, end, true, key, legs[end].get(1).copied());
+                    add(link, end, true, key, leg.get(1).copied());
                 }
             }
             Chain::Inside | Chain::Flat => {}
@@ -116,7 +116,6 @@ pub(crate) fn spread(part: &Part, stretches: &[Stretch]) -> Offsets {
 /// Moves ends along their stretches so that lines become straight, keeping order and distances.
 pub(crate) fn straighten(
     part: &Part,
-    layers: &Layers,
     stretches: &[Stretch],
     x: &[i64],
     gap: i64,
@@ -155,7 +154,28 @@ pub(crate) fn straighten(
             }
         }
     }
-    let _ = layers;
+    remove_jogs(part.items.len(), stretches, x, gap, offsets);
+}
+
+/// Lines that are nearly straight become straight, where one end can move that little.
+fn remove_jogs(items: usize, stretches: &[Stretch], x: &[i64], gap: i64, offsets: &mut Offsets) {
+    for stretch in stretches {
+        for (index, slot) in stretch.slots.iter().enumerate() {
+            let [Touch { link, end, next: Some(next) }] = slot[..] else { continue };
+            let far = if next < items { offsets[link][1 - end] } else { 0 };
+            let wanted = x[next] + far - x[stretch.item];
+            let now = offsets[link][end];
+            let place = |slot: &Vec<Touch>| offsets[slot[0].link][slot[0].end];
+            let before = index.checked_sub(1).map(|it| place(&stretch.slots[it]));
+            let after = stretch.slots.get(index + 1).map(place);
+            let fits = (stretch.low..=stretch.high).contains(&wanted)
+                && before.is_none_or(|it| it + gap / 2 <= wanted)
+                && after.is_none_or(|it| wanted + gap / 2 <= it);
+            if wanted != now && (wanted - now).abs() < gap && fits {
+                offsets[link][end] = wanted;
+            }
+        }
+    }
 }
 
 /// The places nearest to `wanted`, in order, within bounds and `gap` apart if there is room for that.

@@ -21,18 +21,19 @@ pub(crate) fn ranks(part: &Part, mode: Mode) -> Vec<usize> {
         Mode::Shared => reversed(part),
         Mode::Unit => reversed_units(part),
     };
-    let mut arcs = Arcs { part, arcs: Vec::new(), count: part.items.len() + 2 * part.groups.len() };
-    arcs.groups();
-    arcs.links(&turned, mode);
-    arcs.wishes();
+    let mut builder =
+        Builder { part, arcs: Vec::new(), count: part.items.len() + 2 * part.groups.len() };
+    builder.groups();
+    builder.links(&turned, mode);
+    builder.wishes();
     // Contradicting units are possible only through anchors; without them every mode is free of cycles.
-    let start = match feasible(arcs.count, &arcs.arcs) {
+    let start = match feasible(builder.count, &builder.arcs) {
         Some(start) => start,
         None if mode == Mode::Unit => return ranks(part, Mode::Shared),
         None => return vec![0; part.items.len()],
     };
-    let budget = 4_000_000 + 200 * arcs.count as u64;
-    let value = improve(start, &arcs.arcs, budget);
+    let budget = 4_000_000 + 200 * builder.count as u64;
+    let value = improve(start, &builder.arcs, budget);
     let least = value[..part.items.len()].iter().min().copied().unwrap_or(0);
     value[..part.items.len()].iter().map(|it| (it - least) as usize).collect()
 }
@@ -57,7 +58,9 @@ pub(crate) fn split(part: &Part, ranks: &[usize], x: &[i64], limit: i64, gap: i6
         }
     }
     for set in &part.same {
-        set.windows(2).for_each(|it| join(it[0], it[1]));
+        for pair in set.windows(2) {
+            join(pair[0], pair[1]);
+        }
     }
     let mut result = vec![0; ranks.len()];
     let mut base = 0;
@@ -79,13 +82,13 @@ pub(crate) fn split(part: &Part, ranks: &[usize], x: &[i64], limit: i64, gap: i6
     result
 }
 
-struct Arcs<'a> {
+struct Builder<'a> {
     part: &'a Part,
     arcs: Vec<Arc>,
     count: usize,
 }
 
-impl Arcs<'_> {
+impl Builder<'_> {
     fn top(&self, group: usize) -> usize {
         self.part.items.len() + 2 * group
     }
@@ -113,10 +116,14 @@ impl Arcs<'_> {
                 let parent = self.part.groups[group].parent;
                 if end == 0 {
                     self.add(index, self.top(group), 0, 16);
-                    parent.into_iter().for_each(|it| self.add(self.top(it), index, 0, 0));
+                    if let Some(parent) = parent {
+                        self.add(self.top(parent), index, 0, 0);
+                    }
                 } else {
                     self.add(self.bottom(group), index, 0, 16);
-                    parent.into_iter().for_each(|it| self.add(index, self.bottom(it), 0, 0));
+                    if let Some(parent) = parent {
+                        self.add(index, self.bottom(parent), 0, 0);
+                    }
                 }
             } else if let Some(group) = item.group {
                 let first = if item.pull == Pull::First { 64 } else { 0 };

@@ -129,7 +129,7 @@ impl Pen {
             self.points.reverse();
         }
         if self.routing == Routing::Spline {
-            Path::Curves(merged(self.points))
+            Path::Curves(merged(&self.points))
         } else {
             Path::Lines(straight(self.points))
         }
@@ -159,7 +159,7 @@ pub(crate) fn straight(points: Vec<Point>) -> Vec<Point> {
 }
 
 /// Joins straight pieces of a curve that follow each other in one line.
-fn merged(points: Vec<Point>) -> Vec<Point> {
+fn merged(points: &[Point]) -> Vec<Point> {
     let mut result = vec![points[0]];
     for piece in points[1..].chunks(3) {
         let from = *result.last().expect("never empty");
@@ -210,13 +210,14 @@ impl Scene<'_> {
         .unwrap_or_default();
         let (top, height) = self.stack.layers[layer];
         let end = usize::from(which == Which::Head);
-        let y = match which {
-            Which::Middle => top + (height - size.h) / 2,
-            _ => {
-                // Next to its end: at the top of the layer below the item, or at the bottom of the one above.
-                let item = self.layers.vertices[self.part.links[link].item(end)].layer;
-                if item < layer { top } else { top + height - size.h }
-            }
+        // Next to its end: at the top of the layer below the item, or at the bottom of the one above.
+        let item = self.layers.vertices[self.part.links[link].item(end)].layer;
+        let y = if which == Which::Middle {
+            top + (height - size.h) / 2
+        } else if item < layer {
+            top
+        } else {
+            top + height - size.h
         };
         Rect::new(x + self.gaps.label, y, size.w, size.h)
     }

@@ -59,7 +59,7 @@ pub(crate) fn improve(value: Vec<i64>, arcs: &[Arc], budget: u64) -> Vec<i64> {
     if value.len() < 2 {
         return value;
     }
-    let mut tree = Tree::new(value, arcs, budget);
+    let mut tree = Basis::new(value, arcs, budget);
     tree.span();
     tree.number(0, None, 1);
     tree.cut_values();
@@ -95,7 +95,7 @@ fn grouped(count: usize, arcs: &[Arc], node: impl Fn(&Arc) -> usize) -> (Vec<usi
 
 const NONE: usize = usize::MAX;
 
-struct Tree {
+struct Basis {
     /// Nodes of the problem, without the extra root that joins unconnected parts.
     count: usize,
     value: Vec<i64>,
@@ -103,7 +103,7 @@ struct Tree {
     out: (Vec<usize>, Vec<usize>),
     into: (Vec<usize>, Vec<usize>),
     in_tree: Vec<bool>,
-    /// Tree arcs at each node.
+    /// Basis arcs at each node.
     at: Vec<Vec<usize>>,
     /// The tree arc towards the root, and the range of post-order numbers below each node.
     parent: Vec<usize>,
@@ -120,7 +120,7 @@ struct Tree {
     stack: Vec<usize>,
 }
 
-impl Tree {
+impl Basis {
     fn new(mut value: Vec<i64>, arcs: &[Arc], budget: u64) -> Self {
         let count = value.len();
         let mut arcs = arcs.to_vec();

@@ -123,10 +123,10 @@ fn outside(part: &Part, layers: &Layers) -> Vec<(i64, i64)> {
         let (first, last) = layers.spans[group];
         match border {
             Border::Entry if layers.vertices[index].layer == first => {
-                out[group].0 = half.max(out[group].0)
+                out[group].0 = half.max(out[group].0);
             }
             Border::Exit if layers.vertices[index].layer == last => {
-                out[group].1 = half.max(out[group].1)
+                out[group].1 = half.max(out[group].1);
             }
             _ => {}
         }

@@ -52,7 +52,7 @@ fn build(recipe: &Recipe) -> Graph {
             1 => node.attach = Attach::Center,
             2 => node.attach = Attach::Middle,
             3 => {
-                node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit })
+                node.border = parent.map(|_| if w % 2 == 0 { Border::Entry } else { Border::Exit });
             }
             4 => node.ports.push(Port { side: PortSide::LeftOrRight, at: 10 }),
             _ => {}
@@ -249,7 +249,7 @@ fn check(graph: &Graph, options: &Options) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn every_drawing_is_sound(recipe in recipe(6, 14, 24)) {
