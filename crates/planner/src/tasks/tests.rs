@@ -208,6 +208,8 @@ fn a_fresh_plan_contradicts_neither_itself_nor_its_prompt() {
                 "assumptions",
                 "diagrams",
                 "dates_answered",
+                "unread",
+                "contradictions",
             ]
             .contains(&text(&check["check"]));
             assert!(check["verdict"] == "pass" || is_honest, "{prompt}: {check:#}");

@@ -43,7 +43,7 @@ fn work_starts_early_and_each_date_has_its_task() {
     let pilot = due(&all, "1 June 2027");
     assert_eq!(pilot["anchor"], "start");
     assert!(text(&pilot["title"]).contains("pilot with 10 practices"), "{pilot}");
-    let money = due(&all, "end of October 2027");
+    let money = due(&all, "the end of October 2027");
     assert_eq!(money["task"], "W5.1", "all of the work is over when the money ends");
     assert_eq!(all.json("schedule.json").unwrap()["start"], "2026-11-17");
     assert_eq!(check(&all, "deadline")["verdict"], "pass");
