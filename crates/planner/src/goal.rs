@@ -220,7 +220,11 @@ fn english(sentence: &str, language: Language) -> Goal {
         let is_finite = |at: usize, word: &str| {
             let before =
                 tokens.get(at.wrapping_sub(1)).map(|token| bare(token)).unwrap_or_default();
-            word.ends_with('s') && !word.ends_with("ss")
+            let after = tokens.get(at + 1).map(|token| bare(token)).unwrap_or_default();
+            let has_end = is_in("move relocate travel tour hike cycle", word)
+                && is_in("from to into across", &after);
+            has_end
+                || word.ends_with('s') && !word.ends_with("ss")
                 || ["we", "i", "they", "nous", "je"].contains(&before.as_str())
         };
         let later = tokens.iter().enumerate().skip(1).take(12).map(|(at, token)| (at, bare(token)));

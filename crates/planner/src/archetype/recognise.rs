@@ -162,7 +162,7 @@ fn special(archetype: &Archetype, goal: &Goal, facts: &Facts, evidence: &mut Vec
                 "famille",
             ];
             let is_people = goal.objects.is_empty()
-                || goal.objects.iter().any(|object| people.iter().any(|it| object.ends_with(it)));
+                || goal.objects.iter().any(|object| people.iter().any(|it| object.contains(it)));
             if moves && has(PlaceRole::Destination) && is_people {
                 evidence.push("people move to another place".to_owned());
                 return 6;

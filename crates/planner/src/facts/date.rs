@@ -347,7 +347,7 @@ struct Atoms<'a> {
 impl Atoms<'_> {
     fn push(&mut self, whole: &Match<'_>, shape: Shape, year: Option<i64>, precision: Precision) {
         let (start, text) = (whole.start(), whole.as_str());
-        let span = start..start + text.trim_end().len();
+        let span = start..start + text.trim_end().trim_end_matches('.').len();
         self.all.push(Atom { span, shape, year, precision, fixed: None });
     }
 

@@ -52,7 +52,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
         today,
         language: text.language,
         heads: goal_parts.heads(),
-        thing: goal_parts.thing,
+        thing: plain(&goal_parts.thing),
         facts: facts.collect(),
         unread,
         conflicts: Vec::new(),
@@ -191,4 +191,10 @@ fn about(prompt: &str, one: &Found, dates: &[Range<usize>]) -> Option<Range<usiz
 /// A clause on one line.
 fn tidy(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name without marks that mean something to a diagram or to Markdown.
+fn plain(text: &str) -> String {
+    let is_word = |letter: &char| letter.is_alphanumeric() || " '’-&+".contains(*letter);
+    text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
 }

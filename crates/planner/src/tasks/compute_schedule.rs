@@ -167,14 +167,16 @@ fn schedule(
         .zip(&crews)
         .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
         .collect();
+    let due_days = due::days(&claims, &timeline, days.len());
     let mut floors = due::floors(&claims, &timeline, days.len());
-    let (mut table, mut all_links) = levelled(&days, &links, &floors, &crews).map_err(fault)?;
+    let level = |floors: &[u32]| levelled(&days, &links, floors, &crews, &due_days).map_err(fault);
+    let (mut table, mut all_links) = level(&floors)?;
     // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.
     for _ in 0..3 {
         if !wait_out(wbs, &blackouts, &timeline, &table, &mut floors) {
             break;
         }
-        (table, all_links) = levelled(&days, &links, &floors, &crews).map_err(fault)?;
+        (table, all_links) = level(&floors)?;
     }
     let tasks: Vec<Row> = wbs
         .entries()
@@ -282,15 +284,18 @@ fn levelled(
     links: &[Link],
     floors: &[u32],
     crews: &[Crew],
+    due_days: &[u32],
 ) -> Result<(Timetable, Vec<Link>), crate::schedule::Fault> {
     let free = timetable_after(days, links, floors)?;
     let mut links = links.to_vec();
     let mut order: Vec<usize> = (0..days.len()).collect();
-    order.sort_by_key(|&task| {
-        (free.slots[task].start + free.slots[task].float, free.slots[task].start, task)
-    });
     let lengths: Vec<u32> = days.iter().map(|it| it.expected()).collect();
     let network = Network::new(days.len(), &links)?;
+    let latest = network.latest_within(&lengths, due_days);
+    order.sort_by_key(|&task| {
+        let late = free.slots[task].start + free.slots[task].float;
+        (late.min(latest[task]), free.slots[task].start, task)
+    });
     let mut placed: Vec<Option<(u32, u32)>> = vec![None; days.len()];
     let mut used: BTreeMap<(&str, u32), f64> = BTreeMap::new();
     while let Some(position) =
@@ -369,7 +374,11 @@ const CHANGES: [&str; 9] = [
 /// Float is what a task can slip without moving the end and without missing a day of the prompt that
 /// is kept so far.
 fn leave_float(schedule: &mut Schedule, network: &Network) {
-    let mut ends = vec![schedule.total_days; schedule.tasks.len()];
+    // The end of all may slip as far as the tightest day of the prompt allows.
+    let slack = schedule.due.iter().map(|due| due.slack_days).min().unwrap_or(0).max(0);
+    let is_held = schedule.due.iter().any(|due| due.is_fixed);
+    let spare = if is_held { 0 } else { u32::try_from(slack).unwrap_or(0) };
+    let mut ends = vec![schedule.total_days + spare; schedule.tasks.len()];
     for due in &schedule.due {
         let Some(place) = schedule.tasks.iter().position(|row| row.id == due.task) else {
             continue;
@@ -377,8 +386,7 @@ fn leave_float(schedule: &mut Schedule, network: &Network) {
         let row = &schedule.tasks[place];
         let left = u32::try_from(due.slack_days).unwrap_or(0);
         let end = if due.is_fixed { row.end_day } else { row.end_day + left };
-        ends[place] =
-            if due.is_fixed { ends[place].min(end) } else { end.max(ends[place].min(end)) };
+        ends[place] = ends[place].min(end);
     }
     let lengths: Vec<u32> = schedule.tasks.iter().map(|row| row.end_day - row.start_day).collect();
     let latest = network.latest_within(&lengths, &ends);
@@ -539,7 +547,7 @@ mod tests {
         );
         let ends: Vec<String> =
             schedule.tasks.iter().map(|row| row.end.unwrap().to_string()).collect();
-        assert_eq!(ends, ["2026-12-28", "2027-01-18", "2027-01-25"]);
+        assert_eq!(ends, ["2026-12-28", "2027-01-19", "2027-01-26"]);
         assert!(schedule.calendar.contains("Germany"), "{}", schedule.calendar);
     }
 

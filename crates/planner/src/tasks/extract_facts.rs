@@ -65,7 +65,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         );
     }
     let by = if said.facts.is_empty() {
-        "found in the prompt by pattern".to_owned()
+        "rules: patterns over the prompt".to_owned()
     } else {
         format!("patterns, and {origin}")
     };

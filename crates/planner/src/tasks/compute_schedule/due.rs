@@ -143,6 +143,18 @@ pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) ->
     floors
 }
 
+/// The day by which each task has to be over, counted from day 0; far away for those without one.
+pub(super) fn days(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> Vec<u32> {
+    let mut days = vec![1_000_000; count];
+    for claim in claims {
+        if let Limit::Day(date) = claim.limit {
+            let day = u32::try_from(timeline.day(date.plus_days(1))).unwrap_or(0);
+            days[claim.task] = days[claim.task].min(day);
+        }
+    }
+    days
+}
+
 /// Whether a day is the last one for money: "we have 90,000 EUR until October".
 fn ends_money(fact: &Fact, facts: &Facts) -> bool {
     let about = fact.about.to_lowercase();
