@@ -163,7 +163,8 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
-        let inlined = resolved.filter(|it| field(it.0) == "accept" && field(verdict_column) != "accept");
+        let inlined =
+            resolved.filter(|it| field(it.0) == "accept" && field(verdict_column) != "accept");
         let Some(text) = source(folder, field(id), inlined.is_some()) else { continue };
         let (verdict_text, kind) = match inlined {
             Some(it) => (field(it.0), field(it.1)),
@@ -226,7 +227,8 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
     let Some(all) = records(parent, "probes.jsonl")? else { return Ok(None) };
     let name = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
     for (idx, record) in all.iter().enumerate() {
-        let is_meant = record["family"].as_str().is_some_and(|it| name.split('-').any(|part| part == it));
+        let is_meant =
+            record["family"].as_str().is_some_and(|it| name.split('-').any(|part| part == it));
         // A crash is no verdict.
         if !is_meant || record["internal_error"] == true {
             continue;
@@ -237,7 +239,10 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
         let accepts = accepted(verdict_text, kind, &ours);
         let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-        tally.count(&format!("{}-{idx}", record["construct"].as_str().unwrap_or_default()), difference);
+        tally.count(
+            &format!("{}-{idx}", record["construct"].as_str().unwrap_or_default()),
+            difference,
+        );
     }
     Ok((tally.total > 0).then_some(tally))
 }
@@ -274,7 +279,9 @@ fn unequal_graph(record: &Value, ours: &Value) -> Option<String> {
     };
     let theirs: Vec<Value> = list(&record["entities"])
         .into_iter()
-        .filter(|it| it["group"] != true && it["kind"] != "NOTE" && !it["id"].as_str().is_some_and(is_note))
+        .filter(|it| {
+            it["group"] != true && it["kind"] != "NOTE" && !it["id"].as_str().is_some_and(is_note)
+        })
         .filter(|it| it["removed"] != true)
         .collect();
     let (theirs, entities) = (ids(theirs), ids(list(&ours["entities"])));

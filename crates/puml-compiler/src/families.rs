@@ -21,13 +21,3 @@ pub(crate) fn candidates(word: &str) -> Vec<&'static dyn Family> {
     let word = if word.is_empty() { "uml".to_owned() } else { word.to_ascii_lowercase() };
     FAMILIES.iter().copied().filter(|it| it.starts().contains(&word.as_str())).collect()
 }
-
-/// The families in words, for messages: `sequence and class diagrams`.
-pub(crate) fn drawn() -> String {
-    let names: Vec<&str> = FAMILIES.iter().map(|it| it.name()).collect();
-    match names.as_slice() {
-        [one] => format!("{one} diagrams"),
-        [most @ .., last] => format!("{} and {last} diagrams", most.join(", ")),
-        [] => String::new(),
-    }
-}

@@ -26,8 +26,8 @@ mod theme;
 
 pub use clock::now;
 pub use diagram::{Counts, Diagram};
-pub use puml_compiler::Undeclared;
 pub use fences::{Fence, fences, isolated};
 pub use files::{Addresses, Fetch, Files, Names, OpenTexts};
 pub use language::Language;
+pub use puml_compiler::Undeclared;
 pub use theme::{UnknownTheme, theme};
