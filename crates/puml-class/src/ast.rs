@@ -133,7 +133,7 @@ pub enum EntityKind {
 
 impl EntityKind {
     /// Every keyword, longer ones first where one begins another.
-    pub const KEYWORDS: [(&str, Self); 17] = [
+    pub const KEYWORDS: [(&str, Self); 18] = [
         ("abstract class", Self::Abstract),
         ("static class", Self::Class),
         ("abstract", Self::Abstract),
@@ -151,6 +151,7 @@ impl EntityKind {
         ("record", Self::Record),
         ("object", Self::Object),
         ("circle", Self::Circle),
+        ("diamond", Self::Diamond),
     ];
 
     /// The word for it in answers.
