@@ -44,6 +44,9 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
     {
         return Detected::Undrawn { noun, finding };
     }
+    // A block that says nothing is no diagram of any family: the first one reports it.
+    let says_nothing = first_line(source).is_none();
+    let candidates = if says_nothing { candidates[..1].to_vec() } else { candidates };
     let extent = if candidates.len() == 1 { Extent::Whole } else { Extent::UpToError };
     let mut failed = Vec::with_capacity(candidates.len());
     for family in candidates {

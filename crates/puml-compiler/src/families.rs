@@ -4,7 +4,7 @@ use puml_family::Family;
 use puml_syntax::catalogue::Section;
 
 /// Every family that is drawn, in the order in which the reference tries them.
-pub const FAMILIES: &[&dyn Family] = &[&puml_sequence::Sequence];
+pub const FAMILIES: &[&dyn Family] = &[&puml_sequence::Sequence, &puml_class::Class];
 
 /// The family with a name such as `sequence`.
 pub fn family(name: &str) -> Option<&'static dyn Family> {
@@ -20,14 +20,4 @@ pub fn catalogues() -> impl Iterator<Item = (&'static str, &'static [Section])> 
 pub(crate) fn candidates(word: &str) -> Vec<&'static dyn Family> {
     let word = if word.is_empty() { "uml".to_owned() } else { word.to_ascii_lowercase() };
     FAMILIES.iter().copied().filter(|it| it.starts().contains(&word.as_str())).collect()
-}
-
-/// The families in words, for messages: `sequence and class diagrams`.
-pub(crate) fn drawn() -> String {
-    let names: Vec<&str> = FAMILIES.iter().map(|it| it.name()).collect();
-    match names.as_slice() {
-        [one] => format!("{one} diagrams"),
-        [most @ .., last] => format!("{} and {last} diagrams", most.join(", ")),
-        [] => String::new(),
-    }
 }

@@ -5,7 +5,7 @@ use diag::Diagnostic;
 use puml_syntax::codes::OTHER_DIAGRAM;
 use puml_syntax::{Context, TextRange};
 
-use crate::families::{self, FAMILIES};
+use crate::families::FAMILIES;
 
 /// A kind of diagram, with its article.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(crate) fn unread(word: &str, range: TextRange, ctx: &Context) -> (&'static s
         Some(kind) => (kind.noun, format!("this is {}, which is not drawn", kind.noun)),
         None => ("another diagram", format!("`@start{word}` begins no diagram that is drawn")),
     };
-    (noun, ctx.at(OTHER_DIAGRAM, range, message).with_hint(hint()))
+    (noun, ctx.at(OTHER_DIAGRAM, range, message))
 }
 
 /// The finding about a block whose first line belongs behind another marker.
@@ -97,15 +97,11 @@ pub(crate) fn by_lines<'t>(
         telling(line).filter(|it| !is_drawn(it.family)).map(|kind| (range, kind))
     })?;
     let message = format!("this looks like {}, which is not drawn", kind.noun);
-    Some((kind.noun, ctx.at(OTHER_DIAGRAM, range, message).with_hint(hint())))
+    Some((kind.noun, ctx.at(OTHER_DIAGRAM, range, message)))
 }
 
 fn is_drawn(family: &str) -> bool {
     FAMILIES.iter().any(|it| it.name() == family)
-}
-
-fn hint() -> String {
-    format!("drawn are {}", families::drawn())
 }
 
 /// Recognises lines that only one kind of diagram has.

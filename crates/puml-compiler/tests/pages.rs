@@ -36,6 +36,7 @@ const PAGES: &[(&str, &str)] = pages![
     "no-open-group",
     "no-participants",
     "other-diagram",
+    "surplus-brace",
     "unclosed-block",
     "unclosed-box",
     "unclosed-comment",

@@ -31,7 +31,9 @@ mod world;
 
 pub use desk::Desk;
 pub use explain::{Described, Explanation, Step, count, plain};
-pub use family::{BlockSource, Family, Input, LayoutOptions, Lowered, Model, Reading, Tally, Tree, Undeclared, Undeclared};
+pub use family::{
+    BlockSource, Family, Input, LayoutOptions, Lowered, Model, Reading, Tally, Tree, Undeclared,
+};
 pub use look::{Element, Look, LookId, Looks, Roles, Shading};
 pub use looks::{LookBook, Overrides, Rules, color, length, paint};
 pub use lower::Ground;

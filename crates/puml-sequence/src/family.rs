@@ -6,7 +6,8 @@ use std::sync::Arc;
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
-    BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree, Undeclared,
+    BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+    Undeclared,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};

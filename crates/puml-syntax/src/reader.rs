@@ -31,6 +31,8 @@ pub enum Close {
     Bracket,
     /// A `}` at the end of a line, or `end sprite`.
     Sprite,
+    /// A line that is only `}`.
+    Brace,
     /// The `}` that balances the opening line; every line must look like an entry.
     Braces,
     /// `</style>`.
@@ -48,6 +50,7 @@ impl Close {
             Self::Word(word) => is_end_of(text, word),
             Self::Bracket => text.strip_suffix(']').is_some_and(|it| !it.contains(['[', ']'])),
             Self::Sprite => text.ends_with('}') || is_end_of(text, "sprite"),
+            Self::Brace => text == "}",
             Self::Braces => text.ends_with('}'),
             Self::Style => text.to_ascii_lowercase().starts_with("</style>"),
             Self::Svg => text.to_ascii_lowercase().ends_with("</svg>"),

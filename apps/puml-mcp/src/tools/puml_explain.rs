@@ -52,7 +52,7 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
                 })
                 .collect()
         };
-        participants.extend(numbered(&told["participants"]));
+        participants.extend(numbered(&told[explanation.parts_name]));
         for (mut step, at) in numbered(&told["flow"]).into_iter().zip(&explanation.flow) {
             step["line"] = checked.line(at.origin).into();
             flow.push(step);
