@@ -47,7 +47,7 @@ pub(crate) fn run<Output: Send + 'static>(
     if spawned.is_err() {
         return Err(Lost::Broken);
     }
-    let outcome = wait(&receiver, time, clock.recv().ok().flatten());
+    let outcome = wait(&receiver, time, clock.recv().ok().flatten().as_ref());
     if matches!(outcome, Err(Lost::Late)) {
         stop.raise();
     }
@@ -57,7 +57,7 @@ pub(crate) fn run<Output: Send + 'static>(
 fn wait<Output>(
     receiver: &Receiver<Output>,
     time: Duration,
-    clock: Option<ProcessorTime>,
+    clock: Option<&ProcessorTime>,
 ) -> Result<Output, Lost> {
     let mut waited = Duration::ZERO;
     let mut pause = time;
@@ -67,7 +67,7 @@ fn wait<Output>(
             Err(RecvTimeoutError::Disconnected) => return Err(Lost::Broken),
             Err(RecvTimeoutError::Timeout) => waited += pause,
         }
-        let used = clock.as_ref().and_then(ProcessorTime::elapsed).unwrap_or(waited);
+        let used = clock.and_then(ProcessorTime::elapsed).unwrap_or(waited);
         let left = time.saturating_sub(used);
         if left.is_zero() || waited >= time * MOST_WAITING {
             return Err(Lost::Late);

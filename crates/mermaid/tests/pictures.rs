@@ -134,7 +134,7 @@ fn runs(source: &str, options: &Options) -> Vec<(String, bool, bool)> {
     };
     document
         .descendants()
-        .filter(|it| it.is_text())
+        .filter(roxmltree::Node::is_text)
         .map(|it| {
             let text = it.text().unwrap_or_default().to_owned();
             (text, is(it, "font-weight", "bold"), is(it, "font-style", "italic"))

@@ -2,9 +2,9 @@
 
 use crate::sanitise::emphasis::JOINED_BLANK;
 
-pub(super) fn rewritten(source: &str) -> Option<String> {
+pub(super) fn rewritten(source: &str) -> String {
     let lines: Vec<String> = source.lines().map(one_word_types).collect();
-    Some(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// `~timestamp with time zone~ x` with blanks that do not end a word, and without the tildes.
