@@ -12,7 +12,7 @@ use processor_time::ProcessorTime;
 const STACK_BYTES: usize = 64 << 20;
 
 /// How many times its processor time the work may take by the wall clock, so that a busy machine still gets an answer.
-const MOST_WAITING: u32 = 8;
+const MOST_WAITING: u32 = 4;
 
 /// Shorter waits would be spent on looking at the clock.
 const SHORTEST_WAIT: Duration = Duration::from_millis(5);
@@ -59,6 +59,9 @@ fn wait<Output>(
     time: Duration,
     clock: Option<&ProcessorTime>,
 ) -> Result<Output, Lost> {
+    if time.is_zero() {
+        return Err(Lost::Late);
+    }
     let mut waited = Duration::ZERO;
     let mut pause = time;
     loop {
