@@ -22,16 +22,18 @@ pub(crate) const MOST_STEPS: usize = 12;
 pub(crate) fn rewritten(source: &str, error: &SyntaxError) -> Option<String> {
     let other = match kinds::public_name(error.kind.as_deref()?) {
         "flowchart" => flowchart::rewritten(source, error),
-        "swimlane" => flowchart::rewritten(source, error).or_else(|| joined::behind_end(source)),
+        "swimlane" => {
+            flowchart::rewritten(source, error).or_else(|| Some(joined::behind_end(source)))
+        }
         "class" => class::rewritten(source),
-        "er" => er::rewritten(source),
-        "state" => state::rewritten(source, error),
+        "er" => Some(er::rewritten(source)),
+        "state" => Some(state::rewritten(source, error)),
         "zenuml" => zenuml::rewritten(source, error),
-        "gantt" => gantt::rewritten(source),
-        "c4" => c4::rewritten(source),
-        "xychart" => joined::before(source, &["title", "x-axis", "y-axis", "bar", "line"]),
-        "venn" => joined::before(source, &["set", "union", "style", "text"]),
-        "treemap" => joined::before_quotes(source),
+        "gantt" => Some(gantt::rewritten(source)),
+        "c4" => Some(c4::rewritten(source)),
+        "xychart" => Some(joined::before(source, &["title", "x-axis", "y-axis", "bar", "line"])),
+        "venn" => Some(joined::before(source, &["set", "union", "style", "text"])),
+        "treemap" => Some(joined::before_quotes(source)),
         _ => None,
     };
     other.filter(|other| other != source)

@@ -102,6 +102,11 @@ pub const UNKNOWN_KEYWORD: Code =
 /// A style statement without a usable style.
 pub const BAD_STYLE: Code =
     Code::error("mermaid/bad-style", "a style statement is incomplete or damaged");
+/// An attribute of an entity in the wrong form.
+pub const BAD_ATTRIBUTE: Code = Code::error(
+    "mermaid/bad-attribute",
+    "an attribute is not a type and a name, then keys, then a comment",
+);
 /// A blank line that Mermaid does not read.
 pub const BLANK_LINE: Code =
     Code::error("mermaid/blank-line", "a blank line stands where Mermaid reads none");
@@ -159,6 +164,7 @@ pub const ALL: &[Code] = &[
     SEMICOLON,
     UNKNOWN_KEYWORD,
     BAD_STYLE,
+    BAD_ATTRIBUTE,
     BLANK_LINE,
     TRAILING_BLANK,
     IGNORED_LINE,

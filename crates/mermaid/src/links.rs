@@ -13,8 +13,13 @@ pub(crate) fn lost(source: &str, picture: &SafeSvg, links: Links) -> Vec<Diagnos
     for line in source.split_inclusive('\n') {
         for range in targets(line) {
             let target = &line[range.clone()];
-            let attribute = format!("href=\"{}\"", target.replace('&', "&amp;"));
-            if !picture.as_str().contains(&attribute) {
+            // The engine ends a bare host with a slash.
+            let attribute =
+                format!("href=\"{}", target.trim_end_matches('/').replace('&', "&amp;"));
+            let kept = ["\"", "/\""]
+                .iter()
+                .any(|end| picture.as_str().contains(&format!("{attribute}{end}")));
+            if !kept {
                 let span = Span::new(
                     SourceId(0),
                     (start + range.start) as u32,

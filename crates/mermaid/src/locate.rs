@@ -2,6 +2,8 @@
 //! Each usual mistake has a file of its own; what none of them explains keeps the engine's place.
 
 mod activation;
+mod attribute;
+mod backward_arrow;
 mod bracket_in_label;
 mod clue;
 mod code_fence;
@@ -56,6 +58,8 @@ const RULES: &[fn(&Clue<'_>) -> Vec<Suspect>] = &[
     bracket_in_label::suspects,
     unclosed_bracket::suspects,
     reserved_word::suspects,
+    backward_arrow::suspects,
+    attribute::suspects,
     wrong_arrow::suspects,
     link_label::suspects,
     missing_colon::suspects,

@@ -12,7 +12,7 @@ use processor_time::ProcessorTime;
 const STACK_BYTES: usize = 64 << 20;
 
 /// How many times its processor time the work may take by the wall clock, so that a busy machine still gets an answer.
-const MOST_WAITING: u32 = 8;
+const MOST_WAITING: u32 = 4;
 
 /// Shorter waits would be spent on looking at the clock.
 const SHORTEST_WAIT: Duration = Duration::from_millis(5);
@@ -47,7 +47,7 @@ pub(crate) fn run<Output: Send + 'static>(
     if spawned.is_err() {
         return Err(Lost::Broken);
     }
-    let outcome = wait(&receiver, time, clock.recv().ok().flatten());
+    let outcome = wait(&receiver, time, clock.recv().ok().flatten().as_ref());
     if matches!(outcome, Err(Lost::Late)) {
         stop.raise();
     }
@@ -57,8 +57,11 @@ pub(crate) fn run<Output: Send + 'static>(
 fn wait<Output>(
     receiver: &Receiver<Output>,
     time: Duration,
-    clock: Option<ProcessorTime>,
+    clock: Option<&ProcessorTime>,
 ) -> Result<Output, Lost> {
+    if time.is_zero() {
+        return Err(Lost::Late);
+    }
     let mut waited = Duration::ZERO;
     let mut pause = time;
     loop {
@@ -67,7 +70,7 @@ fn wait<Output>(
             Err(RecvTimeoutError::Disconnected) => return Err(Lost::Broken),
             Err(RecvTimeoutError::Timeout) => waited += pause,
         }
-        let used = clock.as_ref().and_then(ProcessorTime::elapsed).unwrap_or(waited);
+        let used = clock.and_then(ProcessorTime::elapsed).unwrap_or(waited);
         let left = time.saturating_sub(used);
         if left.is_zero() || waited >= time * MOST_WAITING {
             return Err(Lost::Late);
@@ -99,7 +102,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn time_without_a_processor_does_not_count() {
-        let nap = Duration::from_millis(120);
+        let nap = Duration::from_millis(60);
         let outcome = run(Duration::from_millis(40), move |_| std::thread::sleep(nap));
         assert_eq!(outcome, Ok(()));
     }

@@ -1,6 +1,6 @@
 //! C4: calls over several lines, a doubled quote at the end of an argument, and a title without a text.
 
-pub(super) fn rewritten(source: &str) -> Option<String> {
+pub(super) fn rewritten(source: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut open = false;
     for line in source.lines() {
@@ -18,7 +18,7 @@ pub(super) fn rewritten(source: &str) -> Option<String> {
         }
         open = is_open(last);
     }
-    Some(out.join("\n"))
+    out.join("\n")
 }
 
 /// Whether a call's bracket is still open, outside of quotes.

@@ -11,7 +11,7 @@ const KEYWORDS: &[&str] = &[
     "todaymarker",
 ];
 
-pub(super) fn rewritten(source: &str) -> Option<String> {
+pub(super) fn rewritten(source: &str) -> String {
     let mut out: Vec<String> = Vec::new();
     for line in source.lines() {
         let waits = out
@@ -32,5 +32,5 @@ pub(super) fn rewritten(source: &str) -> Option<String> {
             _ => out.push(line.to_owned()),
         }
     }
-    Some(out.join("\n"))
+    out.join("\n")
 }

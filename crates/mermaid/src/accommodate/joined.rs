@@ -1,22 +1,22 @@
 //! Several statements on one line: each gets a line of its own.
 
 /// Breaks lines before the keywords that stand outside of quotes and brackets.
-pub(super) fn before(source: &str, keywords: &[&str]) -> Option<String> {
-    Some(spread(source, |line, at| {
+pub(super) fn before(source: &str, keywords: &[&str]) -> String {
+    spread(source, |line, at| {
         line[..at].ends_with([' ', '\t'])
             && keywords.iter().any(|word| {
                 line[at..].strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '[']))
             })
-    }))
+    })
 }
 
 /// Breaks lines before a quoted name that follows another item.
-pub(super) fn before_quotes(source: &str) -> Option<String> {
-    Some(spread(source, |line, at| line[at..].starts_with('"') && line[..at].ends_with(' ')))
+pub(super) fn before_quotes(source: &str) -> String {
+    spread(source, |line, at| line[at..].starts_with('"') && line[..at].ends_with(' '))
 }
 
 /// Breaks lines behind an `end` that something follows.
-pub(super) fn behind_end(source: &str) -> Option<String> {
+pub(super) fn behind_end(source: &str) -> String {
     let lines: Vec<String> = source
         .lines()
         .map(|line| match line.trim_start().strip_prefix("end ") {
@@ -24,7 +24,7 @@ pub(super) fn behind_end(source: &str) -> Option<String> {
             _ => line.to_owned(),
         })
         .collect();
-    Some(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// Breaks each line at the places that the test names; the parts keep the line's indentation.
@@ -62,10 +62,10 @@ mod tests {
     #[test]
     fn statements_get_lines_of_their_own() {
         assert_eq!(
-            before("x\n  bar [1, 2] line [3, 4]\n", &["bar", "line"]).as_deref(),
-            Some("x\n  bar [1, 2]\n  line [3, 4]\n")
+            before("x\n  bar [1, 2] line [3, 4]\n", &["bar", "line"]),
+            "x\n  bar [1, 2]\n  line [3, 4]\n"
         );
-        assert_eq!(before_quotes("  \"a b\": 1 \"c\"").as_deref(), Some("  \"a b\": 1\n  \"c\""));
-        assert_eq!(behind_end("end a --> b").as_deref(), Some("end\na --> b"));
+        assert_eq!(before_quotes("  \"a b\": 1 \"c\""), "  \"a b\": 1\n  \"c\"");
+        assert_eq!(behind_end("end a --> b"), "end\na --> b");
     }
 }

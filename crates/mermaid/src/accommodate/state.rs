@@ -2,11 +2,11 @@
 
 use crate::engine::SyntaxError;
 
-pub(super) fn rewritten(source: &str, error: &SyntaxError) -> Option<String> {
+pub(super) fn rewritten(source: &str, error: &SyntaxError) -> String {
     if error.message.contains("Unterminated note") {
-        return Some(closed_notes(source));
+        return closed_notes(source);
     }
-    Some(balanced(&whole_statements(source)))
+    balanced(&whole_statements(source))
 }
 
 /// `end note;` ends a note as `end note` does.

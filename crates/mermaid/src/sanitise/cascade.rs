@@ -25,7 +25,9 @@ impl<'css> Cascade<'css> {
     /// Reads the sheets; what the reader does not understand applies to nothing.
     pub(super) fn new(sheets: &'css [String]) -> Self {
         let mut sheet = StyleSheet::new();
-        sheets.iter().for_each(|text| sheet.parse_more(text));
+        for text in sheets {
+            sheet.parse_more(text);
+        }
         Self { sheet }
     }
 

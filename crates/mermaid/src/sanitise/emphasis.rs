@@ -6,6 +6,9 @@ use super::tree::{Child, Element, Picture, Value};
 /// Marks of the private use area: start and end of bold, start and end of italic.
 const MARKS: [char; 4] = ['\u{e0f0}', '\u{e0f1}', '\u{e0f2}', '\u{e0f3}'];
 
+/// Stands for a blank where the engine would end a word at one.
+pub(crate) const JOINED_BLANK: char = '\u{e0f4}';
+
 /// HTML tags with the mark that stands for them.
 const TAGS: &[(&str, char)] = &[
     ("<strong>", MARKS[0]),
@@ -35,7 +38,10 @@ pub(crate) fn marked(svg: &str) -> Option<String> {
 
 /// The text as it is seen and measured.
 pub(crate) fn unmarked(text: &str) -> std::borrow::Cow<'_, str> {
-    if text.contains(MARKS) { text.replace(MARKS, "").into() } else { text.into() }
+    if !text.contains(MARKS) && !text.contains(JOINED_BLANK) {
+        return text.into();
+    }
+    text.replace(MARKS, "").replace(JOINED_BLANK, " ").into()
 }
 
 /// Turns marks into `tspan` elements. Emphasis may run on into the next line of the same label.
@@ -66,7 +72,7 @@ impl State {
 
     /// The run of text in this state.
     fn run(self, text: &str) -> Child {
-        let text = text.to_owned();
+        let text = text.replace(JOINED_BLANK, " ");
         if self == Self::default() {
             return Child::Text(text);
         }

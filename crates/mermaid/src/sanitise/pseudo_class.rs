@@ -33,7 +33,7 @@ fn replaced(text: &str, open: &str, rewrite: impl Fn(&str) -> Option<String>) ->
         };
         match rewrite(&inside[..end]) {
             Some(selector) => out.push_str(&selector),
-            None => out.push_str(&from[..open.len() + end + 1]),
+            None => out.push_str(&from[..=open.len() + end]),
         }
         rest = &inside[end + 1..];
     }
