@@ -19,20 +19,22 @@ pub(crate) struct Input {
 const UNNAMED: &str = "source";
 
 impl Input {
-    /// Exactly one of `source` and `path`; a path is confined to the roots of the call.
-    pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
-        let input = Self::read(call, arguments)?;
+    /// As [`Input::of`], for tools that do more with a text than compile it: refused when it is larger than a compiler
+    /// would read.
+    pub(crate) fn bounded(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
+        let input = Self::of(call, arguments)?;
         match oversized(&input.text, &Limits::SHARED) {
             None => Ok(input),
             Some((line, message)) => {
-                let message =
-                    format!("line {}: {message}; split the text into several files", line + 1);
+                let line = line + 1;
+                let message = format!("line {line}: {message}; split the text into several files");
                 Err(ToolError::new("puml/too-large", message))
             }
         }
     }
 
-    fn read(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
+    /// Exactly one of `source` and `path`; a path is confined to the roots of the call and must be a diagram's.
+    pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
         match (arguments["source"].as_str(), arguments["path"].as_str()) {
             (Some(text), None) => {
                 Ok(Self { name: UNNAMED.to_owned(), text: text.to_owned(), folder: None })

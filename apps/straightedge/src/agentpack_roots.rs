@@ -85,7 +85,7 @@ fn collect_paths<'a>(value: &'a Value, paths: &mut Vec<&'a str>) {
             for (name, field) in fields {
                 match field.as_str() {
                     Some(path) if name == "path" && Path::new(path).is_absolute() => {
-                        paths.push(path)
+                        paths.push(path);
                     }
                     _ => collect_paths(field, paths),
                 }

@@ -110,7 +110,7 @@ pub(crate) fn too_costly(checked: &Checked, format: Format) -> Option<String> {
     let drawn = counts.pages.max(1) * counts.participants;
     let is_too_costly = match format {
         Format::Pdf => 4 * drawn + counts.events > PDF_PARTS || checked.text().len() > PDF_BYTES,
-        Format::Ascii | Format::Unicode => counts.participants * counts.events > TEXT_CELLS,
+        Format::Txt | Format::Utxt => counts.participants * counts.events > TEXT_CELLS,
         _ => false,
     };
     is_too_costly

@@ -16,7 +16,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     details: Option<Box<Value>>,
     retry_after: Option<u64>,
-    quota: Option<Quota>,
+    quota: Option<Box<Quota>>,
     allow: Option<&'static str>,
 }
 
@@ -95,7 +95,7 @@ impl Failure {
         let seconds = whole_seconds(quota.wait).max(1);
         let message = format!("Too many requests; try again in {seconds} seconds");
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", message);
-        Self { quota: Some(quota), ..failure.with_retry(seconds) }
+        Self { quota: Some(Box::new(quota)), ..failure.with_retry(seconds) }
     }
 
     /// The client has too many requests or connections open.

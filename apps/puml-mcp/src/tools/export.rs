@@ -54,9 +54,10 @@ pub(super) fn export(
         Format::AstJson => lines(&checked.tree_json()),
         Format::ModelJson => lines(&one_or_list(models(checked))),
         _ => {
-            let pages = match format.holds_pages() {
-                true => checked.pages(),
-                false => vec![checked.page(page).map_err(no_such_page)?],
+            let pages = if format.holds_pages() {
+                checked.pages()
+            } else {
+                vec![checked.page(page).map_err(no_such_page)?]
             };
             let options = PictureOptions { max_pixels: MOST_PIXELS, ..PictureOptions::default() };
             let written = Drawing::of(&pages).write(format, &options);

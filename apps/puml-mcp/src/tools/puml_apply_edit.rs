@@ -56,7 +56,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
+    let input = Input::bounded(call, arguments)?;
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
     let edit = edit_of(kind, &arguments["edit"]["args"])?;
     let id = diag::SourceId(0);

@@ -47,7 +47,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn normalize(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
+    let input = Input::bounded(call, arguments)?;
     let checked = checked::text(call, arguments, &input)?;
     let mut source = input.text.clone();
     if arguments["addExplicitParticipants"].as_bool().unwrap_or(false) {

@@ -43,7 +43,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 
 /// Shared with `puml_dump_ast`.
 pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
+    let input = Input::bounded(call, arguments)?;
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
     let found = puml_compiler::syntax_findings(&input.text, id);
