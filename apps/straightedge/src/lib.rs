@@ -14,5 +14,5 @@ mod site;
 
 pub use listen::serve;
 pub use routes::router;
-pub use settings::{Clients, Limits, Reach, Settings};
+pub use settings::{Clients, Limits, Proxy, Reach, Settings};
 pub use site::{OpenError, Site};

@@ -2,6 +2,7 @@
 
 mod body;
 mod health;
+mod kroki;
 mod mcp;
 mod mermaid;
 mod page;
@@ -27,7 +28,7 @@ pub fn router(site: &Arc<Site>) -> Router {
     let api = Router::new().merge(tools::routes()).merge(mermaid::routes());
     let api = api.layer(from_fn_with_state(with(), layers::api_rate));
     let page = page::calls().layer(from_fn_with_state(with(), layers::same_origin));
-    let drawing = page.merge(plantuml::pictures());
+    let drawing = page.merge(plantuml::pictures()).merge(kroki::routes());
     let drawing = drawing.layer(from_fn_with_state(with(), layers::page_rate));
     let guarded = Router::new()
         .merge(api)

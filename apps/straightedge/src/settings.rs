@@ -1,6 +1,7 @@
 //! What a server is told when it starts. Nothing here is read from the machine.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Choices for one server; the default serves diagrams to this machine.
@@ -22,6 +23,20 @@ pub struct Settings {
     pub plans: Option<PathBuf>,
     /// How the address of a client is known.
     pub clients: Clients,
+    /// Font files for glyphs that the bundled fonts lack, in PNG and PDF.
+    pub fonts: Vec<Arc<[u8]>>,
+    /// Whether `/proxy` draws sources that lie elsewhere.
+    pub proxy: Proxy,
+}
+
+/// Whether sources that lie elsewhere are fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Proxy {
+    /// Nothing is fetched.
+    #[default]
+    Off,
+    /// From public addresses, when a request asks for it.
+    Public,
 }
 
 /// What is offered.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use straightedge::{Clients, Limits, OpenError, Reach, Settings, Site};
+use straightedge::{Clients, Limits, OpenError, Proxy, Reach, Settings, Site};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -45,6 +45,12 @@ pub(crate) struct Serve {
     /// Take the address of clients from X-Forwarded-For, behind a proxy that sets it
     #[arg(long)]
     forwarded: bool,
+    /// A font file for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
+    #[arg(long, value_name = "FILE")]
+    font: Vec<PathBuf>,
+    /// Draw sources from public addresses for /proxy
+    #[arg(long)]
+    proxy: bool,
     /// Requests to the REST API an hour and client; 0 is no limit
     #[arg(long, default_value_t = 100, value_name = "NUMBER")]
     rate_limit: u32,
@@ -86,6 +92,9 @@ pub(crate) enum Problem {
     /// The address is taken or not ours.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// A font that was named cannot be read.
+    #[error("cannot read the font {}: {}", .0.display(), .1)]
+    Font(PathBuf, std::io::Error),
     /// Nobody would know the token.
     #[error("the token is empty")]
     EmptyToken,
@@ -138,7 +147,14 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
     if !address.is_loopback() && !address.is_unspecified() {
         hosts.push(address.to_string());
     }
+    let mut fonts = Vec::new();
+    for path in &arguments.font {
+        let bytes = std::fs::read(path).map_err(|error| Problem::Font(path.clone(), error))?;
+        fonts.push(bytes.into());
+    }
     Ok(Settings {
+        fonts,
+        proxy: if arguments.proxy { Proxy::Public } else { Proxy::Off },
         limits: Limits {
             body_bytes: arguments.max_body,
             head_time: Duration::from_secs_f64(arguments.read_timeout),
