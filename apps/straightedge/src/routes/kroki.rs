@@ -99,6 +99,11 @@ pub(super) fn decoded(code: &str) -> Result<String, String> {
     Ok(text)
 }
 
+/// The source in a request's body in JSON.
+pub(super) fn source_in(bytes: &[u8]) -> Option<String> {
+    serde_json::from_slice(bytes).ok().map(|it: Asked| it.diagram_source)
+}
+
 async fn health() -> Json<Value> {
     let version = env!("CARGO_PKG_VERSION");
     Json(json!({ "status": "pass", "version": { "straightedge": { "number": version } } }))

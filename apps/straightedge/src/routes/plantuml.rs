@@ -80,11 +80,13 @@ pub(super) fn pictures() -> Router<Arc<Site>> {
                 .route(
                     &format!("{prefix}/{name}/{{page}}/{{code}}"),
                     get(by_page).fallback(async || Failure::method("GET, HEAD")),
-                )
-                .route(
-                    &format!("{prefix}/{name}"),
-                    post(posted).fallback(async || Failure::method("POST")),
                 );
+            // Clients join addresses as they come: with one slash too many, and with one behind.
+            for path in ["/{name}", "/{name}/", "//{name}/"] {
+                let path = format!("{prefix}{}", path.replace("{name}", name));
+                let method = post(posted).fallback(async || Failure::method("POST"));
+                router = router.route(&path, method);
+            }
         }
         router = router.merge(extras::routes(prefix));
     }
@@ -159,7 +161,7 @@ async fn opened(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -
     }
 }
 
-/// The text in a request: the body itself, or the field `text` of a form.
+/// The text in a request: the body itself, the field `text` of a form, or what a Kroki client says in JSON.
 pub(super) async fn source(
     site: &Site,
     headers: &HeaderMap,
@@ -170,6 +172,9 @@ pub(super) async fn source(
         headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let text = if kind.starts_with("application/x-www-form-urlencoded") {
         form_field(&bytes, "text")
+    } else if kind.starts_with("application/json") {
+        // Kroki's clients post below `/plantuml` as well.
+        super::kroki::source_in(&bytes)
     } else {
         String::from_utf8(bytes.to_vec()).ok()
     };

@@ -48,6 +48,8 @@ async fn a_source_in_the_body_is_drawn() {
     assert!(routes.post("/", whole).await.body.starts_with(b"\x89PNG"));
     let puml = json!({ "diagram_source": "A -> B", "diagram_options": { "theme": "sand" } });
     assert!(routes.post("/plantuml", puml).await.body.starts_with(b"<svg"));
+    let puml = json!({ "diagram_source": "A -> B", "diagram_options": {} });
+    assert!(routes.post("/plantuml/svg", puml).await.body.starts_with(b"<svg"));
     let text = [("content-type", "text/plain")];
     assert!(routes.send("POST", "/mermaid/svg", &text, FLOW).await.body.starts_with(b"<svg"));
     assert!(routes.send("POST", "/plantuml/svg", &text, "A -> B").await.body.starts_with(b"<svg"));

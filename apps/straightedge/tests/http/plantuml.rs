@@ -111,6 +111,10 @@ async fn links_come_as_an_image_map() {
     assert!(text.contains("href=\"https://example.org/?a=1&amp;b=2\""), "{text}");
     assert!(text.contains("href=\"https://x.test\"") && text.contains("coords=\""), "{text}");
     assert_eq!(routes.get(&format!("/map/{HELLO}")).await.text(), "");
+    for path in ["/map", "//map/"] {
+        let reply = routes.send("POST", path, &[], "A -> B : [[https://x.test]]").await;
+        assert!(reply.text().contains("https://x.test"), "{path}");
+    }
     assert_eq!(routes.get(&format!("/plantuml/map/3/{HELLO}")).await.status, 400);
 }
 
@@ -156,7 +160,14 @@ async fn a_posted_text_is_drawn_by_page() {
     let routes = Routes::default();
     let text = [("content-type", "text/plain")];
     let source = "A -> B : one\nnewpage\nA -> B : two";
-    for (path, expected) in [("/svg", ">one<"), ("/svg/1", ">two<"), ("/plantuml/svg/0", ">one<")] {
+    for (path, expected) in [
+        ("/svg", ">one<"),
+        ("/svg/", ">one<"),
+        ("//svg/", ">one<"),
+        ("/plantuml//svg/", ">one<"),
+        ("/svg/1", ">two<"),
+        ("/plantuml/svg/0", ">one<"),
+    ] {
         let reply = routes.send("POST", path, &text, source).await;
         assert_eq!(reply.status, 200, "{path}");
         assert!(reply.text().contains(expected), "{path}");

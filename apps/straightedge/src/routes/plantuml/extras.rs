@@ -22,6 +22,9 @@ pub(super) fn routes(prefix: &str) -> Router<Arc<Site>> {
     let route = |path: &str| format!("{prefix}{path}");
     Router::new()
         .route(&route("/map/{code}"), get(map_of_first).fallback(only_get))
+        .route(&route("/map"), post(map_of_posted).fallback(async || Failure::method("POST")))
+        .route(&route("/map/"), post(map_of_posted).fallback(async || Failure::method("POST")))
+        .route(&route("//map/"), post(map_of_posted).fallback(async || Failure::method("POST")))
         .route(&route("/map/{page}/{code}"), get(map_of_page).fallback(only_get))
         .route(&route("/check/{code}"), get(check).fallback(only_get))
         .route(&route("/coder/{code}"), get(decode).fallback(only_get))
@@ -43,11 +46,21 @@ async fn map_of_page(
     }
 }
 
+async fn map_of_posted(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+    match source(&site, &headers, body).await {
+        Ok(source) => drawn_map(&site, source, 0).await,
+        Err(failure) => failure.into_response(),
+    }
+}
+
 async fn map(site: &Site, code: &str, page: usize) -> Response {
-    let source = match decoded(code) {
-        Ok(source) => source,
-        Err(problem) => return wrong(site, problem, Format::Utxt).await,
-    };
+    match decoded(code) {
+        Ok(source) => drawn_map(site, source, page).await,
+        Err(problem) => wrong(site, problem, Format::Utxt).await,
+    }
+}
+
+async fn drawn_map(site: &Site, source: String, page: usize) -> Response {
     let map = site.draw(move || {
         let checked = checked(&source, Language::Puml);
         match checked.refusal() {
