@@ -14,6 +14,14 @@ use reqwest::redirect::Policy;
 /// One text may take so long.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The text behind a public address, up to so many bytes; otherwise the reason why there is none.
+pub fn fetch(url: &str, limit: usize) -> Result<String, String> {
+    Fetcher::new(limit).text(url).map_err(|refusal| match refusal {
+        Refusal::Missing => "there is nothing at the address".to_owned(),
+        Refusal::Denied(reason) | Refusal::Unreadable(reason) => reason,
+    })
+}
+
 /// Fetches texts within bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fetcher {

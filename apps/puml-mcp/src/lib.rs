@@ -31,4 +31,5 @@ mod project;
 mod target;
 
 pub use arguments::{Arguments, run};
+pub use fetch::fetch;
 pub use server::{Settings, Toolset, UrlIncludes, server};

@@ -1,10 +1,13 @@
 //! From a source to what a client asked for: findings, pictures on the page, files. All of it is blocking work.
 
 mod error_picture;
+mod known_themes;
+
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use diagrams::{
-    Checked, Drawing, Format, Language, NoWorld, Options, PictureOptions, Scheme, WriteError, check,
+    Checked, Drawing, Format, Language, Options, PictureOptions, Scheme, WriteError, check,
 };
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
@@ -12,6 +15,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 
 pub(crate) use error_picture::error_picture;
+pub(crate) use known_themes::KnownThemes;
 
 /// The name that findings give to the text a client sent.
 const NAME: &str = "diagram";
@@ -50,17 +54,18 @@ impl Wish {
             Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "UNKNOWN_THEME", error.to_string())
         })?;
         let options = options.with_scheme(self.scheme);
-        Ok(check(NAME, &self.source, self.language, &NoWorld, &options))
+        Ok(check(NAME, &self.source, self.language, &KnownThemes, &options))
     }
 
-    fn picture(&self) -> PictureOptions {
-        PictureOptions { scheme: self.scheme, ..PictureOptions::default() }
+    fn picture(&self, fonts: &[Arc<[u8]>]) -> PictureOptions {
+        let fonts = fonts.to_vec();
+        PictureOptions { scheme: self.scheme, fonts, ..PictureOptions::default() }
     }
 }
 
 /// A text that came without any wishes, checked.
 pub(crate) fn checked(source: &str, language: Language) -> Checked {
-    check(NAME, source, language, &NoWorld, &Options::shared())
+    check(NAME, source, language, &KnownThemes, &Options::shared())
 }
 
 /// `{"diagnostics": […], "pages": [svg…]}`; no pages when the source is refused.
@@ -69,7 +74,7 @@ pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
     let mut pages = Vec::new();
     if checked.is_ok() {
         for diagram in checked.diagrams() {
-            let files = Drawing::of(&diagram.pages()).files(Format::Svg, &wish.picture());
+            let files = Drawing::of(&diagram.pages()).files(Format::Svg, &wish.picture(&[]));
             let files = files.map_err(|error| undrawable(&error))?;
             pages.extend(files.iter().map(|svg| Value::from(String::from_utf8_lossy(svg))));
         }
@@ -78,7 +83,13 @@ pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
 }
 
 /// A file in a format. Formats that hold one page take the one asked for, counted from 0.
-pub(crate) fn file(wish: &Wish, format: Format, page: usize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn file(
+    wish: &Wish,
+    format: Format,
+    page: usize,
+    scale: f64,
+    fonts: &[Arc<[u8]>],
+) -> Result<Vec<u8>, Failure> {
     let refused = |message: String| {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message)
     };
@@ -94,7 +105,8 @@ pub(crate) fn file(wish: &Wish, format: Format, page: usize) -> Result<Vec<u8>, 
     } else {
         checked.page(page).map_err(|error| refused(error.to_string()))?.drawing()
     };
-    drawing.write(format, &wish.picture()).map_err(|error| undrawable(&error))
+    let options = PictureOptions { scale, ..wish.picture(fonts) };
+    drawing.write(format, &options).map_err(|error| undrawable(&error))
 }
 
 /// Parts of a diagram that are written as PDF, which takes a hundred times the memory of SVG.

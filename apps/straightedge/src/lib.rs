@@ -16,5 +16,5 @@ mod site;
 
 pub use listen::serve;
 pub use routes::router;
-pub use settings::{Clients, Guard, Limits, Metering, Reach, Settings};
+pub use settings::{Clients, Guard, Limits, Metering, Proxy, Reach, Settings};
 pub use site::{OpenError, Site};

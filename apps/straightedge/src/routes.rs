@@ -2,6 +2,7 @@
 
 mod body;
 mod health;
+mod kroki;
 mod mcp;
 mod mermaid;
 mod page;
@@ -37,6 +38,7 @@ pub fn router(site: &Arc<Site>) -> Router {
         .merge(mermaid::routes())
         .merge(page::calls().layer(page()))
         .merge(plantuml::pictures())
+        .merge(kroki::routes())
         .merge(mcp::diagrams(site))
         .layer(body())
         .layer(from_fn_with_state(with(), layers::require_token_if_guarded));

@@ -1,6 +1,7 @@
 //! What a server is told when it starts. Nothing here is read from the machine.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Choices for one server; the default serves diagrams to this machine.
@@ -27,6 +28,10 @@ pub struct Settings {
     pub clients: Clients,
     /// Whether `/metrics` is offered.
     pub metrics: Metering,
+    /// Font files for glyphs that the bundled fonts lack, in PNG and PDF.
+    pub fonts: Vec<Arc<[u8]>>,
+    /// Whether `/proxy` draws sources that lie elsewhere.
+    pub proxy: Proxy,
 }
 
 /// What the token protects.
@@ -37,6 +42,16 @@ pub enum Guard {
     Private,
     /// Everything but the page's own files and the health routes.
     Everything,
+}
+
+/// Whether sources that lie elsewhere are fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Proxy {
+    /// Nothing is fetched.
+    #[default]
+    Off,
+    /// From public addresses, when a request asks for it.
+    Public,
 }
 
 /// What is offered.

@@ -30,7 +30,7 @@ pub use options::Options;
 
 pub use mermaid::Canvas;
 pub use picture::Options as PictureOptions;
-pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, World};
+pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, Wanted, World};
 pub use puml_source::{
     Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, isolated,
     not_a_diagram, now, theme,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use straightedge::{Clients, Guard, Limits, Metering, OpenError, Reach, Settings, Site};
+use straightedge::{Clients, Guard, Limits, Metering, OpenError, Proxy, Reach, Settings, Site};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -51,6 +51,12 @@ pub(crate) struct Serve {
     /// Behind a proxy: take client addresses from X-Forwarded-For and request ids from X-Request-Id
     #[arg(long)]
     forwarded: bool,
+    /// A font file for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
+    #[arg(long, value_name = "FILE")]
+    font: Vec<PathBuf>,
+    /// Draw sources from public addresses for /proxy
+    #[arg(long)]
+    proxy: bool,
     /// Requests per minute and client; 0 for no limit
     #[arg(long, default_value_t = 1200, value_name = "NUMBER")]
     rate_limit: u32,
@@ -110,6 +116,9 @@ pub(crate) enum Problem {
     /// The address is taken or not ours.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// A font that was named cannot be read.
+    #[error("cannot read the font {}: {}", .0.display(), .1)]
+    Font(PathBuf, std::io::Error),
     /// Nobody would know the token.
     #[error("the token is empty")]
     EmptyToken,
@@ -188,7 +197,14 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
     } else if !address.is_loopback() && !address.is_unspecified() {
         hosts.push(address.to_string());
     }
+    let mut fonts = Vec::new();
+    for path in &arguments.font {
+        let bytes = std::fs::read(path).map_err(|error| Problem::Font(path.clone(), error))?;
+        fonts.push(bytes.into());
+    }
     Ok(Settings {
+        fonts,
+        proxy: if arguments.proxy { Proxy::Public } else { Proxy::Off },
         limits: limits(arguments),
         token,
         guard,

@@ -72,6 +72,13 @@ struct ExportRequest {
     format: String,
     #[serde(default)]
     page: usize,
+    /// Times the natural size of a PNG.
+    #[serde(default = "natural")]
+    scale: f64,
+}
+
+fn natural() -> f64 {
+    1.0
 }
 
 async fn export(
@@ -84,7 +91,14 @@ async fn export(
         let message = format!("There is no format {:?}", request.format);
         Failure::new(StatusCode::BAD_REQUEST, "UNKNOWN_FORMAT", message)
     })?;
-    let bytes = site.draw(move || drawing::file(&request.wish, format, request.page)).await??;
+    if !(0.1..=8.0).contains(&request.scale) {
+        let message = "The scale is a number from 0.1 to 8";
+        return Err(Failure::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message));
+    }
+    let fonts = site.settings.fonts.clone();
+    let drawn = site
+        .draw(move || drawing::file(&request.wish, format, request.page, request.scale, &fonts));
+    let bytes = drawn.await??;
     Ok(([(header::CONTENT_TYPE, format.media_type())], bytes).into_response())
 }
 
