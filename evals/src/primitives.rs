@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use diag::SourceId;
 use puml_sequence::ast::{
     Arrow, ArrowLine, Border, Chrome, Declaration, DirectiveKind, Document, Flow, Head, LifeAction,
-    Mark, Message, MessageEnd, Note, NotePlace, NoteShape, Numbering, Shown, Shared, StmtKind, Switch,
-    Text,
+    Mark, Message, MessageEnd, Note, NotePlace, NoteShape, Numbering, Shared, Shown, StmtKind,
+    Switch, Text,
 };
 use puml_sequence::catalogue::CATALOGUE;
 use puml_sequence::parse;
@@ -26,7 +26,12 @@ pub fn primitives(source: &str) -> BTreeSet<&'static str> {
     let mut used = BTreeSet::new();
     for stmt in &document.stmts {
         statement(&document, &stmt.kind, stmt.range.slice(&document.source), &mut used);
-        if !matches!(stmt.kind, StmtKind::Shared(Shared::Comment) | StmtKind::Shared(Shared::Style(_)) | StmtKind::Shared(Shared::Skinparam(_))) {
+        if !matches!(
+            stmt.kind,
+            StmtKind::Shared(Shared::Comment)
+                | StmtKind::Shared(Shared::Style(_))
+                | StmtKind::Shared(Shared::Skinparam(_))
+        ) {
             markup(stmt.range.slice(&document.source), &mut used);
         }
     }
@@ -80,7 +85,9 @@ fn statement(document: &Document, kind: &StmtKind, text: &str, used: &mut Used) 
             );
         }
         StmtKind::Shared(Shared::Style(_)) => add(used, "styling/style"),
-        StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme => add(used, "styling/theme"),
+        StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme => {
+            add(used, "styling/theme")
+        }
         StmtKind::Shared(Shared::Comment) => add(used, "text/comments"),
         _ => {}
     }

@@ -88,11 +88,39 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
         details[name].as_array().into_iter().flatten().filter_map(|word| word.as_str()).collect()
     };
     let flags: Vec<_> = words("flags").into_iter().chain(details["flag"].as_str()).collect();
+    let supported = words("supported");
     let next = words("next_actions");
     if !flags.is_empty() {
         let _ = writeln!(err, "  {} {}", paint(DIM, "use:"), flags.join(" or "));
+    } else if !supported.is_empty() {
+        let _ = writeln!(err, "  {} {}", paint(DIM, "use one of:"), supported.join(", "));
     } else if !next.is_empty() {
-        let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), next.join(", ").replace('_', " "));
+        let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), advice(&next));
+    }
+}
+
+/// The identifiers of next actions as words for people. That the command is run again afterwards goes without saying.
+fn advice(actions: &[&str]) -> String {
+    let mut phrases: Vec<String> =
+        actions.iter().filter(|it| **it != "retry_command").map(|it| phrase(it)).collect();
+    let Some(last) = phrases.pop() else { return "run the command again".to_owned() };
+    if phrases.is_empty() { last } else { format!("{}, or {last}", phrases.join(", ")) }
+}
+
+fn phrase(action: &str) -> String {
+    match action {
+        "run_doctor_fix" => return "run `agentpack doctor --fix`".to_owned(),
+        "retry_in_tty" => return "run it in a terminal".to_owned(),
+        _ => {}
+    }
+    if let Some(command) = action.strip_prefix("run_") {
+        format!("run `agentpack {}`", command.replace('_', " "))
+    } else if let Some(flag) = action.strip_prefix("retry_with_") {
+        format!("add --{}", flag.replace('_', "-"))
+    } else if let Some(flag) = action.strip_prefix("retry_without_") {
+        format!("leave out --{}", flag.replace('_', "-"))
+    } else {
+        action.replace('_', " ")
     }
 }
 
@@ -263,4 +291,21 @@ pub(crate) fn working<T>(output: Output, what: &'static str, work: impl FnOnce()
     let result = work();
     bar.finish_and_clear();
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_actions_read_as_commands_and_flags() {
+        let said = advice(&["run_init", "retry_with_repo", "retry_command"]);
+        assert_eq!(said, "run `agentpack init`, or add --repo");
+        assert_eq!(advice(&["retry_with_yes"]), "add --yes");
+        assert_eq!(advice(&["retry_command"]), "run the command again");
+        let said = advice(&["choose_another_snapshot", "run_doctor_fix"]);
+        assert_eq!(said, "choose another snapshot, or run `agentpack doctor --fix`");
+        let said = advice(&["retry_in_tty", "retry_without_guided"]);
+        assert_eq!(said, "run it in a terminal, or leave out --guided");
+    }
 }

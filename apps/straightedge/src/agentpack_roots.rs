@@ -146,7 +146,7 @@ mod tests {
         let inside = root.join("AGENTS.md");
         let plan = json!({ "data": { "changes": [{ "path": inside, "op": "create" }] } });
         assert_eq!(check_changes(&folders, &plan), Ok(()));
-        let plan = json!({ "data": { "changes": [{ "path": inside }, { "path": "/root/.claude/CLAUDE.md" }] } });
+        let plan = json!({ "data": { "changes": [{ "path": inside }, { "path": "/elsewhere/.claude/CLAUDE.md" }] } });
         assert!(check_changes(&folders, &plan).unwrap_err().message.contains(".claude"));
     }
 

@@ -228,8 +228,8 @@ fn english(sentence: &str, language: Language) -> Goal {
                 || ["we", "i", "they", "nous", "je"].contains(&before.as_str())
         };
         let later = tokens.iter().enumerate().skip(1).take(12).map(|(at, token)| (at, bare(token)));
-        let found = later.filter(|(at, word)| !is_in(NEUTRAL, word) && is_finite(*at, word));
-        goal.verbs.extend(found.filter_map(|(_, word)| infinitive(&word)).next());
+        let mut found = later.filter(|(at, word)| !is_in(NEUTRAL, word) && is_finite(*at, word));
+        goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
     }
     goal
 }
@@ -251,10 +251,9 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
             phrase.push(singular(&last));
             let object = phrase.join(" ");
             if goal.thing.is_empty() {
-                goal.thing = written
-                    .join(" ")
-                    .trim_matches(|letter: char| !letter.is_alphanumeric())
-                    .to_owned();
+                let name = written.join(" ");
+                name.trim_matches(|letter: char| !letter.is_alphanumeric())
+                    .clone_into(&mut goal.thing);
             }
             goal.objects.push(object);
         }

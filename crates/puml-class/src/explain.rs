@@ -54,7 +54,8 @@ pub(crate) fn explain(model: &Model) -> Explanation {
         count(graph.links.len(), "link")
     );
     if !graph.groups.is_empty() {
-        summary += &format!(" in {}", count(graph.groups.len(), "package"));
+        summary.push_str(" in ");
+        summary.push_str(&count(graph.groups.len(), "package"));
     }
     summary.push('.');
     Explanation {

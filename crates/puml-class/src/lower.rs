@@ -227,7 +227,7 @@ impl Lowering<'_> {
             &classes,
             &Overrides { text: overrides.text, ..Overrides::default() },
         );
-        let spot = it.stereotypes.iter().find_map(|it| self.spot(it));
+        let spot = it.stereotypes.iter().find_map(spot);
         let entity = &mut self.graph.entities[id.0 as usize];
         entity.kind = it.kind.word();
         entity.look = look;
@@ -298,13 +298,6 @@ impl Lowering<'_> {
 
     fn stereotypes(&self, all: &[Stereotype]) -> Vec<String> {
         all.iter().map(|it| self.ground.document.text(it.label).trim().to_owned()).collect()
-    }
-
-    fn spot(&self, it: &Stereotype) -> Option<Spot> {
-        let spot = it.spot?;
-        let fill = spot.color.and_then(|it| it.paint).map(|it| color(it.first()));
-        let color = fill.unwrap_or(scene::Color::hex(0xad_d1b2));
-        Some(Spot::Letter { letter: spot.letter, color })
     }
 
     fn group(&mut self, it: &ast::Group, range: TextRange) -> GroupId {
@@ -401,31 +394,30 @@ impl Lowering<'_> {
         let place = match it.place {
             ast::NotePlace::Beside(side, name) => {
                 let code = self.code(name.range);
-                match self.names.find(&code, self.current(), &self.graph) {
-                    Some(Found::Entity(id)) => NotePlace::Beside(id, side_of(side)),
-                    _ => {
-                        let message = format!("there is no class `{code}` to note something at");
-                        self.ground.report(codes::UNKNOWN_ENTITY, name.range, message);
-                        return;
-                    }
-                }
+                let found = self.names.find(&code, self.current(), &self.graph);
+                let Some(Found::Entity(id)) = found else {
+                    let message = format!("there is no class `{code}` to note something at");
+                    self.ground.report(codes::UNKNOWN_ENTITY, name.range, message);
+                    return;
+                };
+                NotePlace::Beside(id, side_of(side))
             }
-            ast::NotePlace::Latest(side) => match self.latest {
-                Some(id) => NotePlace::Beside(id, side_of(side)),
-                None => {
+            ast::NotePlace::Latest(side) => {
+                let Some(id) = self.latest else {
                     let message = "no class stands before this note";
                     self.ground.report(codes::NOTHING_TO_NOTE, range, message);
                     return;
-                }
-            },
-            ast::NotePlace::OnLink => match self.graph.links.len().checked_sub(1) {
-                Some(idx) => NotePlace::OnLink(LinkId(idx as u32)),
-                None => {
+                };
+                NotePlace::Beside(id, side_of(side))
+            }
+            ast::NotePlace::OnLink => {
+                let Some(idx) = self.graph.links.len().checked_sub(1) else {
                     let message = "no link stands before this note";
                     self.ground.report(codes::NOTHING_TO_NOTE, range, message);
                     return;
-                }
-            },
+                };
+                NotePlace::OnLink(LinkId(idx as u32))
+            }
             ast::NotePlace::Free(_) => NotePlace::Free,
         };
         let classes: Vec<String> =
@@ -484,4 +476,12 @@ fn plain_link(from: End, to: End, look: LookId, origin: Span) -> Link {
         look,
         origin,
     }
+}
+
+/// The letter that a stereotype puts before the name.
+fn spot(it: &Stereotype) -> Option<Spot> {
+    let spot = it.spot?;
+    let fill = spot.color.and_then(|it| it.paint).map(|it| color(it.first()));
+    let color = fill.unwrap_or(scene::Color::hex(0xad_d1b2));
+    Some(Spot::Letter { letter: spot.letter, color })
 }

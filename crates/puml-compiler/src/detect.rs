@@ -2,7 +2,7 @@
 
 use diag::{Diagnostic, SourceId};
 use puml_family::{BlockSource, Family, Input, Lowered, Model, Reading, Tally, Tree};
-use puml_syntax::codes::UNKNOWN_COLOR;
+use puml_syntax::codes::{MALFORMED_ARROW, UNKNOWN_COLOR, UNKNOWN_STATEMENT};
 use puml_syntax::{Context, Extent, LineKind, Stage, TextRange};
 use std::sync::Arc;
 
@@ -99,6 +99,16 @@ impl Attempt {
         Self { family, extent, reading, lowered, score }
     }
 
+    /// Whether the first error is about a construct of the family. A line that fits nothing is none, and arrows are
+    /// common to all families.
+    fn knows_construct(&self) -> bool {
+        let lowered = self.lowered.iter().flat_map(|it| &it.diagnostics);
+        let errors = self.reading.diagnostics.iter().chain(lowered).filter(|it| it.is_error());
+        errors
+            .min_by_key(|it| it.span.start)
+            .is_some_and(|it| it.code != UNKNOWN_STATEMENT && it.code != MALFORMED_ARROW)
+    }
+
     /// The same with everything that is wrong.
     fn whole(self, source: BlockSource<'_>, input: Input<'_>) -> Self {
         if self.extent == Extent::Whole || self.lowered.is_some() {
@@ -124,17 +134,21 @@ fn score(error: &Diagnostic, source: BlockSource<'_>) -> u64 {
     10 * lines + if error.code == UNKNOWN_COLOR { 10 } else { 0 }
 }
 
-/// The attempt that got furthest; of several, the one that understands most lines, then the first.
+/// The attempt that got furthest; of several, one that knows the construct it stopped at, then the one that understands
+/// most lines, then the first.
 fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> (Attempt, Tally) {
     let most = failed.iter().map(|it| it.score).max().expect("a family was tried");
     let mut best: Option<(Attempt, Tally)> = None;
+    let mut rank = (false, 0);
     for attempt in failed.into_iter().filter(|it| it.score == most) {
+        let knows = attempt.knows_construct();
         let mut attempt = attempt.whole(source, input);
         if attempt.lowered.is_none() {
             attempt.lowered = Some(attempt.reading.tree.lower(input));
         }
         let tally = attempt.reading.tree.tally();
-        if best.as_ref().is_none_or(|it| it.1.understood < tally.understood) {
+        if best.is_none() || rank < (knows, tally.understood) {
+            rank = (knows, tally.understood);
             best = Some((attempt, tally));
         }
     }
@@ -152,14 +166,15 @@ pub struct SourceBlock {
 }
 
 /// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a
-/// block the first that understands every line has it, else the one that understands most.
+/// block the first that understands every line has it, else the one that understands most. A line that the preprocessor
+/// may turn into anything counts as understood.
 pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
     let lines = puml_syntax::split(text);
     (0..lines.blocks.len())
         .map(|block| {
             let source = BlockSource { text, lines: &lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
-            let mut best: Option<(SourceBlock, Tally)> = None;
+            let mut best: Option<(SourceBlock, usize)> = None;
             for family in candidates(word) {
                 let Reading { tree, diagnostics } =
                     family.read(source, Stage::Source, Extent::Whole);
@@ -167,8 +182,9 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
                 let is_whole = tally.errors.is_empty()
                     && tally.templates == 0
                     && !diag::has_errors(&diagnostics);
-                if is_whole || best.as_ref().is_none_or(|it| it.1.understood < tally.understood) {
-                    best = Some((SourceBlock { family, tree, diagnostics }, tally));
+                let understood = tally.understood + tally.templates;
+                if is_whole || best.as_ref().is_none_or(|it| it.1 < understood) {
+                    best = Some((SourceBlock { family, tree, diagnostics }, understood));
                 }
                 if is_whole {
                     break;

@@ -52,12 +52,11 @@ pub fn syntax_findings(text: &str, source: SourceId) -> Vec<Diagnostic> {
     let ctx = Context { source, diagnostics: Vec::new() };
     let mut found = Vec::new();
     for (block, span) in read(&text, source).into_iter().zip(&lines.blocks) {
-        match block {
-            Some(block) => found.extend(block.diagnostics),
-            None => {
-                let word = span.kind.slice(&text);
-                found.push(undrawn::unread(word, span.start.unwrap_or_default(), &ctx).1);
-            }
+        if let Some(block) = block {
+            found.extend(block.diagnostics);
+        } else {
+            let word = span.kind.slice(&text);
+            found.push(undrawn::unread(word, span.start.unwrap_or_default(), &ctx).1);
         }
     }
     diag::sort(&mut found);

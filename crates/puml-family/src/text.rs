@@ -50,6 +50,7 @@ impl<'a> Setting<'a> {
     }
 
     /// The same with another alignment.
+    #[must_use]
     pub fn aligned(self, align: Align) -> Self {
         Self { align, ..self }
     }

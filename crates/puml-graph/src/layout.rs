@@ -41,7 +41,7 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     }
     for (idx, (note, measured)) in graph.notes.iter().zip(notes).enumerate() {
         let tie = notes::tie(note, placed.notes[idx], &placed);
-        items.extend(notes::draw(note, measured, placed.notes[idx], tie, desk));
+        items.push(notes::draw(note, measured, placed.notes[idx], tie, desk));
     }
     for (idx, (entity, measured)) in graph.entities.iter().zip(entities).enumerate() {
         items.extend(boxes::draw(entity, measured, placed.entities[idx], desk));

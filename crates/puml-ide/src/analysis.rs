@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use diag::{Diagnostic, LineIndex, Source, SourceId, Sources};
 use puml_compiler::{Compiled, Family as _, NoWorld, Options, World, compile};
-use puml_sequence::ast::{Block, BlockKind, Document, FrameKind, Stmt, StmtId, StmtKind};
+use puml_sequence::ast::{Block, BlockKind, Document, FrameKind, Shared, Stmt, StmtId, StmtKind};
 use puml_sequence::{Parse, Sequence, parse_some};
 use puml_syntax::{Stage, TextRange};
 

@@ -67,11 +67,13 @@ pub(crate) fn parts(document: &Document, stmt: &Stmt) -> Vec<Part> {
 fn has_keywords(kind: &StmtKind) -> bool {
     !matches!(
         kind,
-        StmtKind::Shared(Shared::Comment)
-            | StmtKind::Shared(Shared::Error)
-            | StmtKind::Shared(Shared::Template)
-            | StmtKind::Shared(Shared::Call(_))
-            | StmtKind::Shared(Shared::Directive(_))
+        StmtKind::Shared(
+            Shared::Comment
+                | Shared::Error
+                | Shared::Template
+                | Shared::Call(_)
+                | Shared::Directive(_)
+        )
     )
 }
 
@@ -331,9 +333,7 @@ impl Gatherer<'_> {
             | StmtKind::Footbox(_)
             | StmtKind::Unlinked(_)
             | StmtKind::Stereotypes(_)
-            | StmtKind::Shared(Shared::Inert { .. })
-            | StmtKind::Shared(Shared::Template)
-            | StmtKind::Shared(Shared::Error) => {}
+            | StmtKind::Shared(Shared::Inert { .. } | Shared::Template | Shared::Error) => {}
         }
     }
 

@@ -393,8 +393,10 @@ const TEXT: &[Primitive] = &[
 
 #[cfg(test)]
 mod tests {
+    use puml_syntax::Stage;
+
     use super::*;
-    use crate::parser::{Stage, parse};
+    use crate::parse;
 
     #[test]
     fn every_example_compiles_and_is_in_canonical_layout() {

@@ -345,7 +345,7 @@ fn look(element: Element, palette: &Palette) -> Look {
 #[cfg(test)]
 mod tests {
     use puml_family::themes::{NAMES, contrast, find};
-    use scene::Paint;
+    use scene::{Color, Paint};
 
     use super::*;
 

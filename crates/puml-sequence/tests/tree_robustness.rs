@@ -2,7 +2,7 @@
 
 use diag::SourceId;
 use proptest::prelude::*;
-use puml_sequence::ast::{Shared, StmtKind};
+use puml_sequence::ast::StmtKind;
 use puml_sequence::catalogue::CATALOGUE;
 use puml_sequence::{Parse, formatted, json, parse};
 use puml_syntax::{Stage, creole};

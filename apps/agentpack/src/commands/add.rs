@@ -36,8 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let Some(kind) = ModuleKind::named(&args.kind) else {
         let known: Vec<_> = ModuleKind::ALL.map(ModuleKind::name).into();
-        let message =
-            format!("there is no module type `{}`; use one of {}", args.kind, known.join(", "));
+        let message = format!("there is no module type `{}`", args.kind);
         return Err(Error::new(Code::Usage, message).with("supported", known));
     };
     let source: SourceSpec = args.source.parse()?;

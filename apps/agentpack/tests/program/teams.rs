@@ -29,8 +29,11 @@ fn check_tells_ci_by_its_exit_code() {
 #[test]
 fn a_check_of_the_project_looks_past_the_home() {
     let machine = Machine::new();
-    machine.ok(&["init", "--scope", "both", "--hosts", "codex"]);
+    machine.ok(&["init", "--scope", "user", "--hosts", "codex"]);
+    machine.write_repo("modules/instructions/team/AGENTS.md", "# Of the team\n");
+    machine.ok(&["add", "instructions", "local:modules/instructions/team", "--scope", "project"]);
     machine.ok(&["deploy", "--apply", "--yes"]);
+    assert_eq!(machine.read("AGENTS.md"), "# Of the team\n");
     fs::remove_dir_all(machine.home().join(".codex")).unwrap();
     assert_eq!(machine.json(&["plan", "--check"]).code, 1);
     assert_eq!(machine.json(&["plan", "--check=project"]).code, 0);

@@ -91,7 +91,7 @@ fn secrets_and_hidden_characters_are_not_shown_raw() {
     let machine = Machine::new();
     machine.ok(&["init", "--scope", "user", "--hosts", "claude_code"]);
     machine.write_repo("modules/mcp/x.json", r#"{"command": "x"}"#);
-    machine.ok(&["add", "mcp", "local:modules/mcp/x.json"]);
+    machine.ok(&["add", "mcp", "local:modules/mcp/x.json", "--scope", "user"]);
     machine.write_repo("modules/instructions/base/AGENTS.md", "# Base\u{1b}[8m\u{202e}\n");
     machine.write_home(".claude.json", "{\n  \"oauthToken\": \"very-secret\"\n}\n");
     let json = machine.json(&["preview", "--diff"]).json.to_string();

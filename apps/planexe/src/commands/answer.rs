@@ -16,8 +16,8 @@ pub(crate) struct Answer {
     /// the model `agent`, eight letters or more
     question: String,
     /// The answer in words; for `agent` a file with the JSON object, `-` is stdin
-    #[arg(default_value = "-")]
-    answer: String,
+    #[arg(value_name = "ANSWER", default_value = "-")]
+    content: String,
     /// Who thought; the plan's readers see it
     #[arg(long, default_value = "a person at a shell")]
     model: String,
@@ -34,7 +34,7 @@ impl Answer {
     fn in_words(self, context: &Context) -> Result<ExitCode> {
         let session = context.session()?;
         let engine = &context.engine;
-        engine.reply(&context.caller, &session, &self.question, &self.answer)?;
+        engine.reply(&context.caller, &session, &self.question, &self.content)?;
         let status = engine.status(&context.caller, &session)?;
         let target =
             status.run.as_ref().map_or("build_plan_and_validate", |run| run.target.as_str());
@@ -44,14 +44,14 @@ impl Answer {
 
     fn for_agent(self, context: &Context) -> Result<ExitCode> {
         let mut text = String::new();
-        let read = if self.answer == "-" {
+        let read = if self.content == "-" {
             std::io::stdin().read_to_string(&mut text).map(drop)
         } else {
-            std::fs::read_to_string(&self.answer).map(|content| text = content)
+            std::fs::read_to_string(&self.content).map(|content| text = content)
         };
-        read.map_err(|error| Error::argument(format!("{}: {error}", self.answer)))?;
+        read.map_err(|error| Error::argument(format!("{}: {error}", self.content)))?;
         let value: Value = serde_json::from_str(&text)
-            .map_err(|error| Error::argument(format!("{} is not JSON: {error}", self.answer)))?;
+            .map_err(|error| Error::argument(format!("{} is not JSON: {error}", self.content)))?;
         let session = context.session()?;
         let engine = &context.engine;
         engine.answer(&context.caller, &session, &self.question, value, &self.model)?;

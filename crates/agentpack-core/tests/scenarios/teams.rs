@@ -144,7 +144,7 @@ fn a_profile_can_name_its_projects() {
     assert_eq!(world.survey().unwrap().profile, "app");
     config("  here: {projects: ['*/project']}\n");
     assert_eq!(world.survey().unwrap().profile, "here");
-    config("  other: {projects: ['example.org/else/*', '~/work/*']}\n");
+    config("  other: {projects: ['example.org/else/*', '~/code/*']}\n");
     assert_eq!(world.survey().unwrap().profile, "default");
     config("  a: {projects: ['*']}\n  b: {projects: ['*']}\n");
     assert!(world.survey().unwrap_err().message.contains("a, b"));

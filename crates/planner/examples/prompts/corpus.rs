@@ -88,10 +88,18 @@ pub(crate) fn print(today: Date) -> ExitCode {
                 if kind != prompt.kind {
                     println!("  kind {kind}, expected {}", prompt.kind);
                 }
-                missed.iter().for_each(|it| println!("  missed: {it}"));
-                more.iter().for_each(|it| println!("  not expected: {it}"));
-                lost.iter().for_each(|it| println!("  not listed as unread: {it}"));
-                surplus.iter().for_each(|it| println!("  unread: {it}"));
+                for it in &missed {
+                    println!("  missed: {it}");
+                }
+                for it in &more {
+                    println!("  not expected: {it}");
+                }
+                for it in &lost {
+                    println!("  not listed as unread: {it}");
+                }
+                for it in &surplus {
+                    println!("  unread: {it}");
+                }
                 if conflicts != prompt.conflicts {
                     println!("  {conflicts} contradictions, expected {}", prompt.conflicts);
                 }

@@ -1,10 +1,6 @@
 //! Reads prompts without a session: `prompts facts "…"` prints what is read, `prompts plan "…"` the plan
 //! by rule, `prompts agreement` the share of the expected facts in `tests/prompts` that are read.
-#![expect(
-    clippy::print_stdout,
-    clippy::disallowed_methods,
-    reason = "an example talks to a terminal"
-)]
+#![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
 
 use std::process::ExitCode;
 

@@ -48,18 +48,15 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
             }
         }
     }
-    if let Some(budget) = facts.budget() {
-        let (cap, fact) = match facts.money(MoneyRole::Cap) {
-            Some(found) => found,
-            None => return out,
-        };
-        if cap.currency == budget.currency && cap.amount > budget.amount {
-            let message = format!(
-                "\"{}\" for one thing is more than all the money, \"{}\".",
-                fact.quote, budget.quote
-            );
-            push(vec![fact.id.clone()], message);
-        }
+    if let (Some(budget), Some((cap, fact))) = (facts.budget(), facts.money(MoneyRole::Cap))
+        && cap.currency == budget.currency
+        && cap.amount > budget.amount
+    {
+        let message = format!(
+            "\"{}\" for one thing is more than all the money, \"{}\".",
+            fact.quote, budget.quote
+        );
+        push(vec![fact.id.clone()], message);
     }
     out
 }

@@ -195,6 +195,10 @@ static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     ))
     .expect("the pattern is valid")
 });
+static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{NUMBER})\b"))
+        .expect("the pattern is valid")
+});
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{NUMBER}) of us\b"))
         .expect("the pattern is valid")
@@ -270,6 +274,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                     &mut taken,
                 );
             }
+        }
+    }
+    for captures in HOUSEHOLD.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(count) = number(&captures["count"]) {
+            let value = counted(CountRole::Quantity, count, "family members");
+            push(whole.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in NAMED.captures_iter(text.prompt) {

@@ -40,11 +40,9 @@ impl Language {
         // "a", "an", "in" are English in the first place.
         let enough = |found: usize| found * 7 >= words.len() && found >= 1 && words.len() > 2;
         match (enough(german), enough(french)) {
-            (true, false) => Self::German,
-            (false, true) => Self::French,
-            (true, true) if german > french => Self::German,
-            (true, true) => Self::French,
             (false, false) => Self::English,
+            (true, is_french) if !is_french || german > french => Self::German,
+            _ => Self::French,
         }
     }
 

@@ -119,13 +119,13 @@ pub(super) fn tail_clause(before: &str) -> &str {
 
 /// Whether the words right before a place say that the thing is not there.
 pub(crate) fn is_denied(prompt: &str, start: usize) -> bool {
-    let from = sentence(prompt, &(start..start)).start.min(start);
-    let clause = prompt[from..start].to_lowercase();
-    let clause = clause.rsplit([',', '(', ':']).next().unwrap_or_default();
     const NO: [&str; 16] = [
         "no", "not", "without", "never", "don't", "cannot", "kein", "keine", "keinen", "ohne",
         "nicht", "sans", "pas", "ni", "aucun", "aucune",
     ];
+    let from = sentence(prompt, &(start..start)).start.min(start);
+    let clause = prompt[from..start].to_lowercase();
+    let clause = clause.rsplit([',', '(', ':']).next().unwrap_or_default();
     last_words(clause, 4).iter().any(|word| NO.contains(&word.as_str()))
 }
 

@@ -483,16 +483,14 @@ fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) 
 /// The first working day: stated, else the day after the prompt was written. Work starts as early as
 /// it can; what is left before a stated day is float.
 fn start(facts: &Facts) -> (Date, String) {
-    match facts.start() {
-        Some((date, fact)) => (date, format!("stated: \"{}\"", fact.quote)),
-        None => {
-            let basis = format!(
-                "as early as possible: the first working day after {}, the day of this plan; no start is stated",
-                facts.today
-            );
-            (facts.today.plus_days(1), basis)
-        }
+    if let Some((date, fact)) = facts.start() {
+        return (date, format!("stated: \"{}\"", fact.quote));
     }
+    let basis = format!(
+        "as early as possible: the first working day after {}, the day of this plan; no start is stated",
+        facts.today
+    );
+    (facts.today.plus_days(1), basis)
 }
 
 #[cfg(test)]

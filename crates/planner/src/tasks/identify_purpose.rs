@@ -37,7 +37,8 @@ pub(crate) struct Purpose {
     /// How success is measured.
     #[schemars(length(min = 1, max = 400))]
     pub(super) success: String,
-    purpose: Sort,
+    #[serde(rename = "purpose")]
+    sort: Sort,
     /// The closest kind of project.
     #[schemars(extend("enum" = kinds()))]
     pub(super) archetype: String,
@@ -118,7 +119,7 @@ impl Asks for Question {
             topic: topic(prompt, &facts, archetype.id == "relocation"),
             goal: goal(prompt),
             success: archetype.fill(&archetype.success, &facts),
-            purpose: sort,
+            sort,
             archetype: archetype.id.clone(),
             setting,
             evidence,

@@ -175,13 +175,14 @@ pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) 
         .collect();
     let label = "none of these: go on with a generic plan, labelled as such".to_owned();
     options.push(Choice { value: "generic".to_owned(), label });
-    let thing =
-        if facts.thing.is_empty() { String::new() } else { format!(" \"{}\"", facts.thing) };
-    Open {
-        id: "kind".to_owned(),
-        question: format!("Which kind of project is{thing}?").replace("is?", "is it?"),
-        options,
-    }
+    // "Make it better" names nothing.
+    let question = match facts.thing.to_lowercase().split_whitespace().next() {
+        None | Some("it" | "this" | "that" | "these" | "those" | "something" | "everything") => {
+            "Which kind of project is it?".to_owned()
+        }
+        Some(_) => format!("Which kind of project is \"{}\"?", facts.thing),
+    };
+    Open { id: "kind".to_owned(), question, options }
 }
 
 impl Review {

@@ -352,7 +352,7 @@ fn edits_that_break_the_plan_are_found() {
     all.insert("plan.md", broken.into_bytes());
     for name in ["ParsePlan", "CheckConsistency"] {
         let task = TASKS.iter().find(|task| task.name == name).unwrap();
-        for produced in produce(&task, &all, &NoEngine).unwrap() {
+        for produced in produce(task, &all, &NoEngine).unwrap() {
             all.insert(produced.path, produced.bytes);
         }
     }

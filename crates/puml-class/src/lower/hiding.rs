@@ -31,13 +31,13 @@ impl Lowering<'_> {
             let who = command.who.map(|it| self.code(it).trim().to_owned());
             if command.part.is_none() {
                 let who = who.unwrap_or_default();
-                for idx in 0..self.graph.entities.len() {
+                for (idx, removed) in removed.iter_mut().enumerate() {
                     if self.is_meant(idx, &who) {
                         match command.action {
                             Action::Hide => self.graph.entities[idx].hidden = true,
                             Action::Show => self.graph.entities[idx].hidden = false,
-                            Action::Remove => removed[idx] = true,
-                            Action::Restore => removed[idx] = false,
+                            Action::Remove => *removed = true,
+                            Action::Restore => *removed = false,
                         }
                     }
                 }

@@ -15,10 +15,10 @@ impl<K: Kind> Ground<'_, K> {
                 self.surroundings.title = Some(self.banner(self.text_label(text), range));
             }
             Chrome::Header(it) => {
-                self.surroundings.header = Some(self.margin(it, Align::Right, range))
+                self.surroundings.header = Some(self.margin(it, Align::Right, range));
             }
             Chrome::Footer(it) => {
-                self.surroundings.footer = Some(self.margin(it, Align::Center, range))
+                self.surroundings.footer = Some(self.margin(it, Align::Center, range));
             }
             Chrome::Caption(text) => {
                 self.surroundings.caption = Some(self.banner(self.text_label(text), range));

@@ -55,7 +55,7 @@ pub(super) fn draw(
     rect: Rect,
     tie: Option<(Point, Point)>,
     desk: Desk<'_>,
-) -> Option<Item> {
+) -> Item {
     let look = desk.look(note.look);
     let mut group = desk.group("note", note.origin);
     group.title = Some(format!("Note: {}", text::spoken(&measured.text)));
@@ -82,5 +82,5 @@ pub(super) fn draw(
     let inset = look.padding + 2.0;
     let y = top + (rect.height - measured.text.bounds.height) / 2.0;
     group.items.push(Item::Text(text::place(measured.text, left + inset, y)));
-    Some(Item::Group(group))
+    Item::Group(group)
 }

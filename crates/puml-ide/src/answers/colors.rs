@@ -24,10 +24,7 @@ pub fn colors(analysis: &Analysis) -> Vec<Color> {
     let mut found = Vec::new();
     for stmt in &document.stmts {
         let slice = stmt.range.slice(text);
-        let styled = matches!(
-            stmt.kind,
-            StmtKind::Shared(Shared::Skinparam(_)) | StmtKind::Shared(Shared::Style(_))
-        );
+        let styled = matches!(stmt.kind, StmtKind::Shared(Shared::Skinparam(_) | Shared::Style(_)));
         if stmt.kind == StmtKind::Shared(Shared::Comment) || !styled && !slice.contains(['#', '<'])
         {
             continue;

@@ -1,6 +1,7 @@
 //! Where a thing comes from: the declaration of a participant, of a macro, the file of an include.
 
 use diag::Span;
+use puml_sequence::Model;
 use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
 
 use crate::Analysis;
@@ -69,7 +70,8 @@ fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
         .compiled()
         .diagrams
         .iter()
-        .flat_map(|it| &it.model.participants)
+        .filter_map(|it| Model::of(&*it.model))
+        .flat_map(|it| &it.participants)
         .find(|it| it.id == code && it.declared && it.origin.source != analysis.id())
         .map(|it| it.origin)
 }

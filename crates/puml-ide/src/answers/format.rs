@@ -38,9 +38,7 @@ fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdi
     let open_ended = |it: &Stmt| {
         matches!(
             it.kind,
-            StmtKind::Shared(Shared::Directive(_))
-                | StmtKind::Shared(Shared::Call(_))
-                | StmtKind::Shared(Shared::Template)
+            StmtKind::Shared(Shared::Directive(_) | Shared::Call(_) | Shared::Template)
         )
     };
     if stmts.iter().any(open_ended) {

@@ -133,6 +133,8 @@ impl<'m> Sheet<'_, 'm> {
 
     /// Draws everything around the rows.
     fn finish(&mut self, placed: Placed<'m>, page: &'m Page, number: PageNumber) -> Scene {
+        #[cfg(test)]
+        tests::FINISHED.with(|it| it.set(it.get() + 1));
         let Placed { mut canvas, anchors, top, bottom } = placed;
         for (column, from, to) in self.lives.spans(bottom) {
             lifelines::draw(column, from, to, &mut canvas);
@@ -226,4 +228,49 @@ fn extent(canvas: &Canvas<'_>) -> Option<Rect> {
     .into_iter()
     .filter_map(|layer| page::extent(layer))
     .reduce(Rect::cover)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use diag::Sources;
+    use puml_family::{Input, LayoutOptions, NoWorld, Options, Origins};
+    use puml_syntax::Stage;
+
+    use crate::{layout, lower, parse};
+
+    thread_local! {
+        /// How many pages this thread has drawn to their end.
+        pub(super) static FINISHED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn one_page_is_drawn_without_the_others_and_looks_the_same() {
+        let text = "A -> B ++ : one\nnewpage\nB -> C ** : two\nreturn\nnewpage\nC -> A : three\n\
+                    newpage\nA -> C : four\n";
+        let mut sources = Sources::default();
+        let source = sources.add("a.puml", text);
+        let parsed = parse(text, source, Stage::Expanded);
+        assert_eq!(parsed.diagnostics, []);
+        let input = Input {
+            source,
+            origins: &Origins::Same,
+            themes: &[],
+            options: &Options::default(),
+            world: &NoWorld,
+            name: "a.puml",
+        };
+        let (model, found) = lower::lower(&parsed.document, input);
+        assert_eq!(found, []);
+        let all = layout(&model, &sources, &LayoutOptions::default());
+        assert_eq!(all.len(), 4);
+        for (idx, scene) in all.iter().enumerate() {
+            let before = FINISHED.get();
+            let alone = layout(&model, &sources, &LayoutOptions { page: Some(idx + 1) });
+            assert_eq!(alone, std::slice::from_ref(scene));
+            assert_eq!(FINISHED.get() - before, 1);
+        }
+        assert!(layout(&model, &sources, &LayoutOptions { page: Some(5) }).is_empty());
+    }
 }

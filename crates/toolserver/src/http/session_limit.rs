@@ -150,29 +150,29 @@ mod tests {
         Sessions::new(Arc::default(), &limits)
     }
 
-    fn client(last: u8) -> Option<IpAddr> {
-        Some(IpAddr::from([192, 0, 2, last]))
+    fn client(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
     }
 
     #[test]
     fn the_least_used_session_of_a_client_ends_for_its_next_one() {
         let (sessions, start) = (sessions(), Instant::now());
         let second = Duration::from_secs(1);
-        assert!(sessions.begin("a", client(1), start).is_empty());
-        assert!(sessions.begin("b", client(1), start + second).is_empty());
+        assert!(sessions.begin("a", Some(client(1)), start).is_empty());
+        assert!(sessions.begin("b", Some(client(1)), start + second).is_empty());
         sessions.touch("a", start + 2 * second);
-        assert_eq!(sessions.begin("c", client(1), start + 3 * second), ["b"]);
-        assert!(sessions.begin("d", client(2), start + 4 * second).is_empty());
-        assert_eq!(sessions.begin("e", client(2), start + 5 * second), ["a"]);
+        assert_eq!(sessions.begin("c", Some(client(1)), start + 3 * second), ["b"]);
+        assert!(sessions.begin("d", Some(client(2)), start + 4 * second).is_empty());
+        assert_eq!(sessions.begin("e", Some(client(2)), start + 5 * second), ["a"]);
         sessions.forget("e");
-        assert!(sessions.begin("f", client(3), start + 6 * second).is_empty());
+        assert!(sessions.begin("f", Some(client(3)), start + 6 * second).is_empty());
     }
 
     #[test]
     fn sessions_that_nobody_uses_expire() {
         let (sessions, start) = (sessions(), Instant::now());
-        sessions.begin("a", client(1), start);
-        sessions.begin("b", client(2), start);
+        sessions.begin("a", Some(client(1)), start);
+        sessions.begin("b", Some(client(2)), start);
         sessions.touch("b", start + Duration::from_secs(30));
         assert_eq!(sessions.expired(start + Duration::from_secs(61)), ["a"]);
         assert_eq!(sessions.expired(start + Duration::from_secs(91)), ["b"]);

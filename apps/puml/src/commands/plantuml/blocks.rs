@@ -2,7 +2,6 @@
 
 use std::{ops::Range, path::Path};
 
-
 use crate::{inputs::Document, output};
 
 /// One diagram.

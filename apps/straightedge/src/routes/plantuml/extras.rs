@@ -109,7 +109,7 @@ async fn decode(State(site): State<Arc<Site>>, Path(code): Path<String>) -> Resp
     }
 }
 
-async fn encode(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
+async fn encode(headers: HeaderMap, body: Body) -> Response {
     match source(&headers, body).await {
         Ok(source) => plain(share::encode(&share::body(&source))),
         Err(failure) => failure.into_response(),

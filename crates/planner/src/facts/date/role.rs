@@ -172,10 +172,10 @@ const AWAY: [&str; 34] = [
 ];
 
 /// The moment with its role, and with the day before it where something is due before a month.
-pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: Moment) -> Moment {
+pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: &Moment) -> Moment {
     let (before, after) = (text.before(span), text.after(span));
     let quote = text.prompt[span.clone()].to_lowercase();
-    let role = role(text, &before, &after, &moment, &quote);
+    let role = role(text, &before, &after, moment, &quote);
     let is_before = last_words(&before, 3)
         .iter()
         .any(|word| ["before", "vor", "avant"].contains(&word.as_str()));
@@ -192,7 +192,7 @@ pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: Moment) -> Mo
         DateRole::Deadline => (moment.to, moment.to),
         _ => (moment.from, moment.to),
     };
-    Moment { role, from, to, ..moment }
+    Moment { role, from, to, ..moment.clone() }
 }
 
 fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str) -> DateRole {
@@ -259,19 +259,9 @@ fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str
 fn beginning(clause: &str) -> DateRole {
     let part = clause.rsplit(" and ").next().unwrap_or_default();
     let all = words(part);
-    let is_ours = all.iter().any(|word| {
-        ["we", "i", "work", "project", "wir", "ich", "nous", "je"].contains(&word.as_str())
-    });
+    // "Renovate the roof, starting in May" begins with it; "the course starts in May" is for others.
     let is_other = all.iter().any(|word| OTHERS.contains(&word.as_str()));
-    let has_my = all
-        .iter()
-        .any(|word| ["my", "our", "mein", "unser", "mon", "notre"].contains(&word.as_str()));
-    match (is_ours && !has_my, is_other) {
-        (_, true) => DateRole::OthersBegin,
-        (true, false) => DateRole::Start,
-        // "Renovate the roof, starting in May" begins with it; "the new shop opens from May" is not ours.
-        (false, false) => DateRole::Start,
-    }
+    if is_other { DateRole::OthersBegin } else { DateRole::Start }
 }
 
 fn tail(text: &str, bytes: usize) -> &str {

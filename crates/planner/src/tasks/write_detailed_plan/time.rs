@@ -57,7 +57,7 @@ pub(super) fn schedule(all: &Material) -> String {
         start(schedule),
         schedule.total_days
     );
-    let path: Vec<&str> = schedule.critical_path.iter().map(|id| id.as_str()).collect();
+    let path: Vec<&str> = schedule.critical_path.iter().map(crate::id::Id::as_str).collect();
     let _ = write!(out, "Critical path: {}.\n\n", path.join(" → "));
     let _ = write!(out, "Working days: {}.", schedule.calendar);
     for blackout in &schedule.blackouts {

@@ -38,7 +38,7 @@ pub(super) fn wrap(analysis: &Analysis, selected: TextRange, found: &mut Vec<Act
         let edit = Edit::WrapGroup(WrapGroup {
             first: 1,
             last: last - first + 1,
-            kind,
+            kind: kind.keyword().to_owned(),
             label: (!label.is_empty()).then(|| label.to_owned()),
         });
         let Ok(edits) = edit_part(analysis, part, &edit) else { return };
