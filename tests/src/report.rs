@@ -2,7 +2,6 @@
 
 use std::{fmt::Write as _, path::PathBuf};
 
-use scene::xml::escaped;
 use similar::{ChangeTag, TextDiff};
 
 /// Writes the page of one failed case and says where it is.
@@ -38,4 +37,8 @@ fn page(name: &str, differences: &[(String, String, String)]) -> String {
         out.push_str("</pre>");
     }
     out
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }

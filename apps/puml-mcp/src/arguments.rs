@@ -22,11 +22,10 @@ pub struct Arguments {
     /// Let calls include from public addresses, if they pass allow_url_includes
     #[arg(long)]
     pub allow_url_includes: bool,
-    /// Serve many clients over HTTP at this address instead of one over stdin and stdout; an address that other
-    /// machines can reach requires --token
+    /// Serve many clients over HTTP at this address instead of one over stdin and stdout
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub http: Option<SocketAddr>,
-    /// Require `Authorization: Bearer TOKEN` from HTTP clients
+    /// Demand `Authorization: Bearer TOKEN` of HTTP clients
     #[arg(
         long,
         value_name = "TOKEN",

@@ -2,12 +2,14 @@
 
 mod args;
 mod commands;
-mod compiling;
+mod diagrams;
 mod exit;
 mod inputs;
 mod legacy;
+mod markdown;
 mod output;
 mod terminal;
+mod world;
 
 use std::process::ExitCode;
 

@@ -1,4 +1,3 @@
 //! The commands, one file each.
 
 pub(crate) mod serve;
-pub(crate) mod token;

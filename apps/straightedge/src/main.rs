@@ -1,7 +1,6 @@
 //! The `straightedge` program: arguments, and where an error becomes an exit code.
 
 mod commands;
-mod token_file;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -19,15 +18,13 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<commands::serve::Serve>),
-    Token(commands::token::Token),
 }
 
-/// 0 fine, 2 could not run, 3 internal error.
+/// 0 fine, 2 could not run, 3 a bug.
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let ended = std::panic::catch_unwind(|| match arguments.command {
-        Command::Serve(serve) => commands::serve::run(*serve).map_err(|it| it.to_string()),
-        Command::Token(token) => commands::token::run(&token).map_err(|it| it.to_string()),
+        Command::Serve(serve) => commands::serve::run(*serve),
     });
     match ended {
         Ok(Ok(())) => ExitCode::SUCCESS,

@@ -20,7 +20,6 @@ use crate::path::{RelPath, posix, sanitize};
 use crate::plan::{Change, Op, Plan, State};
 use crate::render::{self, Content};
 use crate::survey::Survey;
-pub(crate) use invert::gathered;
 use invert::{Block, edited_text};
 
 /// Edits that can go back, and those that cannot.
@@ -32,15 +31,6 @@ pub struct Proposal {
     pub skipped: Vec<Skipped>,
     layer: Layer,
     files: Vec<BranchFile>,
-}
-
-/// What an edit changes in the config repo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Into {
-    /// An overlay, which leaves the module alone.
-    Overlay,
-    /// The module itself where it is local and no overlay decides about the file; else an overlay.
-    Module,
 }
 
 /// One edit of one module's file.
@@ -60,13 +50,13 @@ pub struct Candidate {
 /// An edit that does not go back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
-    /// The host the file was reported under.
+    /// The host.
     pub target: String,
-    /// The edited file, absolute.
+    /// The file.
     pub path: PathBuf,
     /// Modules it is made of.
     pub modules: Vec<String>,
-    /// Why it does not go back.
+    /// Why.
     pub reason: Reason,
 }
 
@@ -142,7 +132,6 @@ pub fn propose(
     plan: &Plan,
     module_id: Option<&str>,
     layer: Layer,
-    into: Into,
 ) -> Result<Proposal> {
     if let Some(id) = module_id {
         survey.config.module(id)?;
@@ -159,7 +148,11 @@ pub fn propose(
                 proposal.skip(change, Reason::SourceChanged);
             }
             State::ModifiedByUser => match invert::invert(survey, change) {
-                Ok(edits) => proposal.candidates.extend(edits),
+                Ok(edits) => proposal.candidates.extend(
+                    edits
+                        .into_iter()
+                        .filter(|edit| module_id.is_none_or(|id| edit.module_id == id)),
+                ),
                 Err(reason) => proposal.skip(change, reason),
             },
             _ => {}
@@ -167,9 +160,7 @@ pub fn propose(
     }
     proposal.drop_disagreeing(plan);
     proposal.drop_unreproducible(survey, plan);
-    // Only now: the edits of one file are proven together.
-    proposal.candidates.retain(|edit| module_id.is_none_or(|id| edit.module_id == id));
-    form::overlays(&mut proposal, survey, plan, into)?;
+    form::overlays(&mut proposal, survey, plan)?;
     proposal.candidates.sort_by(|a, b| (&a.path, &a.module_id).cmp(&(&b.path, &b.module_id)));
     Ok(proposal)
 }
@@ -191,20 +182,6 @@ impl Proposal {
         self.candidates.retain(|candidate| !paths.contains(&candidate.path));
         for change in plan.changes.iter().filter(|change| paths.contains(&change.path)) {
             self.skip(change, reason);
-        }
-    }
-
-    /// Takes single edits out of the proposal; other edits of the same file stay in it.
-    fn drop_edits(&mut self, plan: &Plan, reason: Reason, is_out: impl Fn(&Candidate) -> bool) {
-        let (out, stay): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.candidates).into_iter().partition(|edit| is_out(edit));
-        self.candidates = stay;
-        for edit in out {
-            if let Some(change) = plan.changes.iter().find(|change| change.path == edit.path) {
-                self.skip(change, reason);
-                let skipped = self.skipped.last_mut().expect("just pushed");
-                skipped.modules = vec![edit.module_id];
-            }
         }
     }
 
@@ -244,17 +221,9 @@ impl Proposal {
                             let Ok(Block { edited, .. }) = edited_text(survey, change) else {
                                 return None;
                             };
-                            let wanted = pieces.first()?.value.as_str()?;
-                            let moved = gathered(&edited);
-                            wanted == edited
-                                || moved.is_some_and(|text| text.trim_end() == wanted.trim_end())
+                            pieces.first()?.value.as_str()? == edited
                         }
-                        content => {
-                            let wanted = content.digest()?;
-                            let gathered = || gathered(survey.texts.get(&change.path)?);
-                            wanted == change.before?.digest
-                                || gathered().is_some_and(|text| Digest::of(text) == wanted)
-                        }
+                        content => content.digest()? == change.before?.digest,
                     })
                 };
                 let comes_out = |candidate: &Candidate| comes_out(candidate).unwrap_or(false);
@@ -331,7 +300,7 @@ impl Proposal {
         }
         let branch = branch.map_or_else(|| self.default_branch(), str::to_owned);
         let state = env.state();
-        apply::make_private_folder(&state).map_err(|error| Error::io("create", &state, &error))?;
+        apply::make_folder(&state).map_err(|error| Error::io("create", &state, &error))?;
         let index = index_beside(&state);
         let message = "chore(evolve): propose overlay updates";
         let commit = git.branch(&Commit { branch: &branch, message, files: &self.files }, &index);

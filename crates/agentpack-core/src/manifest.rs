@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use crate::digest::Digest;
 use crate::merge::{Format, Piece};
 use crate::path::RelPath;
-use crate::snapshot::Id;
 
 /// The line that keeps manifests out of git.
 pub const GITIGNORE_LINE: &str = ".agentpack.manifest*.json";
@@ -65,7 +64,7 @@ pub(crate) fn file(root: &Path, owner: &str) -> PathBuf {
 /// The manifest of `owner` as the run `snapshot_id` writes it.
 pub(crate) fn bytes(
     owner: &str,
-    snapshot_id: Id,
+    snapshot_id: &str,
     generated_at: &str,
     entries: &[Arc<Entry>],
 ) -> Vec<u8> {
@@ -74,7 +73,7 @@ pub(crate) fn bytes(
         schema_version: u64,
         generated_at: &'w str,
         tool: &'w str,
-        snapshot_id: Id,
+        snapshot_id: &'w str,
         managed_files: Vec<&'w Entry>,
     }
     let written = Written {
@@ -91,9 +90,7 @@ pub(crate) fn bytes(
 
 /// Whether a file name is one of ours, so that it is never an extra file.
 pub(crate) fn is_own_file(name: &str) -> bool {
-    name.starts_with(".agentpack.manifest")
-        || name.starts_with(".agentpack-stage.")
-        || name == crate::ownership::FILE
+    name.starts_with(".agentpack.manifest") || name.starts_with(".agentpack-stage.")
 }
 
 /// The manifest of `owner` below `root`.

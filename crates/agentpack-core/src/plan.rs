@@ -12,7 +12,6 @@ use std::sync::Arc;
 use crate::adapter::Host;
 use crate::digest::Digest;
 use crate::error::Result;
-use crate::evolve::gathered;
 use crate::manifest::Entry;
 use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
@@ -39,8 +38,6 @@ pub struct Plan {
     pub(crate) relisted: BTreeSet<PathBuf>,
     /// A manifest is missing or would differ.
     pub manifests_differ: bool,
-    /// Modules that cannot be built now, with the reason; their files stay as they are.
-    pub held: Vec<(String, String)>,
 }
 
 /// One file that would change.
@@ -56,17 +53,17 @@ pub struct Change {
     pub root: PathBuf,
     /// Absolute.
     pub path: PathBuf,
-    /// Create, update or delete.
+    /// What happens.
     pub op: Op,
     /// For updates: ours, or somebody else's.
     pub update_kind: Option<UpdateKind>,
-    /// One phrase for a person.
+    /// For a person.
     pub reason: String,
     /// Last written, desired and disk compared.
     pub state: State,
     /// What must stand there when it is written.
     pub before: Option<Stamp>,
-    /// What will stand there afterwards; `None` for a delete.
+    /// What will.
     pub after: Option<Stamp>,
     /// Set when nothing can be written there.
     pub blocked: Option<Blocked>,
@@ -81,10 +78,10 @@ pub struct Change {
 /// Content and execute bit of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Stamp {
-    /// The digest of the bytes.
+    /// Of the bytes.
     #[serde(rename = "sha256")]
     pub digest: Digest,
-    /// Whether any execute bit is set.
+    /// Any execute bit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub executable: bool,
 }
@@ -234,7 +231,7 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
         touched.filter_map(|path| Some((path.clone(), survey.managed.get(path)?.clone())));
     let previous = previous.collect();
     Ok(Plan {
-        profile: survey.profile.clone(),
+        profile: survey.selection.profile.clone(),
         targets: survey.targets.clone(),
         changes,
         losses,
@@ -243,7 +240,6 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
         previous,
         relisted,
         manifests_differ,
-        held: survey.held.clone(),
     })
 }
 
@@ -278,12 +274,6 @@ impl Planning<'_> {
         reader.map_or_else(|| owner.to_owned(), |host| host.name().to_owned())
     }
 
-    /// Whether a file is made of a module that cannot be built now.
-    fn is_held(&self, managed: &Managed) -> bool {
-        let ids = &managed.entry.module_ids;
-        self.survey.held.iter().any(|(held, _)| ids.contains(held))
-    }
-
     fn keep(&mut self, managed: &Managed) {
         let key = (managed.owner.to_string(), managed.root.to_path_buf());
         self.kept.entry(key).or_default().push(managed.entry.clone());
@@ -297,16 +287,16 @@ impl Planning<'_> {
         disk: &Observed,
     ) -> Result<()> {
         let root = &self.survey.desired.roots[output.root];
-        if !self.is_selected(output.readers.iter().copied())
-            || managed.is_some_and(|managed| self.is_held(managed))
-        {
+        if !self.is_selected(output.readers.iter().copied()) {
             if let Some(managed) = managed {
                 self.keep(managed);
             }
             return Ok(());
         }
-        if let (Some(digest), Observed::File(actual)) = (output.content.digest(), disk)
-            && *actual == (Stamp { digest, executable: output.executable })
+        if let (Some(digest), Observed::File { digest: actual, executable }) =
+            (output.content.digest(), disk)
+            && digest == *actual
+            && *executable == output.executable
         {
             if let Some(known) = managed.filter(|known| is_line(known, root, digest, output)) {
                 self.listed[output.root].push(known.entry.clone());
@@ -327,7 +317,7 @@ impl Planning<'_> {
             update_kind: None,
             reason: "file missing".into(),
             state: State::New,
-            before: disk.stamp(),
+            before: stamp(disk),
             after: None,
             blocked: None,
             modules: output.modules.clone(),
@@ -355,7 +345,7 @@ impl Planning<'_> {
                     change.state = State::Missing;
                 }
             }
-            Observed::File(actual) if actual.digest == digest => {
+            Observed::File { digest: actual, .. } if *actual == digest => {
                 change.op = Op::Update;
                 change.reason = "mode differs".into();
                 (change.update_kind, change.state) = match last {
@@ -363,12 +353,9 @@ impl Planning<'_> {
                     None => (Some(UpdateKind::Adopt), State::Unmanaged),
                 };
             }
-            Observed::File(actual) => {
+            Observed::File { digest: actual, .. } => {
                 change.op = Op::Update;
-                change.state = compare(last, digest, actual.digest);
-                if change.state == State::Conflict && self.has_arrived(path, output) {
-                    change.state = State::PendingUpdate;
-                }
+                change.state = compare(last, digest, *actual);
                 (change.update_kind, change.reason) = match change.state {
                     State::Unmanaged => {
                         (Some(UpdateKind::Adopt), "would overwrite unmanaged existing file".into())
@@ -389,13 +376,6 @@ impl Planning<'_> {
         let entry = entry(root, path, digest, output, None);
         self.finish(output.root, change, managed, entry);
         Ok(())
-    }
-
-    /// Whether the words of an edited file are those it should have, only that some stand after the last section.
-    fn has_arrived(&self, path: &Path, output: &Output) -> bool {
-        let Content::Bytes(wanted) = &output.content else { return false };
-        let gathered = self.survey.texts.get(path).and_then(|text| gathered(text));
-        gathered.is_some_and(|text| text.as_bytes() == wanted)
     }
 
     /// Notes a change, if it is one, and the manifest line of its file.
@@ -425,11 +405,7 @@ impl Planning<'_> {
     fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
         let readers = managed.readers();
         let everything = self.survey.selection.target == "all";
-        if self.survey.is_of_unnamed_project(managed) {
-            self.keep(managed);
-            return Ok(());
-        }
-        if !everything && !self.is_selected(readers.iter().copied()) || self.is_held(managed) {
+        if !everything && !self.is_selected(readers.iter().copied()) {
             self.keep(managed);
             return Ok(());
         }
@@ -444,7 +420,7 @@ impl Planning<'_> {
             update_kind: None,
             reason: "no longer managed".into(),
             state: State::Obsolete,
-            before: disk.stamp(),
+            before: stamp(disk),
             after: None,
             blocked: None,
             modules: managed.entry.module_ids.clone(),
@@ -457,20 +433,29 @@ impl Planning<'_> {
                 self.relisted.insert(path.to_path_buf());
                 return Ok(());
             }
-            Observed::File(_) if managed.entry.merge.is_some() => {
+            Observed::File { .. } if managed.entry.merge.is_some() => {
                 if !merged::withdrawn(self.survey, &mut change, managed)? {
                     self.relisted.insert(path.to_path_buf());
                     return Ok(());
                 }
             }
-            Observed::File(actual) if actual.digest != managed.entry.sha256 => {
+            Observed::File { digest, .. } if *digest != managed.entry.sha256 => {
                 change.state = State::Conflict;
                 change.reason = "no longer managed: edited since it was written".into();
             }
-            Observed::File(_) => {}
+            Observed::File { .. } => {}
         }
         self.changes.push(change);
         Ok(())
+    }
+}
+
+fn stamp(disk: &Observed) -> Option<Stamp> {
+    match disk {
+        Observed::File { digest, executable } => {
+            Some(Stamp { digest: *digest, executable: *executable })
+        }
+        _ => None,
     }
 }
 
@@ -530,7 +515,6 @@ impl Plan {
             previous: BTreeMap::new(),
             relisted: BTreeSet::new(),
             manifests_differ: false,
-            held: Vec::new(),
         }
     }
 

@@ -30,7 +30,13 @@ impl Verdict {
     }
 }
 
-/// Checks a source by drawing it once with the default look. Who also wants the picture calls [`crate::draw`].
+/// Checks a source by drawing it once with the default look.
 pub fn verify(source: &str, limits: &Limits) -> Verdict {
-    draw(source, &Options { limits: *limits, ..Options::default() }).verdict
+    let options = Options { limits: *limits, ..Options::default() };
+    match draw(source, &options) {
+        Ok(drawn) => {
+            Verdict { kind: Some(crate::kinds::public_name(&drawn.kind)), diagnostics: Vec::new() }
+        }
+        Err(refusal) => Verdict { kind: None, diagnostics: refusal.diagnostics },
+    }
 }

@@ -1,10 +1,10 @@
 //! The pieces of a statement and what each of them is, in reading order and without overlap.
 
-use puml_sequence::ast::{
-    Chrome, ColorRef, ColorSet, DirectiveKind, Document, Lines, Link, Name, NotePlace, Numbering,
-    ParticipantRef, Shared, Shown, SpriteForm, Stereotype, Stmt, StmtKind, Text,
-};
 use puml_syntax::TextRange;
+use puml_syntax::ast::{
+    Chrome, ColorRef, ColorSet, DirectiveKind, Document, Lines, Link, Name, NotePlace, Numbering,
+    ParticipantRef, Shown, SpriteForm, Stereotype, Stmt, StmtKind, Text,
+};
 
 /// One piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,13 +67,11 @@ pub(crate) fn parts(document: &Document, stmt: &Stmt) -> Vec<Part> {
 fn has_keywords(kind: &StmtKind) -> bool {
     !matches!(
         kind,
-        StmtKind::Shared(
-            Shared::Comment
-                | Shared::Error
-                | Shared::Template
-                | Shared::Call(_)
-                | Shared::Directive(_)
-        )
+        StmtKind::Comment
+            | StmtKind::Error
+            | StmtKind::Template
+            | StmtKind::Call(_)
+            | StmtKind::Directive(_)
     )
 }
 
@@ -290,8 +288,8 @@ impl Gatherer<'_> {
                 self.name(*who, What::Use);
                 self.link(Some(*link));
             }
-            StmtKind::Shared(Shared::Chrome(it)) => self.chrome(it),
-            StmtKind::Shared(Shared::Skinparam(it)) => {
+            StmtKind::Chrome(it) => self.chrome(it),
+            StmtKind::Skinparam(it) => {
                 for entry in &it.entries {
                     for range in &entry.path {
                         self.add(*range, What::Property);
@@ -299,7 +297,7 @@ impl Gatherer<'_> {
                     self.value(entry.path.last().copied(), entry.value);
                 }
             }
-            StmtKind::Shared(Shared::Style(it)) => {
+            StmtKind::Style(it) => {
                 self.maybe(it.source, What::Path);
                 for declaration in &it.declarations {
                     for range in &declaration.selectors {
@@ -309,7 +307,7 @@ impl Gatherer<'_> {
                     self.value(Some(declaration.property), declaration.value);
                 }
             }
-            StmtKind::Shared(Shared::Directive(it)) => {
+            StmtKind::Directive(it) => {
                 self.add(it.name, What::Directive);
                 let path = matches!(
                     it.kind,
@@ -323,8 +321,8 @@ impl Gatherer<'_> {
                 };
                 self.add(it.argument, what);
             }
-            StmtKind::Shared(Shared::Call(it)) => self.add(it.name, What::Macro),
-            StmtKind::Shared(Shared::Comment) => self.add(stmt.range, What::Comment),
+            StmtKind::Call(it) => self.add(it.name, What::Macro),
+            StmtKind::Comment => self.add(stmt.range, What::Comment),
             StmtKind::AutoActivate(_)
             | StmtKind::BoxClose
             | StmtKind::Space(_)
@@ -333,7 +331,9 @@ impl Gatherer<'_> {
             | StmtKind::Footbox(_)
             | StmtKind::Unlinked(_)
             | StmtKind::Stereotypes(_)
-            | StmtKind::Shared(Shared::Inert { .. } | Shared::Template | Shared::Error) => {}
+            | StmtKind::Inert { .. }
+            | StmtKind::Template
+            | StmtKind::Error => {}
         }
     }
 
@@ -377,8 +377,7 @@ impl Gatherer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puml_sequence::parse;
-    use puml_syntax::Stage;
+    use puml_syntax::{Stage, parse};
 
     fn read(source: &str) -> Vec<(String, What)> {
         let document = parse(source, diag::SourceId(0), Stage::Source).document;

@@ -14,8 +14,7 @@ pub(crate) use markup::MARKUP;
 pub(crate) use openers::{Needs, OPENERS};
 pub(crate) use skinparams::{SKINPARAMS, VALUES as SKINPARAM_VALUES};
 
-use puml_sequence::catalogue::CATALOGUE;
-use puml_syntax::catalogue::Primitive;
+use puml_syntax::catalogue::{CATALOGUE, Primitive};
 
 /// The catalogue's entry by section and name.
 pub(crate) fn primitive(section: &str, name: &str) -> Option<&'static Primitive> {

@@ -5,20 +5,17 @@ use crate::cursor::is_blank;
 use crate::lines::{Line, LineKind, Lines};
 
 /// Stands behind the line that is being parsed.
-pub struct Reader<'a> {
-    /// The lines of the whole text.
-    pub lines: &'a Lines<'a>,
-    /// The next line to read.
-    pub next: usize,
-    /// One past the diagram's last line.
-    pub stop: usize,
+pub(crate) struct Reader<'a> {
+    pub(crate) lines: &'a Lines<'a>,
+    pub(crate) next: usize,
+    pub(crate) stop: usize,
     /// How many lines fruitless searches may still look at; keeps many unclosed blocks linear.
     budget: usize,
 }
 
 /// What closes a block of lines. Case does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Close {
+pub(crate) enum Close {
     /// `end note`, `end hnote`, `end rnote`, with at most one blank.
     AnyNote,
     /// `end note` only.
@@ -31,8 +28,6 @@ pub enum Close {
     Bracket,
     /// A `}` at the end of a line, or `end sprite`.
     Sprite,
-    /// A line that is only `}`.
-    Brace,
     /// The `}` that balances the opening line; every line must look like an entry.
     Braces,
     /// `</style>`.
@@ -50,7 +45,6 @@ impl Close {
             Self::Word(word) => is_end_of(text, word),
             Self::Bracket => text.strip_suffix(']').is_some_and(|it| !it.contains(['[', ']'])),
             Self::Sprite => text.ends_with('}') || is_end_of(text, "sprite"),
-            Self::Brace => text == "}",
             Self::Braces => text.ends_with('}'),
             Self::Style => text.to_ascii_lowercase().starts_with("</style>"),
             Self::Svg => text.to_ascii_lowercase().ends_with("</svg>"),
@@ -84,21 +78,20 @@ fn is_entry(text: &str) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// Stands before the first of some lines.
-    pub fn new(lines: &'a Lines<'a>, range: std::ops::Range<usize>) -> Self {
+    pub(crate) fn new(lines: &'a Lines<'a>, range: std::ops::Range<usize>) -> Self {
         let budget = (range.end - range.start) * 4 + 1_000;
         Self { lines, next: range.start, stop: range.end, budget }
     }
 
     /// The next line, if the diagram has one.
-    pub fn advance(&mut self) -> Option<Line> {
+    pub(crate) fn advance(&mut self) -> Option<Line> {
         let line = *self.lines.all.get(self.next).filter(|_| self.next < self.stop)?;
         self.next += 1;
         Some(line)
     }
 
     /// The lines up to what closes the block; nothing, and nothing consumed, if it is never closed.
-    pub fn body(&mut self, close: Close) -> Option<ast::Lines> {
+    pub(crate) fn body(&mut self, close: Close) -> Option<ast::Lines> {
         let text = self.lines.text;
         let mut found = ast::Lines::default();
         let mut embedded = 0_u32;

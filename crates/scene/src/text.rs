@@ -1,8 +1,16 @@
 //! Measured text: blocks of lines of runs.
 
-use font::Family;
-
 use crate::{Color, Item, Link, Rect};
+
+/// Which bundled family measures and draws a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Family {
+    /// Proportional.
+    #[default]
+    Sans,
+    /// Fixed width.
+    Mono,
+}
 
 /// A face and its size.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,8 +1,8 @@
-//! `agentpack snapshots`: snapshots you can roll back to, and pruning old ones.
+//! `agentpack snapshots`: what can be gone back to, and forgetting old runs.
 
 use std::fmt::Write as _;
 
-use agentpack_core::snapshot::{self, Id, Snapshot};
+use agentpack_core::snapshot::{self, Snapshot};
 use agentpack_core::{Result, RunLock};
 use serde_json::{Value as Json, json};
 
@@ -13,7 +13,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Prune all but the newest runs of each project; the state before the first deploy stays
+    /// Forget all but the newest runs of each project; the state before the first deploy stays
     #[arg(long, value_name = "KEEP")]
     pub(crate) prune: Option<usize>,
     /// Snapshots of every project, not only of this one
@@ -25,9 +25,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let state = context.env.state();
     let mut data = json!({});
     if let Some(keep) = args.prune.filter(|_| !context.dry_run) {
-        if !context.yes
-            && terminal::confirm(&format!("Prune all but {keep} runs of each project?"))
-                != Some(true)
+        if !context.yes && terminal::confirm(&format!("Forget all but {keep} runs?")) != Some(true)
         {
             return Err(confirm_required("snapshots --prune"));
         }
@@ -35,28 +33,21 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         let pruned = snapshot::prune(&lock, &state, keep)?;
         data["pruned"] = json!({"snapshots": pruned.snapshots, "bytes": pruned.bytes});
     }
-    let mut listed: Vec<Snapshot> = snapshot::list(&state)?
+    let listed: Vec<Snapshot> = snapshot::list(&state)?
         .into_iter()
         .filter(|snapshot| args.all || snapshot.project == context.env.project)
         .collect();
-    listed.sort_by(|a, b| (&a.project, a.id).cmp(&(&b.project, b.id)));
     data["snapshots"] = listed.iter().map(Snapshot::data).collect::<Json>();
     let mut text = String::new();
     if context.wants_text() {
         text.push_str(&terminal::heading("Snapshots"));
-        let ids: Vec<Id> = listed.iter().map(|snapshot| snapshot.id).collect();
-        let mut project = None;
-        for (snapshot, short) in listed.iter().zip(snapshot::short(&ids)) {
-            if args.all && project != Some(&snapshot.project) {
-                project = Some(&snapshot.project);
-                let _ = writeln!(text, " {}", snapshot.project.display());
-            }
+        for snapshot in &listed {
             let line = snapshot.data();
             let summary = &line["summary"];
             let _ = writeln!(
                 text,
                 "  {}  {:<20} {}  +{} ~{} -{}  {}",
-                short,
+                snapshot.id,
                 snapshot.kind.name().replace('_', " "),
                 &snapshot.created_at[..19],
                 summary["create"],
@@ -66,5 +57,5 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             );
         }
     }
-    Ok(Reply { data, text, ..Reply::default() })
+    Ok(Reply { data, warnings: Vec::new(), text })
 }

@@ -1,7 +1,6 @@
 //! The real program as a child process: its answers, its journeys, and its tools for a real MCP client.
 
 mod answers;
-mod hosts;
 mod importing;
 mod journey;
 mod killing;
@@ -10,5 +9,3 @@ mod mcp;
 mod pack;
 mod protocol;
 mod sources;
-mod teams;
-mod undo;

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use puml_sequence::catalogue::CATALOGUE;
-use puml_syntax::catalogue::Section;
+use puml_syntax::catalogue::{CATALOGUE, Section};
 use toolserver::Resource;
 
 use super::link;

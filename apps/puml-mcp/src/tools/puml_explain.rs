@@ -1,9 +1,10 @@
 //! `puml_explain`: a diagram in words, for agents and documents.
 
+use puml_compiler::explain;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use crate::checked;
+use crate::checked::Checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -38,10 +39,10 @@ pub(super) fn tool() -> Tool {
 }
 
 fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = checked::of(call, arguments)?;
+    let checked = Checked::of(call, arguments)?;
     let (mut summaries, mut participants, mut flow) = (Vec::new(), Vec::new(), Vec::new());
-    let explanations = checked.diagrams().filter_map(|it| it.explanation());
-    for (number, explanation) in explanations.enumerate() {
+    for (number, diagram) in checked.diagrams().iter().enumerate() {
+        let explanation = explain(&diagram.model);
         let told = explanation.to_json();
         let numbered = |list: &Value| -> Vec<Value> {
             let items = list.as_array().into_iter().flatten().cloned();
@@ -52,7 +53,7 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
                 })
                 .collect()
         };
-        participants.extend(numbered(&told[explanation.parts_name]));
+        participants.extend(numbered(&told["participants"]));
         for (mut step, at) in numbered(&told["flow"]).into_iter().zip(&explanation.flow) {
             step["line"] = checked.line(at.origin).into();
             flow.push(step);
@@ -64,6 +65,6 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
         "summary": summaries.join("\n"),
         "participants": participants,
         "flow": flow,
-        "diagnostics": checked.findings(),
+        "diagnostics": checked.diagnostics(),
     })))
 }

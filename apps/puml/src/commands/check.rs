@@ -2,11 +2,10 @@
 
 use clap::Args;
 use diag::{Safety, Severity, TextEdit};
-use diagrams::{Checked, Scheme};
 use serde_json::json;
 
 use crate::{
-    compiling::{self, Compiling},
+    diagrams::{self, Checked, Compiling},
     exit::{Failure, Outcome},
     inputs::{self, Document, Unread},
     output, terminal,
@@ -36,13 +35,13 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let (mut errors, mut warnings, mut diagrams) = (0, 0, 0);
     let unread = inputs::each(&arguments.inputs, |document| {
-        let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
+        let mut checked = diagrams::check(&document, &arguments.compiling)?;
         if arguments.fix {
             checked = fixed(document, checked, &arguments.compiling)?;
         }
         errors += count(&checked, Severity::Error);
         warnings += count(&checked, Severity::Warning);
-        diagrams += checked.diagrams().len();
+        diagrams += checked.drawings.len();
         if arguments.json {
             files.push(checked.json());
         } else {
@@ -80,7 +79,7 @@ fn fixed(
             break;
         }
         document.text = text;
-        checked = compiling::check(&document, compiling, Scheme::Light)?;
+        checked = diagrams::check(&document, compiling)?;
     }
     if document.text != before {
         output::write(&path, document.text.as_bytes())?;

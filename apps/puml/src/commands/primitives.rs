@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use puml_sequence::catalogue::CATALOGUE;
-use puml_syntax::catalogue::Section;
+use puml_syntax::catalogue::{CATALOGUE, Section};
 use serde_json::{Map, Value, json};
 
 use crate::{

@@ -12,15 +12,16 @@ use std::{
 };
 
 use clap::Args;
-use diagrams::{Checked, Format, Language, PictureOptions, Scheme};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+pub(crate) use format::{Format, Scheme};
+
 use crate::{
-    compiling::{self, Compiling},
+    diagrams::{self, Checked, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Unread},
+    inputs::{self, Document, Language, Unread},
     output::{self, Target},
     terminal,
 };
@@ -38,7 +39,7 @@ pub(crate) struct Render {
     #[arg(short, long, value_name = "WHERE")]
     pub(crate) output: Option<String>,
     /// The format; by the ending of `-o`, or svg
-    #[arg(short, long, value_parser = format::parser(), value_name = "FORMAT")]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// Draw only this page, counted from 1
     #[arg(long, value_name = "NUMBER")]
@@ -50,7 +51,7 @@ pub(crate) struct Render {
     #[arg(long, default_value_t = 1.0, value_name = "NUMBER")]
     pub(crate) scale: f64,
     /// Colours for a light or a dark page; an SVG asks its reader by default
-    #[arg(long, value_parser = format::schemes(), default_value = "auto", value_name = "SCHEME")]
+    #[arg(long, value_enum, default_value_t, value_name = "SCHEME")]
     pub(crate) scheme: Scheme,
     /// A font file for glyphs that the bundled fonts lack (PNG and PDF)
     #[arg(long, value_name = "FILE")]
@@ -178,12 +179,12 @@ fn draw(
     arguments: &Render,
     format: Format,
     target: &Target,
-    options: &PictureOptions,
+    options: &picture::Options,
 ) -> Result<Drawn, Failure> {
     let document = inputs::read(path)?;
-    let checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
+    let checked = diagrams::check(&document, &arguments.compiling)?;
     let mut files = Vec::new();
-    if checked.is_ok() && checked.diagrams().len() == 0 {
+    if checked.is_ok() && checked.drawings.is_empty() {
         return Err(Failure::Usage(format!("{}: there is no diagram in it", document.name)));
     }
     if checked.is_ok() {
@@ -203,7 +204,7 @@ pub(crate) fn bytes(
     checked: &Checked,
     format: Format,
     page: Option<usize>,
-    options: &PictureOptions,
+    options: &picture::Options,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let found = files::pictures(document, checked, format, page, options)?;
     Ok(found.into_iter().map(|it| it.bytes).collect())

@@ -3,7 +3,6 @@
 mod access;
 mod client;
 mod encoder;
-mod kroki;
 mod limits;
 mod mcp;
 mod mermaid;

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{Code, Error, Result};
 use crate::path::posix;
-use crate::plan::{Change, Plan, State};
+use crate::plan::{Change, Plan};
 use crate::survey::Blocked;
 
 impl Plan {
@@ -63,14 +63,10 @@ pub(crate) fn refuse_edits<'c>(edited: impl Iterator<Item = &'c Change>) -> Resu
         "{} edited since it was written would be overwritten or deleted",
         count(edited.len(), "file")
     );
-    let mut error = Error::new(Code::UserEditConfirmRequired, message)
+    Err(Error::new(Code::UserEditConfirmRequired, message)
         .with("user_edits", edited.len())
         .with("files", files)
-        .with("flags", vec!["--overwrite-edits", "--keep-edits"]);
-    if edited.iter().any(|change| change.state == State::Conflict) {
-        error = error.with("hint", "`agentpack merge` merges edits with a changed source");
-    }
-    Err(error)
+        .with("flags", vec!["--overwrite-edits", "--keep-edits"]))
 }
 
 fn count(number: usize, noun: &str) -> String {

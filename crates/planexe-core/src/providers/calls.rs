@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use planner::{Answer, Digest, ProviderError, Question};
+use crate::digest::Digest;
+use crate::provider::{Answer, ProviderError, Question};
 
 /// A folder of finished calls. Several processes may use it at once.
 #[derive(Debug, Clone)]
@@ -34,7 +35,7 @@ impl Calls {
             scope,
             question.task,
             question.generation,
-            &(question.ask.schema)(),
+            question.ask.schema,
             &question.prompt(),
         ];
         Digest::of(parts.join("\0").as_bytes())

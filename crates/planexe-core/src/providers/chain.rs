@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use planner::{Answer, Call, Level, Provider, ProviderError, Question};
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
+use crate::task::Level;
 
 /// Providers in order of preference.
 pub(crate) struct Chain(pub(crate) Vec<Arc<dyn Provider>>);

@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use planner::{Answer, Call, Level, Provider, ProviderError, Question};
+use crate::provider::{Answer, Call, Provider, ProviderError, Question};
+use crate::task::Level;
 
 /// A provider that follows a script.
 #[derive(Debug, Clone)]

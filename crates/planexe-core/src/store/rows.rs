@@ -3,10 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use planner::Kind;
-
 use super::{Claim, ClaimState, StoreError};
-use crate::artifact::Artifact;
+use crate::artifact::{Artifact, Kind};
 use crate::clock::Timestamp;
 use crate::event::{Cursor, Event, EventKind};
 use crate::graph::Target;

@@ -16,9 +16,7 @@ use stub::{Act, Stub};
 const ASK: Ask = Ask {
     prompt: "Name a colour.",
     shows: &[],
-    schema: || {
-        r#"{"type":"object","required":["colour"],"properties":{"colour":{"type":"string","maxLength":9}}}"#.to_owned()
-    },
+    schema: r#"{"type":"object","required":["colour"],"properties":{"colour":{"type":"string","maxLength":9}}}"#,
     faults: |_, answer| {
         if answer["colour"] == "grey" { vec!["grey is no colour".to_owned()] } else { Vec::new() }
     },

@@ -1,8 +1,7 @@
 //! Where a thing comes from: the declaration of a participant, of a macro, the file of an include.
 
 use diag::Span;
-use puml_sequence::Model;
-use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
+use puml_syntax::ast::{DirectiveKind, StmtKind};
 
 use crate::Analysis;
 
@@ -14,12 +13,12 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
     let (_, stmt) = analysis.stmt_at(at)?;
     let (block, _) = analysis.block_at(at)?;
     match &stmt.kind {
-        StmtKind::Shared(Shared::Directive(it))
+        StmtKind::Directive(it)
             if matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub) =>
         {
             return included(analysis, it.argument.slice(analysis.text()));
         }
-        StmtKind::Shared(Shared::Call(it)) if it.name.touches(at) => {
+        StmtKind::Call(it) if it.name.touches(at) => {
             return macro_named(analysis, it.name.slice(analysis.text()));
         }
         _ => {}
@@ -48,7 +47,7 @@ fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
 fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
     let text = analysis.text();
     analysis.document().stmts.iter().find_map(|stmt| {
-        let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind else { return None };
+        let StmtKind::Directive(it) = &stmt.kind else { return None };
         let declares = matches!(
             it.kind,
             DirectiveKind::Function
@@ -70,8 +69,7 @@ fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
         .compiled()
         .diagrams
         .iter()
-        .filter_map(|it| Model::of(&*it.model))
-        .flat_map(|it| &it.participants)
+        .flat_map(|it| &it.model.participants)
         .find(|it| it.id == code && it.declared && it.origin.source != analysis.id())
         .map(|it| it.origin)
 }

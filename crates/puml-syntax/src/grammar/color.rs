@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::cursor::Cursor;
 
 /// `#word`: one color and nothing else.
-pub fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
+pub(super) fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
     let mut ahead = *cursor;
     let start = ahead.pos;
     if !ahead.eat("#") || ahead.skip(is_word) == 0 {
@@ -19,7 +19,7 @@ pub fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
 }
 
 /// `#word` or a gradient `#word-word`; at least two characters.
-pub fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
+pub(super) fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
     let start = cursor.pos;
     let ahead = paint_end(*cursor)?;
     *cursor = ahead;
@@ -27,7 +27,7 @@ pub fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
 }
 
 /// What a note or box takes: [`paint`], or `#back;line:x;line.dashed;text:y`.
-pub fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
+pub(super) fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
     if let Some(set) = listed(cursor, ctx) {
         return Some(set);
     }
@@ -120,13 +120,12 @@ fn words_end(mut ahead: Cursor<'_>) -> Option<Cursor<'_>> {
     (length > 1).then_some(ahead)
 }
 
-/// What the name of a colour is made of.
-pub fn is_word(it: char) -> bool {
+pub(super) fn is_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '_'
 }
 
 /// Looks the color up and reports an unknown one.
-pub fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Context) -> ColorRef {
+pub(super) fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Context) -> ColorRef {
     let range = cursor.range(from, to);
     let text = &cursor.text()[from..to];
     let paint = color::parse(text);
@@ -137,7 +136,7 @@ pub fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Context) ->
 }
 
 /// Reports a color that nobody knows, with the nearest name.
-pub fn report_unknown(text: &str, range: TextRange, ctx: &mut Context) {
+pub(super) fn report_unknown(text: &str, range: TextRange, ctx: &mut Context) {
     let mut finding = ctx.at(UNKNOWN_COLOR, range, format!("unknown color `{text}`"));
     let hash = if text.starts_with('#') { "#" } else { "" };
     finding = match color::nearest_name(text) {
