@@ -149,7 +149,10 @@ impl LookBook {
         }
         let mut look = self.looks[base].clone();
         for rule in &self.rules {
-            let is_meant = rule.class.as_ref().is_some_and(|it| classes.contains(it));
+            let is_meant = rule.class.as_ref().is_some_and(|it| {
+                let own = it.strip_suffix(" *").unwrap_or(it);
+                classes.iter().any(|class| class == it || class == own)
+            });
             if is_meant && rule.elements.has(element) {
                 rule.property.apply(&mut look, self.vocabulary.words(element));
             }

@@ -125,14 +125,24 @@ impl Gathering<'_, '_> {
     }
 }
 
-/// The elements and the class of one selector such as `participant`, `.warn`, `actor.warn` or `.warn *`.
+/// The elements and the class of one selector such as `participant`, `.warn`, `actor.warn`, `.warn *` or `:depth(2)`.
+///
+/// A class with a star holds below its thing as well; a level is a class that families with levels give to theirs.
 fn selected(part: &str, vocabulary: &Vocabulary) -> Option<(Option<ElementSet>, Option<String>)> {
+    let starred = part.ends_with('*');
     let part = part.trim_end_matches('*').trim_end();
-    if part.is_empty() || part.starts_with(':') {
+    if part.is_empty() {
         return Some((None, None));
     }
+    if part.starts_with(':') {
+        let level: String = part.to_lowercase().split_whitespace().collect();
+        return Some((None, Some(level)));
+    }
     let (name, class) = match part.split_once('.') {
-        Some((name, class)) => (name.trim(), Some(class.trim().to_lowercase())),
+        Some((name, class)) => {
+            let below = if starred { " *" } else { "" };
+            (name.trim(), Some(format!("{}{below}", class.trim().to_lowercase())))
+        }
         None => (part, None),
     };
     if name.is_empty() {
