@@ -61,10 +61,10 @@ class World:
         attic.mkdir()
         written = [self.projects[name] / ".agents"]
         if name == "agentpack":
-            written.append(self.home / ".agentpack/state")
-        for folder in written:
-            if folder.exists():
-                folder.rename(attic / folder.name)
+            written += [self.home / ".agentpack/state", self.projects[name] / ".agentpack.owned.json"]
+        for place in written:
+            if place.exists():
+                place.rename(attic / place.name)
 
     def run(self, name, command):
         """CPU seconds, wall seconds and peak megabytes; None when it fails."""

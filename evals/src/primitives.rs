@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use diag::SourceId;
-use puml_syntax::ast::{
+use puml_sequence::ast::{
     Arrow, ArrowLine, Border, Chrome, Declaration, DirectiveKind, Document, Flow, Head, LifeAction,
-    Mark, Message, MessageEnd, Note, NotePlace, NoteShape, Numbering, Shown, StmtKind, Switch,
-    Text,
+    Mark, Message, MessageEnd, Note, NotePlace, NoteShape, Numbering, Shared, Shown, StmtKind,
+    Switch, Text,
 };
-use puml_syntax::catalogue::CATALOGUE;
-use puml_syntax::{Stage, parse};
+use puml_sequence::catalogue::CATALOGUE;
+use puml_sequence::parse;
+use puml_syntax::Stage;
 
 /// Every construct there is, as `section/name`.
 pub fn catalogue() -> Vec<String> {
@@ -25,7 +26,12 @@ pub fn primitives(source: &str) -> BTreeSet<&'static str> {
     let mut used = BTreeSet::new();
     for stmt in &document.stmts {
         statement(&document, &stmt.kind, stmt.range.slice(&document.source), &mut used);
-        if !matches!(stmt.kind, StmtKind::Comment | StmtKind::Style(_) | StmtKind::Skinparam(_)) {
+        if !matches!(
+            stmt.kind,
+            StmtKind::Shared(Shared::Comment)
+                | StmtKind::Shared(Shared::Style(_))
+                | StmtKind::Shared(Shared::Skinparam(_))
+        ) {
             markup(stmt.range.slice(&document.source), &mut used);
         }
     }
@@ -71,16 +77,18 @@ fn statement(document: &Document, kind: &StmtKind, text: &str, used: &mut Used) 
         StmtKind::Url { .. } => add(used, "participants/link"),
         StmtKind::Footbox(Switch::Off) => add(used, "styling/hide footbox"),
         StmtKind::Unlinked(Switch::Off) => add(used, "participants/hide unlinked"),
-        StmtKind::Chrome(it) => used.extend(chrome(it)),
-        StmtKind::Skinparam(_) => {
+        StmtKind::Shared(Shared::Chrome(it)) => used.extend(chrome(it)),
+        StmtKind::Shared(Shared::Skinparam(_)) => {
             add(
                 used,
                 if text.contains('{') { "styling/skinparam block" } else { "styling/skinparam" },
             );
         }
-        StmtKind::Style(_) => add(used, "styling/style"),
-        StmtKind::Directive(it) if it.kind == DirectiveKind::Theme => add(used, "styling/theme"),
-        StmtKind::Comment => add(used, "text/comments"),
+        StmtKind::Shared(Shared::Style(_)) => add(used, "styling/style"),
+        StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme => {
+            add(used, "styling/theme")
+        }
+        StmtKind::Shared(Shared::Comment) => add(used, "text/comments"),
         _ => {}
     }
 }

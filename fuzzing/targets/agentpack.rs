@@ -19,6 +19,8 @@ fuzz_target!(|data: &[u8]| {
         agentpack_home: home.path().join(".agentpack"),
         repo: home.path().join("repo"),
         project: home.path().join("project"),
+        project_named: false,
+        variables: std::collections::BTreeMap::new(),
         codex_home: None,
         claude_home: None,
         machine_id: "fuzz".into(),

@@ -10,7 +10,8 @@ use std::{path::Path, process::ExitCode};
 use anyhow::{Context, Result};
 use diag::Sources;
 use picture::Format;
-use puml_compiler::{Event, EventKind, LayoutOptions, Model, NoWorld, Options};
+use puml_compiler::{LayoutOptions, NoWorld, Options};
+use puml_sequence::{Event, EventKind, Model};
 use scene::{Item, Rect, Scene};
 
 /// Texts may touch; this much of a pixel is rounding.
@@ -49,11 +50,14 @@ fn audit(folder: &Path) -> Result<usize> {
         }
         accepted += 1;
         for diagram in &compiled.diagrams {
-            let scenes = puml_compiler::layout(&diagram.model, &sources, &LayoutOptions::default());
-            for (scene, page) in scenes.iter().zip(&diagram.model.pages) {
+            let scenes = diagram.model.layout(&sources, &LayoutOptions::default());
+            let sequence = Model::of(&*diagram.model);
+            for (idx, scene) in scenes.iter().enumerate() {
                 pages += 1;
                 let mut found = boxes(scene);
-                found.extend(absent(scene, &diagram.model, &page.events));
+                if let Some(model) = sequence {
+                    found.extend(absent(scene, model, &model.pages[idx].events));
+                }
                 found.extend(unwritten(scene));
                 problems += found.len();
                 let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -166,7 +170,7 @@ fn role_of(kind: &EventKind) -> Option<&'static str> {
     }
 }
 
-fn label_of(kind: &EventKind) -> Option<&puml_compiler::Label> {
+fn label_of(kind: &EventKind) -> Option<&puml_family::Label> {
     match kind {
         EventKind::Message(it) => (!it.arrow.hidden).then_some(&it.label),
         EventKind::Note(it) => Some(&it.label),

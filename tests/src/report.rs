@@ -2,6 +2,7 @@
 
 use std::{fmt::Write as _, path::PathBuf};
 
+use scene::xml::escaped;
 use similar::{ChangeTag, TextDiff};
 
 /// Writes the page of one failed case and says where it is.
@@ -37,8 +38,4 @@ fn page(name: &str, differences: &[(String, String, String)]) -> String {
         out.push_str("</pre>");
     }
     out
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
 }

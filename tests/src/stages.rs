@@ -4,8 +4,9 @@
 use anyhow::{Result, bail, ensure};
 use diag::{SourceId, Sources, has_errors};
 use picture::Format;
-use puml_compiler::{LayoutOptions, NoWorld, Options, compile, layout};
-use puml_syntax::{Stage, creole, formatted, parse};
+use puml_compiler::{LayoutOptions, NoWorld, Options, compile, formatted};
+use puml_sequence::parse;
+use puml_syntax::{Stage, creole};
 use scene::Scene;
 
 const STAGES: &[&str] = &[
@@ -38,7 +39,7 @@ fn main() -> Result<()> {
             let id = sources.add("stage.puml", text.as_str());
             let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
             let model = &compiled.diagrams[0].model;
-            measured(&mut || size = layout(model, &sources, &LayoutOptions::default()).len());
+            measured(&mut || size = model.layout(&sources, &LayoutOptions::default()).len());
         }
         "svg" => measured(&mut || size = written(&pages, Format::Svg)),
         "text" => measured(&mut || size = written(&pages, Format::Unicode)),
@@ -71,7 +72,7 @@ fn pages(text: &str) -> Result<Vec<Scene>> {
         "the made-up diagram has errors: {:?}",
         compiled.diagnostics
     );
-    Ok(layout(&compiled.diagrams[0].model, &sources, &LayoutOptions::default()))
+    Ok(compiled.diagrams[0].model.layout(&sources, &LayoutOptions::default()))
 }
 
 /// A diagram with a bit of everything that costs time: arrows of several kinds, groups, notes, activations, markup.

@@ -1,8 +1,17 @@
-// The server behind the page. A token, where the server wants one, is asked for once and kept for this tab.
+// The server behind the page. A token, where the server requires one, comes with the link that the server printed, or is
+// asked for once; it is kept for this tab.
 
 import { byId } from "./page.js";
 
 const TOKEN = "straightedge.token";
+
+/** Takes the token out of the address, where it must not stay: it would be shared with the next link. */
+export function takeToken() {
+  const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (!token) return;
+  sessionStorage.setItem(TOKEN, token);
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
 
 /** Names of themes, the examples, and which views there are. */
 export const setup = () => request("/page/setup").then((it) => it.json());
@@ -24,6 +33,8 @@ async function request(path, body, signal) {
   if (answer.ok) return answer;
   if (answer.status === 401) {
     sessionStorage.setItem(TOKEN, await askedToken());
+    // With the token, the setup also gives the pass that frames show for documents.
+    await send("/page/setup");
     return request(path, body, signal);
   }
   const told = await answer.json().catch(() => ({}));

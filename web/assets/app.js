@@ -5,6 +5,7 @@ import * as scheme from "./scheme.js";
 import { byId, say } from "./page.js";
 
 async function start() {
+  api.takeToken();
   scheme.start();
   const isPlans = location.pathname.startsWith("/plans");
   byId(isPlans ? "view-plans" : "view-diagrams").setAttribute("aria-current", "page");

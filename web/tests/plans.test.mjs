@@ -5,9 +5,14 @@ import { test } from "node:test";
 
 import { says, screenshot, visit } from "./browser.mjs";
 
+/** The link that the server printed, without its address. */
+const link = new URL(process.env.STRAIGHTEDGE_LINK);
+const path = link.pathname + link.hash;
+
 const IDEA = "Open a repair café in Graz by June 2027 with 8,000 € and six volunteers.";
 
 test("an idea becomes a plan, an edit is kept, and only what depends on it runs again", () => visit(async (page) => {
+  assert.ok(!page.url().includes("token"), "the token does not stay in the address");
   await page.locator("#idea").fill(IDEA);
   await page.getByRole("button", { name: "Build the plan" }).click();
   await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
@@ -41,11 +46,23 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   await page.reload();
   await page.locator("#run-state[data-state=completed]").waitFor();
   assert.ok((await page.locator("#session-list a").count()) >= 1);
-}, { path: "/plans" }));
+}, { path }));
 
 test("plans fit on a phone", () => visit(async (page) => {
   await page.locator("#idea").waitFor();
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(width[0] <= width[1], `${width[0]} > ${width[1]}`);
   await screenshot(page, "plans-phone");
-}, { path: "/plans", viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }));
+}, { path, viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }));
+
+test("without the link, plans ask for the token and diagrams do not", () => visit(async (page) => {
+  await says(page, "Checked and drawn");
+  await page.locator("#view-plans").click();
+  await page.locator("#token-dialog[open]").waitFor();
+  await page.locator("#token").fill(link.hash.replace("#token=", ""));
+  await page.keyboard.press("Enter");
+  await page.locator("#idea").waitFor();
+  await page.locator("#session-list a").first().click();
+  await page.locator(".artifact-name[data-path='report.html']").click();
+  await page.frameLocator(".report").locator("h1").first().waitFor();
+}, { expected: /401/ }));

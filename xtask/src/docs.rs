@@ -2,6 +2,7 @@
 
 mod cli;
 mod gallery;
+mod hosts;
 
 use std::fmt::Write as _;
 
@@ -42,6 +43,7 @@ pub(crate) fn check() -> Result<()> {
 fn pages() -> Result<Vec<(String, String)>> {
     let mut pages = vec![
         ("docs/codes/README.md".to_owned(), codes()?),
+        ("docs/agentpack/hosts.md".to_owned(), hosts::page()?),
         ("docs/gallery.md".to_owned(), gallery::page()?),
         ("docs/pictures/login.svg".to_owned(), cli::login()?),
     ];

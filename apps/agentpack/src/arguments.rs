@@ -5,23 +5,27 @@ use std::path::PathBuf;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{
-    add, completions, deploy, doctor, evolve, explain, import, init, mcp, overlay, preview, remove,
-    rollback, snapshots, status, update,
+    add, completions, deploy, doctor, evolve, explain, import, init, mcp, merge, overlay, plan,
+    preview, remove, rollback, snapshots, status, sync, undo, update,
 };
 use crate::envelope::Names;
 use crate::terminal::Output;
 
-/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to four hosts, with undo.
+/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to every host in use, with undo.
 #[derive(Debug, Parser)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
 #[command(name = "agentpack", version, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Arguments {
     /// The config repo [default: $AGENTPACK_HOME/repo]
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) repo: Option<PathBuf>,
-    /// Which modules
-    #[arg(long, global = true, default_value = "default")]
-    pub(crate) profile: String,
-    /// Which host: all, codex, claude_code, cursor, vscode
+    /// Which modules [default: the profile that names the project, else default]
+    #[arg(long, global = true)]
+    pub(crate) profile: Option<String>,
+    /// Which host: all, or one of the config
     #[arg(long, global = true, default_value = "all")]
     pub(crate) target: String,
     /// Machine id for machine overlays [default: from the environment]
@@ -33,12 +37,15 @@ pub(crate) struct Arguments {
     /// Print one JSON envelope, on success and on errors alike
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Approve changes without a question
+    /// Approve changes without being asked
     #[arg(long, global = true)]
     pub(crate) yes: bool,
     /// Never change anything
     #[arg(long, global = true)]
     pub(crate) dry_run: bool,
+    /// Show values that look like secrets in diffs; on a terminal only
+    #[arg(long, global = true)]
+    pub(crate) show_secrets: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -50,45 +57,51 @@ pub(crate) enum Command {
     Init(init::Args),
     /// Add a module to the config
     Add(add::Args),
-    /// Take a module out of the config
+    /// Remove a module from the config
     Remove(remove::Args),
-    /// Show what would change
-    Plan,
+    /// Show what would change, or with --check tell CI
+    Plan(plan::Args),
     /// Show what would change, as text
     Diff,
     /// Plan and, if asked, diff in one answer
     Preview(preview::Args),
     /// Show the plan, and with --apply carry it out
     Deploy(deploy::Args),
+    /// Pull the config repo, fetch its modules, then deploy
+    Sync(sync::Args),
+    /// Merge edited files with their changed sources
+    Merge(merge::Args),
     /// Compare the disk with what was deployed
     Status(status::Args),
-    /// Check folders, permissions and what hosts trip over
+    /// Check folders, permissions and known problems of the hosts
     Doctor(doctor::Args),
     /// Go back to a snapshot
     Rollback(rollback::Args),
-    /// List snapshots, or forget old ones
+    /// Undo one run, by default the last one of this project
+    Undo(undo::Args),
+    /// List snapshots, or prune old ones
     Snapshots(snapshots::Args),
-    /// Take over what the hosts already have
+    /// Import what the hosts already have as modules
     Import(import::Args),
-    /// Add the skill that tells an agent how to drive agentpack
+    /// Add a skill that teaches an agent to use agentpack
     Bootstrap,
-    /// Pin git sources to commits, and show what their text changes
+    /// Pin git sources to commits, after showing how their text changes
     Lock,
-    /// Fetch what the lock names
+    /// Fetch the commits that the lock names
     Fetch,
     /// Lock if needed, then fetch
     Update(update::Args),
-    /// Change a module locally without touching it
+    /// Create and rebase overlays, which change a module without touching it
     Overlay(overlay::Args),
     /// Bring edits of deployed files back into the config repo
     Evolve(evolve::Args),
-    /// Say where each planned or drifted file comes from
+    /// Show which modules each planned or drifted file comes from
     Explain(explain::Args),
-    /// Print the shapes of answers, tools and error codes
+    /// Print the JSON schemas of answers and tools, and all error codes
     Schema,
     /// Print a completion script for a shell
     Completions(completions::Args),
-    /// Serve the tools to an agent
+    /// Run the MCP server
     Mcp(mcp::Args),
 }
 
@@ -110,7 +123,10 @@ impl Command {
             Self::Init(_) => Names::of("init"),
             Self::Add(_) => Names::of("add"),
             Self::Remove(_) => Names::of("remove"),
-            Self::Plan => Names::of("plan"),
+            Self::Plan(_) => Names::of("plan"),
+            Self::Merge(_) => Names::of("merge"),
+            Self::Sync(args) if args.deploy.apply => Names::with_id("sync", "sync --apply"),
+            Self::Sync(_) => Names::of("sync"),
             Self::Diff => Names::of("diff"),
             Self::Preview(args) if args.diff => Names::with_id("preview", "preview --diff"),
             Self::Preview(_) => Names::of("preview"),
@@ -120,6 +136,7 @@ impl Command {
             Self::Doctor(args) if args.fix => Names::with_id("doctor", "doctor --fix"),
             Self::Doctor(_) => Names::of("doctor"),
             Self::Rollback(_) => Names::of("rollback"),
+            Self::Undo(_) => Names::of("undo"),
             Self::Snapshots(_) => Names::of("snapshots"),
             Self::Import(args) if args.apply => Names::with_id("import", "import --apply"),
             Self::Import(_) => Names::of("import"),

@@ -13,6 +13,7 @@ pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod lock;
 pub(crate) mod mcp;
+pub(crate) mod merge;
 pub(crate) mod overlay;
 pub(crate) mod plan;
 pub(crate) mod preview;
@@ -21,11 +22,13 @@ pub(crate) mod rollback;
 pub(crate) mod schema;
 pub(crate) mod snapshots;
 pub(crate) mod status;
+pub(crate) mod sync;
+pub(crate) mod undo;
 pub(crate) mod update;
 
 use std::process::ExitCode;
 
-use agentpack_core::{Code, Error, Result};
+use agentpack_core::{Code, Error, Result, RunLock, snapshot};
 
 use crate::arguments::{Arguments, Command};
 use crate::context::Context;
@@ -42,9 +45,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let names = arguments.command.names();
     match reply(arguments) {
         Ok(mut reply) => {
-            let text = std::mem::take(&mut reply.text);
+            let (text, exit) = (std::mem::take(&mut reply.text), reply.exit);
             terminal::show(&Envelope::ok(&names, reply), &text, arguments.output());
-            ExitCode::SUCCESS
+            ExitCode::from(exit)
         }
         Err(error) => {
             terminal::fail(&Envelope::failed(&names, &error), arguments.output());
@@ -66,13 +69,16 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
         Command::Init(args) => init::reply(&context, args),
         Command::Add(args) => add::reply(&context, args),
         Command::Remove(args) => remove::reply(&context, args),
-        Command::Plan => plan::reply(&context),
+        Command::Plan(args) => plan::reply(&context, *args),
+        Command::Sync(args) => sync::reply(&context, *args),
+        Command::Merge(args) => merge::reply(&context, args),
         Command::Diff => diff::reply(&context),
         Command::Preview(args) => preview::reply(&context, args.diff, usize::MAX),
         Command::Deploy(args) => deploy::reply(&context, *args),
-        Command::Status(args) => status::reply(&context, &args.only),
+        Command::Status(args) => status::reply(&context, args),
         Command::Doctor(args) => doctor::reply(&context, args.fix),
         Command::Rollback(args) => rollback::reply(&context, args),
+        Command::Undo(args) => undo::reply(&context, args),
         Command::Snapshots(args) => snapshots::reply(&context, args),
         Command::Import(args) => import::reply(&context, *args),
         Command::Bootstrap => bootstrap::reply(&context),
@@ -95,9 +101,18 @@ fn reply(arguments: &Arguments) -> Result<Reply> {
 fn may_write(command: &Command) -> bool {
     match command {
         Command::Deploy(args) => args.apply,
-        Command::Rollback(_) => true,
+        Command::Sync(args) => args.deploy.apply,
+        Command::Rollback(_) | Command::Undo(_) => true,
         Command::Snapshots(args) => args.prune.is_some(),
         _ => false,
+    }
+}
+
+/// Folds old runs by the stated policy. A failure costs disk space and nothing else, so it only warns.
+pub(crate) fn prune_by_policy(context: &Context, lock: &RunLock) -> Vec<String> {
+    match snapshot::prune_by_policy(lock, &context.env) {
+        Ok(_) => Vec::new(),
+        Err(error) => vec![format!("old snapshots were not pruned: {}", error.message)],
     }
 }
 

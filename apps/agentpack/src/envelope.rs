@@ -1,6 +1,6 @@
 //! The one shape every answer has, on the command line and over MCP.
 
-use agentpack_core::Error;
+use agentpack_core::{Error, redact_tokens, visible};
 use serde_json::{Map, Value as Json, json};
 
 /// What a command is called in its answer.
@@ -37,6 +37,8 @@ pub(crate) struct Reply {
     pub(crate) warnings: Vec<String>,
     /// The same for a terminal; empty when JSON was asked for.
     pub(crate) text: String,
+    /// The exit code of the process: 1 when a check found something.
+    pub(crate) exit: u8,
 }
 
 /// An answer.
@@ -55,10 +57,15 @@ impl Envelope {
     fn new(names: &Names, outcome: Result<(Json, Vec<String>), &Error>) -> Self {
         let ok = outcome.is_ok();
         let (data, warnings, errors) = match outcome {
-            Ok((data, warnings)) => (sorted(data), warnings, Vec::new()),
+            Ok((data, warnings)) => {
+                let warnings = warnings.iter().map(|it| safe(it)).collect();
+                (sorted(data), warnings, Vec::new())
+            }
             Err(error) => {
+                let mut details = sorted(error.details.clone().into());
+                make_safe(&mut details);
                 let entry = json!({
-                    "code": error.code.name(), "message": error.message, "details": sorted(error.details.clone().into()),
+                    "code": error.code.name(), "message": safe(&error.message), "details": details,
                 });
                 (Json::Object(Map::new()), Vec::new(), vec![entry])
             }
@@ -98,6 +105,20 @@ impl Envelope {
 
     pub(crate) fn into_value(self) -> Json {
         self.0
+    }
+}
+
+/// A message as it may leave the process: it may quote git, a path or a file of somebody else.
+fn safe(text: &str) -> String {
+    visible(&redact_tokens(text)).into_owned()
+}
+
+fn make_safe(value: &mut Json) {
+    match value {
+        Json::String(text) => *text = safe(text),
+        Json::Array(items) => items.iter_mut().for_each(make_safe),
+        Json::Object(fields) => fields.values_mut().for_each(make_safe),
+        _ => {}
     }
 }
 

@@ -1,6 +1,7 @@
-//! Agentpack at its two rims: the command line and the MCP tools. All decisions are in `agentpack-core`.
+//! Agentpack's two interfaces: the command line and the MCP tools. All decisions are in `agentpack-core`.
 
 mod arguments;
+mod check;
 mod commands;
 mod context;
 mod envelope;

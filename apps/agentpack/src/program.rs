@@ -1,4 +1,4 @@
-//! A command line from its arguments to its exit code, with usage errors and bugs answered in the same envelope.
+//! A command line from its arguments to its exit code, with usage errors and internal errors answered in the same envelope.
 
 use std::process::ExitCode;
 
@@ -10,14 +10,17 @@ use crate::arguments::Arguments;
 use crate::envelope::{Envelope, Names};
 use crate::{commands, terminal};
 
-/// Runs the process's own command line: 0 fine, 1 an error, 2 a usage error, 3 a bug.
+/// Runs the process's own command line: 0 fine, 1 an error or a finding, 2 a usage error, 3 an internal error.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
     std::panic::catch_unwind(|| commands::run(&arguments)).unwrap_or_else(|_| {
-        let error = Error::new(Code::Unexpected, "agentpack met a bug of its own and stopped");
+        let error = Error::new(
+            Code::Unexpected,
+            "internal error in agentpack; please report it with the command and its input",
+        );
         let envelope = Envelope::failed(&arguments.command.names(), &error);
         terminal::fail(&envelope, arguments.output());
         ExitCode::from(3)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::Duration;
 
-use agentpack_core::{Change, FileDiff, Op, Plan, State};
+use agentpack_core::{Change, FileDiff, LossNote, Op, Plan, State, visible};
 use clap::builder::styling::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
@@ -41,7 +41,7 @@ pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
                 err,
                 "{} {}",
                 paint(YELLOW, "warning:"),
-                warning.as_str().unwrap_or_default()
+                visible(warning.as_str().unwrap_or_default())
             );
         }
     }
@@ -57,8 +57,9 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
     let (code, message) = envelope.error_message().unwrap_or(("E_UNEXPECTED", "unknown"));
     let _ = writeln!(
         err,
-        "{} {message} {}",
+        "{} {} {}",
         paint(RED.bold(), "error:"),
+        visible(message),
         paint(DIM, format!("[{code}]"))
     );
     let details = envelope.error_details();
@@ -87,11 +88,39 @@ pub(crate) fn fail(envelope: &Envelope, output: Output) {
         details[name].as_array().into_iter().flatten().filter_map(|word| word.as_str()).collect()
     };
     let flags: Vec<_> = words("flags").into_iter().chain(details["flag"].as_str()).collect();
+    let supported = words("supported");
     let next = words("next_actions");
     if !flags.is_empty() {
         let _ = writeln!(err, "  {} {}", paint(DIM, "use:"), flags.join(" or "));
+    } else if !supported.is_empty() {
+        let _ = writeln!(err, "  {} {}", paint(DIM, "use one of:"), supported.join(", "));
     } else if !next.is_empty() {
-        let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), next.join(", ").replace('_', " "));
+        let _ = writeln!(err, "  {} {}", paint(DIM, "next:"), advice(&next));
+    }
+}
+
+/// The identifiers of next actions as words for people. That the command is run again afterwards goes without saying.
+fn advice(actions: &[&str]) -> String {
+    let mut phrases: Vec<String> =
+        actions.iter().filter(|it| **it != "retry_command").map(|it| phrase(it)).collect();
+    let Some(last) = phrases.pop() else { return "run the command again".to_owned() };
+    if phrases.is_empty() { last } else { format!("{}, or {last}", phrases.join(", ")) }
+}
+
+fn phrase(action: &str) -> String {
+    match action {
+        "run_doctor_fix" => return "run `agentpack doctor --fix`".to_owned(),
+        "retry_in_tty" => return "run it in a terminal".to_owned(),
+        _ => {}
+    }
+    if let Some(command) = action.strip_prefix("run_") {
+        format!("run `agentpack {}`", command.replace('_', " "))
+    } else if let Some(flag) = action.strip_prefix("retry_with_") {
+        format!("add --{}", flag.replace('_', "-"))
+    } else if let Some(flag) = action.strip_prefix("retry_without_") {
+        format!("leave out --{}", flag.replace('_', "-"))
+    } else {
+        action.replace('_', " ")
     }
 }
 
@@ -105,7 +134,7 @@ fn write_json(envelope: &Envelope) -> io::Result<()> {
 /// A plan as a table, one line per file, grouped by host.
 pub(crate) fn plan(plan: &Plan) -> String {
     if plan.changes.is_empty() {
-        return format!("{}\n", paint(GREEN, "Nothing to do: everything is as it should be."));
+        return format!("{}\n", paint(GREEN, "Nothing to do: everything is up to date."));
     }
     let mut text = String::new();
     let mut target = "";
@@ -124,15 +153,24 @@ pub(crate) fn plan(plan: &Plan) -> String {
         paint(YELLOW, count(Op::Update)),
         paint(RED, count(Op::Delete))
     );
-    for loss in &plan.losses {
-        let _ = writeln!(
-            text,
-            "{} {} for {}: {}",
-            paint(CYAN, "note:"),
-            loss.module_id,
-            loss.target,
-            loss.message
-        );
+    text.push_str(&losses(&plan.losses));
+    text
+}
+
+/// What hosts cannot express: one line for each host and sentence, however many modules it is about.
+fn losses(losses: &[LossNote]) -> String {
+    let mut lines: Vec<((&str, &str), Vec<&str>)> = Vec::new();
+    for loss in losses {
+        let key = (loss.target.name(), loss.message.as_str());
+        match lines.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, modules)) => modules.push(&loss.module_id),
+            None => lines.push((key, vec![&loss.module_id])),
+        }
+    }
+    let mut text = String::new();
+    for ((host, message), modules) in lines {
+        let _ =
+            writeln!(text, "{} {host}: {message} ({})", paint(CYAN, "note:"), modules.join(", "));
     }
     text
 }
@@ -159,7 +197,7 @@ fn line(change: &Change) -> String {
     } else {
         format!("  {}", paint(DIM, notes.join("; ")))
     };
-    format!("  {sign} {}{notes}\n", change.path.display())
+    format!("  {sign} {}{notes}\n", visible(&change.path.display().to_string()))
 }
 
 /// Diffs in the usual colours.
@@ -199,6 +237,11 @@ pub(crate) fn unified(lines: &str) -> String {
         let _ = writeln!(text, "{}", paint(style, line));
     }
     text
+}
+
+/// A number of files.
+pub(crate) fn files(count: usize) -> String {
+    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 /// A heading.
@@ -248,4 +291,21 @@ pub(crate) fn working<T>(output: Output, what: &'static str, work: impl FnOnce()
     let result = work();
     bar.finish_and_clear();
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_actions_read_as_commands_and_flags() {
+        let said = advice(&["run_init", "retry_with_repo", "retry_command"]);
+        assert_eq!(said, "run `agentpack init`, or add --repo");
+        assert_eq!(advice(&["retry_with_yes"]), "add --yes");
+        assert_eq!(advice(&["retry_command"]), "run the command again");
+        let said = advice(&["choose_another_snapshot", "run_doctor_fix"]);
+        assert_eq!(said, "choose another snapshot, or run `agentpack doctor --fix`");
+        let said = advice(&["retry_in_tty", "retry_without_guided"]);
+        assert_eq!(said, "run it in a terminal, or leave out --guided");
+    }
 }

@@ -16,12 +16,12 @@ mod status;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agentpack_core::{Code, Error, Result, Selection, project_root, unsupported_target};
+use agentpack_core::{Code, Error, Host, Result, Selection, project_root, unsupported_target};
 use serde_json::{Value as Json, json};
 use toolserver::{Annotations, Answer, Call, Fault, Limits, RootPolicy, Schema, Server, Tool};
 
 use crate::commands::confirm_required;
-use crate::context::{Choices, Context, Surroundings};
+use crate::context::{Choices, Context, ProcessEnvironment};
 use crate::envelope::{Envelope, Names, Reply, sorted};
 use crate::token::{Binding, LIFE, Tokens};
 
@@ -68,14 +68,14 @@ const SELECTION: &str = r#"{
   "properties": {
     "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
     "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "target": { "type": "string", "default": "all", "enum": $TARGETS },
     "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
     "dry_run": { "type": "boolean", "default": false }
   }
 }"#;
 
-const INSTRUCTIONS: &str = "Agentpack rolls one reviewed source of instructions, skills, commands, agents and MCP servers out to Codex, \
-Claude Code, Cursor and VS Code. Look with plan, preview (diff: true), status and explain. To change files: call deploy, show the person \
+const INSTRUCTIONS: &str = "Agentpack rolls one reviewed source of instructions, skills, commands, agents and MCP servers out to the hosts of \
+its config: Codex, Claude Code, Cursor, VS Code and others. Look with plan, preview (diff: true), status and explain. To change files: call deploy, show the person \
 the plan, and only with their approval call deploy_apply with yes: true and the confirm_token. Files marked modified_by_user or conflict \
 were edited by a person: say so. rollback goes back to a snapshot.";
 
@@ -84,7 +84,7 @@ const SHOWN_CHANGES: usize = 1000;
 /// Bytes of diff text in one answer.
 const DIFF_BUDGET: usize = 256 * 1024;
 
-static SURROUNDINGS: LazyLock<Surroundings> = LazyLock::new(Surroundings::read);
+static PROCESS_ENVIRONMENT: LazyLock<ProcessEnvironment> = LazyLock::new(ProcessEnvironment::read);
 static TOKENS: LazyLock<Mutex<Tokens>> = LazyLock::new(|| {
     let set = std::env::var("AGENTPACK_CONFIRM_TTL_SECS").ok().and_then(|text| text.parse().ok());
     Mutex::new(Tokens::new(set.map_or(LIFE, Duration::from_secs)))
@@ -96,7 +96,15 @@ fn tokens() -> MutexGuard<'static, Tokens> {
 
 impl Row {
     pub(crate) fn schema(&self) -> Json {
-        serde_json::from_str(self.schema).expect("the schemas of the specification are JSON")
+        serde_json::from_str(&self.text()).expect("the schemas of the specification are JSON")
+    }
+
+    /// The schema's text, with the hosts of the specification where it lists targets.
+    fn text(&self) -> String {
+        let hosts = Host::specified();
+        let names: Vec<_> =
+            std::iter::once("all").chain(hosts.iter().map(|it| it.name())).collect();
+        self.schema.replace("$TARGETS", &json!(names).to_string())
     }
 
     fn tool(&'static self) -> Tool {
@@ -112,7 +120,7 @@ impl Row {
             ..Tool::new(
                 self.name,
                 self.description,
-                Schema::parse(self.schema),
+                Schema::parse(&self.text()),
                 |call, arguments| Ok(self.answer(call, arguments)),
             )
         }
@@ -187,13 +195,15 @@ fn context(call: &Call, arguments: &Json) -> Result<Context> {
     let choices = Choices {
         repo: text(arguments, "repo").map(Into::into),
         project: call.roots().folders().first().map(|root| project_root(root)),
+        // A root that a client opened is a project, unless it is the whole home folder.
+        project_named: false,
         machine: text(arguments, "machine").map(str::to_owned),
         selection: Selection {
-            profile: text(arguments, "profile").unwrap_or("default").to_owned(),
+            profile: text(arguments, "profile").map(str::to_owned),
             target: text(arguments, "target").unwrap_or("all").to_owned(),
         },
     };
-    let mut context = Context::of(&SURROUNDINGS, choices)?;
+    let mut context = Context::of(&PROCESS_ENVIRONMENT, choices)?;
     context.dry_run = flag(arguments, "dry_run");
     context.yes = flag(arguments, "yes");
     Ok(context)
@@ -204,8 +214,9 @@ fn binding(context: &Context, arguments: &Json) -> Result<Binding> {
     let unless = |name: &str, default: &str| {
         text(arguments, name).filter(|value| *value != default).map(str::to_owned)
     };
-    let usual = SURROUNDINGS.environment(&Choices {
+    let usual = PROCESS_ENVIRONMENT.environment(&Choices {
         project: Some(context.env.project.clone()),
+        project_named: context.env.project_named,
         ..Choices::default()
     })?;
     let repo = (usual.repo != context.env.repo).then(|| context.env.repo.display().to_string());
@@ -254,7 +265,8 @@ fn render_fault(tool: &Tool, arguments: &Json, fault: &Fault) -> Answer {
                 .map(|violation| json!({"path": violation.path, "keyword": violation.keyword, "message": violation.message}))
                 .collect();
             if let Some(target) = text(arguments, "target").filter(|_| about("target")) {
-                unsupported_target(target)
+                let names: Vec<_> = Host::specified().iter().map(|host| host.name()).collect();
+                unsupported_target(target, &names)
             } else {
                 let lines: Vec<String> = violations.iter().map(ToString::to_string).collect();
                 let message = format!(

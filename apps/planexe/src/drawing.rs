@@ -1,10 +1,7 @@
 //! The diagram engines behind planning: Mermaid for charts and graphs, our compiler for sequences.
 
-use diag::Sources;
-use mermaid::{Canvas, Theme};
-use picture::{Format, Scheme};
+use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, Scheme, check};
 use planexe_core::{Digest, Draw, Language, Refusal, Tone};
-use puml_compiler::{LayoutOptions, NoWorld};
 
 /// Draws with the engines of this workspace. Nothing is read from disk or network.
 #[derive(Debug, Clone, Copy, Default)]
@@ -19,52 +16,31 @@ impl Draw for Engines {
     }
 
     fn draw(&self, language: Language, source: &str, tone: Tone) -> Result<String, Refusal> {
-        match language {
-            Language::Mermaid => chart(source, tone),
-            Language::PlantUml => sequence(source, tone),
+        let scheme = match tone {
+            Tone::Light => Scheme::Light,
+            Tone::Dark => Scheme::Dark,
+        };
+        let language = match language {
+            Language::Mermaid => diagrams::Language::Mermaid,
+            Language::PlantUml => diagrams::Language::Puml,
+        };
+        let mut options = Options::default().with_scheme(scheme);
+        options.mermaid.canvas = Canvas::Transparent;
+        let refused = |reason: String| Refusal::Findings(vec![reason]);
+        let checked = check("diagram", source, language, &NoWorld, &options);
+        if !checked.is_ok() {
+            let errors = checked.diagnostics.into_iter().filter(diag::Diagnostic::is_error);
+            return Err(Refusal::Findings(errors.map(|it| it.message).collect()));
         }
+        let page = checked.page(0).map_err(|it| refused(it.to_string()))?;
+        // Two pictures on one page must not share ids.
+        let digest = Digest::of(format!("{scheme:?}{source}").as_bytes()).to_string();
+        let id_prefix = format!("p{}-", &digest[..8]);
+        let options = PictureOptions { scheme, id_prefix, ..PictureOptions::default() };
+        let written = page.drawing().write(Format::Svg, &options);
+        let svg = written.map_err(|it| refused(it.to_string()))?;
+        String::from_utf8(svg).map_err(|it| refused(it.to_string()))
     }
-}
-
-fn chart(source: &str, tone: Tone) -> Result<String, Refusal> {
-    let theme = match tone {
-        Tone::Light => Theme::Light,
-        Tone::Dark => Theme::Dark,
-    };
-    let options = mermaid::Options { theme, canvas: Canvas::Transparent, ..Default::default() };
-    let drawn = mermaid::render(source, &options);
-    drawn.map(mermaid::SafeSvg::into_string).map_err(|refusal| {
-        let findings = refusal.diagnostics.into_iter().map(|it| it.message);
-        Refusal::Findings(findings.collect())
-    })
-}
-
-fn sequence(source: &str, tone: Tone) -> Result<String, Refusal> {
-    let mut sources = Sources::default();
-    let id = sources.add("diagram.puml", source);
-    let options = puml_compiler::Options::default();
-    let compiled = puml_compiler::compile(&mut sources, id, &NoWorld, &options);
-    if !compiled.is_accepted() {
-        let errors = compiled.diagnostics.into_iter().filter(diag::Diagnostic::is_error);
-        return Err(Refusal::Findings(errors.map(|it| it.message).collect()));
-    }
-    let Some(diagram) = compiled.diagrams.first() else {
-        return Err(Refusal::Findings(vec!["there is no diagram in it".to_owned()]));
-    };
-    let mut pages =
-        puml_compiler::layout(&diagram.model, &sources, &LayoutOptions { page: Some(1) });
-    pages.truncate(1);
-    let scheme = match tone {
-        Tone::Light => Scheme::Light,
-        Tone::Dark => Scheme::Dark,
-    };
-    // Two pictures on one page must not share ids.
-    let digest = Digest::of(format!("{scheme:?}{source}").as_bytes()).to_string();
-    let id_prefix = format!("p{}-", &digest[..8]);
-    let options = picture::Options { scheme, id_prefix, ..picture::Options::default() };
-    let bytes = picture::write(&pages, Format::Svg, &options)
-        .map_err(|error| Refusal::Findings(vec![error.to_string()]))?;
-    String::from_utf8(bytes).map_err(|error| Refusal::Findings(vec![error.to_string()]))
 }
 
 #[cfg(test)]

@@ -13,14 +13,12 @@ mod requests;
 mod server;
 mod transport;
 mod uri;
-mod world;
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 pub use features::{FEATURES, Feature, page};
 pub use server::{Ending, serve};
-pub use world::Files;
 
 /// How the server is started.
 #[derive(Debug, Clone, Default, clap::Args)]

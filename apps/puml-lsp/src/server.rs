@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use gen_lsp_types as lsp;
 use lsp_server::{Connection, Message, Notification, ReqQueue, Request, RequestId, Response};
+use puml_source::OpenTexts;
 use serde_json::Value;
 
 use crate::capabilities;
 use crate::fault::Fault;
 use crate::notifications;
 use crate::requests::{self, diagnostic};
-use crate::world::OpenTexts;
 
 pub(crate) use client::Client;
 pub(crate) use config::Config;
@@ -289,6 +289,16 @@ impl Server {
             self.ask::<lsp::RegistrationRequest>(params, Asked::Acknowledgement);
         }
         self.ask_configuration();
+        self.tell_problem();
+    }
+
+    /// Shows what is wrong with the settings.
+    fn tell_problem(&self) {
+        if let Some(message) = self.config.problem.clone() {
+            let params = lsp::ShowMessageParams { kind: lsp::MessageType::Warning, message };
+            // A client that left needs not be told.
+            let _ = self.sender.send(notification::<lsp::ShowMessageNotification>(params).into());
+        }
     }
 
     /// Asks for the settings, if the client can tell them.
@@ -313,6 +323,7 @@ impl Server {
         let config = Config::read(&self.settings, &self.folders, &self.roots);
         if config != *self.config {
             self.config = Arc::new(config);
+            self.tell_problem();
             self.renew(|_| true);
         }
     }

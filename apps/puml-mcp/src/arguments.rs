@@ -22,10 +22,11 @@ pub struct Arguments {
     /// Let calls include from public addresses, if they pass allow_url_includes
     #[arg(long)]
     pub allow_url_includes: bool,
-    /// Serve many clients over HTTP at this address instead of one over stdin and stdout
+    /// Serve many clients over HTTP at this address instead of one over stdin and stdout; an address that other
+    /// machines can reach requires --token
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub http: Option<SocketAddr>,
-    /// Demand `Authorization: Bearer TOKEN` of HTTP clients
+    /// Require `Authorization: Bearer TOKEN` from HTTP clients
     #[arg(
         long,
         value_name = "TOKEN",

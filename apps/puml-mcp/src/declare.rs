@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use puml_compiler::explain;
+use diagrams::{Checked, Diagram};
 use serde_json::Value;
 use toolserver::{Call, ToolError};
 
-use crate::checked::Checked;
+use crate::checked;
 use crate::input::Input;
 
 /// A line to put in, at the offset of a line's start.
@@ -24,7 +24,7 @@ pub(crate) fn declared(
     for place in [Place::Together, Place::AtFirstUse] {
         let text = inserted(before.text(), &insertions(before, place));
         let input = Input { text: text.clone(), ..input.clone() };
-        let after = Checked::compile(call, arguments, input)?;
+        let after = checked::text(call, arguments, &input)?;
         if says(&after) == says(before) {
             return Ok(text);
         }
@@ -42,10 +42,8 @@ fn insertions(checked: &Checked, place: Place) -> Insertions {
     let text = checked.text();
     let mut out = Insertions::new();
     for diagram in checked.diagrams() {
-        let undeclared = || {
-            let participants = diagram.model.participants.iter();
-            participants.filter(|it| !it.declared && it.origin.source == checked.id())
-        };
+        let Diagram::Puml(diagram) = diagram else { continue };
+        let undeclared = || diagram.undeclared().filter(|it| it.origin.source == checked.id);
         let first = undeclared().map(|it| it.origin.start as usize).min();
         for participant in undeclared() {
             let at = match place {
@@ -55,11 +53,11 @@ fn insertions(checked: &Checked, place: Place) -> Insertions {
             let start = text[..at].rfind('\n').map_or(0, |it| it + 1);
             let indent: String =
                 text[start..].chars().take_while(|it| matches!(it, ' ' | '\t')).collect();
-            let name = written(&participant.id);
-            let line = if participant.label.text == participant.id {
+            let name = written(participant.id);
+            let line = if participant.label == participant.id {
                 format!("{indent}participant {name}\n")
             } else {
-                format!("{indent}participant \"{}\" as {name}\n", participant.label.text)
+                format!("{indent}participant \"{}\" as {name}\n", participant.label)
             };
             out.entry(start).or_default().push(line);
         }
@@ -86,5 +84,5 @@ fn written(name: &str) -> String {
 
 /// What a reader of the picture learns: who stands where, and what happens in words.
 fn says(checked: &Checked) -> Vec<Value> {
-    checked.diagrams().iter().map(|it| explain(&it.model).to_json()).collect()
+    checked.diagrams().filter_map(|it| Some(it.explanation()?.to_json())).collect()
 }

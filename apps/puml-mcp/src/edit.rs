@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use puml_syntax::ast::{GroupKind, NoteSide, ParticipantKind};
-use puml_syntax::edits::{
+use puml_compiler::edits::{
     AddMessage, AddNote, AddParticipant, ChangeTheme, Edit, Place, RenameParticipant, WrapGroup,
 };
+use puml_syntax::ast::NoteSide;
 use serde_json::Value;
 use toolserver::{Schema, ToolError, Violation};
 
@@ -59,9 +59,8 @@ const ADD_PARTICIPANT: &str = r#"{
 
 fn add_participant(arguments: &Value) -> Edit {
     let kind = arguments["kind"].as_str().unwrap_or("participant");
-    let kind = ParticipantKind::ALL.into_iter().find(|it| it.keyword() == kind);
     Edit::AddParticipant(AddParticipant {
-        kind: kind.expect("the schema lists the kinds"),
+        kind: kind.to_owned(),
         code: text(arguments, "name"),
         shown: optional(arguments, "label"),
         place: arguments.get("after_line").map(|_| place(arguments)),
@@ -126,11 +125,10 @@ const WRAP_GROUP: &str = r#"{
 
 fn wrap_group(arguments: &Value) -> Edit {
     let group = arguments["group"].as_str().unwrap_or("group");
-    let kind = GroupKind::ALL.into_iter().find(|it| it.keyword() == group);
     Edit::WrapGroup(WrapGroup {
         first: line(arguments, "first_line"),
         last: line(arguments, "last_line"),
-        kind: kind.expect("the schema lists the groups"),
+        kind: group.to_owned(),
         label: optional(arguments, "label"),
     })
 }

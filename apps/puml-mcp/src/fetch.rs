@@ -6,13 +6,21 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs as _};
 use std::sync::Once;
 use std::time::Duration;
 
-use puml_compiler::Refusal;
+use diagrams::{Loaded, Refusal};
 use reqwest::Url;
 use reqwest::blocking::Client;
 use reqwest::redirect::Policy;
 
 /// One text may take so long.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The text behind a public address, up to so many bytes; otherwise the reason why there is none.
+pub fn fetch(url: &str, limit: usize) -> Result<String, String> {
+    Fetcher::new(limit).text(url).map_err(|refusal| match refusal {
+        Refusal::Missing => "there is nothing at the address".to_owned(),
+        Refusal::Denied(reason) | Refusal::Unreadable(reason) => reason,
+    })
+}
 
 /// Fetches texts within bounds.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +41,16 @@ enum Reach {
 impl Fetcher {
     pub(crate) fn new(limit: usize) -> Self {
         Self { reach: Reach::Public, limit }
+    }
+
+    /// The text behind an address, which may be relative to the address of the source that asks.
+    pub(crate) fn load(self, from: Option<&str>, address: &str) -> Result<Loaded, Refusal> {
+        let joined = match from {
+            Some(base) => Url::parse(base).and_then(|it| it.join(address)),
+            None => Url::parse(address),
+        };
+        let url = joined.map_err(|error| Refusal::Denied(format!("{address:?}: {error}")))?;
+        Ok(Loaded { text: self.text(url.as_str())?, name: url.into() })
     }
 
     /// The text behind an address. Redirections are not followed, and a name that leads to a private address is refused.

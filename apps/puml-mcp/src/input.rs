@@ -1,9 +1,11 @@
 //! What a call is about: the text in `source`, or the file at `path`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use diagrams::not_a_diagram;
+use puml_compiler::{Limits, oversized};
 use serde_json::{Value, json};
-use toolserver::{Call, ToolError, Violation};
+use toolserver::{Call, RootError, ToolError, Violation};
 
 /// A text with a name for findings, and the folder it lies in if it is a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,16 +19,35 @@ pub(crate) struct Input {
 const UNNAMED: &str = "source";
 
 impl Input {
-    /// Exactly one of `source` and `path`; a path is confined to the roots of the call.
+    /// As [`Input::of`], for tools that do more with a text than compile it: refused when it is larger than a compiler
+    /// would read.
+    pub(crate) fn bounded(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
+        let input = Self::of(call, arguments)?;
+        match oversized(&input.text, &Limits::SHARED) {
+            None => Ok(input),
+            Some((line, message)) => {
+                let line = line + 1;
+                let message = format!("line {line}: {message}; split the text into several files");
+                Err(ToolError::new("puml/too-large", message))
+            }
+        }
+    }
+
+    /// Exactly one of `source` and `path`; a path is confined to the roots of the call and must be a diagram's.
     pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
         match (arguments["source"].as_str(), arguments["path"].as_str()) {
             (Some(text), None) => {
                 Ok(Self { name: UNNAMED.to_owned(), text: text.to_owned(), folder: None })
             }
             (None, Some(path)) => {
-                let text = call.read_text(path)?;
-                let real = call.roots().confine(path)?;
-                let folder = real.parent().map(PathBuf::from);
+                call.roots().confine(path)?;
+                admit(Path::new(path))?;
+                let found = call.roots().read(path, call.limits().source_bytes)?;
+                // A link may lead to a file of another name.
+                admit(&found.path)?;
+                let text = String::from_utf8(found.bytes)
+                    .map_err(|_| RootError::NotText(path.to_owned()))?;
+                let folder = found.path.parent().map(PathBuf::from);
                 Ok(Self { name: path.replace('\\', "/"), text, folder })
             }
             (Some(_), Some(_)) => {
@@ -37,6 +58,13 @@ impl Input {
             }
         }
     }
+}
+
+/// Refuses files that are not named as diagrams, and those that hosts protect.
+fn admit(path: &Path) -> Result<(), ToolError> {
+    let Some(reason) = not_a_diagram(path) else { return Ok(()) };
+    let message = format!("{reason}; pass a diagram file, or its text as source");
+    Err(ToolError::new("path/not-a-diagram", message))
 }
 
 /// One thing wrong with an argument that its schema cannot say.

@@ -29,7 +29,7 @@ mod outputs;
 mod patch;
 mod project;
 mod target;
-mod world;
 
 pub use arguments::{Arguments, run};
+pub use fetch::fetch;
 pub use server::{Settings, Toolset, UrlIncludes, server};

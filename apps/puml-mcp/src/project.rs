@@ -1,13 +1,13 @@
 //! The diagram files of a project: those under the roots that end as diagrams do.
 
-use std::fs::DirEntry;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use diagrams::Language;
+use roots::{Entry, Folder, Kind};
 use toolserver::Roots;
 
-/// How a diagram's file ends.
-pub(crate) const ENDINGS: [&str; 4] = ["puml", "plantuml", "iuml", "pu"];
 /// Folders that hold what others wrote or what was built.
 const SKIPPED: [&str; 3] = ["node_modules", "target", "vendor"];
 /// Entries looked at; past it the rest of the project is left out, and that is said.
@@ -43,55 +43,56 @@ impl File {
 /// Looks for diagrams. Links are not followed, hidden folders not entered; what cannot be read is passed over.
 pub(crate) fn diagrams(roots: &Roots) -> Found {
     let mut found = Found::default();
-    let mut entries = 0;
+    let mut left = MOST_ENTRIES;
     for root in roots.folders() {
-        let mut folders = vec![(root.clone(), 0)];
         let mut files = Vec::new();
-        while let Some((folder, depth)) = folders.pop() {
-            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-                entries += 1;
-                if entries > MOST_ENTRIES {
-                    found.is_cut = true;
-                    break;
-                }
-                match entry.file_type() {
-                    Ok(kind) if kind.is_dir() && depth < DEEPEST && is_entered(&entry) => {
-                        folders.push((entry.path(), depth + 1));
-                    }
-                    Ok(kind) if kind.is_file() && is_diagram(&entry.path()) => {
-                        files.push(entry.path());
-                    }
-                    _ => {}
-                }
-            }
+        if let Ok(folder) = Folder::at(root) {
+            look(&folder, root, 0, &mut left, &mut files);
         }
-        files.sort();
-        found.files.extend(files.into_iter().filter_map(|real| file(roots, root, &real)));
+        found.is_cut |= left == 0;
+        files.sort_by(|one, other| one.0.cmp(&other.0));
+        found.files.extend(files.into_iter().filter_map(|it| file(roots, root, it)));
     }
     found
 }
 
-/// Whether a path ends as diagrams do.
-pub(crate) fn is_diagram(path: &Path) -> bool {
-    let ending = path.extension().and_then(|it| it.to_str()).map(str::to_ascii_lowercase);
-    ending.is_some_and(|it| ENDINGS.contains(&it.as_str()))
+/// A diagram with its size and its time.
+type Seen = (PathBuf, u64, Option<SystemTime>);
+
+fn look(folder: &Folder, path: &Path, depth: usize, left: &mut usize, files: &mut Vec<Seen>) {
+    for Entry { name, kind } in folder.entries(*left).unwrap_or_default() {
+        *left = left.saturating_sub(1);
+        let path = path.join(&name);
+        match kind {
+            Kind::Folder if depth < DEEPEST && is_entered(&name) => {
+                if let Ok(below) = folder.beneath(Path::new(&name)) {
+                    look(&below, &path, depth + 1, left, files);
+                }
+            }
+            Kind::File if is_diagram(&path) => {
+                if let Ok(metadata) = folder.open(&name).and_then(|it| it.metadata()) {
+                    files.push((path, metadata.len(), metadata.modified().ok()));
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
-fn is_entered(entry: &DirEntry) -> bool {
-    let name = entry.file_name();
+/// Whether a path ends as diagrams do.
+pub(crate) fn is_diagram(path: &Path) -> bool {
+    Language::of_path(path) == Some(Language::Puml)
+}
+
+fn is_entered(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     !name.starts_with('.') && !SKIPPED.contains(&name.as_ref())
 }
 
-fn file(roots: &Roots, root: &Path, real: &PathBuf) -> Option<File> {
-    let metadata = real.metadata().ok()?;
+fn file(roots: &Roots, root: &Path, (real, bytes, modified): Seen) -> Option<File> {
     let below = real.strip_prefix(root).ok()?;
-    let path = if roots.confine(below).is_ok_and(|it| it == *real) { below } else { real };
-    Some(File {
-        path: path.to_str()?.replace('\\', "/"),
-        bytes: metadata.len(),
-        modified: metadata.modified().ok(),
-    })
+    let path = if roots.confine(below).is_ok_and(|it| it == real) { below } else { &real };
+    Some(File { path: path.to_str()?.replace('\\', "/"), bytes, modified })
 }
 
 /// A path as part of an address.

@@ -1,8 +1,6 @@
 //! The one place that writes files: under the roots, when asked, and never over something else unless asked for that too.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
 
 use serde_json::{Value, json};
 use toolserver::{Call, ToolError};
@@ -12,7 +10,7 @@ const SHOWN_DIFF_BYTES: usize = 16 << 10;
 
 /// Where an export may go, and what is there now.
 pub(crate) struct Target {
-    real: PathBuf,
+    place: roots::Target,
     /// As the caller wrote it.
     shown: String,
     before: Option<Vec<u8>>,
@@ -36,8 +34,8 @@ impl Target {
     /// Confines the path to the roots. Its ending must be one of those given, so that a picture lands on no other kind
     /// of file.
     pub(crate) fn at(call: &Call, path: &str, endings: &[&str]) -> Result<Self, ToolError> {
-        let real = call.roots().confine_target(path)?;
-        let name = real.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let place = call.roots().target(path)?;
+        let name = place.name().to_string_lossy().to_lowercase();
         let fits = endings.iter().any(|ending| {
             name.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.') && stem.len() > 1)
         });
@@ -48,12 +46,8 @@ impl Target {
                 format!("{path:?} does not end in {}", wanted.join(" or ")),
             ));
         }
-        let before = match std::fs::read(&real) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(unwritable(path, &error)),
-        };
-        Ok(Self { real, shown: path.to_owned(), before })
+        let before = place.read().map_err(|error| unwritable(path, &error))?;
+        Ok(Self { place, shown: path.to_owned(), before })
     }
 
     /// What writing these bytes would change: `before` and `after` in bytes, and a diff where both are short text.
@@ -82,8 +76,8 @@ impl Target {
         }
         let written = match (&self.before, existing) {
             (Some(_), Existing::Keep) => return Err(self.taken(bytes)),
-            (Some(_), Existing::Replace) => replace(&self.real, bytes),
-            (None, _) => create(&self.real, bytes),
+            (Some(_), Existing::Replace) => self.place.replace(bytes),
+            (None, _) => self.place.create(bytes),
         };
         match written {
             // Somebody else was quicker.
@@ -104,28 +98,6 @@ impl Target {
 
 fn unified(old: &str, new: &str, path: &str) -> String {
     similar::TextDiff::from_lines(old, new).unified_diff().header(path, path).to_string()
-}
-
-fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    fill(&mut file, bytes).inspect_err(|_| {
-        let _ = std::fs::remove_file(path);
-    })
-}
-
-/// A reader sees the old file or the new one, never half of it.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = path.with_file_name(format!(".{name}.{}.draft", std::process::id()));
-    create(&draft, bytes)?;
-    std::fs::rename(&draft, path).inspect_err(|_| {
-        let _ = std::fs::remove_file(&draft);
-    })
-}
-
-fn fill(file: &mut File, bytes: &[u8]) -> io::Result<()> {
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 fn unwritable(path: &str, error: &io::Error) -> ToolError {

@@ -23,6 +23,7 @@ mod share;
 mod svg;
 mod verify;
 
+use diagrams::{NoSuchPage, WriteError};
 use serde_json::{Value, json};
 use toolserver::{Annotations, Answer, Content, Tool, ToolError};
 
@@ -120,6 +121,11 @@ fn page_of(arguments: &Value) -> usize {
 }
 
 /// Why a valid source has no picture: the limits of a page, as a rule.
-fn drawing_error(error: &picture::Error) -> ToolError {
+fn drawing_error(error: &WriteError) -> ToolError {
     ToolError::new("puml/cannot-draw", error.to_string())
+}
+
+fn no_such_page(error: NoSuchPage) -> ToolError {
+    ToolError::new("puml/no-such-page", error.to_string())
+        .with_details(json!({"pages": error.count}))
 }

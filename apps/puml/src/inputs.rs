@@ -5,23 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use diagrams::Language;
 use serde_json::{Value, json};
 
 use crate::{
     exit::{Failure, Outcome},
     terminal,
 };
-
-/// The languages, told apart by the file's ending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Language {
-    /// PlantUML.
-    Puml,
-    /// Mermaid.
-    Mermaid,
-    /// Markdown with fenced diagrams.
-    Markdown,
-}
 
 /// One text to work on.
 #[derive(Debug, Clone)]
@@ -146,18 +136,12 @@ pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
         let (name, text) = ("<stdin>".to_owned(), text(bytes, path)?);
-        let language = if looks_like_mermaid(&text) { Language::Mermaid } else { Language::Puml };
-        return Ok(Document { name, path: None, language, text });
+        return Ok(Document { name, path: None, language: Language::of_text(&text), text });
     }
     let text = text(std::fs::read(path).map_err(failed)?, path)?;
     let name = path.to_string_lossy().replace('\\', "/");
-    let language = language(path).unwrap_or(Language::Puml);
+    let language = Language::of_path(path).unwrap_or(Language::Puml);
     Ok(Document { name, path: Some(path.to_path_buf()), language, text })
-}
-
-/// Whether a file's ending says that it is a source of ours.
-pub(crate) fn is_source(path: &Path) -> bool {
-    language(path).is_some()
 }
 
 fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
@@ -172,23 +156,6 @@ fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// What a file is written in, by its ending.
-pub(crate) fn language(path: &Path) -> Option<Language> {
-    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    match ending.as_str() {
-        "puml" | "plantuml" | "pu" | "iuml" | "wsd" => Some(Language::Puml),
-        "mmd" | "mermaid" => Some(Language::Mermaid),
-        "md" | "markdown" => Some(Language::Markdown),
-        _ => None,
-    }
-}
-
-/// Standard input has no ending: a Mermaid sequence header is the only thing no PlantUML text starts with.
-fn looks_like_mermaid(text: &str) -> bool {
-    let first = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with("%%"));
-    first == Some("sequenceDiagram")
-}
-
 /// Markdown is taken only when it is named: a folder's pages are not all about diagrams.
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let failed = |source| Failure::Read { path: folder.to_path_buf(), source };
@@ -200,7 +167,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
         }
         if path.is_dir() {
             walk(&path, found)?;
-        } else if matches!(language(&path), Some(Language::Puml | Language::Mermaid)) {
+        } else if matches!(Language::of_path(&path), Some(Language::Puml | Language::Mermaid)) {
             found.push(path);
         }
     }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
+use diagrams::{Format, Language};
 
-use crate::{args::Arguments, commands::render::Format, exit::Failure};
+use crate::{args::Arguments, exit::Failure};
 
 /// What a `plantuml` command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +101,7 @@ fn is_flag(word: &str) -> bool {
 
 fn is_input(word: &str) -> bool {
     let path = Path::new(word);
-    path.exists() || word.contains('*') || crate::inputs::is_source(path)
+    path.exists() || word.contains('*') || Language::of_path(path).is_some()
 }
 
 /// The old name of a flag that newer versions of PlantUML call otherwise.

@@ -2,14 +2,12 @@
 
 mod args;
 mod commands;
-mod diagrams;
+mod compiling;
 mod exit;
 mod inputs;
 mod legacy;
-mod markdown;
 mod output;
 mod terminal;
-mod world;
 
 use std::process::ExitCode;
 

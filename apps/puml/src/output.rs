@@ -1,9 +1,6 @@
 //! Where results go: names of files, and writing them whole or not at all.
 
-use std::{
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use crate::exit::Failure;
 
@@ -51,25 +48,6 @@ pub(crate) fn is_inside(name: &str) -> bool {
 
 /// Replaces the file in one step, so that a reader never sees half of it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |source| Failure::Write { path: path.to_path_buf(), source };
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(bytes).map_err(failed)?;
-    keep_mode(path, &file).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
-}
-
-/// A replaced file keeps its permissions; a new one gets the usual ones instead of a temporary file's.
-#[cfg(unix)]
-fn keep_mode(path: &Path, file: &tempfile::NamedTempFile) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mode = std::fs::metadata(path).map_or(0o644, |it| it.permissions().mode());
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn keep_mode(_: &Path, _: &tempfile::NamedTempFile) -> std::io::Result<()> {
-    Ok(())
+    roots::replace(path, bytes)
+        .map_err(|source| Failure::Write { path: path.to_path_buf(), source })
 }

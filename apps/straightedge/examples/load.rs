@@ -110,7 +110,13 @@ async fn round(
     clients: usize,
     time: Duration,
 ) -> std::io::Result<Seen> {
-    let limits = Limits { requests, api_per_hour: 0, page_per_minute: 0, ..Limits::default() };
+    let limits = Limits {
+        requests,
+        requests_per_client: requests,
+        requests_per_minute: 0,
+        drawing_seconds_per_minute: 0,
+        ..Limits::default()
+    };
     let site =
         Site::open(Settings { limits, ..Settings::default() }).map_err(std::io::Error::other)?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;

@@ -1,198 +1,138 @@
 //! From a source to what a client asked for: findings, pictures on the page, files. All of it is blocking work.
 
 mod error_picture;
+mod known_themes;
 
-use std::time::UNIX_EPOCH;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
-use diag::{Diagnostic, Sources};
-use mermaid::SafeSvg;
-use picture::{Format, Scheme};
-use puml_compiler::{Compiled, LayoutOptions, NoWorld};
-use scene::Scene;
-use serde::Deserialize;
+use diagrams::{
+    Checked, Drawing, Format, Language, Options, PictureOptions, Scheme, WriteError, check,
+};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
 pub(crate) use error_picture::error_picture;
+pub(crate) use known_themes::KnownThemes;
 
 /// The name that findings give to the text a client sent.
 const NAME: &str = "diagram";
 
-/// What a source is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Language {
-    Puml,
-    Mermaid,
-}
-
-/// Colours for a light or a dark surrounding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Surrounding {
-    #[default]
-    Light,
-    Dark,
-}
-
 /// A source and how it should look.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Wish {
+    #[serde(deserialize_with = "named")]
     pub(crate) language: Language,
     pub(crate) source: String,
-    /// In place of the theme that the source names.
+    /// In place of the theme that the source names; empty means none.
     #[serde(default)]
     pub(crate) theme: Option<String>,
-    #[serde(default)]
-    pub(crate) scheme: Surrounding,
+    #[serde(default = "light", deserialize_with = "named")]
+    pub(crate) scheme: Scheme,
 }
 
-/// A sequence source after compiling.
-pub(crate) struct Sequence {
-    sources: Sources,
-    compiled: Compiled,
+fn light() -> Scheme {
+    Scheme::Light
 }
 
-impl Sequence {
-    /// Compiles a text. Nothing can be included: a server's files are nobody's business.
-    pub(crate) fn compile(source: &str, theme: Option<&str>) -> Self {
-        let mut sources = Sources::default();
-        let id = sources.add(NAME, source);
-        let theme = theme.filter(|name| !name.is_empty()).map(str::to_owned);
-        let now = UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64);
-        let options = puml_compiler::Options { theme, now, ..puml_compiler::Options::default() };
-        let compiled = puml_compiler::compile(&mut sources, id, &NoWorld, &options);
-        Self { sources, compiled }
+/// A value by the name that users have for it.
+pub(crate) fn named<'de, D, T>(name: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: std::str::FromStr<Err: std::fmt::Display>,
+{
+    String::deserialize(name)?.parse().map_err(D::Error::custom)
+}
+
+impl Wish {
+    /// Checks the source. Nothing can be included: a server's files are nobody's business.
+    fn checked(&self) -> Result<Checked, Failure> {
+        let theme = self.theme.as_deref().filter(|name| !name.is_empty());
+        let options = Options::shared().with_theme(theme).map_err(|error| {
+            Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "UNKNOWN_THEME", error.to_string())
+        })?;
+        let options = options.with_scheme(self.scheme);
+        Ok(check(NAME, &self.source, self.language, &KnownThemes, &options))
     }
 
-    /// The first finding that refuses the source, and its line counted from 1. A text without any diagram is refused too.
-    pub(crate) fn refusal(&self) -> Option<(String, u32)> {
-        let found = self.compiled.diagnostics.iter().find(|it| it.is_error());
-        let told = found.map(|it| {
-            let source = self.sources.source(it.span.source);
-            (it.message.clone(), source.lines().line(it.span.start) + 1)
-        });
-        let empty = || ("there is no sequence diagram in the text".to_owned(), 1);
-        told.or_else(|| self.compiled.diagrams.is_empty().then(empty))
+    fn picture(&self, fonts: &[Arc<[u8]>]) -> PictureOptions {
+        let fonts = fonts.to_vec();
+        PictureOptions { scheme: self.scheme, fonts, ..PictureOptions::default() }
     }
+}
 
-    /// Everything that was found, as compilers print it.
-    pub(crate) fn report(&self) -> String {
-        let found = self.compiled.diagnostics.iter();
-        found.map(|it| diag::plain(&self.sources, it)).collect::<Vec<_>>().join("\n")
-    }
-
-    /// All pages of all diagrams, in reading order.
-    pub(crate) fn pages(&self) -> Vec<Scene> {
-        let options = LayoutOptions::default();
-        let diagrams = self.compiled.diagrams.iter();
-        diagrams.flat_map(|it| puml_compiler::layout(&it.model, &self.sources, &options)).collect()
-    }
-
-    /// How many take part, over all diagrams.
-    pub(crate) fn participants(&self) -> usize {
-        self.compiled.diagrams.iter().map(|it| it.model.participants.len()).sum()
-    }
-
-    fn findings(&self) -> Vec<Value> {
-        findings(&self.sources, &self.compiled.diagnostics)
-    }
+/// A text that came without any wishes, checked.
+pub(crate) fn checked(source: &str, language: Language) -> Checked {
+    check(NAME, source, language, &KnownThemes, &Options::shared())
 }
 
 /// `{"diagnostics": […], "pages": [svg…]}`; no pages when the source is refused.
 pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
-    match wish.language {
-        Language::Puml => {
-            let sequence = Sequence::compile(&wish.source, wish.theme.as_deref());
-            let mut pages = Vec::new();
-            if sequence.compiled.is_accepted() {
-                for scene in sequence.pages() {
-                    let svg = written(&[scene], Format::Svg, &options(wish))?;
-                    pages.push(Value::from(String::from_utf8_lossy(&svg)));
-                }
-            }
-            Ok(json!({ "diagnostics": sequence.findings(), "pages": pages }))
+    let checked = wish.checked()?;
+    let mut pages = Vec::new();
+    if checked.is_ok() {
+        for diagram in checked.diagrams() {
+            let files = Drawing::of(&diagram.pages()).files(Format::Svg, &wish.picture(&[]));
+            let files = files.map_err(|error| undrawable(&error))?;
+            pages.extend(files.iter().map(|svg| Value::from(String::from_utf8_lossy(svg))));
         }
-        Language::Mermaid => Ok(match mermaid(wish) {
-            Ok(svg) => json!({ "diagnostics": [], "pages": [svg.as_str()] }),
-            Err(diagnostics) => {
-                let mut sources = Sources::default();
-                sources.add(NAME, wish.source.as_str());
-                json!({ "diagnostics": findings(&sources, &diagnostics), "pages": [] })
-            }
-        }),
     }
+    Ok(json!({ "diagnostics": checked.findings(), "pages": pages }))
 }
 
 /// A file in a format. Formats that hold one page take the one asked for, counted from 0.
-pub(crate) fn file(wish: &Wish, format: Format, page: usize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn file(
+    wish: &Wish,
+    format: Format,
+    page: usize,
+    scale: f64,
+    fonts: &[Arc<[u8]>],
+) -> Result<Vec<u8>, Failure> {
     let refused = |message: String| {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message)
     };
-    match wish.language {
-        Language::Puml => {
-            let sequence = Sequence::compile(&wish.source, wish.theme.as_deref());
-            if let Some((message, line)) = sequence.refusal() {
-                return Err(refused(format!("line {line}: {message}")));
-            }
-            let pages = sequence.pages();
-            let wanted = if format.holds_pages() { &pages[..] } else { chosen(&pages, page) };
-            written(wanted, format, &options(wish))
-        }
-        Language::Mermaid => {
-            let svg = mermaid(wish).map_err(|found| {
-                refused(found.first().map_or_else(String::new, |it| it.message.clone()))
-            })?;
-            let bytes = match format {
-                Format::Svg => return Ok(svg.into_string().into_bytes()),
-                Format::Png => picture::svg_to_png(svg.as_str(), &options(wish)),
-                Format::Pdf => picture::svg_to_pdf(svg.as_str(), &options(wish)),
-                Format::Ascii | Format::Unicode | Format::SceneJson => {
-                    return Err(refused("a Mermaid diagram can be SVG, PNG or PDF".to_owned()));
-                }
-            };
-            bytes.map_err(|error| undrawable(&error))
-        }
+    let checked = wish.checked()?;
+    if let Some((message, line)) = checked.refusal() {
+        return Err(refused(format!("line {line}: {message}")));
     }
-}
-
-/// The page with this number as a slice; none when there are fewer.
-pub(crate) fn chosen(pages: &[Scene], page: usize) -> &[Scene] {
-    pages.get(page..=page).unwrap_or_default()
-}
-
-/// Writes pages as a file.
-pub(crate) fn written(
-    pages: &[Scene],
-    format: Format,
-    options: &picture::Options,
-) -> Result<Vec<u8>, Failure> {
-    picture::write(pages, format, options).map_err(|error| undrawable(&error))
-}
-
-fn undrawable(error: &picture::Error) -> Failure {
-    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "CANNOT_DRAW", error.to_string())
-}
-
-fn mermaid(wish: &Wish) -> Result<SafeSvg, Vec<Diagnostic>> {
-    let theme = match wish.scheme {
-        Surrounding::Light => mermaid::Theme::Light,
-        Surrounding::Dark => mermaid::Theme::Dark,
+    if let Some(reason) = too_costly(&checked, format) {
+        return Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "CANNOT_DRAW", reason));
+    }
+    let drawing = if format.holds_pages() {
+        Drawing::of(&checked.pages())
+    } else {
+        checked.page(page).map_err(|error| refused(error.to_string()))?.drawing()
     };
-    let options = mermaid::Options { theme, ..mermaid::Options::default() };
-    mermaid::render(&wish.source, &options).map_err(|refusal| refusal.diagnostics)
+    let options = PictureOptions { scale, ..wish.picture(fonts) };
+    drawing.write(format, &options).map_err(|error| undrawable(&error))
 }
 
-fn options(wish: &Wish) -> picture::Options {
-    let scheme = match wish.scheme {
-        Surrounding::Light => Scheme::Light,
-        Surrounding::Dark => Scheme::Dark,
+/// Parts of a diagram that are written as PDF, which takes a hundred times the memory of SVG.
+const PDF_PARTS: usize = 3_000;
+/// Bytes of its text.
+const PDF_BYTES: usize = 128 << 10;
+/// Cells of a grid of participants and events that is written as text.
+const TEXT_CELLS: usize = 250_000;
+
+/// Why a format takes too much memory for this diagram, though SVG does not.
+pub(crate) fn too_costly(checked: &Checked, format: Format) -> Option<String> {
+    let counts = checked.counts();
+    let drawn = counts.pages.max(1) * counts.participants;
+    let is_too_costly = match format {
+        Format::Pdf => 4 * drawn + counts.events > PDF_PARTS || checked.text().len() > PDF_BYTES,
+        Format::Txt | Format::Utxt => counts.participants * counts.events > TEXT_CELLS,
+        _ => false,
     };
-    picture::Options { scheme, ..picture::Options::default() }
+    is_too_costly
+        .then(|| format!("the diagram is too large to be drawn as {}; SVG works", format.name()))
 }
 
-fn findings(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<Value> {
-    diagnostics.iter().map(|it| diag::json(sources, it)).collect()
+fn undrawable(error: &WriteError) -> Failure {
+    let code = match error {
+        WriteError::Mermaid(_) => "INVALID_DIAGRAM",
+        _ => "CANNOT_DRAW",
+    };
+    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, code, error.to_string())
 }

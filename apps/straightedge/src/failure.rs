@@ -1,8 +1,12 @@
 //! Where an error becomes an HTTP status: one value for every refusal, and the three shapes it is told in.
 
-use axum::http::{HeaderValue, StatusCode, header};
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+
+use crate::rate_limit::Quota;
 
 /// A refusal. The message is for people, the code for programs; neither tells of the inside.
 #[derive(Debug, Clone)]
@@ -12,6 +16,7 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     details: Option<Box<Value>>,
     retry_after: Option<u64>,
+    quota: Option<Box<Quota>>,
     allow: Option<&'static str>,
 }
 
@@ -31,7 +36,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// The shape of the interface a path belongs to.
+    /// The shape that the interface at this path publishes.
     pub(crate) fn of(path: &str) -> Self {
         match path {
             "/api/verify" => Self::Verdict,
@@ -49,6 +54,7 @@ impl Failure {
             message: message.into(),
             details: None,
             retry_after: None,
+            quota: None,
             allow: None,
         }
     }
@@ -80,15 +86,33 @@ impl Failure {
     }
 
     pub(crate) fn too_slow() -> Self {
-        let message = "The diagram took too long to draw; try a smaller one";
+        let message = "Drawing the diagram took too long; try a smaller one";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "TIME_LIMIT", message).with_retry(5)
     }
 
-    /// The client's bucket is empty, and fills up after the time given.
-    pub(crate) fn too_often(wait: std::time::Duration) -> Self {
-        let seconds = wait.as_secs() + 1;
+    /// The client's bucket is empty.
+    pub(crate) fn rate_limited(quota: Quota) -> Self {
+        let seconds = whole_seconds(quota.wait).max(1);
         let message = format!("Too many requests; try again in {seconds} seconds");
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", message).with_retry(seconds)
+        let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, "RATE_LIMITED", message);
+        Self { quota: Some(Box::new(quota)), ..failure.with_retry(seconds) }
+    }
+
+    /// The client has too many requests or connections open.
+    pub(crate) fn too_many_at_once() -> Self {
+        let message = "Too many requests of this client at once; wait for some to finish";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_AT_ONCE", message).with_retry(1)
+    }
+
+    pub(crate) fn overloaded() -> Self {
+        let message = "The server is busy; try again in a moment";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "OVERLOADED", message).with_retry(1)
+    }
+
+    /// The body is not JSON.
+    pub(crate) fn not_json(error: &serde_json::Error) -> Self {
+        let message = format!("The body is not valid JSON: {error}");
+        Self::new(StatusCode::BAD_REQUEST, "INVALID_JSON", message)
     }
 
     /// The answer in the shape of its interface.
@@ -112,9 +136,30 @@ impl Failure {
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, HeaderValue::from_static(allow));
         }
+        if let Some(quota) = self.quota {
+            quota.write(headers);
+        }
         response.extensions_mut().insert(RefusalCode(self.code));
         response
     }
+}
+
+impl Quota {
+    /// The `RateLimit-*` headers; times are in seconds.
+    pub(crate) fn write(self, headers: &mut HeaderMap) {
+        for (name, value) in [
+            ("ratelimit-limit", u64::from(self.limit)),
+            ("ratelimit-remaining", u64::from(self.remaining)),
+            ("ratelimit-reset", whole_seconds(self.reset)),
+        ] {
+            headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
+        }
+    }
+}
+
+/// Rounded up, so that waiting that long is enough.
+fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
 impl IntoResponse for Failure {

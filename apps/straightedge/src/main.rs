@@ -1,6 +1,7 @@
 //! The `straightedge` program: arguments, and where an error becomes an exit code.
 
 mod commands;
+mod token_file;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -18,13 +19,15 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(Box<commands::serve::Serve>),
+    Token(commands::token::Token),
 }
 
-/// 0 fine, 2 could not run, 3 a bug.
+/// 0 fine, 2 could not run, 3 internal error.
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let ended = std::panic::catch_unwind(|| match arguments.command {
-        Command::Serve(serve) => commands::serve::run(*serve),
+        Command::Serve(serve) => commands::serve::run(*serve).map_err(|it| it.to_string()),
+        Command::Token(token) => commands::token::run(&token).map_err(|it| it.to_string()),
     });
     match ended {
         Ok(Ok(())) => ExitCode::SUCCESS,

@@ -21,6 +21,8 @@ pub(crate) struct Metrics {
     pub(crate) tools: Family<Counter, 1>,
     /// Refusals by code.
     pub(crate) errors: Family<Counter, 1>,
+    /// Connections refused, by status.
+    pub(crate) refused_connections: Family<Counter, 1>,
     /// Requests being worked on.
     pub(crate) in_flight: Gauge,
     /// Open connections.
@@ -37,6 +39,13 @@ impl Metrics {
         self.seconds.write(&mut out, "straightedge_request_seconds", help, ["route"]);
         self.tools.write(&mut out, "straightedge_tool_calls", "Tool calls by tool.", ["tool"]);
         self.errors.write(&mut out, "straightedge_errors", "Refusals by code.", ["code"]);
+        let help = "Connections refused.";
+        self.refused_connections.write(
+            &mut out,
+            "straightedge_refused_connections",
+            help,
+            ["status"],
+        );
         self.in_flight.write(&mut out, "straightedge_in_flight", "Requests being worked on.");
         self.connections.write(&mut out, "straightedge_connections", "Open connections.");
         out

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::Site;
 use crate::routes::listed_tools;
+use crate::{Guard, Metering, Site};
 
 /// The whole document, with the tools that this server offers.
 pub(crate) fn document(site: &Site) -> Value {
@@ -27,7 +27,10 @@ pub(crate) fn document(site: &Site) -> Value {
         paths.insert(format!("/{name}"), json!({ "post": posted(name, media_type, what) }));
     }
     paths.insert("/healthz".into(), json!({ "get": health() }));
-    paths.insert("/metrics".into(), json!({ "get": metrics() }));
+    paths.insert("/readyz".into(), json!({ "get": readiness() }));
+    if site.settings.metrics == Metering::On {
+        paths.insert("/metrics".into(), json!({ "get": metrics() }));
+    }
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -41,7 +44,7 @@ pub(crate) fn document(site: &Site) -> Value {
         "paths": paths,
         "components": { "schemas": schemas() },
     });
-    if site.settings.token.is_some() {
+    if site.settings.guard == Guard::Everything {
         document["components"]["securitySchemes"] =
             json!({ "token": { "type": "http", "scheme": "bearer" } });
         document["security"] = json!([{ "token": [] }]);
@@ -133,9 +136,13 @@ fn json_response(description: &str, schema: &Value) -> Value {
 /// The refusals that any request can meet, in the shape of its interface.
 fn with_refusals(mut responses: Value, schema: &Value, statuses: &[(&str, &str)]) -> Value {
     let always = [
+        ("403", "A page of another origin asks, which is not allowed"),
         ("408", "The body took too long to arrive"),
-        ("429", "Too many requests; Retry-After says when to come back"),
-        ("503", "Too much to do, or the diagram took too long; Retry-After says when to come back"),
+        ("429", "Too many requests; Retry-After and RateLimit-* say when to come back"),
+        (
+            "503",
+            "The server is busy, or the diagram took too long; Retry-After says when to come back",
+        ),
     ];
     for (status, description) in statuses.iter().chain(&always) {
         responses[*status] = json_response(description, schema);
@@ -173,7 +180,7 @@ fn invocation(tool: &Value) -> Value {
         ("405", "Another method"),
         ("413", "The diagram is too large"),
         ("422", "The diagram is wrong, or cannot be drawn"),
-        ("500", "The text is not Unicode, or the server has a bug"),
+        ("500", "The text is not Unicode, or an internal error"),
     ];
     json!({
         "operationId": name,
@@ -194,7 +201,7 @@ fn mermaid(name: &str) -> Value {
         ("400", "The code is missing or empty"),
         ("405", "Another method"),
         ("413", "The code is too large"),
-        ("500", "The server has a bug"),
+        ("500", "Internal error"),
     ];
     if name != "verify" {
         statuses.push(("422", "The diagram is wrong, or cannot be drawn"));
@@ -331,7 +338,7 @@ fn picture_responses(content: &Value) -> Value {
         ("404", "Nothing there"),
         ("405", "Another method"),
         ("413", "The text is too large"),
-        ("500", "The server has a bug"),
+        ("500", "Internal error"),
     ];
     with_refusals(responses, &reference("Failure"), &statuses)
 }
@@ -353,6 +360,24 @@ fn health() -> Value {
     })
 }
 
+fn readiness() -> Value {
+    let schema = json!({
+        "type": "object",
+        "required": ["status"],
+        "properties": { "status": { "enum": ["ready", "stopping"] } },
+    });
+    json!({
+        "operationId": "readyz",
+        "summary": "Whether the server takes new work",
+        "security": [],
+        "responses": {
+            "200": json_response("It does", &schema),
+            "405": json_response("Another method", &reference("Failure")),
+            "503": json_response("It is about to stop", &schema),
+        },
+    })
+}
+
 fn metrics() -> Value {
     json!({
         "operationId": "metrics",
@@ -363,7 +388,7 @@ fn metrics() -> Value {
                 "content": { "text/plain": { "schema": { "type": "string" } } },
             },
             "405": json_response("Another method", &reference("Failure")),
-            "503": json_response("Too much to do", &reference("Failure")),
+            "503": json_response("The server is busy", &reference("Failure")),
         },
     })
 }

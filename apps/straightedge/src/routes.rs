@@ -2,6 +2,7 @@
 
 mod body;
 mod health;
+mod kroki;
 mod mcp;
 mod mermaid;
 mod page;
@@ -17,35 +18,58 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
 use crate::failure::Failure;
-use crate::{Site, layers};
+use crate::{Metering, Site, layers};
 
 pub(crate) use tools::tools as listed_tools;
 
-/// Everything that is served, with its limits around it.
+/// Everything that is served, with its limits around it. From the outside in: who asks, from which page, how often, how
+/// much at once, with which token, and only then the body.
 pub fn router(site: &Arc<Site>) -> Router {
     let with = || Arc::clone(site);
-    let api = Router::new().merge(tools::routes()).merge(mermaid::routes());
-    let api = api.layer(from_fn_with_state(with(), layers::api_rate));
-    let page = page::calls().layer(from_fn_with_state(with(), layers::same_origin));
-    let drawing = page.merge(plantuml::pictures());
-    let drawing = drawing.layer(from_fn_with_state(with(), layers::page_rate));
-    let guarded = Router::new()
-        .merge(api)
-        .merge(drawing)
-        .merge(health::metrics())
-        .merge(mcp::routes(site))
-        .layer(from_fn_with_state(with(), layers::token))
-        .layer(from_fn_with_state(with(), layers::shed));
-    Router::new()
-        .merge(guarded)
-        .merge(health::health())
+    let page = || from_fn_with_state(with(), layers::own_page);
+    let mut private = Router::new().merge(page::plans().layer(page())).merge(mcp::private(site));
+    if site.settings.metrics == Metering::On {
+        private = private.merge(health::metrics());
+    }
+    let body = || from_fn_with_state(with(), layers::body);
+    let private = private.layer(body()).layer(from_fn_with_state(with(), layers::require_token));
+    let open = Router::new()
+        .merge(tools::routes())
+        .merge(mermaid::routes())
+        .merge(page::calls().layer(page()))
+        .merge(plantuml::pictures())
+        .merge(kroki::routes())
+        .merge(mcp::diagrams(site))
+        .layer(body())
+        .layer(from_fn_with_state(with(), layers::require_token_if_guarded));
+    let limited = Router::new()
+        .merge(private)
+        .merge(open)
         .merge(page::files())
-        .merge(plantuml::pages())
+        .merge(plantuml::pages().layer(body()))
         .fallback(async || Failure::not_found())
+        .layer(from_fn(layers::own_words))
+        .layer(from_fn_with_state(with(), layers::overload))
+        .layer(from_fn_with_state(with(), layers::rate_limit))
+        .layer(from_fn_with_state(with(), layers::cross_origin));
+    Router::new()
+        .merge(limited)
+        .merge(health::health())
         .with_state(with())
         .layer(CompressionLayer::new())
-        .layer(from_fn(layers::cors))
         .layer(from_fn(layers::security))
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
         .layer(from_fn_with_state(with(), layers::observe))
+}
+
+/// Whether a path belongs to the encoder, whose interface is published: open to every page, with a rate limit of its
+/// own. Tools that draw stand below the same path and do not belong to it.
+pub(crate) fn is_encoder(path: &str) -> bool {
+    path == "/api/tools"
+        || path.strip_prefix("/api/tools/").is_some_and(|name| !tools::DRAWING.contains(&name))
+}
+
+/// Whether a path belongs to an MCP server.
+pub(crate) fn is_mcp(path: &str) -> bool {
+    path == "/mcp" || path.starts_with("/mcp/")
 }

@@ -2,7 +2,9 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use planexe::{Desk, Names};
 use planexe_core::{Caller, Engine};
@@ -11,29 +13,49 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use toolserver::{RootOptions, RootPolicy, Server};
 
+use crate::client_limit::{ClientLimit, DrawingQueue, Slot, Turn};
 use crate::failure::Failure;
+use crate::layers::current_client;
 use crate::metrics::Metrics;
-use crate::rate::Buckets;
-use crate::{Reach, Settings};
+use crate::rate_limit::{Buckets, Quota};
+use crate::{Guard, Limits, Reach, Settings};
 
 /// A server's state: cheap to share, the same for all connections.
 pub struct Site {
     pub(crate) settings: Settings,
     pub(crate) metrics: Metrics,
-    pub(crate) api_rate: Buckets,
-    pub(crate) page_rate: Buckets,
+    pub(crate) encoder_rate: Buckets,
+    pub(crate) request_rate: Buckets,
+    /// Open connections of each client.
+    pub(crate) connections: ClientLimit,
     /// Cancelled when the server stops: streams that would never end on their own end then.
     pub(crate) closing: CancellationToken,
     /// The diagram tools, as agents call them.
     pub(crate) diagrams: Arc<Server>,
-    /// The tools that roll out agents' configuration.
+    /// The tools that deploy agents' configuration.
     pub(crate) agentpack: Option<Arc<Server>>,
     /// The planning tools.
     pub(crate) plans: Option<Plans>,
     token_digest: Option<Vec<u8>>,
     documents_pass: Option<String>,
     requests: Arc<Semaphore>,
-    drawings: Arc<Semaphore>,
+    requests_of_client: ClientLimit,
+    drawings: DrawingQueue,
+    drawing_time: Arc<Buckets>,
+    is_ready: AtomicBool,
+    request_ids: RequestIds,
+}
+
+/// A request in flight, until it is dropped.
+pub(crate) struct InFlight {
+    _of_all: OwnedSemaphorePermit,
+    _of_client: Slot,
+}
+
+/// Numbers that tell requests apart, also those of servers that ran before.
+struct RequestIds {
+    start: u32,
+    next: AtomicU64,
 }
 
 /// The planning engine and its tools.
@@ -51,41 +73,68 @@ pub enum OpenError {
     /// A folder that was named cannot be used.
     #[error(transparent)]
     Roots(#[from] toolserver::RootError),
-}
-
-fn roots(settings: &Settings) -> Result<RootPolicy, OpenError> {
-    let options =
-        RootOptions { folders: settings.roots.clone(), variable: Some("AGENTPACK_PROJECT".into()) };
-    Ok(RootPolicy::resolve(&options)?)
+    /// Plans and agent configuration are never served to everybody.
+    #[error("plans and agent configuration are served behind a token only")]
+    NoToken,
 }
 
 impl Site {
     /// Prepares everything behind the routes; opens the planning sessions if there are to be any.
     pub fn open(settings: Settings) -> Result<Arc<Self>, OpenError> {
+        if settings.reach == Reach::Machine && settings.token.is_none() {
+            return Err(OpenError::NoToken);
+        }
+        let limits = &settings.limits;
         let plans = match (&settings.plans, settings.reach) {
-            (Some(home), Reach::Machine) => Some(Plans::open(home)?),
+            (Some(home), Reach::Machine) => Some(Plans::open(home, limits)?),
             _ => None,
         };
         let agentpack = match settings.reach {
-            Reach::Machine => Some(Arc::new(agentpack::server(roots(&settings)?))),
-            Reach::Diagrams => None,
+            Reach::Machine if !settings.roots.is_empty() => {
+                let folders = settings.roots.clone();
+                let roots = RootPolicy::resolve(&RootOptions { folders, variable: None })?;
+                Some(Arc::new(limited(crate::agentpack_roots::server(roots), limits)))
+            }
+            _ => None,
         };
-        let limits = &settings.limits;
+        // No folders: a diagram comes with the call, never from this machine.
+        let diagrams = limited(puml_mcp::server(&puml_mcp::Settings::default()), limits);
+        let minute = Duration::from_mins(1);
         Ok(Arc::new(Self {
             metrics: Metrics::default(),
-            api_rate: Buckets::new(limits.api_per_hour, Duration::from_hours(1)),
-            page_rate: Buckets::new(limits.page_per_minute, Duration::from_mins(1)),
+            encoder_rate: Buckets::new(limits.encodings_per_hour, Duration::from_hours(1)),
+            request_rate: Buckets::new(limits.requests_per_minute, minute),
+            connections: ClientLimit::new(limits.connections_per_client),
             closing: CancellationToken::new(),
-            // No folders: a diagram comes with the call, never from this machine.
-            diagrams: Arc::new(puml_mcp::server(&puml_mcp::Settings::default())),
+            diagrams: Arc::new(diagrams),
             agentpack,
             plans,
             token_digest: settings.token.as_ref().map(|token| Sha256::digest(token).to_vec()),
             documents_pass: settings.token.as_deref().map(documents_pass),
             requests: Arc::new(Semaphore::new(limits.requests)),
-            drawings: Arc::new(Semaphore::new(limits.drawings.max(1))),
+            requests_of_client: ClientLimit::new(limits.requests_per_client),
+            drawings: DrawingQueue::new(limits.drawings, limits.drawings_per_client),
+            drawing_time: Arc::new(Buckets::new(limits.drawing_seconds_per_minute, minute)),
+            is_ready: AtomicBool::new(true),
+            request_ids: RequestIds::new(),
             settings,
         }))
+    }
+
+    /// Whether new work is welcome: from the start until the server is told to stop.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.is_ready.load(Relaxed)
+    }
+
+    /// From now on `/readyz` says no; everything else goes on.
+    pub(crate) fn announce_end(&self) {
+        self.is_ready.store(false, Relaxed);
+    }
+
+    /// A name for a request, unlike any other.
+    pub(crate) fn request_id(&self) -> String {
+        let number = self.request_ids.next.fetch_add(1, Relaxed);
+        format!("{:08x}-{number:x}", self.request_ids.start)
     }
 
     /// Ends endless streams and stops planning runs so that they can be resumed.
@@ -96,9 +145,18 @@ impl Site {
         }
     }
 
-    /// A place among the requests worked on at once, if one is free.
-    pub(crate) fn place(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.requests).try_acquire_owned().ok()
+    /// A place among the requests in flight, if the client and the server have one left.
+    pub(crate) fn in_flight(&self, client: IpAddr) -> Result<InFlight, Failure> {
+        let of_client =
+            self.requests_of_client.take(client).ok_or_else(Failure::too_many_at_once)?;
+        let of_all = Arc::clone(&self.requests).try_acquire_owned();
+        let of_all = of_all.map_err(|_| Failure::overloaded())?;
+        Ok(InFlight { _of_all: of_all, _of_client: of_client })
+    }
+
+    /// Whether a request needs the token even though it only draws.
+    pub(crate) fn guards_everything(&self) -> bool {
+        self.settings.guard == Guard::Everything
     }
 
     /// Whether a bearer token is the right one. Digests are compared, so the time taken tells nothing about it.
@@ -124,22 +182,41 @@ impl Site {
         self.documents_pass.as_deref()
     }
 
-    /// Takes one request out of a bucket.
-    pub(crate) fn spend(buckets: &Buckets, client: IpAddr) -> Result<(), Failure> {
-        buckets.take(client, Instant::now()).map_err(Failure::too_often)
+    /// Takes one request out of a client's bucket.
+    pub(crate) fn spend(buckets: &Buckets, client: IpAddr) -> Result<Option<Quota>, Failure> {
+        buckets.take(client, Instant::now()).map_err(Failure::rate_limited)
     }
 
-    /// Draws on a thread for blocking work, when it is its turn. Work past its time keeps its turn until it ends.
+    /// Waits for this client's turn to draw, within the time for drawing. Refused when it has drawn too much lately.
+    pub(crate) async fn turn(&self, client: IpAddr) -> Result<Turn, Failure> {
+        self.drawing_time.check(client, Instant::now()).map_err(Failure::rate_limited)?;
+        let turn = self.drawings.turn(client);
+        let turn = tokio::time::timeout(self.settings.limits.draw_time, turn).await;
+        turn.map_err(|_| Failure::too_slow())
+    }
+
+    /// Counts the time that a client's drawing took.
+    pub(crate) fn charge(&self, client: IpAddr, taken: Duration) {
+        self.drawing_time.charge(client, taken.as_secs_f64(), Instant::now());
+    }
+
+    /// Draws on a thread for blocking work, when it is the turn of the client whose request is at hand. Work past its
+    /// time keeps its turn until it ends.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let turn = Arc::clone(&self.drawings).acquire_owned();
+        let client = current_client();
         let drawn = async {
-            let turn = turn.await.map_err(|_| Failure::internal())?;
+            let turn = self.turn(client).await?;
+            let drawing_time = Arc::clone(&self.drawing_time);
             let task = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                work()
+                let started = Instant::now();
+                let drawn = work();
+                let taken = started.elapsed().as_secs_f64();
+                drawing_time.charge(client, taken, Instant::now());
+                drawn
             });
             task.await.map_err(|_| Failure::internal())
         };
@@ -147,6 +224,23 @@ impl Site {
             .await
             .unwrap_or_else(|_| Err(Failure::too_slow()))
     }
+}
+
+impl RequestIds {
+    fn new() -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_millis());
+        Self { start: now as u32, next: AtomicU64::new(1) }
+    }
+}
+
+/// A server with the limits of this site.
+fn limited(mut server: Server, limits: &Limits) -> Server {
+    server.limits.request_bytes = server.limits.request_bytes.min(limits.body_bytes);
+    server.limits.body_time = limits.body_time;
+    server.limits.sessions = limits.sessions;
+    server.limits.sessions_per_client = limits.sessions_per_client;
+    server.limits.session_time = limits.session_time;
+    server
 }
 
 /// A digest, so that who sees the pass learns nothing about the token.
@@ -160,7 +254,7 @@ fn documents_pass(token: &str) -> String {
 }
 
 impl Plans {
-    fn open(home: &std::path::Path) -> Result<Self, OpenError> {
+    fn open(home: &std::path::Path, limits: &Limits) -> Result<Self, OpenError> {
         let failed = |error: planexe_core::Error| OpenError::Plans(error.message);
         let graph = planexe_core::pipeline();
         let providers = planexe::providers(home, &[]).map_err(failed)?;
@@ -174,6 +268,6 @@ impl Plans {
         planexe::announce(&engine, owner.clone(), changes.clone()).map_err(failed)?;
         let desk = Desk::by_subject(Arc::clone(&engine), owner);
         let server = Server { changes: Some(changes), ..planexe::server(&desk, Names::Underscore) };
-        Ok(Self { engine, server: Arc::new(server) })
+        Ok(Self { engine, server: Arc::new(limited(server, limits)) })
     }
 }

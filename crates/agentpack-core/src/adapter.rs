@@ -1,33 +1,73 @@
-//! The hosts, as data: each `adapters/<host>.toml` says what the host reads and where.
-//! Nothing here renders; a route only names the writer that does.
+//! The hosts, as data: each `adapters/<host>.toml` says what the host reads and where, in which spelling.
+//! Nothing here renders; a route only names the writer that does. Checking a table is in `adapter/read.rs`.
 
-use std::collections::BTreeMap;
+mod built_in;
+mod hosts;
+mod read;
+mod shape;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Mutex, PoisonError};
 
 use serde::Deserialize;
 
 use crate::config::{Layout, ModuleKind};
 
+pub use hosts::Hosts;
+pub(crate) use shape::{DocumentShape, HookShape, SERVER_FIELDS, ServerShape, Shape};
+
 /// One host, by the name used in configs and tool arguments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Host(&'static str);
 
+/// Names seen so far. They live as long as the process: there are as many as there are hosts.
+static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+
 impl Host {
-    /// The host of that name, if an adapter exists.
+    /// The host of that name, if an adapter is built in.
     pub fn named(name: &str) -> Option<Host> {
-        ADAPTERS.iter().find(|adapter| adapter.name == name).map(|adapter| Host(&adapter.name))
+        Hosts::built_in().named(name)
     }
 
-    /// Every host, sorted by name.
+    /// Every host with a built-in adapter, sorted by name.
     pub fn all() -> impl Iterator<Item = Host> {
-        ADAPTERS.iter().map(|adapter| Host(&adapter.name))
+        Hosts::built_in().iter().map(Adapter::host).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The hosts that tool schemas name, in the order of the specification.
+    pub fn specified() -> Vec<Host> {
+        let hosts = Hosts::built_in();
+        let mut listed: Vec<_> =
+            hosts.iter().filter_map(|it| Some((it.specified?, it.host()))).collect();
+        listed.sort_unstable();
+        listed.into_iter().map(|(_, host)| host).collect()
+    }
+
+    /// A host by name alone, whether or not there is an adapter for it here.
+    pub(crate) fn of(name: &str) -> Option<Host> {
+        if !is_name(name) {
+            return None;
+        }
+        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = names.get(name) {
+            return Some(Host(known));
+        }
+        let kept: &'static str = Box::leak(name.into());
+        names.insert(kept);
+        Some(Host(kept))
     }
 
     /// The name used in configs and tool arguments.
     pub fn name(self) -> &'static str {
         self.0
     }
+}
+
+/// Whether a host can have this name: it stands in configs, file names and tool arguments.
+fn is_name(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    !name.is_empty() && name.len() <= 64 && name.chars().all(plain)
 }
 
 impl fmt::Display for Host {
@@ -42,12 +82,10 @@ impl fmt::Debug for Host {
     }
 }
 
-/// The table of one host.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The table of one host, checked.
+#[derive(Debug)]
 pub struct Adapter {
-    /// As in configs.
-    pub name: String,
+    host: Host,
     /// As the vendor writes it.
     pub title: String,
     /// The version the table was checked against.
@@ -56,68 +94,90 @@ pub struct Adapter {
     pub notes: Vec<String>,
     /// Where the facts come from.
     pub cites: Vec<String>,
+    /// The place in the tool schemas, for hosts that the specification names.
+    pub specified: Option<u32>,
     flags: BTreeMap<String, bool>,
-    #[serde(default)]
     upstream_flags: BTreeMap<String, bool>,
-    #[serde(default)]
     places: BTreeMap<String, Place>,
-    #[serde(rename = "route")]
     pub(crate) routes: Vec<Route>,
-    #[serde(default)]
+    /// What the host reads besides what is written for it.
+    pub(crate) reads: Vec<Read>,
     pub(crate) events: BTreeMap<String, String>,
-    #[serde(default, rename = "loss")]
     pub(crate) losses: Vec<Loss>,
+    pub(crate) asks: Vec<Ask>,
 }
 
 /// A folder that an option or the environment can move.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Place {
     pub(crate) option: String,
     pub(crate) default: String,
+    /// The environment variable that moves it.
+    pub(crate) variable: Option<String>,
+    /// Below what the variable names.
+    #[serde(default)]
+    pub(crate) below: String,
 }
 
 /// Modules of some kinds, in one scope, go to one place in one way.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub(crate) struct Route {
-    kinds: Vec<String>,
+    pub(crate) kinds: Vec<ModuleKind>,
     pub(crate) scope: RouteScope,
-    layout: Option<LayoutName>,
-    #[serde(default)]
+    pub(crate) layout: Option<Layout>,
     pub(crate) when: When,
+    /// Not written for a module that the host already reads where another host's route puts it.
+    pub(crate) yields: bool,
     /// The managed folder: it carries a manifest, and paths are relative to it.
     pub(crate) root: String,
     pub(crate) path: String,
     pub(crate) write: Writer,
     pub(crate) format: Option<Format>,
     pub(crate) key: Option<String>,
-    pub(crate) dialect: Option<Dialect>,
-    flag: String,
-    block_flag: Option<String>,
+    pub(crate) shape: Shape,
+    /// Taken in place of the host's route to this file, where another host reads that file and follows its import.
+    pub(crate) instead_of: Option<String>,
+    /// The line by which a bridge includes `AGENTS.md`.
+    pub(crate) import: Option<String>,
+    /// How the host spells the arguments of a prompt; `None` when it does not replace them.
+    pub(crate) arguments: Option<String>,
+    pub(crate) flag: String,
+    pub(crate) block_flag: Option<String>,
     /// Files here that we did not write are reported as extra.
-    #[serde(default)]
     pub(crate) scan: bool,
     /// Several hosts read this folder, and it is written once for all of them.
-    #[serde(default)]
     pub(crate) shared: bool,
-    /// Hosts that read the file although the route belongs to this one.
-    #[serde(default)]
-    pub(crate) readers: Vec<String>,
 }
 
+/// A place where a host looks for modules of some kinds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Read {
+    pub(crate) kinds: Vec<ModuleKind>,
+    pub(crate) scope: RouteScope,
+    pub(crate) root: String,
+    /// A file of the folder; `None` for everything in it.
+    pub(crate) path: Option<String>,
+}
+
+/// The home folder or the project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum RouteScope {
+pub enum RouteScope {
+    /// The home folder.
     User,
+    /// The project.
     Project,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LayoutName {
-    Current,
-    Upstream,
+impl RouteScope {
+    /// The word in configs and messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Project => "project",
+        }
+    }
 }
 
 /// Which instructions a route takes.
@@ -128,8 +188,8 @@ pub(crate) enum When {
     Always,
     /// Those limited to some files.
     Globs,
-    /// Those for every file, and only while no `AGENTS.md` is written that the host reads.
-    NoAgentsMd,
+    /// Those for every file.
+    Plain,
 }
 
 /// How a module becomes files; one per file in `render/`.
@@ -142,78 +202,61 @@ pub(crate) enum Writer {
     Tree,
     Document,
     Skill,
-    AgentToml,
     Server,
     Hook,
     HookFile,
 }
 
-/// The format of a file that is merged into.
+/// The format of a file that is merged into, or of a document that is not Markdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     Toml,
     Jsonc,
+    Yaml,
 }
 
-/// The host's own words for a thing all hosts have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Dialect {
-    Codex,
-    Claude,
-    Cursor,
-    Vscode,
-    Paths,
-    Mdc,
-    MdcAlways,
-    ApplyTo,
-    MatcherGroups,
-    Commands,
+impl Format {
+    pub(crate) fn merge(self) -> crate::merge::Format {
+        match self {
+            Self::Toml => crate::merge::Format::Toml,
+            Self::Jsonc => crate::merge::Format::Jsonc,
+            Self::Yaml => crate::merge::Format::Yaml,
+        }
+    }
 }
 
 /// Something a host cannot express.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub(crate) struct Loss {
-    kinds: Vec<String>,
+    pub(crate) kinds: Vec<ModuleKind>,
     pub(crate) scope: Option<RouteScope>,
     pub(crate) field: Option<String>,
     pub(crate) says: String,
 }
 
+/// Something a host asks the person to do before it uses what was written.
+#[derive(Debug, Clone)]
+pub(crate) struct Ask {
+    pub(crate) kinds: Vec<ModuleKind>,
+    pub(crate) scope: Option<RouteScope>,
+    pub(crate) says: String,
+}
+
 impl Route {
     pub(crate) fn takes(&self, kind: ModuleKind) -> bool {
-        self.kinds.iter().any(|name| name == kind.name())
+        self.kinds.contains(&kind)
     }
 
     pub(crate) fn is_in(&self, layout: Layout) -> bool {
-        match self.layout {
-            None => true,
-            Some(LayoutName::Current) => layout == Layout::Current,
-            Some(LayoutName::Upstream) => layout == Layout::Upstream,
-        }
-    }
-
-    pub(crate) fn flag(&self) -> &str {
-        &self.flag
-    }
-
-    pub(crate) fn block_flag(&self) -> Option<&str> {
-        self.block_flag.as_deref()
-    }
-}
-
-impl Loss {
-    pub(crate) fn concerns(&self, kind: ModuleKind) -> bool {
-        self.kinds.iter().any(|name| name == kind.name())
+        self.layout.is_none_or(|own| own == layout)
     }
 }
 
 impl Adapter {
-    /// The table of `host`.
-    pub fn of(host: Host) -> &'static Adapter {
-        ADAPTERS.iter().find(|adapter| adapter.name == host.0).expect("a host comes from a table")
+    /// The host it is for.
+    pub fn host(&self) -> Host {
+        self.host
     }
 
     /// Options a config may set for this host.
@@ -238,80 +281,174 @@ impl Adapter {
         upstream.or_else(|| self.flags.get(option)).copied().unwrap_or(false)
     }
 
-    pub(crate) fn places(&self) -> impl Iterator<Item = (&str, &Place)> {
-        self.places.iter().map(|(name, place)| (name.as_str(), place))
+    pub(crate) fn place(&self, name: &str) -> Option<&Place> {
+        self.places.get(name)
+    }
+
+    /// Whether the host's own routes cover a kind in a scope and layout.
+    pub(crate) fn has_route(&self, kind: ModuleKind, scope: RouteScope, layout: Layout) -> bool {
+        let fits = |route: &Route| route.scope == scope && route.is_in(layout);
+        self.routes.iter().any(|route| route.takes(kind) && fits(route))
+    }
+
+    /// Where modules of a kind go in a scope of the current layout, as templates; for people.
+    pub fn destinations(&self, kind: ModuleKind, scope: RouteScope) -> Vec<String> {
+        let fits = |route: &&Route| {
+            route.takes(kind) && route.scope == scope && route.is_in(Layout::Current)
+        };
+        let place = |route: &Route| {
+            let mut text = self.shown_below(&route.root, &route.path);
+            if matches!(route.write, Writer::Tree) {
+                text.push('/');
+            }
+            if let Some(key) = &route.key {
+                text = format!("{text} ({key})");
+            }
+            if route.when == When::Globs {
+                text.push_str(" (with globs)");
+            }
+            text
+        };
+        let mut found: Vec<String> = self.routes.iter().filter(fits).map(place).collect();
+        found.dedup();
+        found
+    }
+
+    /// A path below a folder template, as a person writes it.
+    fn shown_below(&self, root: &str, path: &str) -> String {
+        match self.shown(root).as_str() {
+            "." => path.to_owned(),
+            folder => format!("{folder}/{path}"),
+        }
+    }
+
+    /// A folder template as a person writes it.
+    fn shown(&self, root: &str) -> String {
+        let (place, rest) = split_template(root);
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        let base = match place {
+            "home" => "~".to_owned(),
+            "config" => "~/.config".to_owned(),
+            "project" => return if rest.is_empty() { ".".into() } else { rest.to_owned() },
+            name => self.place(name).map_or_else(String::new, |place| self.shown(&place.default)),
+        };
+        if rest.is_empty() { base } else { format!("{base}/{rest}") }
+    }
+
+    /// Places of other hosts that this one reads too, by kind and scope; for people.
+    pub fn also_reads(&self) -> Vec<(ModuleKind, RouteScope, String)> {
+        let mut all = Vec::new();
+        for read in &self.reads {
+            let place = match &read.path {
+                Some(path) => self.shown_below(&read.root, path),
+                None => format!("{}/", self.shown(&read.root)),
+            };
+            all.extend(read.kinds.iter().map(|kind| (*kind, read.scope, place.clone())));
+        }
+        all
+    }
+
+    /// What is lost for a kind of module, or for one of its fields; for people.
+    pub fn known_losses(&self) -> Vec<(Vec<ModuleKind>, Option<RouteScope>, &str)> {
+        self.losses.iter().map(|it| (it.kinds.clone(), it.scope, it.says.as_str())).collect()
+    }
+
+    /// Fields that the host's spelling has no word for; for people.
+    pub fn field_losses(&self) -> Vec<String> {
+        let mut all = BTreeSet::new();
+        for route in self.routes.iter().filter(|route| route.is_in(Layout::Current)) {
+            let is_prompt = route.takes(ModuleKind::Prompt) && !matches!(route.write, Writer::Tree);
+            if is_prompt && route.arguments.is_none() {
+                all.insert("`$ARGUMENTS` of a prompt or command stays as written".to_owned());
+            }
+            match &route.shape {
+                Shape::Server(shape) => {
+                    for field in SERVER_FIELDS.into_iter().filter(|it| shape.field(it).is_none()) {
+                        all.insert(format!("`{field}` of a server"));
+                    }
+                    if shape.variable.is_none() {
+                        all.insert("variables in the arguments or the address of a server".into());
+                    }
+                }
+                Shape::Hook(shape) => {
+                    if shape.matcher.is_none() {
+                        all.insert("`matcher` of a hook".into());
+                    }
+                    if shape.timeout.is_none() {
+                        all.insert("`timeout` of a hook".into());
+                    }
+                }
+                Shape::Document(shape) if route.takes(ModuleKind::Agent) => {
+                    for field in ["model", "tools"] {
+                        if !shape.fields.contains_key(field) {
+                            all.insert(format!("`{field}` of a subagent"));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let takes_globs = |route: &Route| {
+            route.when == When::Globs
+                || matches!(&route.shape, Shape::Rule(shape) if shape.globs.is_some())
+        };
+        if !self.routes.iter().any(takes_globs) {
+            all.insert("`globs` of instructions".into());
+        }
+        all.into_iter().collect()
+    }
+
+    /// What the host asks a person to do, one sentence each.
+    pub fn requests(&self) -> impl Iterator<Item = &str> {
+        self.asks.iter().map(|ask| ask.says.as_str())
     }
 }
 
-/// Sorted by name, so that every list of hosts comes out in the same order.
-static ADAPTERS: LazyLock<Vec<Adapter>> = LazyLock::new(|| {
-    [
-        include_str!("../adapters/claude_code.toml"),
-        include_str!("../adapters/codex.toml"),
-        include_str!("../adapters/cursor.toml"),
-        include_str!("../adapters/vscode.toml"),
-    ]
-    .map(|text| toml_edit::de::from_str(text).expect("the built-in adapter tables are valid"))
-    .into()
-});
+/// `{place}/rest` as its two parts; a template without a place has an empty first part.
+pub(crate) fn split_template(template: &str) -> (&str, &str) {
+    match template.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+        Some((place, rest)) => (place, rest),
+        None => ("", template),
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_route_names_known_kinds_flags_and_readers() {
-        for adapter in ADAPTERS.iter() {
-            assert!(!adapter.cites.is_empty() && !adapter.checked.is_empty());
-            for route in &adapter.routes {
-                assert!(
-                    adapter.flags.contains_key(&route.flag),
-                    "{}: {}",
-                    adapter.name,
-                    route.flag
-                );
-                assert!(
-                    route.block_flag.as_ref().is_none_or(|flag| adapter.flags.contains_key(flag))
-                );
-                for kind in &route.kinds {
-                    assert!(ModuleKind::named(kind).is_some(), "{}: {kind}", adapter.name);
-                }
-                for reader in &route.readers {
-                    assert!(Host::named(reader).is_some(), "{}: {reader}", adapter.name);
-                }
-                let merges = matches!(route.write, Writer::Server | Writer::Hook);
-                assert_eq!(
-                    merges,
-                    route.format.is_some() && route.key.is_some(),
-                    "{}: {}",
-                    adapter.name,
-                    route.path
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn every_kind_reaches_every_host_or_its_loss_is_told() {
-        for adapter in ADAPTERS.iter() {
-            for kind in ModuleKind::ALL {
-                for scope in [RouteScope::User, RouteScope::Project] {
-                    let written = adapter.routes.iter().any(|route| {
-                        route.takes(kind) && route.scope == scope && route.is_in(Layout::Current)
-                    });
-                    let told = adapter
-                        .losses
-                        .iter()
-                        .any(|loss| loss.concerns(kind) && loss.scope == Some(scope));
-                    assert!(written != told, "{} {} {scope:?}", adapter.name, kind.name());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn hosts_are_listed_by_name() {
+    fn hosts_are_listed_by_name_and_the_specified_ones_in_their_order() {
         let names: Vec<_> = Host::all().map(Host::name).collect();
-        assert_eq!(names, ["claude_code", "codex", "cursor", "vscode"]);
+        assert!(names.is_sorted() && names.len() >= 16, "{names:?}");
+        let specified: Vec<_> = Host::specified().into_iter().map(Host::name).collect();
+        assert_eq!(specified, ["codex", "claude_code", "cursor", "vscode"]);
+    }
+
+    #[test]
+    fn every_built_in_table_names_its_sources_and_version() {
+        for adapter in Hosts::built_in().iter() {
+            assert!(!adapter.cites.is_empty() && !adapter.checked.is_empty(), "{}", adapter.host());
+        }
+    }
+
+    #[test]
+    fn a_kind_a_host_cannot_take_is_not_also_routed() {
+        for adapter in Hosts::built_in().iter() {
+            for loss in adapter.losses.iter().filter(|loss| loss.field.is_none()) {
+                for kind in &loss.kinds {
+                    for scope in [RouteScope::User, RouteScope::Project] {
+                        let told = loss.scope.is_none_or(|own| own == scope);
+                        let routed = adapter.has_route(*kind, scope, Layout::Current);
+                        assert!(!(told && routed), "{} {}", adapter.host(), kind.name());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_could_not_stand_in_a_file_name_are_no_hosts() {
+        assert!(Host::of("a/b").is_none() && Host::of("").is_none() && Host::of("A").is_none());
+        assert_eq!(Host::of("some_host"), Host::of("some_host"));
     }
 }

@@ -3,6 +3,7 @@
 
 mod disk;
 mod journal;
+mod ownership;
 mod recover;
 mod run_lock;
 mod transaction;
@@ -14,44 +15,54 @@ use std::path::{Path, PathBuf};
 use crate::clock;
 use crate::digest::Digest;
 use crate::environment::Environment;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::manifest;
 use crate::path::{PathMap, below};
 use crate::plan::Plan;
-use crate::snapshot::{self, Kind, ManagedRoot, Record, Registry, Snapshot};
+use crate::snapshot::{self, Header, Id, Kind, ManagedRoot, Record, Registry, Snapshot};
 use transaction::{Meta, Transaction};
 
 pub use disk::Disk;
+pub(crate) use disk::Mode;
 pub use recover::{Recovered, recover};
 pub use run_lock::RunLock;
 
 /// What a run is for, as its snapshot will say.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum Purpose {
     /// A deploy; the lock's digest goes on record.
     Deploy {
-        /// Of the lock at the time.
+        /// The digest of the lock at that time.
         lock: Option<Digest>,
     },
     /// A rollback.
     Rollback {
         /// The snapshot it goes back to.
-        to: String,
+        to: Id,
         /// Folders that the undone runs made, deepest first; removed when empty.
         emptied: Vec<PathBuf>,
     },
+    /// One run undone.
+    Undo {
+        /// The run.
+        run: Id,
+        /// Folders that the undone runs made, deepest first; removed when empty.
+        emptied: Vec<PathBuf>,
+    },
+    /// A person's edits merged with a changed source.
+    Merge,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
-    /// The snapshot to go back to.
-    pub snapshot_id: String,
+    /// The snapshot of this run, which `undo` undoes.
+    pub snapshot_id: Id,
 }
 
 /// Applies `plan`. The run lock proves that nobody else is writing and that earlier runs are finished.
-pub fn apply(lock: &RunLock, env: &Environment, plan: &Plan, deed: &Deed) -> Result<Applied> {
-    apply_on(lock, &Disk::new(env.fsync), env, plan, deed)
+pub fn apply(lock: &RunLock, env: &Environment, plan: &Plan, purpose: &Purpose) -> Result<Applied> {
+    apply_on(lock, &Disk::new(env.fsync), env, plan, purpose)
 }
 
 /// Applies `plan` through `disk`, which may be told to stop or fail at a given effect.
@@ -60,58 +71,59 @@ pub fn apply_on(
     disk: &Disk,
     env: &Environment,
     plan: &Plan,
-    deed: &Deed,
+    purpose: &Purpose,
 ) -> Result<Applied> {
     lock.assert_held();
     plan.refuse_blocked()?;
     let state = env.state();
     let now = clock::now();
     let created_at = clock::rfc3339(now);
-    let earlier = snapshot::list(&state)?;
-    let newest = earlier.last().and_then(|snapshot| snapshot.id.parse::<u128>().ok()).unwrap_or(0);
+    let earlier = snapshot::headers(&state)?;
     let is_first = !earlier.iter().any(|snapshot| snapshot.project == env.project);
-    // Ids order runs even if the clock steps back; one is left free for the snapshot before the first.
-    let number = now.as_nanos().max(newest + 2);
-    let id = number.to_string();
-    let kind = if matches!(deed, Deed::Deploy { .. }) { Kind::Deploy } else { Kind::Rollback };
-    let mut snapshot = Snapshot::new(kind, id.clone(), created_at.clone(), env.project.clone());
+    let id = Id::following(snapshot::ids(&state).last().copied(), now.as_nanos());
+    let kind = match purpose {
+        Purpose::Deploy { .. } | Purpose::Merge => Kind::Deploy,
+        Purpose::Rollback { .. } | Purpose::Undo { .. } => Kind::Rollback,
+    };
+    let mut snapshot = Snapshot::new(kind, id, created_at.clone(), env.project.clone());
     snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
     let written = written_roots(plan, env);
     snapshot.roots = roots(plan, &written, env);
     let mut emptied = emptied_by(plan, &earlier);
-    match deed {
-        Deed::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
-        Deed::Rollback { to, emptied: folders } => {
-            snapshot.rolled_back_to = Some(to.clone());
+    match purpose {
+        Purpose::Deploy { lock } => snapshot.lockfile_sha256 = *lock,
+        Purpose::Rollback { to, emptied: folders } => {
+            snapshot.rolled_back_to = Some(*to);
             emptied.extend_from_slice(folders);
         }
+        Purpose::Undo { run, emptied: folders } => {
+            snapshot.undone = Some(*run);
+            emptied.extend_from_slice(folders);
+        }
+        Purpose::Merge => {}
     }
-    let transaction = Transaction::new(disk, &state, &id, plan)?;
+    let transaction = Transaction::new(disk, &state, id, plan)?;
     snapshot.changes = records(plan, &transaction);
     snapshot.created_dirs = transaction.new_folders().to_vec();
-    let mut meta = manifests(plan, &id, &created_at);
+    let mut meta = manifests(plan, id, &created_at);
+    meta.extend(ownership::meta(plan, &env.project)?);
     if let Some(registry) = Registry::load(&state)?.with(&written) {
         meta.push(Meta { path: Registry::file(&state), bytes: Some(registry.bytes()) });
     }
     if is_first && kind == Kind::Deploy {
-        let first_id = (number - 1).to_string();
-        let mut first = Snapshot::new(
-            Kind::BeforeFirstDeploy,
-            first_id.clone(),
-            created_at,
-            env.project.clone(),
-        );
+        let kind = Kind::BeforeFirstDeploy;
+        let mut first = Snapshot::new(kind, id.before(), created_at, env.project.clone());
         first.targets.clone_from(&snapshot.targets);
         first.roots.clone_from(&snapshot.roots);
-        meta.push(Meta { path: Snapshot::file(&state, &first_id), bytes: Some(first.bytes()) });
+        meta.push(Meta { path: Snapshot::file(&state, first.id), bytes: Some(first.bytes()) });
     }
-    meta.push(Meta { path: Snapshot::file(&state, &id), bytes: Some(snapshot.bytes()) });
+    meta.push(Meta { path: Snapshot::file(&state, id), bytes: Some(snapshot.bytes()) });
     transaction.run(plan, &meta, &emptied)?;
     Ok(Applied { snapshot_id: id })
 }
 
 /// Folders that earlier runs made and that the plan's deletions may leave empty.
-fn emptied_by(plan: &Plan, earlier: &[Snapshot]) -> Vec<PathBuf> {
+fn emptied_by(plan: &Plan, earlier: &[Header]) -> Vec<PathBuf> {
     let made: BTreeSet<&Path> =
         earlier.iter().flat_map(|run| &run.created_dirs).map(PathBuf::as_path).collect();
     let deleted = plan.changes.iter().filter(|change| change.after.is_none());
@@ -173,6 +185,7 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
         after: change.after,
         entry_before: entry_before(&change.path),
         entry_after: entry_after(&change.path),
+        interleaved: false,
     });
     let relisted = plan.relisted.iter().map(|path| {
         let known = plan
@@ -197,19 +210,24 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
             after: None,
             entry_before: entry_before(path),
             entry_after: entry_after(path),
+            interleaved: false,
         }
     });
     changed.chain(relisted).collect()
 }
 
-/// The manifest files as they will stand; one without lines goes.
-fn manifests(plan: &Plan, id: &str, created_at: &str) -> Vec<Meta> {
+/// Owner and folder of every manifest that a plan decides about.
+fn manifest_keys(plan: &Plan) -> BTreeSet<(&str, &Path)> {
     let listed = plan.manifests.keys().map(|(owner, root)| (owner.as_str(), root.as_path()));
     let changed = plan.changes.iter().map(|change| (change.owner.as_str(), change.root.as_path()));
     let known = plan.previous.values().map(|managed| (&*managed.owner, &*managed.root));
-    let keys: BTreeSet<(&str, &Path)> = listed.chain(changed).chain(known).collect();
+    listed.chain(changed).chain(known).collect()
+}
+
+/// The manifest files as they will stand; one without lines goes.
+fn manifests(plan: &Plan, id: Id, created_at: &str) -> Vec<Meta> {
     let mut metas = Vec::new();
-    for (owner, root) in keys {
+    for (owner, root) in manifest_keys(plan) {
         let path = manifest::file(root, owner);
         let entries = plan.manifests.get(&(owner.to_owned(), root.to_path_buf()));
         let entries = entries.filter(|entries| !entries.is_empty());
@@ -221,17 +239,22 @@ fn manifests(plan: &Plan, id: &str, created_at: &str) -> Vec<Meta> {
     metas
 }
 
+/// Replaces a file of the config repo or the project that a person asked to change, in one step.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace(path, bytes).map_err(|error| Error::io("write", path, &error))
+}
+
 /// Replaces one file in one step, outside of any plan: our own state, and the config repo when its owner asks.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_as(file, bytes, disk::mode_of(file).map(disk::Mode::Exact))
+    replace_as(file, bytes, disk::mode_of(file).map(Mode::Exact))
 }
 
 /// Replaces one file whose execute bits are known.
 pub(crate) fn replace_like(file: &Path, bytes: &[u8], executable: bool) -> io::Result<()> {
-    replace_as(file, bytes, Some(disk::Mode::following(disk::mode_of(file), executable)))
+    replace_as(file, bytes, Some(Mode::following(disk::mode_of(file), executable)))
 }
 
-fn replace_as(file: &Path, bytes: &[u8], mode: Option<disk::Mode>) -> io::Result<()> {
+fn replace_as(file: &Path, bytes: &[u8], mode: Option<Mode>) -> io::Result<()> {
     let disk = Disk::new(false);
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let stage = file.with_file_name(format!(".agentpack-stage.{name}"));
@@ -244,6 +267,17 @@ fn replace_as(file: &Path, bytes: &[u8], mode: Option<disk::Mode>) -> io::Result
         let _ = disk.remove(&stage);
     }
     stored
+}
+
+/// Replaces one file of the state folder, which only its owner may read.
+pub(crate) fn replace_private(state: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
+    Disk::new(false).private_folder(state)?;
+    replace_as(file, bytes, Some(Mode::PRIVATE))
+}
+
+/// Makes the state folder, which only its owner may enter.
+pub(crate) fn make_private_folder(state: &Path) -> io::Result<()> {
+    Disk::new(false).private_folder(state)
 }
 
 /// Makes a folder of our own, and those above it.

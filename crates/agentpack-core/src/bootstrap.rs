@@ -75,7 +75,7 @@ fn is_untouched(text: &str) -> bool {
 
 /// Looks at what is there.
 pub fn bootstrap(env: &Environment) -> Result<Bootstrap> {
-    let config = load_config(&env.repo)?;
+    let config = load_config(env)?;
     let listed = config.modules.iter().find(|entry| entry.id == ID);
     let place = RelPath::new(PLACE).expect("a plain path").under(&env.repo).join("SKILL.md");
     let state = if place.exists() {
@@ -102,13 +102,14 @@ pub fn write_bootstrap(env: &Environment, found: &Bootstrap) -> Result<()> {
         return Ok(());
     }
     let config = env.repo.join(FILE);
-    let known = load_config(&env.repo)?;
+    let known = load_config(env)?;
     let tags = known.profiles.get("default").map(|profile| profile.include_tags.clone());
     let module = NewModule {
         id: ID.to_owned(),
         kind: ModuleKind::Skill,
         tags: vec![tags.and_then(|tags| tags.first().cloned()).unwrap_or_else(|| "base".into())],
         targets: Vec::new(),
+        scope: None,
         globs: Vec::new(),
         source: Source::Local { path: RelPath::new(PLACE).expect("a plain path") },
     };

@@ -10,27 +10,9 @@ pub fn now() -> Duration {
 
 /// RFC 3339 in UTC with nanoseconds, as every stored and published time is written.
 pub fn rfc3339(since_epoch: Duration) -> String {
-    let seconds = since_epoch.as_secs();
-    let (year, month, day) = civil(seconds / 86_400);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    let nanos = since_epoch.subsec_nanos();
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{nanos:09}Z")
-}
-
-/// Days since 1970-01-01 to a date of the proleptic Gregorian calendar.
-/// Counts in eras of 400 years that start on 1 March, so that the leap day is the last of its year.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let era = shifted / 146_097;
-    let day_of_era = shifted % 146_097;
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    (year, month, day)
+    let nanoseconds = i128::try_from(since_epoch.as_nanos()).unwrap_or(i128::MAX);
+    let time = jiff::Timestamp::from_nanosecond(nanoseconds).unwrap_or(jiff::Timestamp::MAX);
+    format!("{time:.9}")
 }
 
 #[cfg(test)]

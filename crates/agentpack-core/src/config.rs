@@ -1,18 +1,24 @@
 //! `agentpack.yaml`, version 1: what it says, checked, with every problem at its place.
 //! Editing its text is in `config/edit.rs`; where modules come from is in `config/source.rs`.
 
+mod accepted;
 pub mod edit;
+mod kind;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use crate::adapter::{Adapter, Host};
+use crate::adapter::{Host, Hosts, RouteScope};
+use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
 
+pub use accepted::Accepted;
+use accepted::accepted;
+pub use kind::ModuleKind;
 pub use source::{Source, SourceSpec};
 pub(crate) use source::{check_reference, check_url};
 
@@ -31,6 +37,8 @@ pub struct Config {
     pub targets: BTreeMap<Host, Target>,
     /// In the order of the file.
     pub modules: Vec<ModuleEntry>,
+    /// The hosts it could name.
+    pub hosts: Hosts,
 }
 
 /// The generation of host paths.
@@ -52,6 +60,8 @@ pub struct Profile {
     pub include_modules: Vec<String>,
     /// Out by id, before anything else.
     pub exclude_modules: Vec<String>,
+    /// Projects that use this profile when none is named: addresses of `origin` or folders, with `*`.
+    pub projects: Vec<String>,
 }
 
 /// How one host is served.
@@ -63,6 +73,19 @@ pub struct Target {
     pub layout: Option<Layout>,
     /// Options known to the host's adapter.
     pub options: BTreeMap<String, Json>,
+    /// Losses that are not worth a word for this host.
+    pub accept_losses: Accepted,
+}
+
+impl Default for Target {
+    fn default() -> Self {
+        Self {
+            scope: Scope::Both,
+            layout: None,
+            options: BTreeMap::new(),
+            accept_losses: Accepted::default(),
+        }
+    }
 }
 
 /// Which places of a host are written.
@@ -89,75 +112,16 @@ pub struct ModuleEntry {
     pub tags: Vec<String>,
     /// Empty means every host.
     pub targets: Vec<Host>,
+    /// The home folder or the project; `None` means the project, where the target has it.
+    pub scope: Option<RouteScope>,
+    /// Losses that are not worth a word for this module.
+    pub accept_losses: Accepted,
     /// Where its files are.
     pub source: Source,
     /// Free-form; `globs` scopes instructions to files.
     pub metadata: Json,
     /// Line of the entry in the file.
     pub line: usize,
-}
-
-/// What a module holds, and so how it is checked and rendered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ModuleKind {
-    /// `AGENTS.md`.
-    Instructions,
-    /// A folder with `SKILL.md`.
-    Skill,
-    /// One Markdown file.
-    Prompt,
-    /// One Markdown file with front matter.
-    Command,
-    /// One Markdown file describing a subagent.
-    Agent,
-    /// One JSON file describing an MCP server.
-    Mcp,
-    /// One JSON file describing a hook.
-    Hook,
-}
-
-impl ModuleKind {
-    /// Every kind, in the order of the documentation.
-    pub const ALL: [ModuleKind; 7] = [
-        Self::Instructions,
-        Self::Skill,
-        Self::Prompt,
-        Self::Command,
-        Self::Agent,
-        Self::Mcp,
-        Self::Hook,
-    ];
-
-    /// The word used in the config.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Instructions => "instructions",
-            Self::Skill => "skill",
-            Self::Prompt => "prompt",
-            Self::Command => "command",
-            Self::Agent => "agent",
-            Self::Mcp => "mcp",
-            Self::Hook => "hook",
-        }
-    }
-
-    /// From the word used in the config.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// The form `explain` prints.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Instructions => "Instructions",
-            Self::Skill => "Skill",
-            Self::Prompt => "Prompt",
-            Self::Command => "Command",
-            Self::Agent => "Agent",
-            Self::Mcp => "Mcp",
-            Self::Hook => "Hook",
-        }
-    }
 }
 
 impl ModuleEntry {
@@ -173,8 +137,14 @@ impl ModuleEntry {
 }
 
 impl Config {
-    /// Parses and checks `text`. All problems come back in one error, each with line, column and hint.
+    /// Parses and checks `text` for the built-in hosts.
     pub fn parse(text: &str) -> Result<Self> {
+        Self::parse_for(text, Some(Hosts::built_in()))
+    }
+
+    /// Parses and checks `text`. All problems come back in one error, each with line, column and hint. Without
+    /// hosts, every name of a host is taken as it is: enough to edit the text.
+    pub(crate) fn parse_for(text: &str, hosts: Option<&Hosts>) -> Result<Self> {
         if text.len() > MAX_BYTES {
             return Err(Error::new(
                 Code::LimitExceeded,
@@ -189,7 +159,7 @@ impl Config {
         };
         check_version(&root)?;
         let mut reader = Reader::default();
-        let config = read(&mut reader, &root)?;
+        let config = read(&mut reader, &root, hosts)?;
         reader.problems.sort_by_key(|problem| (problem.line, problem.column));
         if reader.problems.is_empty() { Ok(config) } else { Err(invalid(&reader.problems)) }
     }
@@ -205,6 +175,37 @@ impl Config {
                 None => error,
             }
         })
+    }
+
+    /// The profile whose `projects` name the project, else `default`.
+    pub fn profile_of(&self, env: &Environment) -> Result<String> {
+        let address = env.project_address();
+        let folder = env.project.to_string_lossy();
+        let home = env.home.to_string_lossy();
+        let fits = |pattern: &String| {
+            let place = pattern.strip_prefix("~/").map(|rest| format!("{home}/{rest}"));
+            address
+                .as_deref()
+                .is_some_and(|address| path::wildcard(&pattern.to_lowercase(), address))
+                || path::wildcard(place.as_ref().unwrap_or(pattern), &folder)
+        };
+        let named: Vec<&str> = self
+            .profiles
+            .iter()
+            .filter(|(_, profile)| profile.projects.iter().any(fits))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        match named[..] {
+            [] => Ok("default".into()),
+            [one] => Ok(one.into()),
+            _ => {
+                let message = format!(
+                    "several profiles name this project: {}; choose one with --profile",
+                    named.join(", ")
+                );
+                Err(Error::new(Code::ConfigInvalid, message).with("profiles", named))
+            }
+        }
     }
 
     /// The modules of a profile, sorted by id.
@@ -240,14 +241,7 @@ fn problem_at_top(message: &str) -> Problem {
 }
 
 fn invalid(problems: &[Problem]) -> Error {
-    let listed: Vec<Json> = problems
-        .iter()
-        .map(|problem| {
-            serde_json::json!({
-                "message": problem.message, "line": problem.line, "column": problem.column, "hint": problem.hint,
-            })
-        })
-        .collect();
+    let listed: Vec<Json> = problems.iter().map(Problem::data).collect();
     let more = match problems.len() {
         1 => String::new(),
         n => format!(" (and {} more)", n - 1),
@@ -271,8 +265,9 @@ fn check_version(root: &Node) -> Result<()> {
     }
 }
 
-fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
+fn read(reader: &mut Reader, root: &Node, hosts: Option<&Hosts>) -> Result<Config> {
     let mut config = Config {
+        hosts: hosts.unwrap_or(Hosts::built_in()).clone(),
         layout: Layout::Current,
         profiles: BTreeMap::new(),
         targets: BTreeMap::new(),
@@ -290,17 +285,18 @@ fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
             }
             "targets" => {
                 for (name, node) in reader.entries(node, "targets") {
-                    let host = host(name)?;
-                    config.targets.insert(host, target(reader, host, node));
+                    let host = host(name, hosts)?;
+                    config.targets.insert(host, target(reader, host, node, hosts));
                 }
             }
-            "modules" => config.modules = modules(reader, node)?,
+            "modules" => config.modules = modules(reader, node, hosts)?,
             _ => {}
         }
     }
     for (host, target) in &config.targets {
         let layout = target.layout.unwrap_or(config.layout);
-        if target.scope == Scope::User && !Adapter::of(*host).has_user_files(layout) {
+        let adapter = hosts.and_then(|hosts| hosts.adapter(*host));
+        if target.scope == Scope::User && adapter.is_some_and(|it| !it.has_user_files(layout)) {
             let node =
                 root.get("targets").and_then(|targets| targets.get(host.name())).unwrap_or(root);
             reader.refuse(node, format!("{host} has no user scope in this layout; use `project`"));
@@ -313,11 +309,20 @@ fn read(reader: &mut Reader, root: &Node) -> Result<Config> {
 }
 
 /// A host named in the config, or the error that says which exist.
-fn host(name: &str) -> Result<Host> {
-    Host::named(name).ok_or_else(|| {
-        Error::new(Code::TargetUnsupported, format!("there is no adapter for the target `{name}`"))
+fn host(name: &str, hosts: Option<&Hosts>) -> Result<Host> {
+    let known = hosts.map_or_else(|| Host::of(name), |hosts| hosts.named(name));
+    known.ok_or_else(|| {
+        let supported = hosts.unwrap_or(Hosts::built_in()).names();
+        let mut error = Error::new(
+            Code::TargetUnsupported,
+            format!("there is no adapter for the target `{name}`"),
+        );
+        if let Some(near) = diag::nearest(name, supported.iter().copied()) {
+            error = error.with("hint", format!("did you mean `{near}`?"));
+        }
+        error
             .with("target", name)
-            .with("supported", Host::all().map(Host::name).collect::<Vec<_>>())
+            .with("supported", supported)
             .with("reason_code", "target_not_compiled")
             .with(
                 "next_actions",
@@ -344,22 +349,23 @@ fn layout(reader: &mut Reader, node: &Node) -> Layout {
 
 fn profile(reader: &mut Reader, node: &Node) -> Profile {
     let mut profile = Profile::default();
-    let known = ["include_tags", "include_modules", "exclude_modules"];
+    let known = ["include_tags", "include_modules", "exclude_modules", "projects"];
     for (key, node) in reader.mapping(node, "a profile", &known) {
         let texts = reader.texts(node, key);
         match key {
             "include_tags" => profile.include_tags = texts,
             "include_modules" => profile.include_modules = texts,
+            "projects" => profile.projects = texts,
             _ => profile.exclude_modules = texts,
         }
     }
     profile
 }
 
-fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
-    let adapter = Adapter::of(host);
-    let mut target = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
-    for (key, node) in reader.mapping(node, "a target", &["mode", "scope", "layout", "options"]) {
+fn target(reader: &mut Reader, host: Host, node: &Node, hosts: Option<&Hosts>) -> Target {
+    let mut target = Target::default();
+    let known = ["mode", "scope", "layout", "options", "accept_losses"];
+    for (key, node) in reader.mapping(node, "a target", &known) {
         match key {
             "mode" if node.text() != Some("files") => reader.refuse(node, "mode must be `files`"),
             "scope" => match node.text() {
@@ -369,7 +375,9 @@ fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
                 _ => reader.refuse(node, "scope must be `user`, `project` or `both`"),
             },
             "layout" => target.layout = Some(layout(reader, node)),
+            "accept_losses" => target.accept_losses = accepted(reader, node),
             "options" => {
+                let Some(adapter) = hosts.and_then(|hosts| hosts.adapter(host)) else { continue };
                 let known: Vec<_> = adapter.option_names().collect();
                 for (name, node) in reader.mapping(node, &format!("the options of {host}"), &known)
                 {
@@ -387,7 +395,7 @@ fn target(reader: &mut Reader, host: Host, node: &Node) -> Target {
     target
 }
 
-fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
+fn modules(reader: &mut Reader, node: &Node, hosts: Option<&Hosts>) -> Result<Vec<ModuleEntry>> {
     let yaml::Value::Sequence(items) = &node.value else {
         if !node.is_null() {
             reader.refuse(node, "modules must be a list");
@@ -397,7 +405,7 @@ fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
     let mut modules = Vec::new();
     let mut seen = BTreeSet::new();
     for item in items {
-        if let Some(entry) = module(reader, item)? {
+        if let Some(entry) = module(reader, item, hosts)? {
             if !seen.insert(entry.id.clone()) {
                 reader.refuse(item, format!("the module id `{}` is used twice", entry.id));
             }
@@ -407,11 +415,22 @@ fn modules(reader: &mut Reader, node: &Node) -> Result<Vec<ModuleEntry>> {
     Ok(modules)
 }
 
-fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
-    let known = ["id", "type", "enabled", "tags", "targets", "source", "metadata"];
+fn module(reader: &mut Reader, item: &Node, hosts: Option<&Hosts>) -> Result<Option<ModuleEntry>> {
+    let known = [
+        "id",
+        "type",
+        "enabled",
+        "tags",
+        "targets",
+        "scope",
+        "accept_losses",
+        "source",
+        "metadata",
+    ];
     let (mut id, mut kind, mut source) = (None, None, None);
     let (mut enabled, mut tags, mut targets, mut metadata) =
         (true, Vec::new(), Vec::new(), Json::Null);
+    let (mut scope, mut accept_losses) = (None, Accepted::None);
     for (key, node) in reader.mapping(item, "a module", &known) {
         match key {
             "id" => id = Some(reader.text(node, "id")),
@@ -429,9 +448,15 @@ fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
             "tags" => tags = reader.texts(node, "tags"),
             "targets" => {
                 for name in reader.texts(node, "targets") {
-                    targets.push(host(&name)?);
+                    targets.push(host(&name, hosts)?);
                 }
             }
+            "scope" => match node.text() {
+                Some("user") => scope = Some(RouteScope::User),
+                Some("project") => scope = Some(RouteScope::Project),
+                _ => reader.refuse(node, "the scope of a module is `user` or `project`"),
+            },
+            "accept_losses" => accept_losses = accepted(reader, node),
             "source" => source = source::read(reader, node),
             _ => metadata = node.to_json(),
         }
@@ -444,7 +469,18 @@ fn module(reader: &mut Reader, item: &Node) -> Result<Option<ModuleEntry>> {
         }
     }
     let (Some(id), Some(kind), Some(source)) = (id, kind, source) else { return Ok(None) };
-    let entry = ModuleEntry { id, kind, enabled, tags, targets, source, metadata, line: item.line };
+    let entry = ModuleEntry {
+        id,
+        kind,
+        enabled,
+        tags,
+        targets,
+        scope,
+        accept_losses,
+        source,
+        metadata,
+        line: item.line,
+    };
     if entry.kind != ModuleKind::Instructions
         && let Err(problem) = path::check_name(entry.name())
     {
@@ -519,7 +555,7 @@ modules:
         let code = |text: &str| Config::parse(text).unwrap_err().code;
         assert_eq!(code("version: 2\n"), Code::ConfigUnsupportedVersion);
         assert_eq!(
-            code(&format!("{SMALL}targets: {{zed: {{mode: files}}}}\n")),
+            code(&format!("{SMALL}targets: {{emacs: {{mode: files}}}}\n")),
             Code::TargetUnsupported
         );
         assert_eq!(code("version: 1\nprofiles: {}\n"), Code::ConfigInvalid);

@@ -9,6 +9,8 @@ use similar::TextDiff;
 use crate::digest::Digest;
 use crate::path::posix;
 use crate::plan::{Change, Plan, Write};
+use crate::secret::redact;
+use crate::visible::{deceptive, visible};
 
 /// Larger texts are not shown.
 const MAX_TEXT: u64 = 100 * 1024;
@@ -18,8 +20,20 @@ const MAX_TEXT: u64 = 100 * 1024;
 pub struct FileDiff<'p> {
     /// The change.
     pub change: &'p Change,
-    /// Unified text with paths relative to the root; `Err` says why there is none.
+    /// Unified text with paths relative to the root, secrets replaced and hidden characters shown by their number;
+    /// `Err` says why there is none.
     pub unified: Result<String, Omitted>,
+    /// A hidden character in a line that would be added.
+    hidden: Option<char>,
+}
+
+/// Whether values that look like secrets are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secrets {
+    /// Replaced by `[redacted]`.
+    Hidden,
+    /// Shown, for a person at a terminal.
+    Shown,
 }
 
 /// Why a change is shown without text.
@@ -48,21 +62,33 @@ impl Omitted {
 }
 
 /// The diffs of a plan, in its order; text stops when `budget` bytes are used.
-pub fn diff(plan: &Plan, budget: usize) -> Vec<FileDiff<'_>> {
+pub fn diff(plan: &Plan, budget: usize, secrets: Secrets) -> Vec<FileDiff<'_>> {
     let mut left = budget;
     plan.changes
         .iter()
         .map(|change| {
             let mut unified = unified(change);
+            let hidden = unified.as_ref().ok().and_then(|text| {
+                text.lines().filter(|line| line.starts_with('+')).find_map(deceptive)
+            });
+            unified = unified.map(|text| shown(&text, secrets));
             if let Ok(text) = &unified {
                 match left.checked_sub(text.len()) {
                     Some(rest) => left = rest,
                     None => unified = Err(Omitted::OverBudget),
                 }
             }
-            FileDiff { change, unified }
+            FileDiff { change, unified, hidden }
         })
         .collect()
+}
+
+/// Text of others as it may be shown.
+pub(crate) fn shown(text: &str, secrets: Secrets) -> String {
+    match secrets {
+        Secrets::Hidden => visible(&redact(text)).into_owned(),
+        Secrets::Shown => visible(text).into_owned(),
+    }
 }
 
 fn unified(change: &Change) -> Result<String, Omitted> {
@@ -126,8 +152,12 @@ impl FileDiff<'_> {
         data
     }
 
-    /// The warning for a change without text.
+    /// The warning for a change without text, or with text that hides something.
     pub fn warning(&self) -> Option<String> {
+        if let Some(c) = self.hidden {
+            let path = self.change.path.display();
+            return Some(format!("{path}: hidden character U+{:04X}", u32::from(c)));
+        }
         let why = match self.unified.as_ref().err()? {
             Omitted::Binary => "it is not text",
             Omitted::TooLarge => "it is larger than 100 KiB",

@@ -1,4 +1,4 @@
-//! Whether the machine is fit for a deploy. Looks, and writes nothing: not even a probe file.
+//! Checks the machine before a deploy. Reads only: it does not even write a probe file.
 
 use std::fs;
 use std::io;
@@ -6,24 +6,26 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use crate::adapter::Adapter;
-use crate::config::Scope;
+use crate::adapter::{Host, RouteScope};
 use crate::environment::Environment;
 use crate::manifest::GITIGNORE_LINE;
+use crate::module::Module;
 use crate::path::posix;
-use crate::render::Content;
+use crate::render::{Content, Output, skill_folders};
 use crate::survey::Survey;
 
 /// Codex cuts all `AGENTS.md` together at this size.
 const AGENTS_MD_LIMIT: u64 = 32 * 1024;
 
-/// The findings.
+/// What doctor found.
 #[derive(Debug, Clone)]
 pub struct Checkup {
     /// One per managed folder and host.
     pub roots: Vec<RootCheck>,
     /// `.gitignore` files that should keep manifests out, with the text they should have.
     pub gitignores: Vec<(PathBuf, Vec<u8>)>,
+    /// What a host still asks of a person before it uses what was written.
+    pub requests: Vec<(Host, String)>,
     /// Everything else worth saying.
     pub warnings: Vec<String>,
 }
@@ -35,17 +37,17 @@ pub struct RootCheck {
     pub target: String,
     /// Absolute.
     pub root: PathBuf,
-    /// It is there.
+    /// The folder exists.
     pub exists: bool,
     /// Files can be made in it, or in the folder it would be made in.
     pub writable: bool,
-    /// Strangers in it are reported.
+    /// Files in it that agentpack did not write are reported.
     pub scan_extras: bool,
     /// `missing`, `not_a_directory`, `not_writable`.
     pub issues: Vec<&'static str>,
 }
 
-/// Checks every root of the selected targets, and what hosts are known to trip over.
+/// Checks every root of the selected targets, and known problems of the hosts.
 pub fn doctor(survey: &Survey) -> Checkup {
     let mut roots = Vec::new();
     for root in &survey.desired.roots {
@@ -57,20 +59,35 @@ pub fn doctor(survey: &Survey) -> Checkup {
     }
     roots.sort_by(|a, b| (&a.target, &a.root).cmp(&(&b.target, &b.root)));
     let gitignores = gitignore(&survey.env).into_iter().collect::<Vec<_>>();
-    let mut warnings = Vec::new();
+    let mut warnings = crate::lint::lint_modules(survey);
     shadowed(survey, &mut warnings);
     oversized(survey, &mut warnings);
     duplicated(survey, &mut warnings);
+    Checkup { roots, gitignores, requests: requests(survey), warnings }
+}
+
+/// What each host still asks of a person, given what is planned for it.
+fn requests(survey: &Survey) -> Vec<(Host, String)> {
+    let mut all = Vec::new();
     for host in &survey.targets {
-        if let Some(target) = survey.config.targets.get(host)
-            && host.name() == "codex"
-            && target.scope != Scope::User
-        {
-            let note = Adapter::of(*host).notes.last();
-            warnings.extend(note.map(|note| format!("codex: {note}")));
+        let Some(adapter) = survey.config.hosts.adapter(*host) else { continue };
+        for ask in &adapter.asks {
+            let planned = |output: &Output| {
+                let in_project = survey.desired.roots[output.root].in_project;
+                let scope = if in_project { RouteScope::Project } else { RouteScope::User };
+                let of_kind = |module: &&Module| {
+                    output.modules.contains(&module.id) && ask.kinds.contains(&module.kind)
+                };
+                output.readers.contains(host)
+                    && ask.scope.is_none_or(|own| own == scope)
+                    && survey.modules.iter().any(|module| of_kind(&module))
+            };
+            if survey.desired.outputs.iter().any(|(_, output)| planned(output)) {
+                all.push((*host, ask.says.clone()));
+            }
         }
     }
-    Checkup { roots, gitignores, warnings }
+    all
 }
 
 fn check(target: &str, root: &Path, scan: bool) -> RootCheck {
@@ -158,27 +175,23 @@ fn oversized(survey: &Survey, warnings: &mut Vec<String>) {
     }
 }
 
-/// A skill that stands in two folders one host reads appears twice in its list.
+/// A skill that somebody else put into another folder of a host appears twice in its list.
 fn duplicated(survey: &Survey, warnings: &mut Vec<String>) {
-    let env = &survey.env;
-    let shared = [env.project.join(".agents/skills"), env.home.join(".agents/skills")];
-    for (root, doubles) in shared.iter().zip([[".codex/skills", ".cursor/skills"]; 2]) {
-        if !survey.desired.roots.iter().any(|known| known.path == *root) {
-            continue;
-        }
-        let base = root.parent().and_then(Path::parent).unwrap_or(root);
-        for module in
-            survey.modules.iter().filter(|module| module.kind == crate::config::ModuleKind::Skill)
-        {
-            for double in doubles {
-                let other = base.join(double).join(&module.name);
-                if other.exists() {
-                    warnings.push(format!(
-                        "{} is also in {}: hosts that read both list it twice",
-                        module.id,
-                        other.display()
-                    ));
-                }
+    let skills: Vec<&Module> = survey
+        .modules
+        .iter()
+        .filter(|module| module.kind == crate::config::ModuleKind::Skill)
+        .collect();
+    for (host, folder) in skill_folders(survey) {
+        for module in &skills {
+            let other = folder.join(&module.name);
+            let written = survey.desired.outputs.iter().any(|(path, _)| path.starts_with(&other));
+            if !written && module.is_for(host) && other.join("SKILL.md").exists() {
+                warnings.push(format!(
+                    "{} is also in {}: {host} lists it twice",
+                    module.id,
+                    other.display()
+                ));
             }
         }
     }
@@ -202,6 +215,11 @@ impl Checkup {
             .map(|root| format!("mkdir -p {}", root.root.display()))
             .collect();
         let mut data = json!({"gitignore_fixes": fixes, "machine_id": machine_id, "roots": roots});
+        if !self.requests.is_empty() {
+            let row =
+                |(host, says): &(Host, String)| json!({"target": host.name(), "message": says});
+            data["host_requests"] = self.requests.iter().map(row).collect();
+        }
         if !actions.is_empty() {
             let mut actions = actions;
             actions.sort();

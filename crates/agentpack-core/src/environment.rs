@@ -1,6 +1,7 @@
 //! Where things are: the homes, the config repo, the project. A program fills it from its environment;
 //! the functions here only read `.git` to find the project, they start nothing.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -17,12 +18,20 @@ pub struct Environment {
     pub repo: PathBuf,
     /// The root of the project that is deployed into.
     pub project: PathBuf,
+    /// The caller named the project. The home folder and the root of the file system count as one only then.
+    pub project_named: bool,
+    /// Folders that variables of the environment name, for adapters whose hosts look at them.
+    pub variables: BTreeMap<String, PathBuf>,
     /// `$CODEX_HOME`.
     pub codex_home: Option<PathBuf>,
     /// `$CLAUDE_CONFIG_DIR`.
     pub claude_home: Option<PathBuf>,
     /// Normalised by [`machine_id`].
     pub machine_id: String,
+    /// The config repo came with the project, so it may write into the project alone.
+    pub project_only: bool,
+    /// `$AGENTPACK_POLICY`: a policy that must be there.
+    pub policy: Option<PathBuf>,
     /// Wait for the medium after each phase of a run, so that a power cut is no worse than a kill.
     pub fsync: bool,
 }
@@ -38,13 +47,31 @@ impl Environment {
         self.agentpack_home.join("cache").join("git").join(Digest::of(url).to_string()).join(commit)
     }
 
-    /// The folder an adapter names, when the environment moves it.
-    pub(crate) fn place(&self, name: &str) -> Option<&Path> {
-        match name {
-            "codex_home" => self.codex_home.as_deref(),
-            "claude_home" => self.claude_home.as_deref(),
+    /// The folder that a variable of the environment names.
+    pub(crate) fn variable(&self, name: &str) -> Option<&Path> {
+        let known = match name {
+            "CODEX_HOME" => self.codex_home.as_deref(),
+            "CLAUDE_CONFIG_DIR" => self.claude_home.as_deref(),
             _ => None,
-        }
+        };
+        known.or_else(|| self.variables.get(name).map(PathBuf::as_path))
+    }
+
+    /// Where programs keep their settings: `$XDG_CONFIG_HOME`, by default `~/.config`.
+    pub(crate) fn config(&self) -> PathBuf {
+        let set = self.variable("XDG_CONFIG_HOME").map(Path::to_path_buf);
+        set.unwrap_or_else(|| self.home.join(".config"))
+    }
+
+    /// Whether there is a project to deploy into. Nobody means the whole home folder or the whole machine
+    /// unless they say so.
+    pub fn has_project(&self) -> bool {
+        self.project_named || (self.project != self.home && self.project.parent().is_some())
+    }
+
+    /// The address of the project's `origin`, spelled one way; `None` without one.
+    pub(crate) fn project_address(&self) -> Option<String> {
+        origin(&self.project).map(|address| normalise_origin(&address))
     }
 
     /// A short name of the project that is the same on every machine with the same `origin`.
@@ -58,6 +85,12 @@ impl Environment {
         );
         Digest::of(basis).to_string()[..16].to_owned()
     }
+}
+
+/// The config repo that a project brings along: its root, or the folder `.agentpack` in it.
+pub fn repo_in_project(project: &Path) -> Option<PathBuf> {
+    let folders = [project.to_path_buf(), project.join(".agentpack")];
+    folders.into_iter().find(|folder| folder.join(crate::config::FILE).is_file())
 }
 
 /// The nearest folder at or above `dir` that holds `.git`, else `dir` itself.

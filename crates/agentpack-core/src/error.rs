@@ -5,13 +5,14 @@ mod code;
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 pub use code::Code;
 
 /// Why an operation could not finish. `details` already holds `reason_code` and `next_actions`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Error {
     /// The stable code callers match on.
     pub code: Code,
@@ -19,6 +20,8 @@ pub struct Error {
     pub message: String,
     /// Facts for a program, additive over releases.
     pub details: Map<String, Value>,
+    /// What failed underneath, for a log.
+    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 /// Shorthand for everything here that can fail.
@@ -30,13 +33,20 @@ impl Error {
         let mut details = Map::new();
         details.insert("reason_code".into(), code.reason().into());
         details.insert("next_actions".into(), json!(code.next_actions()));
-        Self { code, message: message.into(), details }
+        Self { code, message: message.into(), details, source: None }
     }
 
     /// The same error with one more detail; replaces a default of that name.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.details.insert(key.into(), value.into());
+        self
+    }
+
+    /// The same error with what failed underneath.
+    #[must_use]
+    pub fn caused_by(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
         self
     }
 
@@ -63,6 +73,7 @@ impl Error {
         Self::new(code, format!("cannot {verb} {}: {cause}", path.display()))
             .at(path)
             .with("cause", cause.to_string())
+            .caused_by(duplicate(cause))
     }
 }
 
@@ -72,7 +83,19 @@ impl std::fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// An error of the system cannot be cloned; its number or its kind and text say the same.
+fn duplicate(cause: &io::Error) -> io::Error {
+    match cause.raw_os_error() {
+        Some(number) => io::Error::from_raw_os_error(number),
+        None => io::Error::new(cause.kind(), cause.to_string()),
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -93,5 +116,8 @@ mod tests {
         let cause = io::Error::from(io::ErrorKind::StorageFull);
         let error = Error::io("write", Path::new("/x"), &cause);
         assert_eq!(error.code, Code::IoNoSpace);
+        let source = std::error::Error::source(&error).unwrap();
+        let source: &io::Error = source.downcast_ref().unwrap();
+        assert_eq!(source.kind(), io::ErrorKind::StorageFull);
     }
 }

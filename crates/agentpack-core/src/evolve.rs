@@ -20,6 +20,7 @@ use crate::path::{RelPath, posix, sanitize};
 use crate::plan::{Change, Op, Plan, State};
 use crate::render::{self, Content};
 use crate::survey::Survey;
+pub(crate) use invert::gathered;
 use invert::{Block, edited_text};
 
 /// Edits that can go back, and those that cannot.
@@ -31,6 +32,15 @@ pub struct Proposal {
     pub skipped: Vec<Skipped>,
     layer: Layer,
     files: Vec<BranchFile>,
+}
+
+/// What an edit changes in the config repo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Into {
+    /// An overlay, which leaves the module alone.
+    Overlay,
+    /// The module itself where it is local and no overlay decides about the file; else an overlay.
+    Module,
 }
 
 /// One edit of one module's file.
@@ -50,13 +60,13 @@ pub struct Candidate {
 /// An edit that does not go back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
-    /// The host.
+    /// The host the file was reported under.
     pub target: String,
-    /// The file.
+    /// The edited file, absolute.
     pub path: PathBuf,
     /// Modules it is made of.
     pub modules: Vec<String>,
-    /// Why.
+    /// Why it does not go back.
     pub reason: Reason,
 }
 
@@ -132,6 +142,7 @@ pub fn propose(
     plan: &Plan,
     module_id: Option<&str>,
     layer: Layer,
+    into: Into,
 ) -> Result<Proposal> {
     if let Some(id) = module_id {
         survey.config.module(id)?;
@@ -148,11 +159,7 @@ pub fn propose(
                 proposal.skip(change, Reason::SourceChanged);
             }
             State::ModifiedByUser => match invert::invert(survey, change) {
-                Ok(edits) => proposal.candidates.extend(
-                    edits
-                        .into_iter()
-                        .filter(|edit| module_id.is_none_or(|id| edit.module_id == id)),
-                ),
+                Ok(edits) => proposal.candidates.extend(edits),
                 Err(reason) => proposal.skip(change, reason),
             },
             _ => {}
@@ -160,7 +167,9 @@ pub fn propose(
     }
     proposal.drop_disagreeing(plan);
     proposal.drop_unreproducible(survey, plan);
-    form::overlays(&mut proposal, survey, plan)?;
+    // Only now: the edits of one file are proven together.
+    proposal.candidates.retain(|edit| module_id.is_none_or(|id| edit.module_id == id));
+    form::overlays(&mut proposal, survey, plan, into)?;
     proposal.candidates.sort_by(|a, b| (&a.path, &a.module_id).cmp(&(&b.path, &b.module_id)));
     Ok(proposal)
 }
@@ -182,6 +191,20 @@ impl Proposal {
         self.candidates.retain(|candidate| !paths.contains(&candidate.path));
         for change in plan.changes.iter().filter(|change| paths.contains(&change.path)) {
             self.skip(change, reason);
+        }
+    }
+
+    /// Takes single edits out of the proposal; other edits of the same file stay in it.
+    fn drop_edits(&mut self, plan: &Plan, reason: Reason, is_out: impl Fn(&Candidate) -> bool) {
+        let (out, stay): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.candidates).into_iter().partition(|edit| is_out(edit));
+        self.candidates = stay;
+        for edit in out {
+            if let Some(change) = plan.changes.iter().find(|change| change.path == edit.path) {
+                self.skip(change, reason);
+                let skipped = self.skipped.last_mut().expect("just pushed");
+                skipped.modules = vec![edit.module_id];
+            }
         }
     }
 
@@ -221,9 +244,17 @@ impl Proposal {
                             let Ok(Block { edited, .. }) = edited_text(survey, change) else {
                                 return None;
                             };
-                            pieces.first()?.value.as_str()? == edited
+                            let wanted = pieces.first()?.value.as_str()?;
+                            let moved = gathered(&edited);
+                            wanted == edited
+                                || moved.is_some_and(|text| text.trim_end() == wanted.trim_end())
                         }
-                        content => content.digest()? == change.before?.digest,
+                        content => {
+                            let wanted = content.digest()?;
+                            let gathered = || gathered(survey.texts.get(&change.path)?);
+                            wanted == change.before?.digest
+                                || gathered().is_some_and(|text| Digest::of(text) == wanted)
+                        }
                     })
                 };
                 let comes_out = |candidate: &Candidate| comes_out(candidate).unwrap_or(false);
@@ -300,7 +331,7 @@ impl Proposal {
         }
         let branch = branch.map_or_else(|| self.default_branch(), str::to_owned);
         let state = env.state();
-        apply::make_folder(&state).map_err(|error| Error::io("create", &state, &error))?;
+        apply::make_private_folder(&state).map_err(|error| Error::io("create", &state, &error))?;
         let index = index_beside(&state);
         let message = "chore(evolve): propose overlay updates";
         let commit = git.branch(&Commit { branch: &branch, message, files: &self.files }, &index);

@@ -1,16 +1,21 @@
 //! The one place that starts a program, and the program is git. Arguments never hold an unchecked word where an
 //! option could stand, output is captured, nothing asks questions, and hooks and filters of a checkout do not run.
 
+mod tree;
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::config::check_reference;
+use crate::config::{check_reference, check_url};
+use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 
 /// Transports git may use, for addresses and for what they redirect to.
 const TRANSPORTS: &str = "https:ssh:file";
+/// Attributes that win over those of a repository.
+const RAW_FILES: &[u8] = b"* -text -eol -filter -ident -working-tree-encoding\n";
 
 /// Makes `folder` a git repository unless it is one; `true` when it was made.
 pub fn init_repository(folder: &Path) -> Result<bool> {
@@ -18,6 +23,34 @@ pub fn init_repository(folder: &Path) -> Result<bool> {
         return Ok(false);
     }
     Git::at(folder).run(&["init", "--quiet", "--", "."]).map(|_| true)
+}
+
+/// Clones a config repo to its place, where nothing may be yet. A clone that fails leaves nothing behind.
+pub fn clone_repository(url: &str, env: &Environment) -> Result<()> {
+    let folder = env.repo.as_path();
+    check_url(url).map_err(|problem| Error::new(Code::Usage, problem))?;
+    let above = folder.parent().unwrap_or(folder);
+    let aside = folder.with_extension("partial");
+    let make = |error: std::io::Error| Error::io("create", above, &error);
+    crate::apply::make_folder(above).map_err(make)?;
+    crate::apply::discard_own_folder(&aside);
+    let place = aside.display().to_string();
+    let done = Git::at(above).run(&["clone", "--quiet", "--", url, &place]).and_then(|_| {
+        crate::survey::load_config(&Environment { repo: aside.clone(), ..env.clone() })?;
+        crate::apply::put_folder(&aside, folder).map_err(|error| Error::io("write", folder, &error))
+    });
+    if done.is_err() {
+        crate::apply::discard_own_folder(&aside);
+    }
+    done
+}
+
+/// Brings a config repo up to its upstream; the commits before and after, `None` when it follows nothing.
+pub fn pull_repository(folder: &Path) -> Result<Option<(String, String)>> {
+    if !folder.ancestors().any(|above| above.join(".git").exists()) {
+        return Ok(None);
+    }
+    Git::at(folder).pull()
 }
 
 /// Git in one folder.
@@ -101,6 +134,29 @@ impl<'g> Git<'g> {
         let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         Err(Error::new(Code::GitFailed, format!("git {} failed: {said}", arguments[0]))
             .with("stderr", said))
+    }
+
+    /// Checks the signature of a commit, against the signers of a file when one is named.
+    pub(crate) fn verify_commit(&self, commit: &str, signers: Option<&Path>) -> Result<()> {
+        let signers = signers.map(|file| format!("gpg.ssh.allowedSignersFile={}", file.display()));
+        let mut arguments = Vec::new();
+        if let Some(signers) = &signers {
+            arguments.extend(["-c", signers]);
+        }
+        arguments.extend(["verify-commit", commit]);
+        self.run(&arguments).map(|_| ())
+    }
+
+    /// Brings the branch that is checked out up to its upstream, if that is a fast-forward; returns the commits
+    /// before and after, `None` when the branch follows nothing. Uses the network.
+    pub(crate) fn pull(&self) -> Result<Option<(String, String)>> {
+        if self.run(&["rev-parse", "--verify", "--quiet", "@{upstream}"]).is_err() {
+            return Ok(None);
+        }
+        let before = self.head()?;
+        self.run(&["fetch", "--quiet", "--no-tags"])?;
+        self.run(&["merge", "--quiet", "--ff-only", "@{upstream}"])?;
+        Ok(Some((before, self.head()?)))
     }
 
     /// The commit that is checked out.
@@ -193,6 +249,10 @@ impl<'g> Git<'g> {
     /// Fills the folder, which must be empty, with the files of a commit. Uses the network.
     pub(crate) fn check_out(&self, url: &str, commit: &str, depth: Depth) -> Result<()> {
         self.run(&["init", "--quiet", "--", "."])?;
+        // Files stand as they are in the commit: no line ends are changed and no filter runs.
+        let attributes = self.folder.join(".git/info/attributes");
+        crate::apply::replace(&attributes, RAW_FILES)
+            .map_err(|error| Error::io("write", &attributes, &error))?;
         let shallow = depth == Depth::One
             && self.run(&["fetch", "--quiet", "--depth=1", "--no-tags", "--", url, commit]).is_ok();
         if !shallow {

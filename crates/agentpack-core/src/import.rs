@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
+use crate::adapter::RouteScope;
 use crate::apply;
 use crate::config::edit::{self, NewModule};
 use crate::config::{FILE, ModuleKind, Source};
@@ -42,6 +43,10 @@ pub struct Item {
     pub in_project: bool,
     /// What becomes of it.
     pub fate: Fate,
+    /// Hosts it is for; empty means all.
+    targets: Vec<String>,
+    /// Variables that stand for secrets now.
+    pub variables: Vec<String>,
     /// Files it is limited to.
     globs: Vec<String>,
     /// Its files below the module's place; one without a name is the place itself.
@@ -112,11 +117,14 @@ impl Item {
         if let Fate::Skip(reason) = self.fate {
             data["reason"] = reason.into();
         }
+        if !self.variables.is_empty() {
+            data["variables"] = json!(self.variables);
+        }
         data
     }
 }
 
-/// Looks at what the four hosts have, leaving out what agentpack wrote itself.
+/// Looks at what the hosts have, leaving out what agentpack wrote itself.
 pub fn find_imports(survey: &Survey) -> Result<Import> {
     let mut import = Import { items: scan::items(survey), warnings: Vec::new() };
     import.items.sort_by(|a, b| (&a.module_id, &a.source).cmp(&(&b.module_id, &b.source)));
@@ -136,6 +144,7 @@ pub fn find_imports(survey: &Survey) -> Result<Import> {
         };
         import.items[at].fate = fate;
     }
+    import.warnings.extend(told(&import.items));
     for item in import.items.iter().filter(|item| item.fate == Fate::Create) {
         for part in &item.files {
             if let Ok(text) = std::str::from_utf8(&part.bytes) {
@@ -144,6 +153,40 @@ pub fn find_imports(survey: &Survey) -> Result<Import> {
         }
     }
     Ok(import)
+}
+
+/// Which secrets became variables, and which hooks are left where they are.
+fn told(items: &[Item]) -> Vec<String> {
+    let mut said = Vec::new();
+    for item in items.iter().filter(|item| item.fate == Fate::Create) {
+        if !item.variables.is_empty() {
+            said.push(format!(
+                "{}: set {} in the environment; the {} in {} not copied",
+                item.module_id,
+                item.variables.join(", "),
+                if item.variables.len() == 1 { "value" } else { "values" },
+                format_args!(
+                    "{} {}",
+                    item.source.display(),
+                    if item.variables.len() == 1 { "was" } else { "were" }
+                )
+            ));
+        }
+    }
+    let mut files: Vec<&Path> = items
+        .iter()
+        .filter(|item| item.kind == ModuleKind::Hook)
+        .map(|item| item.source.as_path())
+        .collect();
+    files.sort();
+    files.dedup();
+    for file in files {
+        said.push(format!(
+            "hooks in {} run programs and are left there; make modules of them by hand",
+            file.display()
+        ));
+    }
+    said
 }
 
 /// An item compared with the module or the files that are there under its name.
@@ -213,7 +256,8 @@ pub fn write_imports(env: &Environment, survey: &Survey, import: &Import) -> Res
             id: item.module_id.clone(),
             kind: item.kind,
             tags: vec![tag],
-            targets: Vec::new(),
+            targets: item.targets.clone(),
+            scope: Some(if item.in_project { RouteScope::Project } else { RouteScope::User }),
             globs: item.globs.clone(),
             source: Source::Local { path: item.place() },
         };

@@ -1,5 +1,5 @@
 //! Plans, applies and undoes the files that steer coding agents: instructions, skills, prompts, commands,
-//! subagents, MCP servers and hooks, from one config repo to four hosts.
+//! subagents, MCP servers and hooks, from one config repo to the hosts people use.
 //!
 //! A [`survey()`] reads everything once; [`plan()`] compares what should be with what is and is pure;
 //! [`diff()`] only shows a plan; [`apply()`] is the one effect, journaled before and after each step;
@@ -7,7 +7,7 @@
 //! Where each host looks is data in `adapters/<host>.toml`. Nothing here knows a terminal or a protocol.
 //!
 //! ```no_run
-//! use agentpack_core::{Deed, Environment, RunLock, Selection, apply, plan, survey};
+//! use agentpack_core::{Purpose, Environment, RunLock, Selection, apply, plan, survey};
 //!
 //! # fn main() -> agentpack_core::Result<()> {
 //! # let env: Environment = unimplemented!();
@@ -15,8 +15,8 @@
 //! let plan = plan(&survey)?;
 //! plan.refuse_adoptions()?;
 //! let (lock, _recovered) = RunLock::acquire(&env)?;
-//! let applied = apply(&lock, &env, &plan, &Deed::Deploy { lock: survey.lock_digest })?;
-//! assert!(!applied.snapshot_id.is_empty());
+//! let applied = apply(&lock, &env, &plan, &Purpose::Deploy { lock: survey.lock_digest })?;
+//! println!("{}", applied.snapshot_id);
 //! # Ok(())
 //! # }
 //! ```
@@ -32,6 +32,7 @@ pub mod clock;
 mod diff;
 mod digest;
 mod doctor;
+mod edit_merge;
 mod environment;
 pub mod evolve;
 mod explain;
@@ -44,8 +45,10 @@ mod manifest;
 mod merge;
 mod module;
 pub mod overlay;
+mod ownership;
 mod patch;
 mod plan;
+mod policy;
 mod render;
 mod rollback;
 mod secret;
@@ -53,19 +56,24 @@ pub mod snapshot;
 mod status;
 mod survey;
 mod three_way;
+mod visible;
 mod yaml;
 
-pub use adapter::{Adapter, Host};
-pub use apply::{Applied, Deed, Disk, Recovered, RunLock, apply, apply_on, recover};
+pub use adapter::{Adapter, Host, Hosts, RouteScope};
+pub use apply::{
+    Applied, Disk, Purpose, Recovered, RunLock, apply, apply_on, recover, replace_file,
+};
 pub use bootstrap::{Bootstrap, BootstrapState, bootstrap, write_bootstrap};
-pub use diff::{FileDiff, Omitted, diff};
+pub use diff::{FileDiff, Omitted, Secrets, diff};
 pub use digest::Digest;
 pub use doctor::{Checkup, RootCheck, doctor, with_gitignore_line};
-pub use environment::{Environment, machine_id, project_root};
+pub use edit_merge::{EditMerge, Overlap, merge_edits};
+pub use environment::{Environment, machine_id, project_root, repo_in_project};
 pub use error::{Code, Error, Result};
 pub use explain::{explain_plan, explain_status};
-pub use git::init_repository;
+pub use git::{clone_repository, init_repository, pull_repository};
 pub use import::{Fate, Import, Item, find_imports, project_tag, write_imports};
+pub use lint::lint_changes;
 pub use lock::{
     FILE as LOCK_FILE, Lock, LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock,
 };
@@ -73,8 +81,10 @@ pub use manifest::GITIGNORE_LINE;
 pub use module::Layer;
 pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;
-pub use rollback::{Return, plan_rollback};
+pub use rollback::{Rollback, plan_rollback, plan_undo};
+pub use secret::redact_tokens;
 pub use status::{Drift, DriftKind, Status, status};
 pub use survey::{
     Blocked, Observed, Selection, Survey, load_config, survey, unsupported_target, write_config,
 };
+pub use visible::visible;

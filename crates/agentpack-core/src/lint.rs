@@ -1,13 +1,17 @@
-//! Text that is not what it seems: hidden characters, and sentences that speak to an agent behind a person's back.
-//! Only warns, because a security guide may quote what it warns of.
+//! What a person should look at before a module reaches an agent: hidden characters, sentences that speak to an agent
+//! behind a person's back, and heads that hosts pass over. Only warns, because a security guide may quote an attack.
 
-/// Characters that are not seen but are read: zero width, text direction, tags, invisible operators.
-fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}')
-}
+use std::collections::BTreeSet;
+
+use crate::config::ModuleKind;
+use crate::module::{FrontMatter, Module};
+use crate::plan::{Op, Plan};
+use crate::survey::Survey;
+use crate::visible::deceptive;
+
+/// The longest name and description of a skill that every host reads.
+const MAX_NAME: usize = 64;
+const MAX_DESCRIPTION: usize = 1024;
 
 /// In lower case, words by single blanks.
 const PHRASES: [&str; 14] = [
@@ -31,15 +35,11 @@ const PHRASES: [&str; 14] = [
 pub(crate) fn lint(place: &str, text: &str) -> Vec<String> {
     let mut warnings = Vec::new();
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let hidden = body.lines().enumerate().filter_map(|(number, line)| {
-        // A joiner between other characters is how some scripts and emoji are spelled.
-        let joins = |at: usize| line[at..].chars().nth(1).is_some_and(|next| !next.is_ascii());
-        let found = line.char_indices().find(|(at, c)| {
-            is_hidden(*c) && !(matches!(c, '\u{200c}' | '\u{200d}') && joins(*at))
-        })?;
-        Some((number + 1, found.1))
-    });
-    let hidden: Vec<(usize, char)> = hidden.collect();
+    let hidden: Vec<(usize, char)> = body
+        .lines()
+        .enumerate()
+        .filter_map(|(number, line)| Some((number + 1, deceptive(line)?)))
+        .collect();
     if let Some((line, c)) = hidden.first() {
         let more = match hidden.len() {
             1 => String::new(),
@@ -65,6 +65,67 @@ pub(crate) fn lint(place: &str, text: &str) -> Vec<String> {
     warnings
 }
 
+/// Warnings about the modules whose files a plan would write. A plan that changes nothing costs nothing.
+pub fn lint_changes(survey: &Survey, plan: &Plan) -> Vec<String> {
+    let written = plan.changes.iter().filter(|change| change.op != Op::Delete);
+    let ids: BTreeSet<&str> =
+        written.flat_map(|change| change.modules.iter().map(String::as_str)).collect();
+    let modules = survey.modules.iter().filter(|module| ids.contains(module.id.as_str()));
+    modules.flat_map(lint_module).collect()
+}
+
+/// Warnings about every selected module.
+pub(crate) fn lint_modules(survey: &Survey) -> Vec<String> {
+    survey.modules.iter().flat_map(lint_module).collect()
+}
+
+fn lint_module(module: &Module) -> Vec<String> {
+    let main = match module.kind {
+        ModuleKind::Instructions => "AGENTS.md",
+        ModuleKind::Skill => "SKILL.md",
+        _ => module.document().0.as_str(),
+    };
+    let Ok(text) = module.text(main) else { return Vec::new() };
+    let mut warnings = lint(&format!("{}/{main}", module.id), &text);
+    if module.kind == ModuleKind::Skill
+        && let Ok(front) = FrontMatter::split(&text)
+    {
+        warnings.extend(skill_head(module, &front));
+    }
+    warnings
+}
+
+fn skill_head(module: &Module, front: &FrontMatter<'_>) -> Vec<String> {
+    let name = front.text("name").unwrap_or_default();
+    let mut warnings = Vec::new();
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let is_plain = name.chars().all(allowed)
+        && !name.starts_with('-')
+        && !name.ends_with('-')
+        && !name.contains("--")
+        && name.len() <= MAX_NAME;
+    if !is_plain {
+        warnings.push(format!(
+            "{}: the skill name `{name}` should be lower-case letters, digits and single dashes",
+            module.id
+        ));
+    }
+    if name != module.name {
+        warnings.push(format!(
+            "{}: the skill is named `{name}` and deployed to the folder `{}`; hosts expect the same name",
+            module.id, module.name
+        ));
+    }
+    let length = front.text("description").unwrap_or_default().chars().count();
+    if length > MAX_DESCRIPTION {
+        warnings.push(format!(
+            "{}: the description has {length} characters; hosts read {MAX_DESCRIPTION}",
+            module.id
+        ));
+    }
+    warnings
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +136,7 @@ mod tests {
         assert_eq!(warnings, ["a.md, line 2: hidden character U+202E and on 1 more lines"]);
         assert!(lint("a.md", "\u{feff}# Familie \u{1f468}\u{200d}\u{1f469}\n").is_empty());
         assert_eq!(lint("a.md", "spl\u{200d}it\n").len(), 1);
+        assert_eq!(lint("a.md", "a\x1b[8mb\r\n"), ["a.md, line 1: hidden character U+001B"]);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub struct LockedModule {
     pub resolved_source: ResolvedSource,
     /// `local` or the commit.
     pub resolved_version: String,
-    /// Over [`module_digest`] of the files.
+    /// The module's digest, see [`module_digest`].
     pub sha256: Digest,
     /// Sorted by path.
     pub file_manifest: Vec<LockedFile>,
@@ -85,9 +85,9 @@ pub struct ResolvedGit {
 pub struct LockedFile {
     /// With forward slashes.
     pub path: String,
-    /// Of the bytes.
+    /// The digest of the file's bytes.
     pub sha256: Digest,
-    /// Size.
+    /// In bytes.
     pub bytes: u64,
 }
 

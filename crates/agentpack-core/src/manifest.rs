@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::digest::Digest;
 use crate::merge::{Format, Piece};
 use crate::path::RelPath;
+use crate::snapshot::Id;
 
 /// The line that keeps manifests out of git.
 pub const GITIGNORE_LINE: &str = ".agentpack.manifest*.json";
@@ -64,7 +65,7 @@ pub(crate) fn file(root: &Path, owner: &str) -> PathBuf {
 /// The manifest of `owner` as the run `snapshot_id` writes it.
 pub(crate) fn bytes(
     owner: &str,
-    snapshot_id: &str,
+    snapshot_id: Id,
     generated_at: &str,
     entries: &[Arc<Entry>],
 ) -> Vec<u8> {
@@ -73,7 +74,7 @@ pub(crate) fn bytes(
         schema_version: u64,
         generated_at: &'w str,
         tool: &'w str,
-        snapshot_id: &'w str,
+        snapshot_id: Id,
         managed_files: Vec<&'w Entry>,
     }
     let written = Written {
@@ -90,7 +91,9 @@ pub(crate) fn bytes(
 
 /// Whether a file name is one of ours, so that it is never an extra file.
 pub(crate) fn is_own_file(name: &str) -> bool {
-    name.starts_with(".agentpack.manifest") || name.starts_with(".agentpack-stage.")
+    name.starts_with(".agentpack.manifest")
+        || name.starts_with(".agentpack-stage.")
+        || name == crate::ownership::FILE
 }
 
 /// The manifest of `owner` below `root`.

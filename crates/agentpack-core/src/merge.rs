@@ -4,9 +4,13 @@
 mod block;
 mod jsonc;
 mod toml;
+mod yaml;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+
+pub(crate) use toml::toml as toml_value;
+pub(crate) use yaml::block as yaml_block;
 
 /// What kind of file is merged into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +20,8 @@ pub enum Format {
     Toml,
     /// JSON with comments and trailing commas, both kept.
     Jsonc,
+    /// YAML, comments and order kept.
+    Yaml,
     /// Any text with one block between marker lines.
     Block,
 }
@@ -63,6 +69,7 @@ fn open(format: Format, text: &str) -> Result<Box<dyn Tree>, Unreadable> {
     Ok(match format {
         Format::Toml => Box::new(toml::Document::parse(text)?),
         Format::Jsonc => Box::new(jsonc::Document::parse(text)?),
+        Format::Yaml => Box::new(yaml::Document::parse(text)?),
         Format::Block => Box::new(block::Document::parse(text)?),
     })
 }
@@ -178,7 +185,7 @@ fn same(a: &Piece, b: &Piece) -> bool {
 pub(crate) fn is_empty(format: Format, text: &str) -> bool {
     match format {
         Format::Toml | Format::Block => text.trim().is_empty(),
-        Format::Jsonc => matches!(text.trim(), "" | "{}"),
+        Format::Jsonc | Format::Yaml => matches!(text.trim(), "" | "{}"),
     }
 }
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use crate::adapter::Host;
-use crate::config::{ModuleEntry, ModuleKind, Source};
+use crate::adapter::{Host, RouteScope};
+use crate::config::{Accepted, ModuleEntry, ModuleKind, Source};
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
@@ -21,7 +21,7 @@ use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::{self, Lock, LockedFile};
 use crate::path::RelPath;
 
-pub(crate) use check::check;
+pub(crate) use check::{EVENTS, check};
 pub(crate) use front_matter::FrontMatter;
 use overlay::Overlay;
 
@@ -39,6 +39,10 @@ pub struct Module {
     pub name: String,
     /// Hosts it is for; empty means all.
     pub targets: Vec<Host>,
+    /// The home folder or the project; `None` leaves it to the target.
+    pub scope: Option<RouteScope>,
+    /// Losses that are not worth a word.
+    pub accept_losses: Accepted,
     /// As in the config.
     pub metadata: Json,
     /// Its files, overlays applied.
@@ -163,15 +167,23 @@ impl Module {
     }
 }
 
+/// The modules of a config.
+pub(crate) struct Loaded {
+    pub(crate) modules: Vec<Module>,
+    pub(crate) warnings: Vec<String>,
+    /// Modules whose overlay does not fit any more, with the reason.
+    pub(crate) held: Vec<(String, String)>,
+}
+
 /// Loads, overlays, hashes and checks `entries`. Warnings tell of overlay and lock drift.
 pub(crate) fn load(
     entries: &[&ModuleEntry],
     env: &Environment,
     lock: Option<&Lock>,
     cache: &mut HashCache,
-) -> Result<(Vec<Module>, Vec<String>)> {
+) -> Result<Loaded> {
     let layers = overlay::layers(env);
-    let mut warnings = Vec::new();
+    let (mut warnings, mut held) = (Vec::new(), Vec::new());
     let mut found = Vec::new();
     for entry in entries {
         let origin = locate(entry, env, lock)?;
@@ -195,14 +207,23 @@ pub(crate) fn load(
         for overlay in &overlays {
             overlay.drift(&entry.id, &files, &mut warnings);
         }
-        for overlay in &overlays {
-            overlay.lay_over(&entry.id, &mut files)?;
+        let laid = overlays.iter().try_for_each(|overlay| overlay.lay_over(&entry.id, &mut files));
+        match laid {
+            Ok(()) => {}
+            Err(error) if is_local_trouble(error.code) => {
+                warnings.push(format!("{}; its files stay as they are", error.message));
+                held.push((entry.id.clone(), error.message));
+                continue;
+            }
+            Err(error) => return Err(error),
         }
         let module = Module {
             id: entry.id.clone(),
             kind: entry.kind,
             name: entry.name().to_owned(),
             targets: entry.targets.clone(),
+            scope: entry.scope,
+            accept_losses: entry.accept_losses.clone(),
             metadata: entry.metadata.clone(),
             files,
             origin,
@@ -210,7 +231,12 @@ pub(crate) fn load(
         check(&module)?;
         modules.push(module);
     }
-    Ok((modules, warnings))
+    Ok(Loaded { modules, warnings, held })
+}
+
+/// An overlay that needs its owner is no reason to hold up other modules.
+fn is_local_trouble(code: Code) -> bool {
+    matches!(code, Code::OverlayPatchApplyFailed | Code::OverlayRebaseConflict)
 }
 
 /// The files below a folder, not hashed, sorted by path.

@@ -154,9 +154,38 @@ pub fn expand_home(text: &str, home: &Path) -> PathBuf {
     }
 }
 
+/// Whether `text` fits `pattern`, in which `*` stands for any characters.
+pub(crate) fn wildcard(pattern: &str, text: &str) -> bool {
+    let Some((head, rest)) = pattern.split_once('*') else { return pattern == text };
+    let Some(mut left) = text.strip_prefix(head) else { return false };
+    let mut parts = rest.split('*').peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return left.ends_with(part);
+        }
+        let Some(at) = left.find(part) else { return false };
+        left = &left[at + part.len()..];
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_characters() {
+        for (pattern, text) in
+            [("*", ""), ("a", "a"), ("a*", "abc"), ("*c", "abc"), ("a*c*e", "abcde"), ("a*a", "aa")]
+        {
+            assert!(wildcard(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in
+            [("a", "ab"), ("a*", "ba"), ("*c", "cd"), ("a*b*c", "acb"), ("a*a", "a")]
+        {
+            assert!(!wildcard(pattern, text), "{pattern} {text}");
+        }
+    }
 
     #[test]
     fn names_that_leave_their_folder_or_one_system_are_refused() {

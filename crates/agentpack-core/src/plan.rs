@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::adapter::Host;
 use crate::digest::Digest;
 use crate::error::Result;
+use crate::evolve::gathered;
 use crate::manifest::Entry;
 use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
@@ -38,6 +39,8 @@ pub struct Plan {
     pub(crate) relisted: BTreeSet<PathBuf>,
     /// A manifest is missing or would differ.
     pub manifests_differ: bool,
+    /// Modules that cannot be built now, with the reason; their files stay as they are.
+    pub held: Vec<(String, String)>,
 }
 
 /// One file that would change.
@@ -53,17 +56,17 @@ pub struct Change {
     pub root: PathBuf,
     /// Absolute.
     pub path: PathBuf,
-    /// What happens.
+    /// Create, update or delete.
     pub op: Op,
     /// For updates: ours, or somebody else's.
     pub update_kind: Option<UpdateKind>,
-    /// For a person.
+    /// One phrase for a person.
     pub reason: String,
     /// Last written, desired and disk compared.
     pub state: State,
     /// What must stand there when it is written.
     pub before: Option<Stamp>,
-    /// What will.
+    /// What will stand there afterwards; `None` for a delete.
     pub after: Option<Stamp>,
     /// Set when nothing can be written there.
     pub blocked: Option<Blocked>,
@@ -78,10 +81,10 @@ pub struct Change {
 /// Content and execute bit of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Stamp {
-    /// Of the bytes.
+    /// The digest of the bytes.
     #[serde(rename = "sha256")]
     pub digest: Digest,
-    /// Any execute bit.
+    /// Whether any execute bit is set.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub executable: bool,
 }
@@ -231,7 +234,7 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
         touched.filter_map(|path| Some((path.clone(), survey.managed.get(path)?.clone())));
     let previous = previous.collect();
     Ok(Plan {
-        profile: survey.selection.profile.clone(),
+        profile: survey.profile.clone(),
         targets: survey.targets.clone(),
         changes,
         losses,
@@ -240,6 +243,7 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
         previous,
         relisted,
         manifests_differ,
+        held: survey.held.clone(),
     })
 }
 
@@ -274,6 +278,12 @@ impl Planning<'_> {
         reader.map_or_else(|| owner.to_owned(), |host| host.name().to_owned())
     }
 
+    /// Whether a file is made of a module that cannot be built now.
+    fn is_held(&self, managed: &Managed) -> bool {
+        let ids = &managed.entry.module_ids;
+        self.survey.held.iter().any(|(held, _)| ids.contains(held))
+    }
+
     fn keep(&mut self, managed: &Managed) {
         let key = (managed.owner.to_string(), managed.root.to_path_buf());
         self.kept.entry(key).or_default().push(managed.entry.clone());
@@ -287,16 +297,16 @@ impl Planning<'_> {
         disk: &Observed,
     ) -> Result<()> {
         let root = &self.survey.desired.roots[output.root];
-        if !self.is_selected(output.readers.iter().copied()) {
+        if !self.is_selected(output.readers.iter().copied())
+            || managed.is_some_and(|managed| self.is_held(managed))
+        {
             if let Some(managed) = managed {
                 self.keep(managed);
             }
             return Ok(());
         }
-        if let (Some(digest), Observed::File { digest: actual, executable }) =
-            (output.content.digest(), disk)
-            && digest == *actual
-            && *executable == output.executable
+        if let (Some(digest), Observed::File(actual)) = (output.content.digest(), disk)
+            && *actual == (Stamp { digest, executable: output.executable })
         {
             if let Some(known) = managed.filter(|known| is_line(known, root, digest, output)) {
                 self.listed[output.root].push(known.entry.clone());
@@ -317,7 +327,7 @@ impl Planning<'_> {
             update_kind: None,
             reason: "file missing".into(),
             state: State::New,
-            before: stamp(disk),
+            before: disk.stamp(),
             after: None,
             blocked: None,
             modules: output.modules.clone(),
@@ -345,7 +355,7 @@ impl Planning<'_> {
                     change.state = State::Missing;
                 }
             }
-            Observed::File { digest: actual, .. } if *actual == digest => {
+            Observed::File(actual) if actual.digest == digest => {
                 change.op = Op::Update;
                 change.reason = "mode differs".into();
                 (change.update_kind, change.state) = match last {
@@ -353,9 +363,12 @@ impl Planning<'_> {
                     None => (Some(UpdateKind::Adopt), State::Unmanaged),
                 };
             }
-            Observed::File { digest: actual, .. } => {
+            Observed::File(actual) => {
                 change.op = Op::Update;
-                change.state = compare(last, digest, *actual);
+                change.state = compare(last, digest, actual.digest);
+                if change.state == State::Conflict && self.has_arrived(path, output) {
+                    change.state = State::PendingUpdate;
+                }
                 (change.update_kind, change.reason) = match change.state {
                     State::Unmanaged => {
                         (Some(UpdateKind::Adopt), "would overwrite unmanaged existing file".into())
@@ -376,6 +389,13 @@ impl Planning<'_> {
         let entry = entry(root, path, digest, output, None);
         self.finish(output.root, change, managed, entry);
         Ok(())
+    }
+
+    /// Whether the words of an edited file are those it should have, only that some stand after the last section.
+    fn has_arrived(&self, path: &Path, output: &Output) -> bool {
+        let Content::Bytes(wanted) = &output.content else { return false };
+        let gathered = self.survey.texts.get(path).and_then(|text| gathered(text));
+        gathered.is_some_and(|text| text.as_bytes() == wanted)
     }
 
     /// Notes a change, if it is one, and the manifest line of its file.
@@ -405,7 +425,11 @@ impl Planning<'_> {
     fn no_longer_desired(&mut self, path: &Path, managed: &Managed) -> Result<()> {
         let readers = managed.readers();
         let everything = self.survey.selection.target == "all";
-        if !everything && !self.is_selected(readers.iter().copied()) {
+        if self.survey.is_of_unnamed_project(managed) {
+            self.keep(managed);
+            return Ok(());
+        }
+        if !everything && !self.is_selected(readers.iter().copied()) || self.is_held(managed) {
             self.keep(managed);
             return Ok(());
         }
@@ -420,7 +444,7 @@ impl Planning<'_> {
             update_kind: None,
             reason: "no longer managed".into(),
             state: State::Obsolete,
-            before: stamp(disk),
+            before: disk.stamp(),
             after: None,
             blocked: None,
             modules: managed.entry.module_ids.clone(),
@@ -433,29 +457,20 @@ impl Planning<'_> {
                 self.relisted.insert(path.to_path_buf());
                 return Ok(());
             }
-            Observed::File { .. } if managed.entry.merge.is_some() => {
+            Observed::File(_) if managed.entry.merge.is_some() => {
                 if !merged::withdrawn(self.survey, &mut change, managed)? {
                     self.relisted.insert(path.to_path_buf());
                     return Ok(());
                 }
             }
-            Observed::File { digest, .. } if *digest != managed.entry.sha256 => {
+            Observed::File(actual) if actual.digest != managed.entry.sha256 => {
                 change.state = State::Conflict;
                 change.reason = "no longer managed: edited since it was written".into();
             }
-            Observed::File { .. } => {}
+            Observed::File(_) => {}
         }
         self.changes.push(change);
         Ok(())
-    }
-}
-
-fn stamp(disk: &Observed) -> Option<Stamp> {
-    match disk {
-        Observed::File { digest, executable } => {
-            Some(Stamp { digest: *digest, executable: *executable })
-        }
-        _ => None,
     }
 }
 
@@ -515,6 +530,7 @@ impl Plan {
             previous: BTreeMap::new(),
             relisted: BTreeSet::new(),
             manifests_differ: false,
+            held: Vec::new(),
         }
     }
 

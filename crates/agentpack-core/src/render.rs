@@ -1,26 +1,31 @@
 //! Modules through the adapters' routes into the files that should exist. One render serves all targets.
 //! Reads module files; knows nothing of what is on disk at the destinations.
 
-mod agent;
 mod document;
 mod hook;
 mod instructions;
+mod loss;
+mod readers;
 mod server;
 mod skill;
+mod view;
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::{Adapter, Host, Route, RouteScope, When, Writer};
+use crate::adapter::{DocumentShape, Format as FileFormat, Host, Route, RouteScope, Shape, Writer};
 use crate::config::{Config, Layout, ModuleKind, Scope, Target};
 use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
 use crate::module::{File, Module};
-use crate::path::{PathMap, RelPath, collision_key, expand_home, fs_key};
+use crate::path::{PathMap, RelPath, collision_key, fs_key};
+pub(crate) use instructions::{is_import, without_import};
+use readers::Readers;
+use view::HostView;
 
 /// The owner of files that several hosts read.
 pub(crate) const SHARED: &str = "shared";
@@ -64,6 +69,10 @@ pub struct Output {
     pub content: Content,
     /// What wrote it, for the way back from an edit.
     pub(crate) writer: Writer,
+    /// Where a module's text stands in a structured document.
+    pub(crate) body: Option<(FileFormat, String)>,
+    /// Nothing but the line that imports `AGENTS.md`, so that a link to that file does the same.
+    pub(crate) is_bridge: bool,
     /// Should have execute bits.
     pub executable: bool,
 }
@@ -106,18 +115,24 @@ pub struct LossNote {
 
 /// Renders `modules` for every target of `config`.
 pub(crate) fn render(config: &Config, modules: &[Module], env: &Environment) -> Result<Desired> {
+    let views: Vec<HostView<'_>> = config
+        .targets
+        .iter()
+        .filter_map(|(host, target)| HostView::new(*host, target, config, env))
+        .collect();
+    let readers = Readers::new(&views);
     let mut rendering =
-        Rendering { desired: Desired::default(), agents_md: agents_md(config, modules) };
-    for (host, target) in &config.targets {
-        let view = HostView::new(*host, target, config, env);
+        Rendering { desired: Desired::default(), readers: &readers, delivered: BTreeSet::new() };
+    for view in &views {
         for route in view.routes() {
-            rendering.route(&view, route, modules)?;
+            rendering.route(view, route, modules)?;
         }
-        rendering.static_losses(&view, modules);
+        rendering.static_losses(view, modules);
     }
     refuse_collisions(&rendering.desired)?;
-    rendering.desired.losses.sort();
-    rendering.desired.losses.dedup();
+    let mut losses = std::mem::take(&mut rendering.desired.losses);
+    loss::tidy(&mut losses, config, modules);
+    rendering.desired.losses = losses;
     Ok(rendering.desired)
 }
 
@@ -132,148 +147,63 @@ pub(crate) fn possible_roots(config: &Config, env: &Environment) -> Vec<Root> {
     roots
 }
 
-/// Every route of every known host with the folder it writes to here, whether configured or not.
-pub(crate) fn possible_routes(
-    config: &Config,
+/// Every route of every known host with the folder it writes to here, whether configured or not. Without a project
+/// there are those of the home folder only.
+pub(crate) fn possible_routes<'c>(
+    config: &'c Config,
     env: &Environment,
-) -> Vec<(Host, &'static Route, Root)> {
-    let fallback = Target { scope: Scope::Both, layout: None, options: BTreeMap::new() };
+) -> Vec<(Host, &'c Route, Root)> {
+    let fallback = Target { scope: Scope::Both, ..Target::default() };
     let mut routes = Vec::new();
-    for host in Host::all() {
+    for adapter in config.hosts.iter() {
+        let host = adapter.host();
         let target = config.targets.get(&host).unwrap_or(&fallback);
-        let view = HostView::new(host, target, config, env);
-        routes.extend(view.adapter.routes.iter().map(|route| (host, route, view.root(route))));
+        let Some(view) = HostView::new(host, target, config, env) else { continue };
+        let here = |route: &&Route| route.scope == RouteScope::User || env.has_project();
+        let found = adapter.routes.iter().filter(here);
+        routes.extend(found.map(|route| (host, route, view.root(route))));
     }
     routes
 }
 
-/// The ids of instructions that Codex gets in the project's `AGENTS.md`, which other hosts read too.
-fn agents_md(config: &Config, modules: &[Module]) -> BTreeSet<String> {
-    let codex = Host::named("codex").expect("codex has a table");
-    let Some(target) = config.targets.get(&codex) else { return BTreeSet::new() };
-    let layout = target.layout.unwrap_or(config.layout);
-    let flag = "write_agents_repo_root";
-    if target.scope == Scope::User || !flag_value(Adapter::of(codex), target, layout, flag) {
-        return BTreeSet::new();
-    }
-    let instructions =
-        modules.iter().filter(|m| m.kind == ModuleKind::Instructions && m.is_for(codex));
-    instructions.map(|module| module.id.clone()).collect()
-}
-
-fn flag_value(adapter: &Adapter, target: &Target, layout: Layout, flag: &str) -> bool {
-    let set = target.options.get(flag).and_then(serde_json::Value::as_bool);
-    set.unwrap_or_else(|| adapter.default_flag(flag, layout))
-}
-
-/// One host as configured.
-struct HostView<'v> {
-    host: Host,
-    adapter: &'static Adapter,
-    target: &'v Target,
-    layout: Layout,
-    config: &'v Config,
-    env: &'v Environment,
-}
-
-impl<'v> HostView<'v> {
-    fn new(host: Host, target: &'v Target, config: &'v Config, env: &'v Environment) -> Self {
-        let layout = target.layout.unwrap_or(config.layout);
-        Self { host, adapter: Adapter::of(host), target, layout, config, env }
-    }
-
-    fn routes(&self) -> impl Iterator<Item = &'static Route> {
-        self.adapter.routes.iter().filter(|route| {
-            route.is_in(self.layout) && self.has_scope(route.scope) && self.flag(route.flag())
-        })
-    }
-
-    fn has_scope(&self, scope: RouteScope) -> bool {
-        match self.target.scope {
-            Scope::Both => true,
-            Scope::User => scope == RouteScope::User,
-            Scope::Project => scope == RouteScope::Project,
-        }
-    }
-
-    fn flag(&self, flag: &str) -> bool {
-        flag_value(self.adapter, self.target, self.layout, flag)
-    }
-
-    fn root(&self, route: &Route) -> Root {
-        let mut readers = BTreeSet::from([self.host]);
-        let others = route.readers.iter().filter_map(|name| Host::named(name));
-        readers.extend(others.filter(|host| self.reads_along(*host)));
-        Root {
-            owner: if route.shared { SHARED.to_owned() } else { self.host.name().to_owned() },
-            path: self.expand(&route.root),
-            scan: route.scan,
-            in_project: route.scope == RouteScope::Project,
-            readers,
-        }
-    }
-
-    /// Another configured host that looks into the same project in the same layout.
-    fn reads_along(&self, host: Host) -> bool {
-        self.config.targets.get(&host).is_some_and(|target| {
-            let layout = target.layout.unwrap_or(self.config.layout);
-            target.scope != Scope::User
-                && layout == Layout::Current
-                && self.layout == Layout::Current
-        })
-    }
-
-    /// Fills `{home}`, `{project}` and the host's own places into a path.
-    fn expand(&self, template: &str) -> PathBuf {
-        let (place, rest) = match template.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-            Some((place, rest)) => (place, rest.trim_start_matches('/')),
-            None => return PathBuf::from(template),
+/// The folders in which the hosts in question look for skills, besides those that are written for them.
+pub(crate) fn skill_folders(survey: &crate::survey::Survey) -> Vec<(Host, PathBuf)> {
+    let mut folders = Vec::new();
+    for host in &survey.targets {
+        let Some(target) = survey.config.targets.get(host) else { continue };
+        let Some(view) = HostView::new(*host, target, &survey.config, &survey.env) else {
+            continue;
         };
-        let base = match place {
-            "home" => self.env.home.clone(),
-            "project" => self.env.project.clone(),
-            name => self.place(name),
-        };
-        // Plain, because what lies below is looked up by its bytes.
-        base.join(rest).components().collect()
-    }
-
-    fn place(&self, name: &str) -> PathBuf {
-        let found = self.adapter.places().find(|(place, _)| *place == name);
-        let (_, place) = found.expect("a route names a place of its adapter");
-        match self.target.options.get(&place.option).and_then(serde_json::Value::as_str) {
-            Some(text) => self.env.project.join(expand_home(text, &self.env.home)),
-            None => match self.env.place(name) {
-                Some(path) => path.to_path_buf(),
-                None => self.expand(&place.default),
-            },
+        for read in &view.adapter.reads {
+            if read.kinds.contains(&ModuleKind::Skill) && view.has_scope(read.scope) {
+                folders.push((*host, view.expand(&read.root)));
+            }
         }
     }
+    folders
 }
 
-struct Rendering {
+struct Rendering<'r> {
     desired: Desired,
-    agents_md: BTreeSet<String>,
+    readers: &'r Readers<'r>,
+    /// Modules that a host gets by a route of its own.
+    delivered: BTreeSet<(Host, String)>,
 }
 
-impl Rendering {
-    fn route(
-        &mut self,
-        view: &HostView<'_>,
-        route: &'static Route,
-        modules: &[Module],
-    ) -> Result<()> {
+impl Rendering<'_> {
+    fn route(&mut self, view: &HostView<'_>, route: &Route, modules: &[Module]) -> Result<()> {
         let root = self.root_index(view.root(route));
-        let chosen: Vec<&Module> = modules
-            .iter()
-            .filter(|module| {
-                route.takes(module.kind) && module.is_for(view.host) && self.takes(route, module)
-            })
-            .collect();
+        for module in modules {
+            self.note_rule_instead(view, route, module);
+        }
+        let readers = self.readers;
+        let chosen: Vec<&Module> =
+            modules.iter().filter(|module| readers.takes(view, route, module)).collect();
         if chosen.is_empty() {
             return Ok(());
         }
-        let mut sink = Sink { rendering: self, view, route, root };
+        self.delivered.extend(chosen.iter().map(|module| (view.host, module.id.clone())));
+        let mut sink = Sink { rendering: self, view, route, root, last: None };
         match route.write {
             Writer::Sections => instructions::sections(&mut sink, &chosen),
             Writer::Bridge => instructions::bridge(&mut sink, &chosen),
@@ -281,19 +211,32 @@ impl Rendering {
             Writer::Tree => skill::trees(&mut sink, &chosen),
             Writer::Skill => skill::from_prompts(&mut sink, &chosen),
             Writer::Document => document::documents(&mut sink, &chosen),
-            Writer::AgentToml => agent::toml(&mut sink, &chosen),
             Writer::Server => server::servers(&mut sink, &chosen),
             Writer::Hook => hook::merged(&mut sink, &chosen),
             Writer::HookFile => hook::files(&mut sink, &chosen),
         }
     }
 
-    fn takes(&self, route: &Route, module: &Module) -> bool {
-        match route.when {
-            When::Always => true,
-            When::Globs => !module.globs().is_empty(),
-            When::NoAgentsMd => module.globs().is_empty() && !self.agents_md.contains(&module.id),
-        }
+    /// A section with globs stays out of a file that a host with rules would load whole.
+    fn note_rule_instead(&mut self, view: &HostView<'_>, route: &Route, module: &Module) {
+        let Some(others) = self.readers.rule_readers(view, route, module) else { return };
+        let names: Vec<_> = others.iter().map(|host| host.name()).collect();
+        let message = format!(
+            "{} has no rules for some files, and {} would load {} whole; the module is not written",
+            view.adapter.title,
+            names.join(", "),
+            route.path
+        );
+        self.lose(view, module, Some("globs"), message);
+    }
+
+    fn lose(&mut self, view: &HostView<'_>, module: &Module, field: Option<&str>, message: String) {
+        self.desired.losses.push(LossNote {
+            target: view.host,
+            module_id: module.id.clone(),
+            field: field.map(str::to_owned),
+            message,
+        });
     }
 
     fn root_index(&mut self, root: Root) -> usize {
@@ -309,46 +252,82 @@ impl Rendering {
         roots.len() - 1
     }
 
-    /// The losses a table states for a kind, a scope, or a field that a module uses.
+    /// What a host has no place for, and the losses a table states for a field that a module uses.
     fn static_losses(&mut self, view: &HostView<'_>, modules: &[Module]) {
-        for loss in &view.adapter.losses {
-            if view.layout == Layout::Upstream
-                || loss.scope.is_some_and(|scope| !view.has_scope(scope))
+        if view.layout == Layout::Upstream {
+            return;
+        }
+        for module in modules.iter().filter(|module| module.is_for(view.host)) {
+            self.no_place(view, module);
+            if !self.delivered.contains(&(view.host, module.id.clone())) {
+                continue;
+            }
+            let concerns = |loss: &&crate::adapter::Loss| {
+                loss.kinds.contains(&module.kind)
+                    && loss.scope.is_none_or(|scope| view.goes_to(module, scope))
+                    && loss.field.as_deref().is_some_and(|field| uses(module, field))
+            };
+            for loss in view.adapter.losses.iter().filter(concerns) {
+                self.lose(view, module, loss.field.as_deref(), loss.says.clone());
+            }
+        }
+    }
+
+    fn no_place(&mut self, view: &HostView<'_>, module: &Module) {
+        if let Some(scope) = module.scope
+            && !view.has_scope(scope)
+        {
+            if scope == RouteScope::User || view.env.has_project() {
+                let message = format!(
+                    "the module is for the {} scope, which the target {} leaves out",
+                    scope.name(),
+                    view.host
+                );
+                self.lose(view, module, Some("scope"), message);
+            }
+            return;
+        }
+        for scope in [RouteScope::User, RouteScope::Project] {
+            if !view.goes_to(module, scope)
+                || view.adapter.has_route(module.kind, scope, view.layout)
             {
                 continue;
             }
-            for module in modules.iter().filter(|m| loss.concerns(m.kind) && m.is_for(view.host)) {
-                if loss.field.as_deref().is_none_or(|field| uses(module, field)) {
-                    self.desired.losses.push(LossNote {
-                        target: view.host,
-                        module_id: module.id.clone(),
-                        field: loss.field.clone(),
-                        message: loss.says.clone(),
-                    });
-                }
-            }
+            let told = view.adapter.losses.iter().find(|loss| {
+                loss.field.is_none()
+                    && loss.kinds.contains(&module.kind)
+                    && loss.scope.is_none_or(|own| own == scope)
+            });
+            let message = told.map_or_else(
+                || loss::no_place(view.adapter, module.kind, scope),
+                |loss| loss.says.clone(),
+            );
+            self.lose(view, module, None, message);
         }
     }
 }
 
 fn uses(module: &Module, field: &str) -> bool {
     match module.kind {
-        ModuleKind::Instructions => field == "globs" && !module.globs().is_empty(),
-        ModuleKind::Agent => document::front_field(module, field).is_some(),
+        ModuleKind::Agent | ModuleKind::Prompt | ModuleKind::Command => {
+            document::front_field(module, field).is_some()
+        }
         ModuleKind::Hook => hook::field(module, field).is_some(),
         _ => false,
     }
 }
 
 /// Where a writer puts its outputs.
-struct Sink<'s> {
-    rendering: &'s mut Rendering,
+struct Sink<'s, 'r> {
+    rendering: &'s mut Rendering<'r>,
     view: &'s HostView<'s>,
-    route: &'static Route,
+    route: &'s Route,
     root: usize,
+    /// The readers of the module before: a skill has many files, and all have the same.
+    last: Option<(String, BTreeSet<Host>)>,
 }
 
-impl Sink<'_> {
+impl Sink<'_, '_> {
     /// The file of `module` under the route, its placeholders filled.
     fn place(&self, module: &Module) -> Result<RelPath> {
         let stem = match module.kind {
@@ -367,12 +346,45 @@ impl Sink<'_> {
     }
 
     fn lose(&mut self, module: &Module, field: &str, message: String) {
-        self.rendering.desired.losses.push(LossNote {
-            target: self.view.host,
-            module_id: module.id.clone(),
-            field: Some(field.to_owned()),
-            message,
-        });
+        let view = self.view;
+        self.rendering.lose(view, module, Some(field), message);
+    }
+
+    /// The host's name as its vendor writes it.
+    fn title(&self) -> &str {
+        &self.view.adapter.title
+    }
+
+    /// The text of a prompt with its arguments as the host spells them.
+    fn with_arguments(&mut self, module: &Module, text: &str) -> String {
+        const OURS: &str = "$ARGUMENTS";
+        if !text.contains(OURS) {
+            return text.to_owned();
+        }
+        if let Some(theirs) = &self.route.arguments {
+            return text.replace(OURS, theirs);
+        }
+        let message = format!("{} does not replace {OURS}; it stays as written", self.title());
+        self.lose(module, OURS, message);
+        text.to_owned()
+    }
+
+    /// The host, and those whose own routes yield to this one for any of the modules.
+    fn readers(&mut self, modules: &[&Module]) -> BTreeSet<Host> {
+        if let ([module], Some((id, readers))) = (modules, &self.last)
+            && module.id == *id
+        {
+            return readers.clone();
+        }
+        let mut readers = BTreeSet::from([self.view.host]);
+        for module in modules {
+            readers.extend(self.rendering.readers.relying(self.view, self.route, module));
+        }
+        self.rendering.desired.roots[self.root].readers.extend(&readers);
+        if let [module] = modules {
+            self.last = Some((module.id.clone(), readers.clone()));
+        }
+        readers
     }
 
     /// Adds an output; the same bytes from elsewhere join it, other bytes are a conflict.
@@ -384,11 +396,7 @@ impl Sink<'_> {
         executable: bool,
     ) -> Result<()> {
         let full = path.under(self.root_path());
-        let readers = if self.route.readers.is_empty() {
-            BTreeSet::from([self.view.host])
-        } else {
-            self.rendering.desired.roots[self.root].readers.clone()
-        };
+        let readers = self.readers(modules);
         let mut ids: Vec<String> = modules.iter().map(|module| module.id.clone()).collect();
         let mut slot = match self.rendering.desired.outputs.entry(full) {
             Entry::Occupied(slot) => slot,
@@ -396,7 +404,24 @@ impl Sink<'_> {
                 ids.sort();
                 let writer = self.route.write;
                 let root = self.root;
-                slot.insert(Output { root, readers, modules: ids, content, writer, executable });
+                let body = match &self.route.shape {
+                    Shape::Document(DocumentShape { body: Some(key), .. }) => {
+                        self.route.format.map(|format| (format, key.clone()))
+                    }
+                    _ => None,
+                };
+                let is_bridge = self.route.write == Writer::Bridge
+                    && matches!(&content, Content::Bytes(bytes) if is_import(&String::from_utf8_lossy(bytes)));
+                slot.insert(Output {
+                    root,
+                    readers,
+                    modules: ids,
+                    content,
+                    writer,
+                    body,
+                    is_bridge,
+                    executable,
+                });
                 return Ok(());
             }
         };

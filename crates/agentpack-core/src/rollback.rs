@@ -1,7 +1,10 @@
-//! Going back: the runs after a snapshot, replayed backwards into a plan, within that snapshot's own
-//! project, targets and roots. The plan is applied like any other, so a rollback can itself be undone.
+//! Rolling back: the runs after a snapshot, or one run, replayed backwards into a plan. The plan is applied like any
+//! other, so a rollback can itself be undone. How shared files go back piece by piece is in `rollback/pieces.rs`.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod pieces;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,102 +13,189 @@ use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::manifest::{self, Entry};
-use crate::merge::{self, Reader, Standing};
 use crate::path::RelPath;
 use crate::plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write};
-use crate::snapshot::{self, Ledger, Objects, Snapshot};
+use crate::snapshot::{self, Id, Kind, Ledger, ManagedRoot, Objects, Record, Snapshot};
 use crate::survey::{Blocked, Managed, Observed, look_again};
 
-/// What going back would do.
+/// What rolling back would do.
 #[derive(Debug)]
-pub struct Return {
+pub struct Rollback {
     /// The changes, reviewed and applied like a deploy's.
     pub plan: Plan,
-    /// The snapshot it goes back to.
-    pub to: Snapshot,
     /// Folders the undone runs made, deepest first.
     pub emptied: Vec<PathBuf>,
 }
 
-/// Plans the way back to the state right after snapshot `id`.
-pub fn plan_rollback(env: &Environment, id: &str) -> Result<Return> {
+/// Plans the return to the state right after snapshot `id`, within that snapshot's project, targets and folders.
+/// The state before the first deploy of a project reaches everything that any run of the project wrote.
+pub fn plan_rollback(env: &Environment, id: Id) -> Result<Rollback> {
     let state = env.state();
     let to = snapshot::load(&state, id)?;
-    let later: Vec<Snapshot> = snapshot::list(&state)?
-        .into_iter()
-        .filter(|other| (other.id.len(), &other.id) > (id.len(), &to.id))
-        .collect();
-    let mut files = listed_now(&state, &to)?;
+    if !to.kind.is_listed() {
+        let message = format!("snapshot {id} was pruned; choose another one");
+        return Err(Error::new(Code::SnapshotNotFound, message).with("snapshot_id", id.to_string()));
+    }
+    let later = snapshot::ids(&state).into_iter().filter(|other| *other > id).collect();
+    let later = snapshot::history(&state, later)?;
+    let reach = Reach::of(&to, &later);
+    replay(&state, &reach, &later)
+}
+
+/// Plans to undo run `id`: every file it wrote goes back to what it was before. Files that only other runs wrote
+/// are not touched.
+pub fn plan_undo(env: &Environment, id: Id) -> Result<Rollback> {
+    let state = env.state();
+    let run = snapshot::load(&state, id)?;
+    if !matches!(run.kind, Kind::Deploy | Kind::Rollback) {
+        let message =
+            format!("snapshot {id} is not a run; `agentpack rollback --to {id}` goes back to it");
+        return Err(Error::new(Code::SnapshotNotFound, message).with("snapshot_id", id.to_string()));
+    }
+    let later = snapshot::ids(&state).into_iter().filter(|other| *other >= id).collect();
+    let later = snapshot::history(&state, later)?;
+    let reach = Reach::of_run(&run);
+    replay(&state, &reach, &later)
+}
+
+/// Which files a rollback may touch.
+struct Reach {
+    /// Hosts whose files are in reach; every host when `None`.
+    targets: Option<Vec<String>>,
+    /// Hosts the plan is reported for.
+    reported: Vec<String>,
+    roots: BTreeSet<ManagedRoot>,
+    /// Every file below the roots when `None`.
+    paths: Option<HashSet<PathBuf>>,
+}
+
+impl Reach {
+    fn of(to: &Snapshot, later: &[Snapshot]) -> Self {
+        let mut reach = Self {
+            targets: Some(to.targets.clone()),
+            reported: to.targets.clone(),
+            roots: to.roots.iter().cloned().collect(),
+            paths: None,
+        };
+        if to.kind == Kind::BeforeFirstDeploy {
+            reach.targets = None;
+            for run in later.iter().filter(|run| run.project == to.project && run.kind.is_listed())
+            {
+                reach.roots.extend(run.roots.iter().cloned());
+                reach.report(&run.targets);
+            }
+        }
+        reach
+    }
+
+    fn of_run(run: &Snapshot) -> Self {
+        let in_project = |root: &Path| root.starts_with(&run.project).then(|| run.project.clone());
+        let roots = run.changes.iter().map(|record| (&record.owner, &record.root));
+        let roots: BTreeSet<_> = roots.collect();
+        let managed = |(owner, root): (&String, &PathBuf)| ManagedRoot {
+            owner: owner.clone(),
+            path: root.clone(),
+            project: in_project(root),
+        };
+        Self {
+            targets: None,
+            reported: run.targets.clone(),
+            roots: roots.into_iter().map(managed).collect(),
+            paths: Some(run.changes.iter().map(|record| record.path.clone()).collect()),
+        }
+    }
+
+    fn report(&mut self, targets: &[String]) {
+        for target in targets {
+            if !self.reported.contains(target) {
+                self.reported.push(target.clone());
+            }
+        }
+    }
+
+    fn covers(&self, record: &Record, roots: &HashSet<(&str, &OsStr)>) -> bool {
+        roots.contains(&(record.owner.as_str(), record.root.as_os_str()))
+            && self.targets.as_ref().is_none_or(|targets| targets.contains(&record.target))
+            && self.has(&record.path)
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        self.paths.as_ref().is_none_or(|paths| paths.contains(path))
+    }
+}
+
+/// Walks the runs after the point to go back to, oldest first, and plans what each file needs.
+fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
+    let mut files = listed_now(state, reach)?;
     let mut emptied = BTreeSet::new();
-    for snapshot in &later {
+    let roots: HashSet<_> =
+        reach.roots.iter().map(|root| (root.owner.as_str(), root.path.as_os_str())).collect();
+    for snapshot in later {
         let mut touched = false;
-        for record in snapshot.changes.iter().filter(|record| to.covers(record)) {
+        for record in snapshot.changes.iter().filter(|record| reach.covers(record, &roots)) {
             touched = true;
             let file = files
                 .entry(record.path.clone())
-                .or_insert_with(|| Way::new(&record.owner, &record.root));
-            file.owner.clone_from(&record.owner);
-            file.root.clone_from(&record.root);
-            if !file.relisted {
-                file.relisted = true;
-                file.entry_then.clone_from(&record.entry_before);
-            }
-            if record.op.is_some() {
-                if file.then.is_none() {
-                    file.then = Some((record.before, record.before_mode));
-                }
-                file.target.clone_from(&record.target);
-                file.written =
-                    record.after.map_or(Written::Nothing, |stamp| Written::Bytes(stamp.digest));
-            }
+                .or_insert_with(|| History::new(&record.owner, &record.root));
+            file.note(record);
         }
         if touched {
             emptied.extend(snapshot.created_dirs.iter().cloned());
         }
     }
-    let objects = Objects::load(&state)?;
-    let targets: Vec<Host> = to.targets.iter().filter_map(|name| Host::named(name)).collect();
-    let roots = to.roots.iter().map(|root| (root.owner.clone(), root.path.clone())).collect();
+    let objects = Objects::load(state)?;
+    let targets: Vec<Host> = reach.reported.iter().filter_map(|name| Host::of(name)).collect();
+    let roots = reach.roots.iter().map(|root| (root.owner.clone(), root.path.clone())).collect();
     let mut plan = Plan { manifests_differ: true, roots, ..Plan::empty("", targets) };
     for (path, file) in files {
-        file.into_plan(&path, &to, &objects, &mut plan)?;
+        if reach.has(&path) {
+            file.into_plan(&path, reach, &objects, &mut plan)?;
+        } else if let Some(entry) = file.entry_now {
+            plan.manifests.entry((file.owner, file.root)).or_default().push(Arc::new(entry));
+        }
     }
     for entries in plan.manifests.values_mut() {
         entries.sort_by(|a, b| a.path.cmp(&b.path));
     }
     plan.changes.sort_by(|a, b| (&a.target, &a.path).cmp(&(&b.target, &b.path)));
-    let emptied = emptied.into_iter().rev().collect();
-    Ok(Return { plan, to, emptied })
+    Ok(Rollback { plan, emptied: emptied.into_iter().rev().collect() })
 }
 
-/// One file on its way back.
-struct Way {
+/// What happened to one file since the point to go back to.
+struct History {
     owner: String,
     root: PathBuf,
     target: String,
     /// Listed by a manifest now.
     entry_now: Option<Entry>,
-    /// Listed at the snapshot, when `relisted`; else as now.
+    /// Listed at that point, when `relisted`; else as now.
     entry_then: Option<Entry>,
     relisted: bool,
-    /// The bytes at the snapshot, when later runs changed them.
+    /// The bytes at that point, when later runs changed them.
     then: Option<(Option<Stamp>, Option<u32>)>,
-    /// Later runs changed it, and the last of them left this.
     written: Written,
+    /// Somebody else wrote the file between two runs.
+    interleaved: bool,
 }
 
-/// What the last run after the snapshot left.
-#[derive(Clone, Copy)]
+/// What the last run left.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     /// No later run touched the file.
     Never,
-    /// Nothing.
+    /// It removed the file.
     Nothing,
-    /// These bytes.
+    /// A file with these bytes.
     Bytes(Digest),
 }
 
-impl Way {
+impl Written {
+    fn of(stamp: Option<Stamp>) -> Self {
+        stamp.map_or(Self::Nothing, |stamp| Self::Bytes(stamp.digest))
+    }
+}
+
+impl History {
     fn new(owner: &str, root: &Path) -> Self {
         Self {
             owner: owner.to_owned(),
@@ -116,13 +206,39 @@ impl Way {
             relisted: false,
             then: None,
             written: Written::Never,
+            interleaved: false,
         }
+    }
+
+    fn note(&mut self, record: &Record) {
+        self.owner.clone_from(&record.owner);
+        self.root.clone_from(&record.root);
+        if !self.relisted {
+            self.relisted = true;
+            self.entry_then.clone_from(&record.entry_before);
+        }
+        if record.op.is_none() {
+            // A file that a run accepted as it stood is what that run left.
+            if let Some(entry) = record.entry_after.as_ref().filter(|entry| entry.merge.is_none())
+                && self.written != Written::Never
+            {
+                self.written = Written::Bytes(entry.sha256);
+            }
+            return;
+        }
+        self.interleaved |= record.interleaved
+            || self.written != Written::Never && self.written != Written::of(record.before);
+        if self.then.is_none() {
+            self.then = Some((record.before, record.before_mode));
+        }
+        self.target.clone_from(&record.target);
+        self.written = Written::of(record.after);
     }
 
     fn into_plan(
         self,
         path: &Path,
-        to: &Snapshot,
+        reach: &Reach,
         objects: &Objects,
         plan: &mut Plan,
     ) -> Result<()> {
@@ -143,16 +259,14 @@ impl Way {
             plan.relisted.insert(path.to_path_buf());
         }
         let disk = look_again(path).map_err(|error| Error::io("read", path, &error))?;
-        let mut change = self.change(path, to, &disk);
-        let merged =
-            [&entry_then, &self.entry_now].into_iter().flatten().any(|entry| entry.merge.is_some());
-        // A shared file nobody else touched since goes back byte for byte; else only our pieces do.
-        let untouched = matches!(
-            (self.written, change.before),
-            (Written::Bytes(digest), Some(stamp)) if digest == stamp.digest
-        );
-        let wanted = if merged && !(untouched && self.then.is_some()) {
-            merged_back(&mut change, self.entry_now.as_ref(), entry_then.as_ref(), &disk)?
+        let mut change = self.change(path, reach, &disk);
+        let wanted = if self.goes_back_by_pieces(entry_then.as_ref(), change.before) {
+            let pieces = pieces::Pieces {
+                now: self.entry_now.as_ref(),
+                then: entry_then.as_ref(),
+                file_then: self.stored_then(&change.path, objects)?,
+            };
+            pieces.plan(&mut change, &disk)?
         } else {
             self.whole_file(&mut change, &disk, objects)?
         };
@@ -163,17 +277,33 @@ impl Way {
         Ok(())
     }
 
-    fn change(&self, path: &Path, to: &Snapshot, disk: &Observed) -> Change {
-        let before = match disk {
-            Observed::File { digest, executable } => {
-                Some(Stamp { digest: *digest, executable: *executable })
-            }
-            _ => None,
+    /// A shared file that nobody else wrote since goes back byte for byte; else only our pieces do.
+    fn goes_back_by_pieces(&self, then: Option<&Entry>, before: Option<Stamp>) -> bool {
+        let is_shared = |entry: Option<&Entry>| entry.map(|entry| entry.merge.is_some());
+        let shared = match (is_shared(then), is_shared(self.entry_now.as_ref())) {
+            (Some(then), Some(now)) => then && now,
+            (then, now) => then.or(now).unwrap_or(false),
         };
-        let target = if to.targets.contains(&self.target) {
+        let untouched = self.then.is_some()
+            && !self.interleaved
+            && before.is_some_and(|stamp| self.written == Written::Bytes(stamp.digest));
+        shared && !untouched
+    }
+
+    /// The text of the file at the point to go back to; `None` when it was not there or is not text.
+    fn stored_then(&self, path: &Path, objects: &Objects) -> Result<Option<String>> {
+        let Some((Some(stamp), _)) = self.then else { return Ok(None) };
+        if !objects.has(stamp.digest) {
+            return Err(no_longer_stored(path));
+        }
+        Ok(String::from_utf8(objects.read(stamp.digest)?).ok())
+    }
+
+    fn change(&self, path: &Path, reach: &Reach, disk: &Observed) -> Change {
+        let target = if reach.reported.contains(&self.target) {
             self.target.clone()
         } else {
-            to.targets.first().cloned().unwrap_or_else(|| self.target.clone())
+            reach.reported.first().cloned().unwrap_or_else(|| self.target.clone())
         };
         Change {
             target,
@@ -185,7 +315,7 @@ impl Way {
             update_kind: Some(UpdateKind::Managed),
             reason: "changed after the snapshot".into(),
             state: State::PendingUpdate,
-            before,
+            before: disk.stamp(),
             after: None,
             blocked: None,
             modules: self.entry_now.iter().flat_map(|entry| entry.module_ids.clone()).collect(),
@@ -240,17 +370,16 @@ impl Way {
             change.state = State::Missing;
             change.reason = "file missing".into();
         }
-        if let Some(stamp) = then
-            && !objects.has(stamp.digest)
-        {
-            let message = format!(
-                "the content of {} at the snapshot is no longer stored",
-                change.path.display()
-            );
-            return Err(Error::new(Code::SnapshotCorrupt, message).at(&change.path));
+        match then {
+            Some(stamp) if !objects.has(stamp.digest) => Err(no_longer_stored(&change.path)),
+            _ => Ok(true),
         }
-        Ok(true)
     }
+}
+
+fn no_longer_stored(path: &Path) -> Error {
+    let message = format!("the content of {} at the snapshot is no longer stored", path.display());
+    Error::new(Code::SnapshotCorrupt, message).at(path)
 }
 
 fn block(change: &mut Change, blocked: &Blocked) {
@@ -258,60 +387,11 @@ fn block(change: &mut Change, blocked: &Blocked) {
     change.blocked = Some(blocked.clone());
 }
 
-/// Takes our pieces back to what they were and leaves the rest of a shared file as it is now.
-fn merged_back(
-    change: &mut Change,
-    now: Option<&Entry>,
-    then: Option<&Entry>,
-    disk: &Observed,
-) -> Result<bool> {
-    let merged_now = now.and_then(|entry| entry.merge.as_ref());
-    let merged_then = then.and_then(|entry| entry.merge.as_ref());
-    let Some(some) = merged_now.or(merged_then) else { return Ok(false) };
-    let (format, created) = (some.format, some.created);
-    let pieces = |merged: Option<&manifest::Merged>| {
-        merged.map(|merged| merged.pieces.clone()).unwrap_or_default()
-    };
-    let (have, want) = (pieces(merged_now), pieces(merged_then));
-    let text = match disk {
-        Observed::File { .. } => crate::hash_cache::read_text(&change.path, 32 << 20)?,
-        Observed::Absent => String::new(),
-        Observed::Blocked(blocked) => {
-            block(change, blocked);
-            return Ok(!want.is_empty());
-        }
-    };
-    let unreadable = |merge::Unreadable(problem): merge::Unreadable| {
-        let message = format!("{} cannot be parsed: {problem}", change.path.display());
-        Error::new(Code::MergeTargetInvalid, message).at(&change.path)
-    };
-    let new = merge::merge(format, &text, &have, &want).map_err(unreadable)?;
-    let reader = Reader::new(format, &text).map_err(unreadable)?;
-    if new == text {
-        return Ok(false);
-    }
-    if have.iter().any(|piece| reader.standing(piece) == Standing::Different) {
-        change.state = State::Conflict;
-        change.reason = "keys edited since they were written".into();
-    }
-    if created && want.is_empty() && merge::is_empty(format, &new) {
-        (change.op, change.update_kind) = (Op::Delete, None);
-        return Ok(true);
-    }
-    if change.before.is_none() {
-        (change.op, change.update_kind) = (Op::Create, None);
-    }
-    let executable = change.before.is_some_and(|before| before.executable);
-    change.after = Some(Stamp { digest: Digest::of(&new), executable });
-    change.write = Some(Write::Bytes(new.into_bytes()));
-    Ok(true)
-}
-
-/// What the manifests of the snapshot's roots list now.
-fn listed_now(state: &Path, to: &Snapshot) -> Result<BTreeMap<PathBuf, Way>> {
+/// What the manifests of the roots in reach list now.
+fn listed_now(state: &Path, reach: &Reach) -> Result<BTreeMap<PathBuf, History>> {
     let mut files = BTreeMap::new();
     let mut ledger = None;
-    for root in &to.roots {
+    for root in &reach.roots {
         let entries =
             if let Some(manifest) = manifest::read(&root.path, &root.owner, &mut Vec::new()) {
                 manifest.managed_files
@@ -326,9 +406,9 @@ fn listed_now(state: &Path, to: &Snapshot) -> Result<BTreeMap<PathBuf, Way>> {
             };
         for entry in entries {
             let Ok(rel) = RelPath::new(&entry.path) else { continue };
-            let mut way = Way::new(&root.owner, &root.path);
-            way.entry_now = Some(entry);
-            files.insert(rel.under(&root.path), way);
+            let mut file = History::new(&root.owner, &root.path);
+            file.entry_now = Some(entry);
+            files.insert(rel.under(&root.path), file);
         }
     }
     Ok(files)

@@ -2,6 +2,7 @@
 //! A snapshot is a difference, so that a one-byte change costs bytes; states are folds over snapshots.
 
 mod damage;
+mod id;
 mod objects;
 mod prune;
 
@@ -19,8 +20,9 @@ use crate::path::posix;
 use crate::plan::{Op, Stamp};
 
 pub use damage::{Damage, damage, set_aside};
+pub use id::{Id, NotAnId, last_run, resolve, short};
 pub(crate) use objects::{Objects, PackWriter};
-pub use prune::{Pruned, prune};
+pub use prune::{KEPT_RUNS, Pruned, prune, prune_by_policy};
 
 /// The format this build writes; files without the number come from older tools.
 const FORMAT: u64 = 2;
@@ -30,11 +32,11 @@ const FORMAT: u64 = 2;
 pub struct Snapshot {
     /// Always 2.
     pub format: u64,
-    /// What kind of run.
+    /// Deploy, rollback, or the state before the first.
     pub kind: Kind,
-    /// Nanoseconds since 1970, as text; orders snapshots.
-    pub id: String,
-    /// When.
+    /// Orders snapshots by time.
+    pub id: Id,
+    /// The time of the run, RFC 3339.
     pub created_at: String,
     /// The project it ran in.
     pub project: PathBuf,
@@ -42,15 +44,18 @@ pub struct Snapshot {
     pub targets: Vec<String>,
     /// The folders it was responsible for.
     pub roots: Vec<ManagedRoot>,
-    /// What it did.
+    /// Files it changed, and manifest lines that changed without their file.
     pub changes: Vec<Record>,
     /// Folders it made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub created_dirs: Vec<PathBuf>,
     /// For a rollback: the snapshot it went back to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rolled_back_to: Option<String>,
-    /// Of the lock at the time.
+    pub rolled_back_to: Option<Id>,
+    /// For an undo: the run it undid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undone: Option<Id>,
+    /// The digest of the lock at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lockfile_sha256: Option<Digest>,
 }
@@ -63,8 +68,10 @@ pub enum Kind {
     BeforeFirstDeploy,
     /// `deploy --apply`.
     Deploy,
-    /// `rollback`.
+    /// `rollback` and `undo`.
     Rollback,
+    /// Forgotten runs, folded into one so that older states stay reachable. Not a state to go back to.
+    Folded,
 }
 
 impl Kind {
@@ -74,7 +81,13 @@ impl Kind {
             Self::BeforeFirstDeploy => "before_first_deploy",
             Self::Deploy => "deploy",
             Self::Rollback => "rollback",
+            Self::Folded => "folded",
         }
+    }
+
+    /// Whether people see the snapshot and can go back to it.
+    pub(crate) fn is_listed(self) -> bool {
+        self != Self::Folded
     }
 }
 
@@ -104,13 +117,13 @@ pub struct Record {
     pub root: PathBuf,
     /// Absolute.
     pub path: PathBuf,
-    /// What stood there.
+    /// The file before the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Stamp>,
-    /// Its permission bits.
+    /// Its permission bits before the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before_mode: Option<u32>,
-    /// What stands there now.
+    /// The file after the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Stamp>,
     /// The manifest line before.
@@ -119,10 +132,13 @@ pub struct Record {
     /// The manifest line after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry_after: Option<Entry>,
+    /// Runs were folded into this record, and somebody else wrote the file between them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interleaved: bool,
 }
 
 impl Snapshot {
-    pub(crate) fn new(kind: Kind, id: String, created_at: String, project: PathBuf) -> Self {
+    pub(crate) fn new(kind: Kind, id: Id, created_at: String, project: PathBuf) -> Self {
         Self {
             format: FORMAT,
             kind,
@@ -134,12 +150,13 @@ impl Snapshot {
             changes: Vec::new(),
             created_dirs: Vec::new(),
             rolled_back_to: None,
+            undone: None,
             lockfile_sha256: None,
         }
     }
 
     /// Its file below the state folder.
-    pub(crate) fn file(state: &Path, id: &str) -> PathBuf {
+    pub(crate) fn file(state: &Path, id: Id) -> PathBuf {
         folder(state).join(format!("{id}.json"))
     }
 
@@ -147,12 +164,6 @@ impl Snapshot {
         let mut bytes = serde_json::to_vec(self).expect("a snapshot has only text keys");
         bytes.push(b'\n');
         bytes
-    }
-
-    /// Whether files of `record` are this snapshot's business.
-    pub(crate) fn covers(&self, record: &Record) -> bool {
-        self.targets.contains(&record.target)
-            && self.roots.iter().any(|root| root.owner == record.owner && root.path == record.root)
     }
 
     /// One line of a listing.
@@ -166,6 +177,7 @@ impl Snapshot {
             "project_posix": posix(&self.project),
             "targets": self.targets,
             "rolled_back_to": self.rolled_back_to,
+            "undone": self.undone,
             "summary": {"create": count(Op::Create), "delete": count(Op::Delete), "update": count(Op::Update)},
         })
     }
@@ -175,11 +187,16 @@ fn folder(state: &Path) -> PathBuf {
     state.join("snapshots")
 }
 
-/// Every snapshot, oldest first. Files of other formats are left out.
+/// Every snapshot that can be rolled back to, oldest first. Files of other formats are left out.
 pub fn list(state: &Path) -> Result<Vec<Snapshot>> {
+    Ok(history(state, ids(state))?.into_iter().filter(|it| it.kind.is_listed()).collect())
+}
+
+/// The snapshots of `ids`, folded ones included. Files of other formats are left out.
+pub(crate) fn history(state: &Path, ids: Vec<Id>) -> Result<Vec<Snapshot>> {
     let mut snapshots = Vec::new();
-    for id in ids(state) {
-        match load(state, &id) {
+    for id in ids {
+        match load(state, id) {
             Ok(snapshot) => snapshots.push(snapshot),
             Err(error) if error.code == Code::SnapshotUnsupported => {}
             Err(error) => return Err(error),
@@ -188,56 +205,73 @@ pub fn list(state: &Path) -> Result<Vec<Snapshot>> {
     Ok(snapshots)
 }
 
+/// What a snapshot says about itself, without its changes.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Header {
+    /// Deploy, rollback, or the state before the first.
+    pub kind: Kind,
+    /// Orders snapshots by time.
+    pub id: Id,
+    /// The project it ran in.
+    pub project: PathBuf,
+    #[serde(default)]
+    pub(crate) created_dirs: Vec<PathBuf>,
+}
+
+/// The headers of all snapshots, oldest first. Costs a fraction of [`list`], because changes are skipped over.
+pub fn headers(state: &Path) -> Result<Vec<Header>> {
+    let mut headers = Vec::new();
+    for id in ids(state) {
+        match parse(state, id) {
+            Ok(header) => headers.push(header),
+            Err(error) if error.code == Code::SnapshotUnsupported => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(headers)
+}
+
 /// The ids of all snapshot files, oldest first.
-fn ids(state: &Path) -> Vec<String> {
+pub(crate) fn ids(state: &Path) -> Vec<Id> {
     let entries = fs::read_dir(folder(state)).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    let mut ids: Vec<String> = names
-        .filter_map(|name| name.strip_suffix(".json").map(str::to_owned))
-        .filter(|id| is_id(id))
-        .collect();
-    ids.sort_by_key(|id| (id.len(), id.clone()));
+    let mut ids: Vec<Id> =
+        names.filter_map(|name| name.strip_suffix(".json")?.parse().ok()).collect();
+    ids.sort_unstable();
     ids
 }
 
-fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 40 && id.bytes().all(|c| c.is_ascii_digit())
+/// One snapshot by id.
+pub fn load(state: &Path, id: Id) -> Result<Snapshot> {
+    parse(state, id)
 }
 
-/// One snapshot by id.
-pub fn load(state: &Path, id: &str) -> Result<Snapshot> {
-    let unknown = || {
-        let recent: Vec<_> = ids(state).into_iter().rev().take(5).collect();
-        Error::new(Code::SnapshotNotFound, format!("there is no snapshot `{}`", id.escape_debug()))
-            .with("snapshot_id", id)
-            .with("recent", recent)
-    };
-    if !is_id(id) {
-        return Err(unknown());
+fn parse<T: serde::de::DeserializeOwned>(state: &Path, id: Id) -> Result<T> {
+    #[derive(Deserialize)]
+    struct Probe {
+        #[serde(default)]
+        format: u64,
     }
     let path = Snapshot::file(state, id);
     let bytes = fs::read(&path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => unknown(),
+        std::io::ErrorKind::NotFound => id::unknown(state, &id.to_string()),
         _ => Error::io("read", &path, &error),
     })?;
     let corrupt = |error: serde_json::Error| {
-        Error::new(
-            Code::SnapshotCorrupt,
-            format!(
-                "snapshot {id} cannot be read: {error}; `agentpack doctor --fix` sets it aside"
-            ),
-        )
-        .at(&path)
+        let message = format!(
+            "snapshot {id} cannot be read: {error}; `agentpack doctor --fix` sets it aside"
+        );
+        Error::new(Code::SnapshotCorrupt, message).at(&path).caused_by(error)
     };
-    let value: Json = serde_json::from_slice(&bytes).map_err(corrupt)?;
-    if value["format"] != FORMAT {
+    let probe: Probe = serde_json::from_slice(&bytes).map_err(corrupt)?;
+    if probe.format != FORMAT {
         let message =
             format!("snapshot {id} was written by another tool and cannot be rolled back to");
         return Err(Error::new(Code::SnapshotUnsupported, message)
-            .with("snapshot_id", id)
+            .with("snapshot_id", id.to_string())
             .at(&path));
     }
-    serde_json::from_value(value).map_err(corrupt)
+    serde_json::from_slice(&bytes).map_err(corrupt)
 }
 
 /// The roots that were ever written to, so that none is forgotten when the config changes.
@@ -309,7 +343,7 @@ pub(crate) struct Ledger(BTreeMap<(String, PathBuf), BTreeMap<PathBuf, Entry>>);
 impl Ledger {
     pub(crate) fn load(state: &Path) -> Result<Self> {
         let mut ledger = Self::default();
-        for snapshot in list(state)? {
+        for snapshot in history(state, ids(state))? {
             for record in snapshot.changes {
                 let entries = ledger.0.entry((record.owner, record.root)).or_default();
                 match record.entry_after {
@@ -333,20 +367,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_snapshot_id_is_never_a_path() {
-        let dir = tempfile::tempdir().unwrap();
-        for id in ["../../x", "", "12a", "1/2"] {
-            assert_eq!(load(dir.path(), id).unwrap_err().code, Code::SnapshotNotFound);
-        }
-    }
-
-    #[test]
     fn a_snapshot_of_another_tool_is_told_apart() {
         let dir = tempfile::tempdir().unwrap();
         fs::create_dir(dir.path().join("snapshots")).unwrap();
         std::fs::write(dir.path().join("snapshots/17.json"), r#"{"kind":"deploy","id":"17"}"#)
             .unwrap();
-        assert_eq!(load(dir.path(), "17").unwrap_err().code, Code::SnapshotUnsupported);
+        assert_eq!(load(dir.path(), Id::new(17)).unwrap_err().code, Code::SnapshotUnsupported);
         assert!(list(dir.path()).unwrap().is_empty());
     }
 }

@@ -3,19 +3,22 @@
 
 mod disk;
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::adapter::Host;
-use crate::config::{self, Config};
+use crate::adapter::{Host, Hosts, Writer};
+use crate::config::{self, Config, Scope};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::Lock;
 use crate::manifest::{self, Entry};
-use crate::module::{self, Module};
+use crate::module::{self, Loaded, Module};
+use crate::ownership::Ownership;
 use crate::path::{PathMap, below};
+use crate::policy::Policies;
 use crate::render::{self, Content, Desired, Root, SHARED};
 use crate::snapshot::{Ledger, Registry};
 
@@ -28,15 +31,15 @@ const MAX_MERGE: u64 = 32 << 20;
 /// What to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
-    /// Which modules.
-    pub profile: String,
+    /// Which modules; `None` for the profile of the project, else `default`.
+    pub profile: Option<String>,
     /// Which host; `all` for every configured one.
     pub target: String,
 }
 
 impl Default for Selection {
     fn default() -> Self {
-        Self { profile: "default".into(), target: "all".into() }
+        Self { profile: None, target: "all".into() }
     }
 }
 
@@ -47,6 +50,10 @@ pub struct Survey {
     pub env: Environment,
     /// What was asked.
     pub selection: Selection,
+    /// The profile that was chosen.
+    pub profile: String,
+    /// Modules that cannot be built now, with the reason.
+    pub(crate) held: Vec<(String, String)>,
     /// The checked config.
     pub config: Config,
     /// The selected modules, overlays applied.
@@ -87,22 +94,50 @@ impl Managed {
     /// Hosts that read the file.
     pub fn readers(&self) -> Vec<Host> {
         if *self.owner == *SHARED || !self.entry.readers.is_empty() {
-            self.entry.readers.iter().filter_map(|name| Host::named(name)).collect()
+            self.entry.readers.iter().filter_map(|name| Host::of(name)).collect()
         } else {
-            Host::named(&self.owner).into_iter().collect()
+            Host::of(&self.owner).into_iter().collect()
         }
+    }
+}
+
+impl Survey {
+    /// Whether a file belongs to a project that nobody named this time: the home folder, once deployed into as one.
+    pub(crate) fn is_of_unnamed_project(&self, managed: &Managed) -> bool {
+        if self.env.has_project() || *managed.root != *self.env.project {
+            return false;
+        }
+        let routes = render::possible_routes(&self.config, &self.env);
+        !routes
+            .iter()
+            .any(|(_, route, root)| *managed.root == *root.path && route.path == managed.entry.path)
     }
 }
 
 /// Takes a survey. Warnings of a recovered run, if any, come first.
 pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
-    let config = load_config(&env.repo)?;
+    let mut config = load_config(env)?;
+    let limits = limit_to_project(&mut config, env);
     let targets = targets(&config, selection)?;
     let lock = Lock::load(&env.repo)?;
-    let entries = config.selected(&selection.profile)?;
+    let profile = match &selection.profile {
+        Some(profile) => profile.clone(),
+        None => config.profile_of(env)?,
+    };
+    let entries = config.selected(&profile)?;
+    Policies::load(env)?.check(env, &config, &entries, lock.as_ref())?;
     let mut cache = HashCache::load(&env.state());
-    let (modules, mut warnings) = module::load(&entries, env, lock.as_ref(), &mut cache)?;
-    let desired = render::render(&config, &modules, env)?;
+    let Loaded { modules, mut warnings, held } =
+        module::load(&entries, env, lock.as_ref(), &mut cache)?;
+    warnings.extend(limits);
+    warnings.extend(config.hosts.warnings.iter().cloned());
+    if !env.has_project() {
+        warnings.push(format!(
+            "{} is no project, so nothing is planned there; name one with --project",
+            env.project.display()
+        ));
+    }
+    let mut desired = render::render(&config, &modules, env)?;
     for host in &targets {
         if !config.targets.contains_key(host) {
             warnings.push(format!(
@@ -111,17 +146,22 @@ pub fn survey(env: &Environment, selection: &Selection) -> Result<Survey> {
             ));
         }
     }
-    let (managed, roots_with_manifest) = managed(&config, &desired, env, &mut warnings)?;
+    let KnownFiles { mut managed, roots_with_manifest, local } =
+        managed(&config, &desired, env, &mut warnings)?;
     let wanted = desired.outputs.iter().map(|(path, output)| (path, &desired.roots[output.root]));
     let mut disk = disk::observe(wanted, &managed, env, &mut cache)?;
+    prefer_what_stands(&mut managed, local, &disk);
+    linked_bridges(&mut desired, &disk);
     let texts = merge_texts(&desired, &managed, &mut disk)?;
     if let Some((file, bytes)) = cache.updated() {
         // The cache is a memory aid: losing it only costs time.
-        let _ = crate::apply::replace(&file, &bytes);
+        let _ = crate::apply::replace_private(&env.state(), &file, &bytes);
     }
     Ok(Survey {
         env: env.clone(),
         selection: selection.clone(),
+        profile,
+        held,
         modules,
         desired,
         managed,
@@ -141,16 +181,17 @@ fn merge_texts(
     managed: &PathMap<Managed>,
     disk: &mut PathMap<Observed>,
 ) -> Result<PathMap<String>> {
+    let mut texts = PathMap::default();
     let merged = desired
         .outputs
         .iter()
         .filter(|(_, output)| matches!(output.content, Content::Merge { .. }));
     let known = managed.iter().filter(|(_, file)| file.entry.merge.is_some());
-    let mut texts = PathMap::default();
+    edited_sections(desired, managed, disk, &mut texts);
     for path in merged.map(|(path, _)| path).chain(known.map(|(path, _)| path)) {
-        let Some(Observed::File { digest, .. }) = disk.get_mut(path) else { continue };
+        let Some(Observed::File(stamp)) = disk.get_mut(path) else { continue };
         let bytes = read_bytes(path, MAX_MERGE)?;
-        *digest = crate::Digest::of(&bytes);
+        stamp.digest = crate::Digest::of(&bytes);
         let text = String::from_utf8(bytes).map_err(|_| {
             Error::new(Code::MergeTargetInvalid, format!("{} is not valid UTF-8", path.display()))
                 .at(path)
@@ -160,8 +201,62 @@ fn merge_texts(
     Ok(texts)
 }
 
-/// The config of a repo.
-pub fn load_config(repo: &Path) -> Result<Config> {
+/// The text of edited files of sections, in which words may stand after the last one.
+fn edited_sections(
+    desired: &Desired,
+    managed: &PathMap<Managed>,
+    disk: &PathMap<Observed>,
+    texts: &mut PathMap<String>,
+) {
+    for (path, output) in desired.outputs.iter() {
+        if !matches!(output.writer, Writer::Sections | Writer::Bridge) {
+            continue;
+        }
+        let stands = disk.get(path).and_then(Observed::stamp).map(|stamp| stamp.digest);
+        let last = managed.get(path).map(|managed| managed.entry.sha256);
+        if last.is_some()
+            && stands.is_some()
+            && stands != last
+            && stands != output.content.digest()
+            && let Ok(text) = read_text(path, MAX_MERGE)
+        {
+            texts.insert(path.to_path_buf(), text);
+        }
+    }
+}
+
+/// A bridge is not wanted where somebody linked it to `AGENTS.md`: the host reads the same.
+fn linked_bridges(desired: &mut Desired, disk: &PathMap<Observed>) {
+    let leads_to_agents_md = |link: &Path| {
+        let folder = link.parent().unwrap_or(link);
+        let Ok(target) = std::fs::read_link(link) else { return false };
+        let (leads, real) = (folder.join(target), folder.join("AGENTS.md"));
+        leads == real
+            || leads.canonicalize().is_ok_and(|it| real.canonicalize().is_ok_and(|real| it == real))
+    };
+    let is_linked = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        let above = path.parent().and_then(Path::parent).map(|folder| folder.join(name));
+        match disk.get(path) {
+            Some(Observed::Blocked(Blocked::Symlink(_))) => leads_to_agents_md(path),
+            // A bridge in a folder of the host is as needless beside a link in the project.
+            _ => above.is_some_and(|above| leads_to_agents_md(&above)),
+        }
+    };
+    let linked: Vec<PathBuf> = desired
+        .outputs
+        .iter()
+        .filter(|(path, output)| output.is_bridge && is_linked(path))
+        .map(|(path, _)| path.to_path_buf())
+        .collect();
+    for path in linked {
+        desired.outputs.remove(&path);
+    }
+}
+
+/// The config of a repo, for the hosts known here.
+pub fn load_config(env: &Environment) -> Result<Config> {
+    let repo = &env.repo;
     let path = repo.join(config::FILE);
     match path.metadata() {
         Err(error)
@@ -178,7 +273,8 @@ pub fn load_config(repo: &Path) -> Result<Config> {
         _ => {}
     }
     let text = read_text(&path, 4 << 20)?;
-    Config::parse(&text).map_err(|error| error.at(&path))
+    let hosts = Hosts::load(env)?;
+    Config::parse_for(&text, Some(&hosts)).map_err(|error| error.at(&path))
 }
 
 /// Replaces the text of a repo's config in one step, so that nothing but the old or the new text ever stands there.
@@ -189,33 +285,87 @@ pub fn write_config(repo: &Path, text: &str) -> Result<()> {
     crate::apply::replace(&real, text.as_bytes()).map_err(|error| Error::io("write", &real, &error))
 }
 
+/// A config that came with the project writes into the project alone, whatever it says: a clone of somebody's
+/// repository must not reach into the home of whoever opens it.
+fn limit_to_project(config: &mut Config, env: &Environment) -> Vec<String> {
+    if !env.project_only {
+        return Vec::new();
+    }
+    let mut limited = Vec::new();
+    config.targets.retain(|host, target| {
+        if target.scope != Scope::Project {
+            limited.push(host.name());
+        }
+        let stays = target.scope != Scope::User;
+        target.scope = Scope::Project;
+        stays
+    });
+    if limited.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "{} belongs to the project, so it writes nothing to your home for {}; --repo lifts this",
+        env.repo.join(config::FILE).display(),
+        limited.join(", ")
+    )]
+}
+
 /// The hosts a target argument stands for.
 fn targets(config: &Config, selection: &Selection) -> Result<Vec<Host>> {
     if selection.target == "all" {
         return Ok(config.targets.keys().copied().collect());
     }
-    match Host::named(&selection.target) {
+    match config.hosts.named(&selection.target) {
         Some(host) => Ok(vec![host]),
-        None => Err(unsupported_target(&selection.target)),
+        None => Err(unsupported_target(&selection.target, &config.hosts.names())),
     }
 }
 
-/// The refusal of a target argument.
-pub fn unsupported_target(name: &str) -> Error {
-    let supported: Vec<_> = std::iter::once("all").chain(Host::all().map(Host::name)).collect();
-    Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"))
-        .with("target", name)
-        .with("supported", supported)
+/// The refusal of a target argument that is none of `hosts`.
+pub fn unsupported_target(name: &str, hosts: &[&str]) -> Error {
+    let supported: Vec<_> = std::iter::once("all").chain(hosts.iter().copied()).collect();
+    let error = Error::new(Code::TargetUnsupported, format!("there is no target `{name}`"));
+    let error = match diag::nearest(name, supported.iter().copied()) {
+        Some(near) => error.with("hint", format!("did you mean `{near}`?")),
+        None => error,
+    };
+    error.with("target", name).with("supported", supported)
 }
 
-/// What was written before: the manifests of every root that may hold one, and for a root whose manifest
-/// is gone, what the snapshots remember.
+/// What was written before.
+struct KnownFiles {
+    managed: PathMap<Managed>,
+    roots_with_manifest: Vec<RootKey>,
+    /// Lines of this machine's manifests that differ from what the project's ownership file says.
+    local: Vec<(PathBuf, Arc<Entry>)>,
+}
+
+/// The project's ownership file comes with the files it lists, so it speaks for them. Where this machine has written
+/// since, what stands on disk tells which of the two is newer.
+fn prefer_what_stands(
+    managed: &mut PathMap<Managed>,
+    local: Vec<(PathBuf, Arc<Entry>)>,
+    disk: &PathMap<Observed>,
+) {
+    for (path, entry) in local {
+        let stands = disk.get(&path).and_then(Observed::stamp).map(|stamp| stamp.digest);
+        if let Some(known) = managed.get_mut(&path)
+            && stands == Some(entry.sha256)
+            && stands != Some(known.entry.sha256)
+        {
+            known.entry = entry;
+        }
+    }
+}
+
+/// Finds what was written before: the project's ownership file, the manifests of every root that may hold one, and
+/// for a root whose manifest is gone, what the snapshots remember.
 fn managed(
     config: &Config,
     desired: &Desired,
     env: &Environment,
     warnings: &mut Vec<String>,
-) -> Result<(PathMap<Managed>, Vec<RootKey>)> {
+) -> Result<KnownFiles> {
     let mut roots: Vec<(String, PathBuf)> = Vec::new();
     let mut note = |owner: &str, path: &Path| {
         if !roots.iter().any(|(known, root)| known == owner && root == path) {
@@ -229,24 +379,33 @@ fn managed(
         note(&owner, &path);
     }
     let registry = Registry::load(&env.state())?;
-    for root in registry.of_project(&env.project) {
+    for root in
+        registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project())
+    {
         note(&root.owner, &root.path);
     }
+    let mut owned = Ownership::load(&env.project)?;
     let mut ledger: Option<Ledger> = None;
-    let (mut managed, mut with_manifest) = (Vec::new(), Vec::new());
+    let (mut managed, mut with_manifest, mut local) = (Vec::new(), Vec::new(), Vec::new());
     for (owner, root) in roots {
-        let entries = match manifest::read(&root, &owner, warnings) {
-            Some(manifest) => {
+        let owned = owned.take(&env.project, &owner, &root);
+        let entries = match (manifest::read(&root, &owner, warnings), owned) {
+            (manifest, Some(owned)) => {
+                with_manifest.push((owner.clone(), root.clone()));
+                let manifest = manifest.map(|it| it.managed_files).unwrap_or_default();
+                joined(&root, owned, manifest, &mut local)
+            }
+            (Some(manifest), None) => {
                 with_manifest.push((owner.clone(), root.clone()));
                 manifest.managed_files
             }
-            None if registry.has(&owner, &root) => {
+            (None, None) if registry.has(&owner, &root) => {
                 if ledger.is_none() {
                     ledger = Some(Ledger::load(&env.state())?);
                 }
                 ledger.as_ref().map(|ledger| ledger.entries(&owner, &root)).unwrap_or_default()
             }
-            None => continue,
+            (None, None) => continue,
         };
         let (owner, root): (Arc<str>, Arc<Path>) = (owner.into(), root.into());
         for entry in entries {
@@ -256,5 +415,31 @@ fn managed(
             managed.push((path, Managed { owner, root, entry }));
         }
     }
-    Ok((managed.into_iter().collect(), with_manifest))
+    let managed = managed.into_iter().collect();
+    Ok(KnownFiles { managed, roots_with_manifest: with_manifest, local })
+}
+
+/// The lines of the ownership file, and those of a manifest for files it does not list. Lines that differ go to
+/// `local`.
+fn joined(
+    root: &Path,
+    mut owned: Vec<Entry>,
+    manifest: Vec<Entry>,
+    local: &mut Vec<(PathBuf, Arc<Entry>)>,
+) -> Vec<Entry> {
+    if owned == manifest {
+        return owned;
+    }
+    let known: HashMap<String, usize> =
+        owned.iter().enumerate().map(|(at, entry)| (entry.path.clone(), at)).collect();
+    for entry in manifest {
+        match known.get(&entry.path) {
+            None => owned.push(entry),
+            Some(at) if owned[*at] != entry => {
+                local.push((below(root, &entry.path), Arc::new(entry)));
+            }
+            Some(_) => {}
+        }
+    }
+    owned
 }

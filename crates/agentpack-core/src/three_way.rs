@@ -6,9 +6,14 @@ use similar::DiffTag;
 
 use crate::patch::{lines, operations};
 
-const OURS: &str = "<<<<<<< overlay";
-const MIDDLE: &str = "=======";
-const THEIRS: &str = ">>>>>>> upstream";
+/// What the two sides of a conflict are called in its markers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Labels {
+    pub(crate) ours: &'static str,
+    pub(crate) theirs: &'static str,
+}
+
+const OVERLAY: Labels = Labels { ours: "overlay", theirs: "upstream" };
 
 /// The merged text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +28,11 @@ type Change = (Range<usize>, Range<usize>);
 
 /// Merges `ours` and `theirs`, which both come from `base`.
 pub(crate) fn merge(base: &str, ours: &str, theirs: &str) -> Merged {
+    merge_labelled(base, ours, theirs, OVERLAY)
+}
+
+/// Merges `ours` and `theirs`, which both come from `base`; markers carry `labels`.
+pub(crate) fn merge_labelled(base: &str, ours: &str, theirs: &str, labels: Labels) -> Merged {
     let [base, ours, theirs] = [base, ours, theirs].map(lines);
     let [mut left, mut right] =
         [&ours, &theirs].map(|side| changes(&base, side).into_iter().peekable());
@@ -53,7 +63,7 @@ pub(crate) fn merge(base: &str, ours: &str, theirs: &str) -> Merged {
         };
         let ours = &ours[part(before_ours, shift_ours)];
         let theirs = &theirs[part(before_theirs, shift_theirs)];
-        merged.join(&base[start..end], ours, theirs);
+        merged.join(&base[start..end], ours, theirs, labels);
         at = end;
     }
     merged.text.extend(base[at..].iter().copied());
@@ -66,16 +76,17 @@ fn changes(base: &[&str], side: &[&str]) -> Vec<Change> {
 }
 
 impl Merged {
-    fn join(&mut self, base: &[&str], ours: &[&str], theirs: &[&str]) {
+    fn join(&mut self, base: &[&str], ours: &[&str], theirs: &[&str], labels: Labels) {
         if ours == theirs || theirs == base {
             self.text.extend(ours.iter().copied());
         } else if ours == base {
             self.text.extend(theirs.iter().copied());
         } else {
             self.conflicts += 1;
-            for (marker, lines) in [(OURS, ours), (MIDDLE, theirs), (THEIRS, &[][..])] {
+            let begin = format!("<<<<<<< {}\n", labels.ours);
+            let end = format!(">>>>>>> {}\n", labels.theirs);
+            for (marker, lines) in [(&*begin, ours), ("=======\n", theirs), (&end, &[][..])] {
                 self.text.push_str(marker);
-                self.text.push('\n');
                 self.text.extend(lines.iter().copied());
                 if lines.last().is_some_and(|line| !line.ends_with('\n')) {
                     self.text.push('\n');
@@ -112,6 +123,27 @@ mod tests {
         assert_eq!(merged.conflicts, 2);
         assert!(has_markers(&merged.text));
         assert!(merged.text.starts_with("<<<<<<< overlay\na\n=======\nx\n>>>>>>> upstream\n2\n"));
+    }
+
+    #[test]
+    fn changes_that_touch_are_taken_together() {
+        // Neighbouring lines: one side changed the first, the other the second.
+        let merged = merge("1\n2\n3\n", "one\n2\n3\n", "1\ntwo\n3\n");
+        assert_eq!(merged.conflicts, 1);
+        assert_eq!(merged.text, "<<<<<<< overlay\none\n2\n=======\n1\ntwo\n>>>>>>> upstream\n3\n");
+        // An insertion right before a changed line.
+        let merged = merge("1\n2\n", "1\nnew\n2\n", "1\ntwo\n");
+        assert_eq!(merged.conflicts, 1);
+        // One line between them is enough to keep them apart.
+        let merged = merge("1\n2\n3\n", "one\n2\n3\n", "1\n2\nthree\n");
+        assert_eq!(merged, Merged { text: "one\n2\nthree\n".into(), conflicts: 0 });
+    }
+
+    #[test]
+    fn a_change_after_another_finds_its_lines() {
+        let base = "1\n2\n3\n4\n5\n6\n7\n";
+        let merged = merge(base, "a\nb\n2\n3\n4\n5\n6\nseven\n", "1\n2\n4\n5\n6\n7\n");
+        assert_eq!(merged, Merged { text: "a\nb\n2\n4\n5\n6\nseven\n".into(), conflicts: 0 });
     }
 
     #[test]

@@ -55,6 +55,13 @@ impl Problem {
     fn at(line: usize, column: usize, message: impl Into<String>) -> Self {
         Self { message: message.into(), line, column, hint: None }
     }
+
+    /// As JSON, for a list of problems.
+    pub(crate) fn data(&self) -> serde_json::Value {
+        serde_json::json!({
+            "message": self.message, "line": self.line, "column": self.column, "hint": self.hint,
+        })
+    }
 }
 
 impl std::fmt::Display for Problem {

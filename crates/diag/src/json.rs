@@ -16,10 +16,9 @@ pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     out.insert("message".into(), diagnostic.message.as_str().into());
     out.insert("file".into(), source.name().into());
     out.insert("range".into(), range(sources, diagnostic.span));
-    out.insert(
-        "excerpt".into(),
-        source.text()[source.lines().line_range(source.text(), line)].into(),
-    );
+    let whole = source.lines().line_range(source.text(), line);
+    let at = (diagnostic.span.start as usize).saturating_sub(whole.start);
+    out.insert("excerpt".into(), excerpt(&source.text()[whole], at).into());
     if !diagnostic.labels.is_empty() {
         let labels = diagnostic.labels.iter().map(|label| {
             let file = sources.source(label.span.source).name();
@@ -34,6 +33,23 @@ pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
         out.insert("fixes".into(), diagnostic.fixes.iter().map(|it| fix(sources, it)).collect());
     }
     Value::Object(out)
+}
+
+/// Characters of a line that are shown; of a longer one, those around the finding.
+const EXCERPT: usize = 400;
+
+/// The line, or as much of it around the byte `at` as is shown.
+fn excerpt(line: &str, at: usize) -> String {
+    if line.len() <= EXCERPT {
+        return line.to_owned();
+    }
+    let before = line
+        .get(..at)
+        .map_or(0, |it| it.char_indices().rev().nth(EXCERPT / 4).map_or(0, |it| it.0));
+    let shown = &line[before..];
+    let end = shown.char_indices().nth(EXCERPT).map_or(shown.len(), |it| it.0);
+    let (left, right) = (before > 0, end < shown.len());
+    format!("{}{}{}", if left { "…" } else { "" }, &shown[..end], if right { "…" } else { "" })
 }
 
 fn fix(sources: &Sources, fix: &Fix) -> Value {
@@ -55,4 +71,20 @@ fn range(sources: &Sources, span: Span) -> Value {
         json!({ "line": at.line + 1, "column": at.column + 1, "offset": offset })
     };
     json!({ "start": point(span.start), "end": point(span.end) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_around_the_finding() {
+        assert_eq!(excerpt("A -> B", 2), "A -> B");
+        let line = "é".repeat(5_000) + "here" + &"x".repeat(5_000);
+        let shown = excerpt(&line, 10_000);
+        assert!(shown.starts_with('…') && shown.ends_with('…') && shown.contains("here"));
+        assert!(shown.chars().count() <= EXCERPT + 2);
+        assert!(excerpt(&line, 0).ends_with('…'));
+        assert!(excerpt(&line, usize::MAX).ends_with('…'));
+    }
 }

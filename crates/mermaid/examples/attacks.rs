@@ -9,7 +9,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use mermaid::{Canvas, Links, Look, Options, Theme, render};
+use mermaid::{Canvas, Links, Look, Options, Scheme, render};
 
 #[path = "../tests/support/audit.rs"]
 mod audit;
@@ -20,8 +20,9 @@ fn main() -> std::io::Result<()> {
     let plain = Options::default();
     let variants = [
         plain,
-        Options { theme: Theme::Dark, links: Links::KeepHttps, ..plain },
-        Options { look: Look::Modern, canvas: Canvas::Transparent, ..plain },
+        Options { scheme: Scheme::Dark, links: Links::Drop, ..plain },
+        Options { look: Look::Classic, canvas: Canvas::Transparent, ..plain },
+        Options { look: Look::HandDrawn, ..plain },
     ];
     let (mut drawn, mut refused, mut unsafe_pictures) = (0, 0, 0);
     let mut longest = (0.0, String::new());

@@ -2,14 +2,15 @@
 //!
 //! `cargo run -p mermaid --example gallery -- OUT_DIR`
 //!
-//! Writes `OUT_DIR/TYPE/NAME-light.svg`, `-dark.svg`, `-modern.svg` and an `index.md` that shows them side by side.
+//! Writes `OUT_DIR/TYPE/NAME-light.svg`, `-dark.svg`, `-classic.svg`, `-hand-drawn.svg` and an `index.md` that shows
+//! them side by side.
 #![expect(clippy::print_stdout, reason = "a program that reports to the terminal")]
 #![expect(clippy::disallowed_methods, reason = "a program that reads and writes files")]
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use mermaid::{KINDS, Look, Options, Theme, render};
+use mermaid::{KINDS, Look, Options, Scheme, render};
 
 #[path = "support/files.rs"]
 mod files;
@@ -20,8 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gallery = Path::new(env!("CARGO_MANIFEST_DIR")).join("gallery");
     let variants = [
         ("light", Options::default()),
-        ("dark", Options { theme: Theme::Dark, ..Options::default() }),
-        ("modern", Options { look: Look::Modern, ..Options::default() }),
+        ("dark", Options { scheme: Scheme::Dark, ..Options::default() }),
+        ("classic", Options { look: Look::Classic, ..Options::default() }),
+        ("hand-drawn", Options { look: Look::HandDrawn, ..Options::default() }),
     ];
     let mut index = String::from("# Mermaid gallery\n");
     let (mut drawn, mut refused) = (0, 0);

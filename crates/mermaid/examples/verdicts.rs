@@ -1,119 +1,108 @@
-//! Compares our verdicts with recorded ones of Mermaid itself, per diagram type, and lists every difference.
+//! Compares our verdicts with recorded ones of Mermaid itself, by diagram type and kind of change, and lists every
+//! difference.
 //!
-//! `cargo run --release -p mermaid --example verdicts -- FOLDER ORACLE_TSV`
+//! `cargo run -p mermaid --example verdicts -- FOLDER ANSWERS_TSV [--least PER_CENT]`
 //!
-//! The table has a header line; its first column is a path relative to the folder that holds the table,
-//! `open/TYPE/NAME.mmd`, its second `accept` or `reject`.
+//! The table has a header line; its first column is the path of a source below the folder, `TYPE/NAME.mmd` or
+//! `TYPE/NAME--CHANGE.mmd`, its second `accept` or `reject`, its third Mermaid's message.
 #![expect(clippy::print_stdout, reason = "a program that reports to the terminal")]
-#![expect(clippy::disallowed_methods, reason = "a program that reads files and measures time")]
+#![expect(clippy::disallowed_methods, reason = "a program that reads files")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
 
-use mermaid::{Limits, Options, render, verify};
+use mermaid::{Limits, reads};
 
-#[path = "support/files.rs"]
-mod files;
-
-#[derive(Default)]
-struct Tally {
-    sources: usize,
-    agreed: usize,
-    false_accepts: Vec<String>,
-    false_rejects: Vec<String>,
+/// One line of the table with our own verdict.
+struct Compared {
+    path: String,
+    expected: bool,
+    actual: bool,
+    message: String,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, oracle, ..] = arguments.as_slice() else {
-        return Err("usage: verdicts FOLDER ORACLE_TSV".into());
+    let [folder, answers, rest @ ..] = arguments.as_slice() else {
+        return Err("usage: verdicts FOLDER ANSWERS_TSV [--least PER_CENT]".into());
     };
-    let recorded = recorded(&std::fs::read_to_string(oracle)?);
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let mut times = Vec::new();
-    let (mut placed, mut repairable, mut refused, mut contradictions) = (0, 0, 0, 0);
-    for path in files::sources(Path::new(folder))? {
-        let relative = path.strip_prefix(folder)?;
-        let key = Path::new("open").join(relative).display().to_string();
-        let Some(expected) = recorded.get(&key) else { continue };
-        let kind =
-            relative.components().next().map(|it| it.as_os_str().to_string_lossy().into_owned());
-        let source = files::text(&path)?;
-        let verdict = verify(&source, &Limits::default());
-        let start = Instant::now();
-        let drawn = render(&source, &Options::default());
-        if drawn.is_ok() {
-            times.push(start.elapsed().as_secs_f64() * 1000.0);
-        }
-        if drawn.is_ok() != verdict.is_ok() {
-            contradictions += 1;
-            println!("verify and render disagree: {key}");
-        }
-        let tally = tallies.entry(kind.unwrap_or_default()).or_default();
-        tally.sources += 1;
-        if let Some(first) = verdict.diagnostics.first() {
-            refused += 1;
-            placed += usize::from(!first.span.is_empty());
-            repairable += usize::from(verdict.diagnostics.iter().any(|it| !it.fixes.is_empty()));
-            if std::env::args().any(|it| it == "--findings") {
-                println!("{key}\t{}\t{}", first.code.name, first.message);
-            }
-        }
-        match (expected.as_str(), verdict.is_ok()) {
-            ("accept", true) | ("reject", false) => tally.agreed += 1,
-            ("reject", true) => tally.false_accepts.push(key),
-            _ => {
-                let reason = verdict.diagnostics.first().map_or("", |it| it.message.as_str());
-                tally.false_rejects.push(format!("{key}: {reason}"));
-            }
-        }
+    let least: f64 = match rest {
+        [] => 0.0,
+        [option, value] if option == "--least" => value.parse()?,
+        _ => return Err("usage: verdicts FOLDER ANSWERS_TSV [--least PER_CENT]".into()),
+    };
+    let table = std::fs::read_to_string(answers)?;
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    let compared = compare_all(Path::new(folder), &rows)?;
+    if compared.is_empty() {
+        return Err("the table has no answers".into());
     }
-    report(&tallies);
-    times.sort_by(f64::total_cmp);
-    let at = |share: f64| {
-        times.get(((times.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0)
-    };
-    println!(
-        "render of {} pictures: median {:.2} ms, p99 {:.2} ms, longest {:.2} ms",
-        times.len(),
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
-    println!(
-        "{refused} refused: {placed} with a place, {repairable} with a proven fix; {contradictions} contradictions"
-    );
+    report("type", &compared, |path| path.split('/').next().unwrap_or_default());
+    report("change", &compared, |path| {
+        path.rsplit_once("--").map_or("none", |(_, change)| change.trim_end_matches(".mmd"))
+    });
+    for it in compared.iter().filter(|it| it.expected != it.actual) {
+        let kind = if it.actual { "false accept" } else { "false reject" };
+        println!("{kind}: {}\t{}", it.path, it.message);
+    }
+    let agreed = compared.iter().filter(|it| it.expected == it.actual).count();
+    let share = 100.0 * agreed as f64 / compared.len() as f64;
+    println!("{agreed} of {} agree: {share:.2} %", compared.len());
+    if share < least {
+        return Err(format!("the agreement is below {least} %").into());
+    }
     Ok(())
 }
 
-fn recorded(table: &str) -> BTreeMap<String, String> {
-    table
-        .lines()
-        .skip(1)
-        .filter_map(|line| {
-            let mut columns = line.split('\t');
-            Some((columns.next()?.to_owned(), columns.next()?.to_owned()))
-        })
-        .collect()
+/// Our verdicts, on all processors.
+fn compare_all(folder: &Path, rows: &[&str]) -> std::io::Result<Vec<Compared>> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let chunk = rows.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = rows
+            .chunks(chunk)
+            .map(|rows| scope.spawn(move || rows.iter().map(|row| compare(folder, row)).collect()))
+            .collect();
+        let parts: Vec<std::io::Result<Vec<Compared>>> =
+            workers.into_iter().map(|it| it.join().expect("a comparison panicked")).collect();
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(part?);
+        }
+        Ok(all)
+    })
 }
 
-fn report(tallies: &BTreeMap<String, Tally>) {
+fn compare(folder: &Path, row: &str) -> std::io::Result<Compared> {
+    let mut columns = row.split('\t');
+    let path = columns.next().unwrap_or_default().to_owned();
+    let expected = columns.next() == Some("accept");
+    let message = columns.next().unwrap_or_default().to_owned();
+    let source = String::from_utf8_lossy(&std::fs::read(folder.join(&path))?).into_owned();
+    let actual = reads(&source, &Limits::default());
+    Ok(Compared { path, expected, actual, message })
+}
+
+/// A table of agreement by group.
+fn report<'rows>(
+    title: &str,
+    compared: &'rows [Compared],
+    group: impl Fn(&'rows str) -> &'rows str,
+) {
+    let mut groups: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    for it in compared {
+        let counts = groups.entry(group(&it.path)).or_default();
+        counts[0] += 1;
+        counts[1] += usize::from(it.actual && !it.expected);
+        counts[2] += usize::from(it.expected && !it.actual);
+    }
     println!(
-        "{:<14} {:>7} {:>7} {:>13} {:>13}",
-        "type", "sources", "agree %", "false accepts", "false rejects"
+        "{title:<18} {:>7} {:>8} {:>13} {:>13}",
+        "sources", "agree %", "false accepts", "false rejects"
     );
-    let (mut sources, mut agreed) = (0, 0);
-    for (kind, tally) in tallies {
-        sources += tally.sources;
-        agreed += tally.agreed;
-        let share = 100.0 * tally.agreed as f64 / tally.sources as f64;
-        let (accepts, rejects) = (tally.false_accepts.len(), tally.false_rejects.len());
-        println!("{kind:<14} {:>7} {share:>7.1} {accepts:>13} {rejects:>13}", tally.sources);
+    for (name, [sources, accepts, rejects]) in groups {
+        let share = 100.0 * (sources - accepts - rejects) as f64 / sources as f64;
+        println!("{name:<18} {sources:>7} {share:>8.1} {accepts:>13} {rejects:>13}");
     }
-    println!("{:<14} {sources:>7} {:>7.2}", "all", 100.0 * agreed as f64 / sources.max(1) as f64);
-    for (kind, tally) in tallies {
-        tally.false_accepts.iter().for_each(|it| println!("false accept ({kind}): {it}"));
-        tally.false_rejects.iter().for_each(|it| println!("false reject ({kind}): {it}"));
-    }
+    println!();
 }

@@ -1,53 +1,69 @@
-//! What Mermaid reads and the engine does not: such a source is rewritten into one that means the same.
+//! What Mermaid reads and the engine does not: such a source is rewritten, step by step, into one that means the same.
 //! A rewriting counts only if the engine then draws it; otherwise the original is judged.
 
+mod c4;
+mod class;
+mod er;
+mod flowchart;
+mod gantt;
+mod joined;
+mod state;
+mod zenuml;
+
+use diag::{Diagnostic, SourceId, Span};
+
 use crate::engine::SyntaxError;
-use crate::kinds;
+use crate::{codes, kinds};
 
-/// Another spelling of the same diagram, if there is a known one.
+/// More steps than this mean a source that is not worth mending.
+pub(crate) const MOST_STEPS: usize = 12;
+
+/// Another spelling of the same diagram, nearer to what the engine reads, if there is a known one.
 pub(crate) fn rewritten(source: &str, error: &SyntaxError) -> Option<String> {
-    match kinds::public_name(error.kind.as_deref()?) {
-        "flowchart" => quoted_at_signs(source),
-        "class" => title_in_front(source),
-        _ => None,
-    }
-}
-
-/// `A[@scope/name]`: an at sign is allowed in an unquoted label.
-fn quoted_at_signs(source: &str) -> Option<String> {
-    let mut out = String::with_capacity(source.len() + 16);
-    let mut rest = source;
-    let mut changed = false;
-    while let Some(open) = rest.find('[') {
-        let (before, after) = rest.split_at(open + 1);
-        out.push_str(before);
-        let line_end = after.find('\n').unwrap_or(after.len());
-        let close = after[..line_end].find(']');
-        match close.map(|close| &after[..close]) {
-            Some(label)
-                if label.contains('@') && !label.contains(['"', '(', ')', '{', '}', '[']) =>
-            {
-                out.push('"');
-                out.push_str(label);
-                out.push('"');
-                rest = &after[label.len()..];
-                changed = true;
-            }
-            _ => rest = after,
+    let other = match kinds::public_name(error.kind.as_deref()?) {
+        "flowchart" => flowchart::rewritten(source, error),
+        "swimlane" => {
+            flowchart::rewritten(source, error).or_else(|| Some(joined::behind_end(source)))
         }
-    }
-    out.push_str(rest);
-    changed.then_some(out)
+        "class" => class::rewritten(source),
+        "er" => Some(er::rewritten(source)),
+        "state" => Some(state::rewritten(source, error)),
+        "zenuml" => zenuml::rewritten(source, error),
+        "gantt" => Some(gantt::rewritten(source)),
+        "c4" => Some(c4::rewritten(source)),
+        "xychart" => Some(joined::before(source, &["title", "x-axis", "y-axis", "bar", "line"])),
+        "venn" => Some(joined::before(source, &["set", "union", "style", "text"])),
+        "treemap" => Some(joined::before_quotes(source)),
+        _ => None,
+    };
+    other.filter(|other| other != source)
 }
 
-/// `title` as a statement of a class diagram: the engine takes it in the front matter.
-fn title_in_front(source: &str) -> Option<String> {
-    if source.trim_start().starts_with("---") {
-        return None;
+/// A warning for each line that a rewriting left out.
+pub(crate) fn ignored(source: &str, drawn: &str, engine_kind: &str) -> Vec<Diagnostic> {
+    if source == drawn || !matches!(kinds::public_name(engine_kind), "class" | "zenuml" | "c4") {
+        return Vec::new();
     }
-    let title = source.lines().find_map(|line| line.trim().strip_prefix("title "))?;
-    let body: Vec<&str> =
-        source.lines().filter(|line| !line.trim().starts_with("title ")).collect();
-    let title = serde_json::Value::from(title.trim());
-    Some(format!("---\ntitle: {title}\n---\n{}\n", body.join("\n")))
+    let kept = squashed(drawn);
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim();
+        if !text.is_empty() && !kept.contains(&squashed(text)) {
+            let from = start + (line.len() - line.trim_start().len());
+            let span = Span::new(SourceId(0), from as u32, (from + text.len()) as u32);
+            let message = "this line has no meaning here and is left out";
+            found.push(
+                Diagnostic::new(codes::IGNORED_LINE, span, message)
+                    .with_hint("check its spelling, or remove it"),
+            );
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// A text without what a rewriting may move or drop freely.
+fn squashed(text: &str) -> String {
+    text.chars().filter(|it| !it.is_whitespace() && !matches!(it, '{' | '}' | ';' | '"')).collect()
 }

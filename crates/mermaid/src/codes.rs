@@ -102,6 +102,26 @@ pub const UNKNOWN_KEYWORD: Code =
 /// A style statement without a usable style.
 pub const BAD_STYLE: Code =
     Code::error("mermaid/bad-style", "a style statement is incomplete or damaged");
+/// An attribute of an entity in the wrong form.
+pub const BAD_ATTRIBUTE: Code = Code::error(
+    "mermaid/bad-attribute",
+    "an attribute is not a type and a name, then keys, then a comment",
+);
+/// A blank line that Mermaid does not read.
+pub const BLANK_LINE: Code =
+    Code::error("mermaid/blank-line", "a blank line stands where Mermaid reads none");
+/// Blanks at the end of a line that Mermaid does not read.
+pub const TRAILING_BLANK: Code =
+    Code::error("mermaid/trailing-blank", "blanks end a line where Mermaid reads none");
+/// A line that has no meaning and is left out.
+pub const IGNORED_LINE: Code =
+    Code::warning("mermaid/ignored-line", "a line has no meaning and is left out of the picture");
+/// A diagram without anything in it.
+pub const NOTHING_DRAWN: Code =
+    Code::warning("mermaid/nothing-drawn", "the diagram has nothing to draw");
+/// A link that the picture does not carry.
+pub const LOST_LINK: Code =
+    Code::warning("mermaid/lost-link", "the picture does not carry a link of the source");
 /// Anything else that Mermaid does not read.
 pub const SYNTAX: Code =
     Code::error("mermaid/syntax", "the text breaks the rules of its diagram type");
@@ -144,5 +164,11 @@ pub const ALL: &[Code] = &[
     SEMICOLON,
     UNKNOWN_KEYWORD,
     BAD_STYLE,
+    BAD_ATTRIBUTE,
+    BLANK_LINE,
+    TRAILING_BLANK,
+    IGNORED_LINE,
+    NOTHING_DRAWN,
+    LOST_LINK,
     SYNTAX,
 ];

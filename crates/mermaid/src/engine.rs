@@ -2,6 +2,7 @@
 //! [`RawSvg`] opens only to the sanitiser.
 
 mod measure;
+mod mend;
 mod merman;
 mod settings;
 
@@ -20,6 +21,8 @@ pub(crate) struct RawSvg {
     pub(crate) canvas: &'static str,
     /// The colour of text and shapes that name none.
     pub(crate) ink: &'static str,
+    /// Whether the diagram has no content, so that there is only a canvas.
+    pub(crate) is_empty: bool,
 }
 
 /// A source the engine understands.

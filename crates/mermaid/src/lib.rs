@@ -1,7 +1,8 @@
 //! Mermaid: check, draw and export every diagram type, without a browser.
 //!
-//! What is checked is drawn: [`verify`] draws the diagram to know. What is drawn is safe: a [`SafeSvg`]
-//! comes out of the sanitiser and from nowhere else. Nothing here reads files, the clock or the network.
+//! A source is valid exactly when it can be drawn: [`verify`] draws it to find out, and [`draw`] returns the verdict
+//! and the picture of one pass. Every picture is safe: only the sanitiser makes a [`SafeSvg`]. Nothing here reads files
+//! or the network, and no result depends on the clock.
 //!
 //! ```
 //! use mermaid::{Limits, Options, render, verify};
@@ -19,6 +20,7 @@ pub mod codes;
 mod engine;
 mod kinds;
 mod limits;
+mod links;
 mod locate;
 mod options;
 mod render;
@@ -31,7 +33,8 @@ mod worker;
 
 pub use kinds::{KINDS, Kind};
 pub use limits::Limits;
-pub use options::{Canvas, Links, Look, Options, Theme};
-pub use render::{Refusal, render};
+pub use options::{Canvas, Links, Look, Options};
+pub use render::{Drawing, Refusal, draw, drawings, reads, render};
 pub use safe_svg::SafeSvg;
+pub use scene::Scheme;
 pub use verify::{Verdict, verify};

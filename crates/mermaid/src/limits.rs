@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// The longest source, in characters.
     pub characters: usize,
-    /// How long parsing and drawing may take together. Past it the call returns; the work stops at its next checkpoint.
+    /// Processor time for parsing and drawing together, whatever else the machine does. Past it the call returns, and
+    /// the work stops at its next checkpoint.
     pub time: Duration,
     /// Elements in the picture before sanitising.
     pub elements: usize,

@@ -2,6 +2,8 @@
 //! Each usual mistake has a file of its own; what none of them explains keeps the engine's place.
 
 mod activation;
+mod attribute;
+mod backward_arrow;
 mod bracket_in_label;
 mod clue;
 mod code_fence;
@@ -56,6 +58,8 @@ const RULES: &[fn(&Clue<'_>) -> Vec<Suspect>] = &[
     bracket_in_label::suspects,
     unclosed_bracket::suspects,
     reserved_word::suspects,
+    backward_arrow::suspects,
+    attribute::suspects,
     wrong_arrow::suspects,
     link_label::suspects,
     missing_colon::suspects,
@@ -98,12 +102,6 @@ pub(crate) fn undrawable(source: &str, reason: &str) -> Diagnostic {
         return found(
             "the flows run in a circle, which a Sankey diagram cannot show",
             "remove the row that leads back to an earlier node",
-        );
-    }
-    if reason.contains("actorOrder") {
-        return found(
-            "the diagram has no participants",
-            "add a message, such as `Alice->>Bob: Hello`",
         );
     }
     found(

@@ -1,13 +1,15 @@
 //! How a picture should look, apart from what its source says.
 
+use scene::Scheme;
+
 use crate::Limits;
 
 /// Choices for one picture. A source that names its own theme or look in a directive keeps it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Colours for a light or a dark surrounding.
-    pub theme: Theme,
-    /// Which generation of Mermaid the picture resembles.
+    /// Colours for a light or a dark page. These pictures cannot ask their reader, who then gets the light ones.
+    pub scheme: Scheme,
+    /// Node style, colours and layout.
     pub look: Look,
     /// What lies behind the picture.
     pub canvas: Canvas,
@@ -17,24 +19,51 @@ pub struct Options {
     pub limits: Limits,
 }
 
-/// The colour scheme.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// Dark lines on a light canvas.
-    #[default]
-    Light,
-    /// Light lines on a dark canvas.
-    Dark,
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            scheme: Scheme::Light,
+            look: Look::default(),
+            canvas: Canvas::default(),
+            links: Links::default(),
+            limits: Limits::default(),
+        }
+    }
 }
 
-/// The layout and line style.
+/// Which generation of Mermaid the picture looks like: node style, colours and layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Look {
-    /// Layered layout with plain boxes, as Mermaid up to 11 draws and as code hosts show it.
+    /// The defaults of Mermaid 12: orthogonal layout, the `neo` node style and the `redux` colours, where a type has them.
     #[default]
-    Classic,
-    /// Mermaid 12's own default: orthogonal layout and the newer node style.
     Modern,
+    /// The defaults of Mermaid up to 11, as many code hosts show it: layered layout, plain boxes, violet colours.
+    Classic,
+    /// Mermaid 12 in the manner of a sketch.
+    HandDrawn,
+}
+
+impl Look {
+    /// Every look, the default first.
+    pub const ALL: &[Self] = &[Self::Modern, Self::Classic, Self::HandDrawn];
+
+    /// The name on a command line or in an address.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Modern => "modern",
+            Self::Classic => "classic",
+            Self::HandDrawn => "hand-drawn",
+        }
+    }
+
+    /// The look of that name; Mermaid's own names `neo` and `handDrawn` count too.
+    pub fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "neo" => Some(Self::Modern),
+            "handDrawn" => Some(Self::HandDrawn),
+            name => Self::ALL.iter().copied().find(|look| look.name() == name),
+        }
+    }
 }
 
 /// The background.
@@ -50,9 +79,9 @@ pub enum Canvas {
 /// Links in the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Links {
-    /// Link targets are dropped; what they enclose stays.
+    /// Targets that begin with `https://` stay, marked `rel="noopener noreferrer"`. The others are dropped, with a warning.
     #[default]
-    Drop,
-    /// Targets that begin with `https://` stay, marked `rel="noopener noreferrer"`.
     KeepHttps,
+    /// No link stays; what they enclose does.
+    Drop,
 }

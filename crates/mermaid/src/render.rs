@@ -1,12 +1,15 @@
 //! Source to picture. Checking and drawing are one path, so what is called right is also drawn.
 
 use std::hash::Hasher as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use diag::{Diagnostic, SourceId, Span};
 
 use crate::engine::{Engine, EngineError, Merman, Parsed, Stop};
 use crate::sanitise::{SanitiseError, Wishes, sanitise};
-use crate::{Limits, Options, SafeSvg, accommodate, codes, locate, strict, worker};
+use crate::{
+    Limits, Options, SafeSvg, Verdict, accommodate, codes, kinds, links, locate, strict, worker,
+};
 
 /// Why there is no picture: findings about the source, at least one of them an error.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,56 +19,96 @@ pub struct Refusal {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A drawn diagram.
+/// A source with its verdict and its picture, from one pass of the engine.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Drawn {
-    pub(crate) kind: String,
-    pub(crate) svg: SafeSvg,
+pub struct Drawing {
+    /// What `verify` says of the source, with warnings about the picture.
+    pub verdict: Verdict,
+    /// The picture; `None` exactly when the verdict holds an error.
+    pub picture: Option<SafeSvg>,
 }
 
-/// Draws a source. Equal sources and options give equal bytes, on every machine.
-pub fn render(source: &str, options: &Options) -> Result<SafeSvg, Refusal> {
-    draw(source, options).map(|drawn| drawn.svg)
+static DRAWINGS: AtomicU64 = AtomicU64::new(0);
+
+/// How many sources this process has handed to the engine, checks included: what a server counts.
+pub fn drawings() -> u64 {
+    DRAWINGS.load(Ordering::Relaxed)
 }
 
-/// Draws a source and says what type it is.
-pub(crate) fn draw(source: &str, options: &Options) -> Result<Drawn, Refusal> {
-    let refuse = |found: Diagnostic| Refusal { diagnostics: vec![found] };
-    if let Some(found) = size_fault(source, &options.limits) {
-        return Err(refuse(found));
+/// Checks and draws a source at once. Equal sources and options give equal bytes, on every machine.
+pub fn draw(source: &str, options: &Options) -> Drawing {
+    match attempt_in_time(source, options) {
+        Ok(drawn) => {
+            let kind = Some(kinds::public_name(&drawn.kind));
+            let mut diagnostics = drawn.warnings;
+            diagnostics.extend(links::lost(source, &drawn.svg, options.links));
+            diag::sort(&mut diagnostics);
+            Drawing { verdict: Verdict { kind, diagnostics }, picture: Some(drawn.svg) }
+        }
+        Err(fault) => {
+            let diagnostics = explained(source, fault, &options.limits);
+            Drawing { verdict: Verdict { kind: None, diagnostics }, picture: None }
+        }
     }
+}
+
+/// The picture alone.
+pub fn render(source: &str, options: &Options) -> Result<SafeSvg, Refusal> {
+    let drawing = draw(source, options);
+    drawing.picture.ok_or(Refusal { diagnostics: drawing.verdict.diagnostics })
+}
+
+/// Whether a source would be drawn. Gives no reasons, so a refusal is as quick as a picture.
+pub fn reads(source: &str, limits: &Limits) -> bool {
+    let options = Options { limits: *limits, ..Options::default() };
+    attempt_in_time(source, &options).is_ok()
+}
+
+/// A drawn diagram.
+struct Drawn {
+    /// The engine's name of the type.
+    kind: String,
+    svg: SafeSvg,
+    warnings: Vec<Diagnostic>,
+}
+
+/// One attempt on a thread of its own; with the source's other spelling, if the engine does not read the first.
+fn attempt_in_time(source: &str, options: &Options) -> Result<Drawn, Fault> {
+    if let Some(found) = size_fault(source, &options.limits) {
+        return Err(Fault::Findings(vec![found]));
+    }
+    DRAWINGS.fetch_add(1, Ordering::Relaxed);
     let text = source.to_owned();
     let settings = *options;
-    let outcome = worker::run(options.limits.time, move |stop| {
-        attempt(&text, &settings, stop).or_else(|fault| match &fault {
-            Fault::Syntax(error) => accommodate::rewritten(&text, error)
-                .and_then(|other| attempt(&other, &settings, stop).ok())
-                .ok_or(fault),
-            _ => Err(fault),
-        })
-    });
+    let outcome = worker::run(options.limits.time, move |stop| attempt(&text, &settings, stop));
     match outcome {
-        Ok(Ok(drawn)) => Ok(drawn),
-        Ok(Err(Fault::Strict(diagnostics))) => Err(Refusal { diagnostics }),
-        Ok(Err(Fault::Syntax(error))) => {
-            Err(Refusal { diagnostics: locate::diagnose(source, &error, &options.limits) })
-        }
-        Ok(Err(Fault::Limit { name, actual, maximum })) => {
-            let message =
-                format!("the diagram needs {actual} of `{name}`, and {maximum} are allowed");
-            let found = Diagnostic::new(codes::LIMIT, header(source), message)
-                .with_hint("split the diagram into smaller ones");
-            Err(refuse(found))
-        }
-        Ok(Err(Fault::Time)) | Err(worker::Lost::Late) => {
-            let limit = options.limits.time.as_secs_f64();
-            let message = format!("reading and drawing took longer than {limit} seconds");
-            let found = Diagnostic::new(codes::TIME_LIMIT, header(source), message)
-                .with_hint("split the diagram into smaller ones");
-            Err(refuse(found))
-        }
-        Ok(Err(Fault::Undrawable(reason))) => Err(refuse(locate::undrawable(source, &reason))),
-        Err(worker::Lost::Broken) => Err(refuse(locate::undrawable(source, ""))),
+        Ok(outcome) => outcome,
+        Err(worker::Lost::Late) => Err(Fault::Time),
+        Err(worker::Lost::Broken) => Err(Fault::Undrawable(String::new())),
+    }
+}
+
+/// What stopped an attempt, as findings about the source.
+fn explained(source: &str, fault: Fault, limits: &Limits) -> Vec<Diagnostic> {
+    let about_the_whole = |code, message: String| {
+        let found = Diagnostic::new(code, header(source), message);
+        vec![found.with_hint("split the diagram into smaller ones")]
+    };
+    match fault {
+        Fault::Findings(diagnostics) => diagnostics,
+        Fault::Syntax(error) => locate::diagnose(source, &error, limits),
+        Fault::Limit { name, actual, maximum } => about_the_whole(
+            codes::LIMIT,
+            format!("the diagram needs {actual} of `{name}`, and {maximum} are allowed"),
+        ),
+        Fault::Time => about_the_whole(
+            codes::TIME_LIMIT,
+            format!(
+                "parsing and drawing took more than {} seconds of processor time",
+                limits.time.as_secs_f64()
+            ),
+        ),
+        Fault::Undrawable(reason) => vec![locate::undrawable(source, &reason)],
     }
 }
 
@@ -82,8 +125,8 @@ pub(crate) fn first_drawable(sources: Vec<String>, limits: &Limits) -> Option<us
 
 /// What stopped one attempt.
 enum Fault {
-    /// The engine reads it, but Mermaid does not.
-    Strict(Vec<Diagnostic>),
+    /// Found without the engine: the size, or what the engine reads and Mermaid does not.
+    Findings(Vec<Diagnostic>),
     Syntax(crate::engine::SyntaxError),
     Limit {
         name: String,
@@ -94,28 +137,53 @@ enum Fault {
     Undrawable(String),
 }
 
+/// Draws the source or, if the engine does not read it and Mermaid would, another spelling of it.
 fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
-    let (Parsed { kind }, raw) =
-        Merman.draw(source, options, stop).map_err(|error| match error {
-            EngineError::Syntax(error) => Fault::Syntax(error),
-            EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
-            EngineError::Time => Fault::Time,
-            EngineError::Undrawable(reason) => Fault::Undrawable(reason),
-        })?;
+    let first = attempt_as(source, source, options, stop);
+    let Err(Fault::Syntax(mut error)) = first else { return first };
+    let as_written = error.clone();
+    let mut text = source.to_owned();
+    for _ in 0..accommodate::MOST_STEPS {
+        let Some(other) = accommodate::rewritten(&text, &error) else { break };
+        text = other;
+        match attempt_as(source, &text, options, stop) {
+            Ok(drawn) => return Ok(drawn),
+            Err(Fault::Findings(found)) => return Err(Fault::Findings(found)),
+            Err(Fault::Syntax(next)) => error = next,
+            Err(_) => break,
+        }
+    }
+    // What a rewriting ends in is told in terms of the source as it was written.
+    Err(Fault::Syntax(as_written))
+}
+
+/// Draws `text` for the source that it was rewritten from.
+fn attempt_as(source: &str, text: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
+    let (Parsed { kind }, raw) = Merman.draw(text, options, stop).map_err(|error| match error {
+        EngineError::Syntax(error) => Fault::Syntax(error),
+        EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
+        EngineError::Time => Fault::Time,
+        EngineError::Undrawable(reason) => Fault::Undrawable(reason),
+    })?;
     let faults = strict::faults(source, &kind);
     if !faults.is_empty() {
-        return Err(Fault::Strict(faults));
+        return Err(Fault::Findings(faults));
     }
     let id_prefix = id_prefix(source, options);
     let wishes = Wishes {
         links: options.links,
         canvas: options.canvas,
         limits: &options.limits,
-        margin: margin(crate::kinds::public_name(&kind)),
+        fit_text: kind == "sankey",
+        margin: margin(kinds::public_name(&kind)),
         id_prefix: &id_prefix,
     };
     match sanitise(&raw, &wishes) {
-        Ok(svg) => Ok(Drawn { kind, svg }),
+        Ok(svg) => {
+            let mut warnings = accommodate::ignored(source, text, &kind);
+            warnings.extend(raw.is_empty.then(|| nothing_drawn(source)));
+            Ok(Drawn { kind, svg, warnings })
+        }
         Err(SanitiseError::TooManyElements { maximum }) => Err(Fault::Limit {
             name: "elements".to_owned(),
             actual: maximum as u64 + 1,
@@ -128,6 +196,11 @@ fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault>
         }),
         Err(error) => Err(Fault::Undrawable(error.to_string())),
     }
+}
+
+fn nothing_drawn(source: &str) -> Diagnostic {
+    Diagnostic::new(codes::NOTHING_DRAWN, header(source), "the diagram has nothing to draw")
+        .with_hint("add a message, such as `Alice->>Bob: Hello`")
 }
 
 /// Charts are drawn up to the edge of their area; the others bring room of their own.
@@ -172,7 +245,7 @@ pub(crate) fn header(source: &str) -> Span {
 fn id_prefix(source: &str, options: &Options) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.write(source.as_bytes());
-    hash.write(format!("{:?}{:?}{:?}", options.theme, options.look, options.canvas).as_bytes());
+    hash.write(format!("{:?}{:?}{:?}", options.scheme, options.look, options.canvas).as_bytes());
     format!("m{:08x}-", hash.finish() as u32)
 }
 

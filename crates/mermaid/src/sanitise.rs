@@ -3,6 +3,9 @@
 
 mod allowed;
 mod cascade;
+pub(crate) mod emphasis;
+mod fit;
+mod pseudo_class;
 mod rebuild;
 mod shrink;
 mod tree;
@@ -21,6 +24,8 @@ pub(crate) struct Wishes<'run> {
     pub(crate) canvas: Canvas,
     /// Ceilings on elements and bytes.
     pub(crate) limits: &'run Limits,
+    /// Whether texts may reach past the area that the engine says, so that it must be widened.
+    pub(crate) fit_text: bool,
     /// Pixels added on every side, for types that draw up to the edge.
     pub(crate) margin: f64,
     /// Starts every id in the result, so that two pictures on one page do not share any.
@@ -71,6 +76,10 @@ pub(crate) fn sanitise(raw: &RawSvg, wishes: &Wishes<'_>) -> Result<SafeSvg, San
         },
     )?;
     let mut picture = rebuild::rebuild(&document, wishes)?;
+    emphasis::resolve(&mut picture);
+    if wishes.fit_text {
+        fit::fit(&mut picture);
+    }
     picture.size = picture.size.grown(wishes.margin);
     picture.default_fill(raw.ink);
     shrink::shrink(&mut picture);
@@ -95,11 +104,12 @@ mod tests {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
              viewBox=\"0 0 10 10\" fill=\"red\">{content}</svg>"
         );
-        let raw = RawSvg { text, canvas: "#ffffff", ink: "#333333" };
+        let raw = RawSvg { text, canvas: "#ffffff", ink: "#333333", is_empty: false };
         let wishes = Wishes {
             links: Links::Drop,
             canvas: Canvas::Transparent,
             limits: &Limits::default(),
+            fit_text: false,
             margin: 0.0,
             id_prefix: "p-",
         };
@@ -177,11 +187,13 @@ mod tests {
             text: "<!DOCTYPE svg [<!ENTITY a \"b\">]><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_owned(),
             canvas: "#ffffff",
             ink: "#333333",
+            is_empty: false,
         };
         let wishes = Wishes {
             links: Links::Drop,
             canvas: Canvas::Opaque,
             limits: &Limits::default(),
+            fit_text: false,
             margin: 0.0,
             id_prefix: "p-",
         };

@@ -1,29 +1,121 @@
 //! What the engine lets pass and Mermaid itself does not. Each rule is as narrow as the case it is for.
 
+mod blank;
+mod block;
+mod class;
+mod entity;
+mod semicolon;
+mod statement;
+
 use diag::{Code, Diagnostic, Fix, SourceId, Span, TextEdit};
 
 use crate::{codes, kinds};
 
 /// Faults of a source that the engine has accepted.
 pub(crate) fn faults(source: &str, engine_kind: &str) -> Vec<Diagnostic> {
-    let rule: fn(&str) -> Option<Fault> = match kinds::public_name(engine_kind) {
-        "class" => class_name,
-        "quadrant" => axis_arrow,
-        "flowchart" => |line| empty_style(line).or_else(|| stray_backtick(line)),
-        "er" => damaged_style,
-        "requirement" => damaged_class,
-        "sankey" => short_row,
-        _ => return Vec::new(),
-    };
-    let mut found = Vec::new();
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        if let Some(fault) = rule(line.trim_end()) {
-            found.push(fault.diagnostic(start));
-        }
-        start += line.len();
-    }
+    let lines = statements(source);
+    let rules = rules(kinds::public_name(engine_kind));
+    let mut found: Vec<Diagnostic> = rules
+        .iter()
+        .flat_map(|rule| match rule {
+            Rule::Line(rule) => lines
+                .iter()
+                .filter_map(|line| rule(line).map(|fault| (line.start, fault)))
+                .collect(),
+            Rule::All(rule) => rule(&lines),
+        })
+        .map(|(start, fault)| fault.diagnostic(start, source.len()))
+        .collect();
+    diag::sort(&mut found);
     found
+}
+
+/// A look at one line, or at all of them; a fault's range counts in the line that begins at the offset with it.
+enum Rule {
+    Line(fn(&Line<'_>) -> Option<Fault>),
+    All(fn(&[Line<'_>]) -> Vec<(usize, Fault)>),
+}
+
+fn rules(kind: &str) -> &'static [Rule] {
+    use Rule::{All, Line};
+    match kind {
+        "class" => &[All(class::faults)],
+        "flowchart" | "swimlane" => &[
+            Line(|it| statement::empty_style(it.text)),
+            Line(|it| statement::stray_backtick(it.text)),
+            Line(|it| statement::empty_class_def(it.text)),
+            Line(entity_in_style),
+            Line(blank::in_flowchart),
+        ],
+        "er" => &[Line(|it| statement::damaged_style(it.text)), Line(blank::in_er)],
+        "requirement" => {
+            &[Line(|it| statement::damaged_class(it.text)), Line(blank::in_requirement)]
+        }
+        "quadrant" => &[
+            Line(|it| statement::axis_arrow(it.text)),
+            Line(|it| statement::empty_class_def(it.text)),
+            Line(|it| statement::empty_quadrant(it.text)),
+        ],
+        "sankey" => &[Line(|it| statement::short_row(it.text))],
+        "gantt" => &[Line(|it| semicolon::in_gantt(it.text))],
+        "journey" => &[Line(|it| semicolon::in_journey(it.text))],
+        "sequence" => &[Line(blank::in_sequence)],
+        "mindmap" | "kanban" | "ishikawa" => &[All(blank::behind_the_type)],
+        "treeview" => &[All(blank::in_tree)],
+        "treemap" => &[All(blank::in_treemap)],
+        "xychart" => &[Line(|it| statement::joined_axis(it.text))],
+        "block" => &[All(block::faults)],
+        _ => &[],
+    }
+}
+
+/// A line of the diagram proper, without its end.
+#[derive(Debug, Clone, Copy)]
+struct Line<'src> {
+    /// Byte offset in the source.
+    start: usize,
+    text: &'src str,
+}
+
+/// The lines from the diagram's type on, without comments: what Mermaid's own readers see.
+fn statements(source: &str) -> Vec<Line<'_>> {
+    let mut start = 0;
+    let mut lines: Vec<Line<'_>> = source
+        .split('\n')
+        .map(|text| {
+            let line = Line { start, text: text.strip_suffix('\r').unwrap_or(text) };
+            start += text.len() + 1;
+            line
+        })
+        .collect();
+    let blank = |line: &Line<'_>| line.text.trim().is_empty();
+    let head = lines.iter().position(|line| !blank(line)).unwrap_or(lines.len());
+    lines.drain(..head);
+    if lines.first().is_some_and(|line| line.text.trim() == "---")
+        && let Some(close) = lines[1..].iter().position(|line| line.text.trim() == "---")
+    {
+        lines.drain(..close + 2);
+    }
+    lines.retain(|line| !line.text.trim_start().starts_with("%%"));
+    let head = lines.iter().position(|line| !blank(line)).unwrap_or(lines.len());
+    lines.drain(..head);
+    lines
+}
+
+fn word_count(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// `fill:#f96; class a b`: what looks like an entity is one, and no colour.
+fn entity_in_style(line: &Line<'_>) -> Option<Fault> {
+    let range = entity::in_style(line.text)?;
+    Some(Fault {
+        code: codes::BAD_STYLE,
+        message: format!("`{}` is read as an entity, not as a colour", &line.text[range.clone()]),
+        range,
+        hint: "end the line after the style, with one semicolon or none",
+        replacement: None,
+    })
 }
 
 /// A fault in one line; the range counts in the line.
@@ -36,119 +128,21 @@ struct Fault {
 }
 
 impl Fault {
-    /// The finding, for a line that begins at `start`.
-    fn diagnostic(self, start: usize) -> Diagnostic {
-        let span = Span::new(
-            SourceId(0),
-            (start + self.range.start) as u32,
-            (start + self.range.end) as u32,
-        );
+    /// The finding, for a line that begins at `start` of a source of that length.
+    fn diagnostic(self, start: usize, length: usize) -> Diagnostic {
+        let at = |offset: usize| (start + offset).min(length) as u32;
+        let span = Span::new(SourceId(0), at(self.range.start), at(self.range.end));
         let found = Diagnostic::new(self.code, span, self.message).with_hint(self.hint);
         match self.replacement {
             Some(text) => {
-                let title = format!("replace with `{text}`");
+                let title = if text.is_empty() {
+                    "remove it".to_owned()
+                } else {
+                    format!("replace with `{text}`")
+                };
                 found.with_fix(Fix::safe(title, vec![TextEdit::replace(span, text)]))
             }
             None => found,
         }
     }
-}
-
-/// A word of a line with its offset.
-fn word_at(line: &str, wanted: usize) -> Option<(usize, &str)> {
-    let word = line.split_whitespace().nth(wanted)?;
-    let offset = word.as_ptr() as usize - line.as_ptr() as usize;
-    Some((offset, word))
-}
-
-/// `class my-class`: a dash is an operator in class diagrams.
-fn class_name(line: &str) -> Option<Fault> {
-    let (_, "class") = word_at(line, 0)? else { return None };
-    let (at, name) = word_at(line, 1)?;
-    let plain = name.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '-'));
-    (plain && name.contains('-')).then(|| Fault {
-        code: codes::BAD_NAME,
-        range: at..at + name.len(),
-        message: format!("the class name `{name}` has a dash"),
-        hint: "use an underscore, or put the name in backticks",
-        replacement: Some(format!("`{name}`")),
-    })
-}
-
-/// `x-axis Low -> High`: the short arrow is not one.
-fn axis_arrow(line: &str) -> Option<Fault> {
-    let (_, "x-axis" | "y-axis") = word_at(line, 0)? else { return None };
-    let at = line.find(" -> ")? + 1;
-    Some(Fault {
-        code: codes::WRONG_ARROW,
-        range: at..at + 2,
-        message: "a quadrant diagram has no arrow `->`".to_owned(),
-        hint: "write `-->`",
-        replacement: Some("-->".to_owned()),
-    })
-}
-
-/// `style A` and nothing more.
-fn empty_style(line: &str) -> Option<Fault> {
-    let (at, "style") = word_at(line, 0)? else { return None };
-    let complete = word_at(line, 2).is_some();
-    (!complete).then(|| Fault {
-        code: codes::BAD_STYLE,
-        range: at..line.len(),
-        message: "`style` needs a name and a style".to_owned(),
-        hint: "complete the statement, as in `style A fill:#eee,stroke:#333`, or remove it",
-        replacement: None,
-    })
-}
-
-/// A label in the Markdown form, quote and backtick, ends at its next backtick, which a quote must follow.
-fn stray_backtick(line: &str) -> Option<Fault> {
-    let start = line.find("\"`")? + 2;
-    let at = start + line[start..].find('`')?;
-    (!line[at + 1..].starts_with('"')).then(|| Fault {
-        code: codes::QUOTE_IN_LABEL,
-        range: at..at + 1,
-        message: "a backtick inside a Markdown label ends it".to_owned(),
-        hint: "leave out the backticks inside, or those around the label",
-        replacement: None,
-    })
-}
-
-/// Angle brackets in a style.
-fn damaged_style(line: &str) -> Option<Fault> {
-    let (_, "style" | "classDef") = word_at(line, 0)? else { return None };
-    damaged_at(line, &['<', '>'])
-}
-
-/// A quote in a class definition.
-fn damaged_class(line: &str) -> Option<Fault> {
-    let (_, "style" | "classDef") = word_at(line, 0)? else { return None };
-    damaged_at(line, &['"'])
-}
-
-fn damaged_at(line: &str, signs: &[char]) -> Option<Fault> {
-    let at = line.find(signs)?;
-    let sign = &line[at..=at];
-    Some(Fault {
-        code: codes::BAD_STYLE,
-        range: at..at + 1,
-        message: format!("`{sign}` cannot stand in a style"),
-        hint: "write styles as `name:value` pairs separated by commas",
-        replacement: None,
-    })
-}
-
-/// A row that stops before its value.
-fn short_row(line: &str) -> Option<Fault> {
-    let text = line.trim();
-    let is_row = text.contains(',') && !text.contains('"') && !text.starts_with("%%");
-    let columns: Vec<&str> = text.split(',').collect();
-    let complete = columns.len() == 3 && columns[2].trim().parse::<f64>().is_ok();
-    (is_row && !complete).then(|| Fault {
-        code: codes::BAD_NUMBER,
-        range: line.len() - line.trim_start().len()..line.len(),
-        message: "the row is not `source,target,value`".to_owned(),
-        hint: "write rows as `Coal,Power,25.5`",
-        replacement: None,
-    })
 }

@@ -30,13 +30,7 @@ impl Verdict {
     }
 }
 
-/// Checks a source by drawing it once with the default look.
+/// Checks a source by drawing it once with the default look. Who also wants the picture calls [`crate::draw`].
 pub fn verify(source: &str, limits: &Limits) -> Verdict {
-    let options = Options { limits: *limits, ..Options::default() };
-    match draw(source, &options) {
-        Ok(drawn) => {
-            Verdict { kind: Some(crate::kinds::public_name(&drawn.kind)), diagnostics: Vec::new() }
-        }
-        Err(refusal) => Verdict { kind: None, diagnostics: refusal.diagnostics },
-    }
+    draw(source, &Options { limits: *limits, ..Options::default() }).verdict
 }

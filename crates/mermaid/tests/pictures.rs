@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use mermaid::{KINDS, Limits, Look, Options, Theme, render, verify};
+use mermaid::{KINDS, Limits, Look, Options, Scheme, render, verify};
 
 #[path = "support/audit.rs"]
 mod audit;
@@ -23,9 +23,14 @@ fn gallery() -> Vec<(String, String)> {
     found
 }
 
-fn variants() -> [Options; 3] {
+fn variants() -> [Options; 4] {
     let plain = Options::default();
-    [plain, Options { theme: Theme::Dark, ..plain }, Options { look: Look::Modern, ..plain }]
+    [
+        plain,
+        Options { scheme: Scheme::Dark, ..plain },
+        Options { look: Look::Classic, ..plain },
+        Options { look: Look::HandDrawn, ..plain },
+    ]
 }
 
 #[test]
@@ -104,7 +109,9 @@ fn the_size_is_in_pixels_and_the_canvas_covers_it() {
     assert_eq!(canvas.tag_name().name(), "rect");
     assert_eq!(canvas.attribute("width"), root.attribute("width"));
     let bare = Options { canvas: mermaid::Canvas::Transparent, ..Options::default() };
-    assert!(!render("flowchart LR\n  a --> b", &bare).unwrap().as_str().contains("#ffffff"));
+    let svg = render("flowchart LR\n  a --> b", &bare).unwrap();
+    let document = roxmltree::Document::parse(svg.as_str()).unwrap();
+    assert_ne!(document.root_element().first_element_child().unwrap().tag_name().name(), "rect");
 }
 
 #[test]
@@ -116,4 +123,83 @@ fn titles_for_readers_are_kept() {
     let title = root.first_element_child().unwrap();
     assert_eq!((title.tag_name().name(), title.text()), ("title", Some("Two steps")));
     assert_eq!(root.attribute("aria-labelledby"), title.attribute("id"));
+}
+
+/// The runs of a picture's text with their weight and slant.
+fn runs(source: &str, options: &Options) -> Vec<(String, bool, bool)> {
+    let svg = render(source, options).unwrap();
+    let document = roxmltree::Document::parse(svg.as_str()).unwrap();
+    let is = |node: roxmltree::Node<'_, '_>, name: &str, value: &str| {
+        node.ancestors().find_map(|it| it.attribute(name)).is_some_and(|it| it == value)
+    };
+    document
+        .descendants()
+        .filter(roxmltree::Node::is_text)
+        .map(|it| {
+            let text = it.text().unwrap_or_default().to_owned();
+            (text, is(it, "font-weight", "bold"), is(it, "font-style", "italic"))
+        })
+        .collect()
+}
+
+#[test]
+fn emphasis_and_line_breaks_reach_the_picture() {
+    let source = "flowchart LR\n  a[\"`The **cat** in the *hat*\n  next line`\"] --> b[\"<b>bold</b> and <i>slanted</i><br/>break\"]";
+    for look in mermaid::Look::ALL {
+        let runs = runs(source, &Options { look: *look, ..Options::default() });
+        let has =
+            |text: &str, bold: bool, italic: bool| runs.contains(&(text.to_owned(), bold, italic));
+        assert!(has("cat", true, false) && has("hat", false, true), "{look:?}: {runs:?}");
+        assert!(has("bold", true, false) && has("slanted", false, true), "{look:?}: {runs:?}");
+        assert!(has("next line", false, false) && has("break", false, false), "{look:?}: {runs:?}");
+    }
+}
+
+#[test]
+fn a_type_of_several_words_is_written_with_blanks() {
+    let source = "erDiagram\n  A {\n    ~timestamp with time zone~ made\n  }";
+    let runs = runs(source, &Options::default());
+    assert!(runs.iter().any(|(text, ..)| text == "timestamp with time zone"), "{runs:?}");
+}
+
+#[test]
+fn each_look_has_its_own_colours() {
+    let source = "flowchart LR\n  a --> b";
+    let drawn =
+        |look| render(source, &Options { look, ..Options::default() }).unwrap().into_string();
+    let (modern, classic) = (drawn(Look::Modern), drawn(Look::Classic));
+    assert!(
+        modern.to_lowercase().contains("#28253d") && !modern.to_lowercase().contains("#9370db")
+    );
+    assert!(classic.to_lowercase().contains("#9370db"), "{classic}");
+    assert_eq!(render(source, &Options::default()).unwrap().as_str(), modern);
+    // A source that names its own theme keeps it.
+    let forest = format!("%%{{init: {{\"theme\": \"forest\"}}}}%%\n{source}");
+    assert!(render(&forest, &Options::default()).unwrap().as_str().contains("#cde498"));
+}
+
+#[test]
+fn sketched_shapes_are_filled() {
+    for source in
+        ["flowchart LR\n  a[(Store)]", "flowchart LR\n  a[Box]", "flowchart LR\n  a([Pill])"]
+    {
+        let options = Options { look: Look::HandDrawn, ..Options::default() };
+        let svg = render(source, &options).unwrap();
+        let document = roxmltree::Document::parse(svg.as_str()).unwrap();
+        let ink = document.root_element().attribute("fill").unwrap().to_owned();
+        for shape in document.descendants().filter(|it| it.has_tag_name("path")) {
+            let fill = shape.ancestors().find_map(|it| it.attribute("fill"));
+            let marks = shape.ancestors().any(|it| it.has_tag_name("marker"));
+            assert!(marks || fill != Some(ink.as_str()), "{source}: {shape:?}");
+        }
+    }
+}
+
+#[test]
+fn labels_beside_a_sankey_diagram_lie_inside_the_picture() {
+    let rows = "sankey-beta\nA long name for a source,Power,25\nPower,A long name for a sink,25";
+    let plain = render(rows, &Options::default()).unwrap();
+    let outlined = format!("---\nconfig:\n  sankey:\n    labelStyle: outlined\n---\n{rows}");
+    let outlined = render(&outlined, &Options::default()).unwrap();
+    assert!(outlined.width() > plain.width() + 100.0, "{} {}", outlined.width(), plain.width());
 }

@@ -1,7 +1,7 @@
 //! Hostile sources, one for each way in that diagrams are known to have, and random ones. Whatever comes out is read
 //! again by a checker of its own.
 
-use mermaid::{Limits, Links, Look, Options, SafeSvg, Theme, render};
+use mermaid::{Limits, Links, Look, Options, SafeSvg, Scheme, render};
 use proptest::prelude::*;
 
 #[path = "support/audit.rs"]
@@ -155,8 +155,9 @@ fn every_variant(source: &str) -> Vec<SafeSvg> {
     let plain = Options::default();
     [
         plain,
-        Options { theme: Theme::Dark, links: Links::KeepHttps, ..plain },
-        Options { look: Look::Modern, ..plain },
+        Options { scheme: Scheme::Dark, links: Links::Drop, ..plain },
+        Options { look: Look::Classic, ..plain },
+        Options { look: Look::HandDrawn, ..plain },
     ]
     .iter()
     .filter_map(|options| render(source, options).ok())
@@ -180,13 +181,34 @@ fn hostile_sources_leave_nothing_in_the_picture() {
 #[test]
 fn kept_links_are_https_and_marked() {
     let source = "flowchart LR\n  a --> b\n  click a href \"https://example.org/x?y=1&z\"";
-    let options = Options { links: Links::KeepHttps, ..Options::default() };
-    let svg = render(source, &options).unwrap();
+    let svg = render(source, &Options::default()).unwrap();
     assert!(svg.as_str().contains(
         "href=\"https://example.org/x?y=1&amp;z\" rel=\"noopener noreferrer\" target=\"_blank\""
     ));
-    let dropped = render(source, &Options::default()).unwrap();
-    assert!(!dropped.as_str().contains("example.org"));
+    let without = Options { links: Links::Drop, ..Options::default() };
+    let drawing = mermaid::draw(source, &without);
+    assert!(!drawing.picture.unwrap().as_str().contains("example.org"));
+    assert_eq!(drawing.verdict.diagnostics[0].code, mermaid::codes::LOST_LINK);
+}
+
+#[test]
+fn a_link_that_is_not_kept_is_reported_at_its_address() {
+    for source in [
+        "flowchart LR\n  a --> b\n  click a href \"http://example.org\" \"Tip\"",
+        "flowchart LR\n  a --> b\n  click a \"javascript:boom()\"",
+        "classDiagram\n  class A\n  link A \"/relative\"",
+        "sequenceDiagram\n  participant a\n  link a: Home @ https://example.org\n  a->>b: hi",
+    ] {
+        let verdict = mermaid::verify(source, &Limits::default());
+        assert!(verdict.is_ok(), "{source}");
+        assert_eq!(verdict.diagnostics.len(), 1, "{source}");
+        let found = &verdict.diagnostics[0];
+        assert_eq!(found.code, mermaid::codes::LOST_LINK, "{source}");
+        let address = found.span.slice(source);
+        assert!(found.message.contains(address), "{}: {address}", found.message);
+    }
+    let kept = "flowchart LR\n  a --> b\n  click a href \"https://example.org\" _blank";
+    assert_eq!(mermaid::verify(kept, &Limits::default()).diagnostics, []);
 }
 
 #[test]

@@ -33,11 +33,13 @@ mod samples;
 pub use error::Error;
 pub use format::Format;
 pub use missing::missing_glyphs;
-pub use options::{Options, Scheme};
+pub use options::Options;
 pub use pdf::svg_to_pdf;
 pub use png::svg_to_png;
 
 pub use svg::svg;
+
+pub use scene::Scheme;
 
 use scene::Scene;
 

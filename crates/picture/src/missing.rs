@@ -48,11 +48,7 @@ fn visit(items: &[Item], see: &mut impl FnMut(&Run)) {
 }
 
 fn style(run: &Run) -> font::Style {
-    let family = match run.font.family {
-        scene::Family::Sans => font::Family::Sans,
-        scene::Family::Mono => font::Family::Mono,
-    };
-    font::Style { family, bold: run.font.bold, italic: run.font.italic }
+    font::Style { family: run.font.family, bold: run.font.bold, italic: run.font.italic }
 }
 
 #[cfg(test)]

@@ -2,17 +2,7 @@
 
 use std::sync::Arc;
 
-/// Which of a colour's two variants is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Scheme {
-    /// The reader's preference in SVG, which can ask; light everywhere else.
-    #[default]
-    Reader,
-    /// For a light page.
-    Light,
-    /// For a dark page, where the scene has such colours.
-    Dark,
-}
+use scene::Scheme;
 
 /// Choices that are not in the scene.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! SVG: one document, in one pass over the scene. Holds no script, no foreign content and no outside reference.
 
-mod markup;
+mod attribute;
 mod paint;
 mod shape;
 mod text;
@@ -8,9 +8,10 @@ mod text;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rayon::prelude::*;
+use scene::xml::{escape_attribute, escape_text};
 use scene::{Group, Id, Image, Item, Link, Scene};
 
-use self::markup::{attribute, escape_text, number, number_attribute};
+use self::attribute::{attribute, number, number_attribute};
 use self::paint::{Palette, Shown};
 use crate::{Error, Options, link};
 
@@ -145,8 +146,8 @@ impl Writer<'_> {
         attribute(&mut self.out, "class", group.role);
         if let Some(id) = group.id {
             self.out.push_str(" id=\"");
-            markup::escape_attribute(&mut self.out, self.id_prefix);
-            markup::escape_attribute(&mut self.out, group.role);
+            escape_attribute(&mut self.out, self.id_prefix);
+            escape_attribute(&mut self.out, group.role);
             if let Id::Number(place) = id {
                 self.out.push('-');
                 number(&mut self.out, f64::from(place));
@@ -238,7 +239,7 @@ enum Opened {
 }
 
 fn document_id(out: &mut String, prefix: &str, name: &str) {
-    markup::escape_attribute(out, prefix);
+    escape_attribute(out, prefix);
     out.push_str("scene-");
     out.push_str(name);
 }

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use unicode_normalization::is_nfc;
 
+use planner::{Digest, Kind};
+
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::error::{Error, ErrorCode};
 use crate::session::SessionId;
 
@@ -58,40 +59,6 @@ pub enum Author {
     Engine,
     /// A person or agent, with the reason given for the edit.
     User(String),
-}
-
-/// The semantic label of an artifact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// The plan and what is read along with it.
-    Plan,
-    /// Findings about the plan.
-    AuditReport,
-    /// What happened in a run; may quote prompts.
-    Log,
-    /// The engine's own view of its tasks.
-    State,
-    /// Everything on the way to the plan.
-    Intermediate,
-}
-
-impl Kind {
-    /// The spelling on the wire and in the store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Plan => "plan",
-            Self::AuditReport => "audit_report",
-            Self::Log => "log",
-            Self::State => "state",
-            Self::Intermediate => "intermediate",
-        }
-    }
-
-    /// Whether only the engine writes artifacts of this kind.
-    pub fn is_reserved(self) -> bool {
-        matches!(self, Self::Log | Self::State)
-    }
 }
 
 /// A relative path below a session's `out` that cannot leave it.

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use planner::Date;
 use serde::{Serialize, Serializer};
 
 /// Milliseconds since 1970 in UTC; prints as RFC 3339 with milliseconds.
@@ -28,33 +29,21 @@ impl Timestamp {
         ((self.0 - earlier.0) / 1000).max(0)
     }
 
-    /// Year, month and day in UTC.
-    pub fn date(self) -> (i64, u32, u32) {
-        // Days are counted in years that begin on 1 March, so that a leap day ends its year.
-        let days = self.0.div_euclid(86_400_000) + 719_468;
-        let era = days.div_euclid(146_097);
-        let day_of_era = days.rem_euclid(146_097);
-        let year_of_era =
-            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-        let shifted = (5 * day_of_year + 2) / 153;
-        let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-        let year = year_of_era + era * 400 + i64::from(month <= 2);
-        (year, month as u32, day as u32)
+    /// The day in UTC.
+    pub fn date(self) -> Date {
+        Date::from(self.civil().date())
+    }
+
+    fn civil(self) -> jiff::civil::DateTime {
+        // A timestamp outside jiff's years can only come from a damaged clock.
+        let timestamp = jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::MAX);
+        jiff::tz::Offset::UTC.to_datetime(timestamp)
     }
 }
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.date();
-        let millis = self.0.rem_euclid(86_400_000);
-        let (hours, minutes) = (millis / 3_600_000, millis / 60_000 % 60);
-        let (seconds, fraction) = (millis / 1000 % 60, millis % 1000);
-        write!(
-            f,
-            "{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}.{fraction:03}Z"
-        )
+        write!(f, "{}Z", self.civil().strftime("%Y-%m-%dT%H:%M:%S.%3f"))
     }
 }
 
@@ -89,6 +78,6 @@ mod tests {
         assert_eq!(Timestamp(0).to_string(), "1970-01-01T00:00:00.000Z");
         assert_eq!(Timestamp(1_709_210_096_789).to_string(), "2024-02-29T12:34:56.789Z");
         assert_eq!(Timestamp(1_767_225_599_999).to_string(), "2025-12-31T23:59:59.999Z");
-        assert_eq!(Timestamp(1_767_225_600_000).date(), (2026, 1, 1));
+        assert_eq!(Timestamp(1_767_225_600_000).date().to_string(), "2026-01-01");
     }
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
 use crate::luigi::Luigid;
-use crate::provider::Providers;
+use crate::providers::Providers;
 use crate::run::RunId;
 use crate::run::step;
 use crate::session::{Caller, Session, SessionId, SessionState};

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use planner::{Need, Task};
+
 use crate::artifact::ArtifactPath;
-use crate::task::{Need, Task};
 
 /// A checked set of tasks. Tasks and paths are numbered, so that a run's state is small vectors.
 #[derive(Debug)]

@@ -2,8 +2,9 @@
 //! and resumed, and then runs only what the edit touches.
 //!
 //! [`Engine`] is the whole interface. Inside, `run/step.rs` decides what a run does next and
-//! `run/driver.rs` does it; `run/freshness.rs` is the up-to-date rule; `tasks/` has the planning
-//! tasks; `store/` keeps everything. Nothing here knows MCP, HTTP or a terminal.
+//! `run/driver.rs` does it; `run/freshness.rs` is the up-to-date rule; `store/` keeps everything.
+//! What the tasks do is in the package `planner`, which knows nothing of this one. Nothing here
+//! knows MCP, an HTTP server or a terminal.
 //!
 //! ```
 //! use planexe_core::{Caller, Config, Engine, NewSession, Options, Providers, RunState};
@@ -25,35 +26,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod archetype;
 mod artifact;
-mod budget;
-mod calendar;
-mod cancel;
 mod clock;
-mod digest;
-mod draw;
 mod engine;
 mod error;
 mod event;
-mod facts;
 mod graph;
-mod html;
 mod luigi;
-mod provider;
 mod providers;
 mod run;
-mod schedule;
 mod session;
 mod store;
-mod task;
-mod tasks;
 
-pub use artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
-pub use cancel::Cancel;
+pub use artifact::{Artifact, ArtifactPath, ArtifactUri, Author};
 pub use clock::Timestamp;
-pub use digest::{Digest, NotADigest};
-pub use draw::{Draw, Language, Refusal, Tone};
 pub use engine::{
     Bundle, Check, Cluster, Content, Edit, Engine, Invalidate, Logs, NewSession, Options, Range,
     Saved, Slots, Standing, Status, TaskView,
@@ -62,7 +48,12 @@ pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
 pub use luigi::Reach;
-pub use provider::{Answer, Call, Provider, ProviderError, Providers, Question};
+pub use planner::{
+    ANSWERS, Answer, Answers, Ask, By, Call, Cancel, Choice, Context, Date, Digest, Draw, Input,
+    Inputs, Kind, Language, Level, Need, NotADigest, Open, Output, Phase, Produced, Provider,
+    ProviderError, Question, Refusal, Report, Task, TaskError, Tone, hard, no_faults, output, soft,
+};
+pub use providers::Providers;
 pub use providers::agent::{Agent, Pending};
 pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
 pub use providers::scripted::Scripted;
@@ -71,8 +62,8 @@ pub use run::step::StopMode;
 pub use run::{Lease, Progress, Run, RunId, RunState, RunningTask};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
 pub use store::objects::Bucket;
-pub use task::{
-    Ask, By, Context, Input, Inputs, Level, Need, Output, Phase, Produced, Report, Task, TaskError,
-    hard, no_faults, output, soft,
-};
-pub use tasks::pipeline;
+
+/// The graph every session follows: from `prompt.md` to `report.html` and `manifest.json`.
+pub fn pipeline() -> Graph {
+    Graph::new(&planner::TASKS).expect("the table of tasks has no cycle and no double output")
+}

@@ -6,10 +6,11 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
+use planner::Phase;
+
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode};
 use crate::graph::Target;
-use crate::task::Phase;
 
 pub(crate) mod dispatch;
 pub(crate) mod driver;

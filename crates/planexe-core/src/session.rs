@@ -6,7 +6,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::calendar::Date;
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode};
 
@@ -20,16 +19,9 @@ impl SessionId {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes)
             .map_err(|error| Error::internal(format!("no random numbers: {error}")))?;
-        let (year, month, day) = now.date();
+        let (year, month, day) = now.date().parts();
         let random = u64::from_be_bytes(bytes);
         Ok(Self(format!("pxe_{year:04}_{month:02}_{day:02}__{random:016x}")))
-    }
-
-    /// The day in an id that [`Self::random`] made; ids from elsewhere may carry none.
-    pub(crate) fn day(id: &str) -> Option<Date> {
-        let mut parts = id.strip_prefix("pxe_")?.splitn(4, '_').map(str::parse::<u32>);
-        let mut next = || parts.next().and_then(Result::ok);
-        Date::new(i64::from(next()?), next()?, next()?)
     }
 
     /// The id as text.

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::artifact::{Artifact, ArtifactPath, Author, Kind};
+use planner::{Digest, Kind};
+
+use crate::artifact::{Artifact, ArtifactPath, Author};
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::event::{Cursor, EventKind, Page};
 use crate::graph::Target;
 use crate::run::freshness::Record;

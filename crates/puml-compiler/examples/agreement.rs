@@ -1,9 +1,10 @@
 //! Prints how far our verdicts and structures agree with a reference's, for a folder of its answers.
 //!
-//! `cargo run -p puml-compiler --example agreement -- FOLDER [--list]`. The folder holds `open/*.puml` with
-//! `oracle.tsv` and `structure.jsonl`, `mutants.jsonl` and `probes.jsonl`; whatever is absent is skipped.
-//! Besides, each diagram is formatted, which must not change its model.
-//! Disagreements that `known-disagreements.tsv` explains are counted apart.
+//! `cargo run -p puml-compiler --example agreement -- FOLDER [--list]`. The folder holds diagrams (`open/*.puml` or
+//! `files/*.puml`) with `oracle.tsv` (verdict, type and error line) and `structure.jsonl`, `mutants.jsonl` and
+//! `probes.jsonl`; whatever is absent is skipped. A folder of one family may have its probes beside it. A diagram counts
+//! as accepted when it is accepted as the type that the reference names. Each diagram is formatted as well, which must
+//! not change its model. Disagreements that `known-disagreements.tsv` explains are counted apart.
 
 #![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
 #![expect(
@@ -16,7 +17,8 @@ use std::fs;
 use std::path::Path;
 
 use diag::{SourceId, Sources};
-use puml_compiler::{Compiled, End, EventKind, Model, NoWorld, Options, compile, model_json};
+use puml_compiler::{Compiled, NoWorld, Options, compile};
+use puml_sequence::{End, EventKind, Model};
 use serde_json::Value;
 
 const KNOWN: &str = include_str!("../known-disagreements.tsv");
@@ -118,22 +120,62 @@ fn verdict(accepts: bool, line: Option<u64>, ours: &Answer) -> Option<String> {
     }
 }
 
+/// The diagrams of a folder, by id: `<id>.resolved.puml` where the reference takes only that one.
+fn source(folder: &Path, id: &str, resolved: bool) -> Option<String> {
+    let ending = if resolved { "resolved.puml" } else { "puml" };
+    let read = |name: &str| fs::read(folder.join(name).join(format!("{id}.{ending}"))).ok();
+    let bytes = read("open").or_else(|| read("files"))?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether the reference accepts a diagram as a type that has this name among our families.
+fn accepted(verdict: &str, kind: &str, ours: &Answer) -> bool {
+    if verdict != "accept" {
+        return false;
+    }
+    let name = kind.to_ascii_lowercase();
+    // What the reference takes as another family is no acceptance of ours.
+    match puml_compiler::family(&name) {
+        Some(_) => true,
+        None => ours.compiled.diagrams.iter().any(|it| it.kind == name),
+    }
+}
+
+/// What differs between the types, where both accept.
+fn other_type(kind: &str, ours: &Answer) -> Option<String> {
+    let name = kind.to_ascii_lowercase();
+    let first = ours.compiled.diagrams.first()?;
+    let differs = puml_compiler::family(&name).is_some() && first.kind != name;
+    differs.then(|| format!("we read {}, the reference {name}", first.kind))
+}
+
 fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     let Ok(table) = fs::read_to_string(folder.join("oracle.tsv")) else { return Ok(None) };
     let mut lines = table.lines();
     let header: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
-    let column =
-        |name: &str| header.iter().position(|it| *it == name).ok_or(format!("no column {name}"));
-    let (id, verdict_column, kind) = (column("id")?, column("verdict")?, column("diagram_type")?);
+    let column = |name: &str| header.iter().position(|it| *it == name);
+    let needed = |name: &str| column(name).ok_or(format!("no column {name}"));
+    let (id, verdict_column, kind) = (needed("id")?, needed("verdict")?, needed("diagram_type")?);
+    // Where the folder tells an inlined form apart, the error line is judged as well.
+    let resolved = column("resolved_verdict").zip(column("resolved_type"));
+    let error_line = column("error_line").filter(|_| resolved.is_some());
     let mut tally = Tally::new("open");
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
-        let Ok(text) = fs::read_to_string(folder.join("open").join(format!("{}.puml", fields[id])))
-        else {
-            continue;
+        let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+        let inlined =
+            resolved.filter(|it| field(it.0) == "accept" && field(verdict_column) != "accept");
+        let Some(text) = source(folder, field(id), inlined.is_some()) else { continue };
+        let (verdict_text, kind) = match inlined {
+            Some(it) => (field(it.0), field(it.1)),
+            None => (field(verdict_column), field(kind)),
         };
-        let accepts = fields[verdict_column] == "accept" && fields[kind] == "SEQUENCE";
-        tally.count(fields[id], verdict(accepts, None, &answer(&text)));
+        let ours = answer(&text);
+        let accepts = accepted(verdict_text, kind, &ours);
+        let line = error_line.filter(|_| inlined.is_none()).and_then(|it| field(it).parse().ok());
+        let difference = verdict(accepts, line, &ours)
+            .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
+        tally.count(field(id), difference);
     }
     Ok(Some(tally))
 }
@@ -148,19 +190,19 @@ fn mutants(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     let Some(all) = records(folder, "mutants.jsonl")? else { return Ok(None) };
     let mut tally = Tally::new("mutants");
     for record in all {
-        let accepts = record["verdict"] == "accept" && record["diagram_type"] == "SEQUENCE";
         let ours = answer(record["source"].as_str().unwrap_or_default());
-        tally.count(
-            record["id"].as_str().unwrap_or_default(),
-            verdict(accepts, record["error_line"].as_u64(), &ours),
-        );
+        let kind = record["diagram_type"].as_str().unwrap_or_default();
+        let accepts = accepted(record["verdict"].as_str().unwrap_or_default(), kind, &ours);
+        let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
+            .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
+        tally.count(record["id"].as_str().unwrap_or_default(), difference);
     }
     Ok(Some(tally))
 }
 
 fn probes(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
-    let Some(all) = records(folder, "probes.jsonl")? else { return Ok(None) };
     let mut tally = Tally::new("probes");
+    let Some(all) = records(folder, "probes.jsonl")? else { return family_probes(folder, tally) };
     for record in all {
         let expected = &record["as_sequence"];
         let accepts = match expected["verdict"].as_str() {
@@ -179,34 +221,101 @@ fn probes(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     Ok(Some(tally))
 }
 
+/// The probes of one family, which stand beside its folder with those of the others.
+fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Some(parent) = folder.parent() else { return Ok(None) };
+    let Some(all) = records(parent, "probes.jsonl")? else { return Ok(None) };
+    let name = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+    for (idx, record) in all.iter().enumerate() {
+        let is_meant =
+            record["family"].as_str().is_some_and(|it| name.split('-').any(|part| part == it));
+        // A crash is no verdict.
+        if !is_meant || record["internal_error"] == true {
+            continue;
+        }
+        let kind = record["type"].as_str().unwrap_or_default();
+        let ours = answer(record["source"].as_str().unwrap_or_default());
+        let verdict_text = if record["ok"] == true { "accept" } else { "reject" };
+        let accepts = accepted(verdict_text, kind, &ours);
+        let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
+            .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
+        tally.count(
+            &format!("{}-{idx}", record["construct"].as_str().unwrap_or_default()),
+            difference,
+        );
+    }
+    Ok((tally.total > 0).then_some(tally))
+}
+
 fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     let Some(all) = records(folder, "structure.jsonl")? else { return Ok(None) };
     let mut tally = Tally::new("structure");
     for record in all {
         let id = record["id"].as_str().unwrap_or_default();
-        let Ok(text) = fs::read_to_string(folder.join("open").join(format!("{id}.puml"))) else {
-            continue;
-        };
+        let resolved = record["of"].as_str().is_some_and(|it| it != "verbatim");
+        let Some(text) = source(folder, id, resolved) else { continue };
         let ours = answer(&text);
         let difference = match ours.compiled.diagrams.first() {
             None => Some("we have no diagram".to_owned()),
-            Some(diagram) => unequal(&record, &diagram.model),
+            Some(diagram) => match Model::of(&*diagram.model) {
+                Some(model) => unequal(&record, model),
+                None => unequal_graph(&record, &diagram.model.json(SourceId(0))),
+            },
         };
         tally.count(id, difference);
     }
     Ok(Some(tally))
 }
 
+/// The first difference between the reference's entities and links and ours. Notes are entities of the reference.
+fn unequal_graph(record: &Value, ours: &Value) -> Option<String> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let is_note = |id: &str| id.starts_with("GMN");
+    let ids = |all: Vec<Value>| {
+        let mut ids: Vec<String> =
+            all.iter().filter_map(|it| it["id"].as_str()).map(str::to_owned).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let theirs: Vec<Value> = list(&record["entities"])
+        .into_iter()
+        .filter(|it| {
+            it["group"] != true && it["kind"] != "NOTE" && !it["id"].as_str().is_some_and(is_note)
+        })
+        .filter(|it| it["removed"] != true)
+        .collect();
+    let (theirs, entities) = (ids(theirs), ids(list(&ours["entities"])));
+    if theirs != entities {
+        let absent = theirs.iter().find(|it| !entities.contains(it));
+        let extra = entities.iter().find(|it| !theirs.contains(it));
+        return Some(format!("entities: absent {absent:?}, extra {extra:?}"));
+    }
+    let ends = |all: Vec<Value>, from: &str, to: &str| {
+        let mut ends: Vec<(String, String)> = all
+            .iter()
+            .filter_map(|it| Some((it[from].as_str()?.to_owned(), it[to].as_str()?.to_owned())))
+            .filter(|it| !is_note(&it.0) && !is_note(&it.1))
+            .map(|(one, other)| if one <= other { (one, other) } else { (other, one) })
+            .collect();
+        ends.sort_unstable();
+        ends
+    };
+    let theirs = ends(list(&record["links"]), "a", "b");
+    let links = ends(list(&ours["links"]), "from", "to");
+    (theirs != links).then(|| format!("{} links, ours {}", theirs.len(), links.len()))
+}
+
 /// Whether formatting a source keeps its model and is done after one time.
 fn formatting(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
-    let Ok(entries) = fs::read_dir(folder.join("open")) else { return Ok(None) };
+    let entries = fs::read_dir(folder.join("open")).or_else(|_| fs::read_dir(folder.join("files")));
+    let Ok(entries) = entries else { return Ok(None) };
     let mut paths: Vec<_> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
     paths.sort();
     let mut tally = Tally::new("formatting");
     for path in paths {
-        let text = fs::read_to_string(&path)?;
-        let formatted = puml_syntax::formatted(&text);
-        let difference = if puml_syntax::formatted(&formatted) != formatted {
+        let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+        let formatted = puml_compiler::formatted(&text);
+        let difference = if puml_compiler::formatted(&formatted) != formatted {
             Some("formatting twice differs from formatting once".to_owned())
         } else if models(&text) != models(&formatted) {
             Some("the model is another one after formatting".to_owned())
@@ -222,7 +331,7 @@ fn formatting(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
 /// The models of a source without the places they come from.
 fn models(text: &str) -> Vec<Value> {
     let models = answer(text).compiled.diagrams;
-    models.iter().map(|it| without_places(model_json(&it.model, SourceId(0)))).collect()
+    models.iter().map(|it| without_places(it.model.json(SourceId(0)))).collect()
 }
 
 fn without_places(mut value: Value) -> Value {

@@ -35,8 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut sources = Sources::default();
         let id = sources.add("throughput.puml", text);
         let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
-        let pages = compiled.diagrams.iter().flat_map(|it| &it.model.pages);
-        events += pages.map(|it| it.events.len()).sum::<usize>();
+        events += compiled.diagrams.iter().map(|it| it.model.counts()[1].1).sum::<usize>();
     }
     let seconds = start.elapsed().as_secs_f64();
     let rate = bytes as f64 / 1e6 / seconds;

@@ -1,20 +1,23 @@
 //! The front door: a source becomes the models of its diagrams and everything there is to say about it.
 
-use diag::{Diagnostic, SourceId, Sources, Span};
-use puml_syntax::ast::{Block, BlockKind};
-use puml_syntax::{Stage, parse};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::lower::{Input, lower};
-use crate::model::Model;
-use crate::options::Options;
-use crate::preprocess::{Theme, preprocess};
-use crate::world::{NoWorld, World};
+use diag::{Diagnostic, SourceId, Sources, Span};
+use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
+use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
+
+use crate::codes::preprocess::LIMIT_REACHED;
+use crate::detect::{Detected, detect};
+use crate::preprocess::preprocess;
 
 /// What became of a source. It is accepted when no finding is an error.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Compiled {
-    /// The sequence diagrams, in order. A diagram with errors is there as far as it was understood.
+    /// The diagrams that are drawn, in order. A diagram with errors is there as far as it was understood.
     pub diagrams: Vec<Diagram>,
+    /// The diagrams that are not, in order. Each has a finding `syntax/other-diagram`.
+    pub undrawn: Vec<Undrawn>,
     /// All findings in reading order, about the user's own text.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -27,17 +30,28 @@ impl Compiled {
 }
 
 /// One diagram of a source.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Diagram {
     /// What follows `@startuml`: a file name or an id.
     pub name: Option<String>,
     /// From its first marker to its last; all of the text when it has none.
     pub span: Span,
+    /// The name of its family: `sequence`, `class`, …
+    pub kind: &'static str,
     /// What it says.
-    pub model: Model,
+    pub model: Arc<dyn Model>,
 }
 
-/// Compiles all sequence diagrams of a source. Never fails.
+/// A diagram of a kind that is not drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undrawn {
+    /// From its first marker to its last.
+    pub span: Span,
+    /// What it is, with its article: `a salt diagram`.
+    pub noun: &'static str,
+}
+
+/// Compiles all diagrams of a source. Never fails.
 ///
 /// Included texts and, where macros are expanded, the expanded text are added to `sources`; findings
 /// point at what was written.
@@ -48,39 +62,149 @@ pub fn compile(
     options: &Options,
 ) -> Compiled {
     let expanded = preprocess(sources, id, world, options);
-    let source = sources.source(expanded.source);
-    let text = std::sync::Arc::clone(source.text());
-    let name = sources.source(id).name();
-    let parsed = parse(&text, expanded.source, Stage::Expanded);
-    let mut found = parsed.diagnostics;
-    let diagrams = parsed
-        .document
-        .blocks
-        .iter()
-        .filter(|block| block.kind == BlockKind::Uml)
-        .map(|block| {
-            let input = Input {
-                document: &parsed.document,
-                block,
-                source: expanded.source,
-                origins: &expanded.origins,
-                themes: within(&expanded.themes, extent(block, expanded.source, &text)),
-                options,
-                world,
-                name,
-            };
-            Diagram {
-                name: block.name.map(|it| parsed.document.text(it).trim().to_owned()),
-                span: expanded.origins.span(extent(block, expanded.source, &text)),
-                model: lower(input, &mut found),
+    let text = Arc::clone(sources.source(expanded.source).text());
+    let lines = puml_syntax::split(&text);
+    let mut compiled = Compiled {
+        diagrams: Vec::with_capacity(lines.blocks.len()),
+        undrawn: Vec::new(),
+        diagnostics: expanded.diagnostics,
+    };
+    if let Some(found) = too_large(&text, expanded.source, &options.limits) {
+        compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
+        return compiled;
+    }
+    for (block, span) in lines.blocks.iter().enumerate() {
+        let extent = extent(span, expanded.source, &text);
+        let input = Input {
+            source: expanded.source,
+            origins: &expanded.origins,
+            themes: within(&expanded.themes, extent),
+            options,
+            world,
+            name: sources.source(id).name(),
+        };
+        let source = BlockSource { text: &text, lines: &lines, block, source: expanded.source };
+        let place = expanded.origins.span(extent);
+        let found = match detect(source, input) {
+            Detected::Diagram(it) => {
+                let name = span.name.map(|it| it.slice(&text).trim().to_owned());
+                let kind = it.family.name();
+                compiled.diagrams.push(Diagram { name, span: place, kind, model: it.model });
+                it.diagnostics
             }
-        })
-        .collect();
-    let told = found.into_iter().map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
-    let mut diagnostics = expanded.diagnostics;
-    diagnostics.extend(told);
-    diag::sort(&mut diagnostics);
-    Compiled { diagrams, diagnostics }
+            Detected::Undrawn { noun, finding } => {
+                compiled.undrawn.push(Undrawn { span: place, noun });
+                vec![finding]
+            }
+        };
+        let told = found.into_iter();
+        let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
+        compiled.diagnostics.extend(told);
+    }
+    if let Some(found) = too_many_parts(&compiled.diagrams, &options.limits) {
+        compiled.diagrams.clear();
+        compiled.diagnostics.push(found);
+    }
+    diag::sort(&mut compiled.diagnostics);
+    compiled.diagnostics = capped(compiled.diagnostics, options.limits.findings as usize);
+    compiled
+}
+
+/// A text that is larger than may be read: nothing of it is.
+fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic> {
+    let (line, message) = oversized(text, limits)?;
+    let start = text.split_inclusive('\n').take(line).map(str::len).sum::<usize>();
+    let end = text[start..].find('\n').map_or(text.len(), |it| start + it);
+    let span = Span::new(source, start as u32, end.min(start + 200) as u32);
+    let span =
+        if text.is_char_boundary(span.end as usize) { span } else { Span::at(source, span.start) };
+    let found = Diagnostic::new(LIMIT_REACHED, span, message);
+    Some(found.with_hint("split the text into several files"))
+}
+
+/// Why a text is too large to be read, and on which line, counted from 0, it becomes so. It only looks at the first word
+/// of each line, so it costs little whatever the text is.
+///
+/// ```
+/// use puml_compiler::{Limits, oversized};
+///
+/// assert_eq!(oversized("A -> B\n", &Limits::SHARED), None);
+/// assert!(oversized(&"alt x\n".repeat(100_000), &Limits::SHARED).is_some());
+/// ```
+pub fn oversized(text: &str, limits: &Limits) -> Option<(usize, String)> {
+    if text.len() > limits.output as usize {
+        return Some((0, format!("the text has more than {} bytes", limits.output)));
+    }
+    let (lines, nesting) = (limits.lines as usize, limits.nesting);
+    let mut depth = 0_u32;
+    for (number, line) in text.lines().enumerate() {
+        if number >= lines {
+            return Some((number, format!("the text has more than {lines} lines")));
+        }
+        let line = line.trim_start();
+        let word = line.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {
+            depth += 1;
+        } else if word.eq_ignore_ascii_case("end") {
+            depth = depth.saturating_sub(1);
+        } else if line.starts_with("@start") {
+            depth = 0;
+        }
+        if depth > nesting {
+            return Some((number, format!("groups are nested deeper than {nesting} levels")));
+        }
+    }
+    None
+}
+
+/// The words that open a group.
+const GROUPS: [&str; 9] =
+    ["alt", "opt", "loop", "par", "par2", "break", "critical", "group", "partition"];
+
+/// Diagrams with more to draw than may be drawn. Few lines can make many parts: every page shows every participant.
+fn too_many_parts(diagrams: &[Diagram], limits: &Limits) -> Option<Diagnostic> {
+    let mut parts = 0;
+    for diagram in diagrams {
+        parts += diagram.model.parts();
+        if parts > limits.parts {
+            let start = Span::at(diagram.span.source, diagram.span.start);
+            let message = format!("the diagrams have more than {} parts to draw", limits.parts);
+            let found = Diagnostic::new(LIMIT_REACHED, start, message);
+            return Some(found.with_hint(
+                "use fewer participants or pages, or split the text into several files",
+            ));
+        }
+    }
+    None
+}
+
+/// The first findings, errors before others, in reading order; then one that counts the rest by kind.
+pub fn capped(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
+    if diagnostics.len() <= most {
+        return diagnostics;
+    }
+    let mut errors_left = most;
+    let mut others_left =
+        most.saturating_sub(diagnostics.iter().filter(|it| it.is_error()).count());
+    let mut more: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let (mut kept, mut has_errors, mut count) = (Vec::with_capacity(most + 1), false, 0);
+    let mut end = Span::default();
+    for found in diagnostics {
+        let left = if found.is_error() { &mut errors_left } else { &mut others_left };
+        if *left > 0 {
+            *left -= 1;
+            kept.push(found);
+            continue;
+        }
+        has_errors |= found.is_error();
+        count += 1;
+        end = found.span;
+        *more.entry(found.code.name).or_default() += 1;
+    }
+    let kinds: Vec<String> = more.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let code = if has_errors { MORE_ERRORS } else { MORE_FINDINGS };
+    kept.push(Diagnostic::new(code, end, format!("and {count} more: {}", kinds.join(", "))));
+    kept
 }
 
 /// What there is to say about a text that includes nothing.
@@ -102,7 +226,7 @@ fn within(themes: &[Theme], block: Span) -> &[Theme] {
     &themes[start..end.max(start)]
 }
 
-fn extent(block: &Block, source: SourceId, text: &str) -> Span {
+fn extent(block: &puml_syntax::Span, source: SourceId, text: &str) -> Span {
     let start = block.start.map_or(0, |it| it.start);
     let end = block.end.map_or(text.len() as u32, |it| it.end);
     Span::new(source, start, end.max(start))

@@ -15,21 +15,18 @@ mod include;
 mod line;
 mod machine;
 mod memory;
-mod origin;
 mod output;
 mod scan;
 mod substitute;
 mod value;
 
-use diag::{Diagnostic, SourceId, Sources, Span};
+use diag::{Diagnostic, SourceId, Sources};
 
 pub use builtins::names as builtin_names;
-pub use origin::{Origins, Pieces};
 
-use crate::options::Options;
-use crate::world::World;
 use line::Line;
 use machine::{Body, Flow, Machine};
+use puml_family::{Options, Origins, Pieces, Theme, World};
 
 /// A text that is ready to be parsed.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,17 +39,6 @@ pub struct Expanded {
     pub themes: Vec<Theme>,
     /// What the directives have to say.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// A `!theme` line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Theme {
-    /// As written.
-    pub name: String,
-    /// Where the user wrote it.
-    pub span: Span,
-    /// Before which byte of the expanded text it stands.
-    pub at: u32,
 }
 
 /// Carries out all directives of a source. A source without any is not copied.

@@ -1,12 +1,14 @@
 //! Explanations and readability advice.
 
 use diag::Sources;
-use puml_compiler::{Model, NoWorld, Options, codes, compile, explain, readability};
+use puml_compiler::{NoWorld, Options, compile};
+use puml_sequence::{Model, codes, explain, readability};
 
 fn model(text: &str) -> Model {
     let mut sources = Sources::default();
     let id = sources.add("test.puml", text);
-    compile(&mut sources, id, &NoWorld, &Options::default()).diagrams.remove(0).model
+    let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+    Model::of(&*compiled.diagrams[0].model).expect("a sequence diagram").clone()
 }
 
 fn advice(text: &str) -> Vec<&'static str> {
@@ -60,8 +62,8 @@ fn a_diagram_is_told_step_by_step() {
         told.summary,
         "Sequence diagram “Login” with 2 participants and 4 messages; groups: 1 alt. It begins when User sends Web “sign in”."
     );
-    assert_eq!(told.participants[1].group.as_deref(), Some("Site"));
-    assert_eq!((told.participants[0].sends, told.participants[0].receives), (1, 2));
+    assert_eq!(told.parts[1].group, Some(("box", "Site".to_owned())));
+    assert_eq!(told.parts[0].counts, [("sends", 1), ("receives", 2)]);
     let flow: Vec<String> =
         told.flow.iter().map(|it| format!("{} {}", it.depth, it.text)).collect();
     assert_eq!(

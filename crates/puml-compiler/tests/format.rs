@@ -2,7 +2,7 @@
 
 use diag::{SourceId, Sources};
 use proptest::prelude::*;
-use puml_compiler::{NoWorld, Options, compile, model_json};
+use puml_compiler::{NoWorld, Options, compile};
 use serde_json::Value;
 
 /// Lines that are put together at random; indented at random as well.
@@ -49,8 +49,7 @@ fn models(text: &str) -> (bool, Vec<Value>) {
     let mut sources = Sources::default();
     let id = sources.add("format.puml", text);
     let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
-    let models =
-        compiled.diagrams.iter().map(|it| without_places(model_json(&it.model, SourceId(0))));
+    let models = compiled.diagrams.iter().map(|it| without_places(it.model.json(SourceId(0))));
     (compiled.is_accepted(), models.collect())
 }
 
@@ -73,8 +72,8 @@ proptest! {
     fn a_formatted_source_has_the_same_model(lines in prop::collection::vec((0..LINES.len(), 0_usize..5), 0..25)) {
         let text: String =
             lines.iter().flat_map(|(line, indent)| [" ".repeat(*indent), LINES[*line].to_owned(), "\n".to_owned()]).collect();
-        let formatted = puml_syntax::formatted(&text);
-        prop_assert_eq!(&puml_syntax::formatted(&formatted), &formatted, "twice differs from once");
+        let formatted = puml_compiler::formatted(&text);
+        prop_assert_eq!(&puml_compiler::formatted(&formatted), &formatted, "twice differs from once");
         prop_assert_eq!(models(&text), models(&formatted), "{}\n---\n{}", text, formatted);
     }
 }

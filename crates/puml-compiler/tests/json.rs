@@ -1,7 +1,8 @@
 //! The JSON form of the model against its schema.
 
 use diag::Sources;
-use puml_compiler::{MODEL_SCHEMA, NoWorld, Options, compile, model_json};
+use puml_compiler::{NoWorld, Options, compile};
+use puml_sequence::MODEL_SCHEMA;
 use serde_json::Value;
 
 /// One of everything.
@@ -56,7 +57,7 @@ fn rich() -> Value {
     let id = sources.add("rich.puml", RICH);
     let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
     assert!(compiled.is_accepted(), "{:#?}", compiled.diagnostics);
-    model_json(&compiled.diagrams[0].model, id)
+    compiled.diagrams[0].model.json(id)
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn events_name_participants_by_place_and_ranges_by_bytes() {
     let mut sources = Sources::default();
     let id = sources.add("a.puml", "A -> B : hi");
     let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
-    let model = model_json(&compiled.diagrams[0].model, id);
+    let model = compiled.diagrams[0].model.json(id);
     assert_eq!(model["version"], 1);
     assert_eq!(model["participants"][1]["id"], "B");
     let event = &model["pages"][0]["events"][0];

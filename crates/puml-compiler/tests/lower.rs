@@ -1,10 +1,9 @@
 //! From source to model: what each line means together with the others.
 
 use diag::{Diagnostic, Sources};
-use puml_compiler::{
-    Align, Compiled, Declarations, Element, End, EventKind, Head, Model, NoWorld, NotePlace,
-    Options, Side, codes, compile,
-};
+use puml_compiler::{Compiled, Declarations, NoWorld, Options, compile};
+use puml_family::{Align, codes as shared};
+use puml_sequence::{Element, End, EventKind, Head, Model, NotePlace, Side, codes};
 
 fn compiled_with(options: &Options, text: &str) -> Compiled {
     let mut sources = Sources::default();
@@ -18,9 +17,14 @@ fn compiled(text: &str) -> Compiled {
 
 /// The model of a diagram that has nothing to complain about.
 fn model(text: &str) -> Model {
-    let mut compiled = compiled(text);
+    let compiled = compiled(text);
     assert_eq!(compiled.diagnostics, [], "in {text}");
-    compiled.diagrams.remove(0).model
+    sequence(&compiled, 0).clone()
+}
+
+/// The model of one of the diagrams, counted from 0.
+fn sequence(compiled: &Compiled, idx: usize) -> &Model {
+    Model::of(&*compiled.diagrams[idx].model).expect("a sequence diagram")
 }
 
 fn codes_of(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
@@ -33,7 +37,7 @@ fn ids(model: &Model) -> Vec<&str> {
 
 /// The events of all pages, one short line each.
 fn story(model: &Model) -> Vec<String> {
-    let name = |id: puml_compiler::ParticipantId| model.participants[id.0 as usize].id.clone();
+    let name = |id: puml_sequence::ParticipantId| model.participants[id.0 as usize].id.clone();
     let end = |end: End| match end {
         End::Participant(id) => name(id),
         End::Border(Side::Left) => "[".into(),
@@ -77,7 +81,7 @@ fn participants_stand_in_order_of_appearance_then_by_their_order() {
 #[test]
 fn a_second_declaration_moves_to_the_last_place_and_warns() {
     let compiled = compiled("participant A\nparticipant B\nactor A\nA -> B");
-    assert_eq!(ids(&compiled.diagrams[0].model), ["B", "A"]);
+    assert_eq!(ids(sequence(&compiled, 0)), ["B", "A"]);
     assert_eq!(codes_of(&compiled.diagnostics), ["model/redeclared-participant"]);
 }
 
@@ -177,7 +181,7 @@ fn groups_open_branch_and_close_even_when_the_source_forgets() {
     assert_eq!(story(&model("group\nA->B\nend\npar2\nA->B\nend"))[0], "group []");
     let unclosed = compiled("loop\nA->B");
     assert!(unclosed.is_accepted());
-    assert_eq!(story(&unclosed.diagrams[0].model), ["loop []", "A > B", "end"]);
+    assert_eq!(story(sequence(&unclosed, 0)), ["loop []", "A > B", "end"]);
 }
 
 #[test]
@@ -232,22 +236,22 @@ fn every_misuse_has_its_code() {
         (codes::model::NOWHERE_TO_RETURN, "A -> B\nalt\nA -> B\nend\nreturn"),
         (codes::model::NO_SUCH_LEVEL, "A -> B\nautonumber inc"),
         (codes::model::NO_SUCH_LEVEL, "A -> B\nautonumber 1.1\nautonumber inc C"),
-        (codes::model::UNKNOWN_THEME, "!theme nosuch\nA -> B"),
-        (codes::model::BAD_SPRITE, "sprite $a [9000x9000/16] {\n0123\n}\nA -> B"),
-        (codes::model::UNREADABLE_FILE, "<style src=\"nosuch.css\">\nA -> B"),
+        (shared::model::UNKNOWN_THEME, "!theme nosuch\nA -> B"),
+        (shared::model::BAD_SPRITE, "sprite $a [9000x9000/16] {\n0123\n}\nA -> B"),
+        (shared::model::UNREADABLE_FILE, "<style src=\"nosuch.css\">\nA -> B"),
         (codes::model::EXTRA_DEACTIVATE, "A -> B\ndeactivate B"),
         (codes::model::REDECLARED_PARTICIPANT, "participant A\nparticipant A"),
         (codes::model::CREATED_WITHOUT_MESSAGE, "A -> B\ncreate C"),
-        (codes::model::NOTE_WITHOUT_TARGET, "participant A\nnote left : x"),
-        (codes::model::IGNORED_POSITION, "ref over A : x\nnote top : y"),
+        (shared::model::NOTE_WITHOUT_TARGET, "participant A\nnote left : x"),
+        (shared::model::IGNORED_POSITION, "ref over A : x\nnote top : y"),
         (codes::model::UNKNOWN_ANCHOR, "{a} A -> B\n{a} <-> {b}"),
-        (codes::model::UNDRAWN_SPRITE, "sprite s <svg viewBox=\"0 0 1 1\"></svg>\nA -> B"),
-        (codes::model::NO_EFFECT, "page 2x2\nA -> B"),
-        (codes::style::UNKNOWN_NAME, "skinparam participantBackgroundColr red\nA -> B"),
-        (codes::style::NO_EFFECT, "skinparam classFontSize 4\nA -> B"),
-        (codes::style::BAD_VALUE, "skinparam backgroundColor nosuch\nA -> B"),
-        (codes::style::ABSENT_THEME, "!theme hacker\nA -> B"),
-        (codes::preprocess::IGNORED_OPTION, "!option debug true\nA -> B"),
+        (shared::model::UNDRAWN_SPRITE, "sprite s <svg viewBox=\"0 0 1 1\"></svg>\nA -> B"),
+        (shared::model::NO_EFFECT, "page 2x2\nA -> B"),
+        (shared::style::UNKNOWN_NAME, "skinparam participantBackgroundColr red\nA -> B"),
+        (shared::style::NO_EFFECT, "skinparam classFontSize 4\nA -> B"),
+        (shared::style::BAD_VALUE, "skinparam backgroundColor nosuch\nA -> B"),
+        (shared::style::ABSENT_THEME, "!theme hacker\nA -> B"),
+        (puml_compiler::codes::preprocess::IGNORED_OPTION, "!option debug true\nA -> B"),
     ] {
         let found = compiled(text).diagnostics;
         assert_eq!(codes_of(&found), [code.name], "{text}: {found:?}");
@@ -340,5 +344,5 @@ fn several_diagrams_of_a_file_are_compiled_each_on_its_own() {
     let compiled = compiled("text\n@startuml one\nA -> B\n@enduml\n@startuml\nC -> D\n@enduml\n");
     assert_eq!(compiled.diagrams.len(), 2);
     assert_eq!(compiled.diagrams[0].name.as_deref(), Some("one"));
-    assert_eq!(ids(&compiled.diagrams[1].model), ["C", "D"]);
+    assert_eq!(ids(sequence(&compiled, 1)), ["C", "D"]);
 }

@@ -3,9 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use diag::{Diagnostic, LineIndex, Source, SourceId, Sources};
-use puml_compiler::{Compiled, NoWorld, Options, World, compile, readability};
-use puml_syntax::ast::{Block, BlockKind, Document, FrameKind, Stmt, StmtId, StmtKind};
-use puml_syntax::{Parse, Stage, TextRange, parse};
+use puml_compiler::{Compiled, Family as _, NoWorld, Options, World, compile};
+use puml_sequence::ast::{Block, BlockKind, Document, FrameKind, Shared, Stmt, StmtId, StmtKind};
+use puml_sequence::{Parse, Sequence, parse_some};
+use puml_syntax::{Stage, TextRange};
 
 use crate::cast::Cast;
 
@@ -114,7 +115,7 @@ impl Analysis {
             let setting = &*self.setting;
             let compiled = compile(&mut sources, id, &*setting.world, &setting.options);
             let advice = if setting.advice == Advice::Shown && compiled.is_accepted() {
-                compiled.diagrams.iter().flat_map(|it| readability(&it.model)).collect()
+                compiled.diagrams.iter().flat_map(|it| it.model.readability()).collect()
             } else {
                 Vec::new()
             };
@@ -124,7 +125,14 @@ impl Analysis {
 
     /// The tree of the text as written, nothing expanded.
     pub(crate) fn document(&self) -> &Document {
-        &self.parse.get_or_init(|| parse(&self.text, self.id(), Stage::Source)).document
+        let read = || {
+            let blocks = puml_compiler::read(&self.text, self.id());
+            let own = |idx: usize| {
+                blocks[idx].as_ref().is_some_and(|it| it.family.name() == Sequence.name())
+            };
+            parse_some(&self.text, self.id(), Stage::Source, own)
+        };
+        &self.parse.get_or_init(read).document
     }
 
     /// Who takes part in each block of the text.
@@ -147,7 +155,7 @@ impl Analysis {
     pub(crate) fn block_at(&self, at: u32) -> Option<(usize, &Block)> {
         let blocks = &self.document().blocks;
         let found = (0..blocks.len()).find(|it| self.block_range(*it).touches(at))?;
-        (blocks[found].kind == BlockKind::Uml).then(|| (found, &blocks[found]))
+        (blocks[found].kind == BlockKind::Own).then(|| (found, &blocks[found]))
     }
 
     /// From the line of the start marker to the end of the end marker.
@@ -180,7 +188,7 @@ impl Analysis {
         let document = self.document();
         let Some((idx, _)) = self.block_at(at) else { return 0 };
         let block = self.block_range(idx);
-        let open = |it: &&puml_syntax::ast::Frame| {
+        let open = |it: &&puml_sequence::ast::Frame| {
             let start = document.stmt(it.open).range.end;
             let close = it.close.map_or(block.end, |it| document.stmt(it).range.start);
             block.touches(start) && start < at && at <= close
@@ -190,6 +198,8 @@ impl Analysis {
 
     /// Whether an offset stands inside a comment, past its first character.
     pub(crate) fn is_comment(&self, at: u32) -> bool {
-        self.stmt_at(at).is_some_and(|(_, it)| it.kind == StmtKind::Comment && it.range.start < at)
+        self.stmt_at(at).is_some_and(|(_, it)| {
+            it.kind == StmtKind::Shared(Shared::Comment) && it.range.start < at
+        })
     }
 }

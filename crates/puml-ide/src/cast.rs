@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use puml_syntax::TextRange;
-use puml_syntax::ast::{
+use puml_sequence::ast::{
     Block, Document, Flow, Message, MessageEnd, Name, NotePlace, ParticipantKind, Shown, Stmt,
     StmtId, StmtKind,
 };
+use puml_syntax::TextRange;
 
 /// The participants of a diagram in the order of their first mention.
 pub(crate) struct Cast {

@@ -1,10 +1,10 @@
 //! The pieces of a statement and what each of them is, in reading order and without overlap.
 
-use puml_syntax::TextRange;
-use puml_syntax::ast::{
+use puml_sequence::ast::{
     Chrome, ColorRef, ColorSet, DirectiveKind, Document, Lines, Link, Name, NotePlace, Numbering,
-    ParticipantRef, Shown, SpriteForm, Stereotype, Stmt, StmtKind, Text,
+    ParticipantRef, Shared, Shown, SpriteForm, Stereotype, Stmt, StmtKind, Text,
 };
+use puml_syntax::TextRange;
 
 /// One piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,11 +67,13 @@ pub(crate) fn parts(document: &Document, stmt: &Stmt) -> Vec<Part> {
 fn has_keywords(kind: &StmtKind) -> bool {
     !matches!(
         kind,
-        StmtKind::Comment
-            | StmtKind::Error
-            | StmtKind::Template
-            | StmtKind::Call(_)
-            | StmtKind::Directive(_)
+        StmtKind::Shared(
+            Shared::Comment
+                | Shared::Error
+                | Shared::Template
+                | Shared::Call(_)
+                | Shared::Directive(_)
+        )
     )
 }
 
@@ -288,8 +290,8 @@ impl Gatherer<'_> {
                 self.name(*who, What::Use);
                 self.link(Some(*link));
             }
-            StmtKind::Chrome(it) => self.chrome(it),
-            StmtKind::Skinparam(it) => {
+            StmtKind::Shared(Shared::Chrome(it)) => self.chrome(it),
+            StmtKind::Shared(Shared::Skinparam(it)) => {
                 for entry in &it.entries {
                     for range in &entry.path {
                         self.add(*range, What::Property);
@@ -297,7 +299,7 @@ impl Gatherer<'_> {
                     self.value(entry.path.last().copied(), entry.value);
                 }
             }
-            StmtKind::Style(it) => {
+            StmtKind::Shared(Shared::Style(it)) => {
                 self.maybe(it.source, What::Path);
                 for declaration in &it.declarations {
                     for range in &declaration.selectors {
@@ -307,7 +309,7 @@ impl Gatherer<'_> {
                     self.value(Some(declaration.property), declaration.value);
                 }
             }
-            StmtKind::Directive(it) => {
+            StmtKind::Shared(Shared::Directive(it)) => {
                 self.add(it.name, What::Directive);
                 let path = matches!(
                     it.kind,
@@ -321,8 +323,8 @@ impl Gatherer<'_> {
                 };
                 self.add(it.argument, what);
             }
-            StmtKind::Call(it) => self.add(it.name, What::Macro),
-            StmtKind::Comment => self.add(stmt.range, What::Comment),
+            StmtKind::Shared(Shared::Call(it)) => self.add(it.name, What::Macro),
+            StmtKind::Shared(Shared::Comment) => self.add(stmt.range, What::Comment),
             StmtKind::AutoActivate(_)
             | StmtKind::BoxClose
             | StmtKind::Space(_)
@@ -331,9 +333,7 @@ impl Gatherer<'_> {
             | StmtKind::Footbox(_)
             | StmtKind::Unlinked(_)
             | StmtKind::Stereotypes(_)
-            | StmtKind::Inert { .. }
-            | StmtKind::Template
-            | StmtKind::Error => {}
+            | StmtKind::Shared(Shared::Inert { .. } | Shared::Template | Shared::Error) => {}
         }
     }
 
@@ -377,7 +377,8 @@ impl Gatherer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puml_syntax::{Stage, parse};
+    use puml_sequence::parse;
+    use puml_syntax::Stage;
 
     fn read(source: &str) -> Vec<(String, What)> {
         let document = parse(source, diag::SourceId(0), Stage::Source).document;

@@ -14,7 +14,8 @@ pub(crate) use markup::MARKUP;
 pub(crate) use openers::{Needs, OPENERS};
 pub(crate) use skinparams::{SKINPARAMS, VALUES as SKINPARAM_VALUES};
 
-use puml_syntax::catalogue::{CATALOGUE, Primitive};
+use puml_sequence::catalogue::CATALOGUE;
+use puml_syntax::catalogue::Primitive;
 
 /// The catalogue's entry by section and name.
 pub(crate) fn primitive(section: &str, name: &str) -> Option<&'static Primitive> {

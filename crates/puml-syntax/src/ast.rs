@@ -1,36 +1,21 @@
-//! The typed tree: a flat list of statements, the blocks they stand in, and the frames they open.
+//! The typed tree that all families share: a flat list of statements, the blocks they stand in, and
+//! the frames they open. What a family says beyond that is its own kind of statement.
 //!
 //! Every field that names text is a [`TextRange`]; [`Document::text`] reads it as the language does.
-//! Nothing here is resolved: who a message reaches or which number it has is the model's business.
+//! Nothing here is resolved: what a name means is the model's business.
 
-mod arrow;
 mod chrome;
 mod directive;
 mod document;
-mod group;
-mod life;
-mod message;
-mod note;
-mod numbering;
-mod participant;
-mod stretch;
+mod name;
 mod style;
 
-pub use arrow::{Arrow, ArrowLine, Flow, Head, Mark, Tip};
 pub use chrome::{
     Alignment, Chrome, HeaderFooter, Legend, Page, Scale, Sprite, SpriteForm, VerticalAlignment,
 };
 pub use directive::{Call, Directive, DirectiveKind};
 pub use document::{Block, BlockId, BlockKind, Document, Frame, FrameId, FrameKind, StmtId};
-pub use group::{BoxOpen, Else, Group, GroupKind};
-pub use life::{Life, LifeAction, LifeMarks, Return};
-pub use message::{Border, Message, MessageEnd};
-pub use note::{Note, NotePlace, NoteShape, NoteSide, Reference};
-pub use numbering::{LevelNumber, Numbering};
-pub use participant::{
-    Declaration, Name, Order, ParticipantKind, ParticipantRef, Shown, Spot, SpriteRef, Stereotype,
-};
-pub use stretch::{Delay, Divider, Duration, NewPage, Space};
+pub use name::{Name, Spot, SpriteRef, Stereotype};
 pub use style::{Skinparam, SkinparamEntry, StyleDeclaration, StyleSheet};
 
 use crate::TextRange;
@@ -38,77 +23,30 @@ use crate::color::Paint;
 
 /// One statement: a line, or the lines of one block construct such as a note with a body.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stmt {
+pub struct Stmt<K> {
     /// What was understood.
-    pub kind: StmtKind,
+    pub kind: K,
     /// From the first to the last character that belongs to it; no indentation, no line end.
     pub range: TextRange,
 }
 
-/// Everything a line can be. A line that fits nothing is [`StmtKind::Error`]; its diagnostic says why.
+/// What a statement of one family can be: what all families share, or something of its own.
+pub trait Kind: From<Shared> + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    /// The statement, if every family has it.
+    fn shared(&self) -> Option<&Shared>;
+}
+
+/// The statements of all families. A line that fits nothing is [`Shared::Error`]; its diagnostic
+/// says why.
 #[derive(Debug, Clone, PartialEq)]
-pub enum StmtKind {
-    /// `participant A`, `create actor B`, …
-    Declaration(Box<Declaration>),
-    /// `A -> B : text`, also from or to a border.
-    Message(Box<Message>),
-    /// `activate`, `deactivate`, `destroy`, `A ++`, `A --`.
-    Life(Life),
-    /// `return text`.
-    Return(Return),
-    /// `autoactivate on|off`.
-    AutoActivate(Switch),
-    /// A note of any shape, inline or block.
-    Note(Box<Note>),
-    /// `ref over A, B : text`, inline or block.
-    Reference(Box<Reference>),
-    /// `alt`, `loop`, `group`, …: opens a [`Frame`].
-    Group(Group),
-    /// `else` or `also`: a new branch of the innermost open group.
-    Else(Else),
-    /// `end`: closes the innermost open group; the words after it are free.
-    End {
-        /// What follows the keyword, if anything; without effect.
-        trailing: Option<TextRange>,
-    },
-    /// `box "title" #color`: opens a [`Frame`].
-    BoxOpen(BoxOpen),
-    /// `end box`.
-    BoxClose,
-    /// `== text ==`.
-    Divider(Divider),
-    /// `...` or `...text...`.
-    Delay(Delay),
-    /// `|||` or `||45||`.
-    Space(Space),
-    /// `newpage`.
-    NewPage(NewPage),
-    /// `ignore newpage`: the page breaks have no effect.
-    IgnoreNewPage,
-    /// `autonumber` in all its forms.
-    Numbering(Numbering),
-    /// `{a} <-> {b} : text`.
-    Duration(Duration),
-    /// `url of A is [[…]]`.
-    Url {
-        /// The participant that becomes clickable.
-        who: Name,
-        /// The target.
-        link: Link,
-    },
-    /// `hide footbox`, `show footbox`, `footbox on|off`; the switch says whether feet are drawn.
-    Footbox(Switch),
-    /// `hide unlinked`, `show unlinked`; the switch says whether untouched participants are drawn.
-    Unlinked(Switch),
-    /// `hide stereotype` and `show stereotype`; the switch says whether stereotypes are drawn.
-    Stereotypes(Switch),
+pub enum Shared {
     /// Titles, header, footer, legend, caption, frame, scale, sprites, skin.
     Chrome(Box<Chrome>),
     /// `skinparam key value` or a block of them.
     Skinparam(Skinparam),
     /// `<style>…</style>`.
     Style(StyleSheet),
-    /// A command that the reference takes and that changes nothing in a sequence diagram.
+    /// A command that the reference takes and that changes nothing in the diagram.
     Inert {
         /// Its first word.
         keyword: TextRange,
@@ -123,6 +61,12 @@ pub enum StmtKind {
     Comment,
     /// A line that fits nothing. A diagnostic covers it.
     Error,
+}
+
+impl Kind for Shared {
+    fn shared(&self) -> Option<&Self> {
+        Some(self)
+    }
 }
 
 /// A command's `on` or `off`.
@@ -200,4 +144,17 @@ pub enum BorderStyle {
     Dotted,
     /// `line.bold`.
     Bold,
+}
+
+/// A side of a message or lifeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NoteSide {
+    /// `left`.
+    Left,
+    /// `right`.
+    Right,
+    /// `top`: only at a message.
+    Top,
+    /// `bottom`: only at a message.
+    Bottom,
 }

@@ -5,15 +5,17 @@ use std::borrow::Cow;
 use crate::TextRange;
 
 /// A stretch of source as the language reads it, with the way back.
-pub(crate) struct Cooked<'a> {
-    pub(crate) text: Cow<'a, str>,
+pub struct Cooked<'a> {
+    /// As the language reads it.
+    pub text: Cow<'a, str>,
     start: u32,
     /// Where source and text run apart: offset in the text, offset in the source from there on.
     seams: Vec<(u32, u32)>,
 }
 
 impl<'a> Cooked<'a> {
-    pub(crate) fn new(source: &'a str, range: TextRange) -> Self {
+    /// Reads a range of a source.
+    pub fn new(source: &'a str, range: TextRange) -> Self {
         let raw = range.slice(source);
         if is_plain(raw) {
             return Self { text: Cow::Borrowed(raw), start: range.start, seams: Vec::new() };
@@ -25,7 +27,7 @@ impl<'a> Cooked<'a> {
     }
 
     /// The source range of a range of the text.
-    pub(crate) fn range(&self, from: usize, to: usize) -> TextRange {
+    pub fn range(&self, from: usize, to: usize) -> TextRange {
         let start = self.source(from);
         // A stretch that ends at a seam ends before it, not behind the line break.
         let end = if to > from { self.source(to - 1) + 1 } else { start };

@@ -8,18 +8,19 @@ use crate::cooked::Cooked;
 
 /// A position in a line; copying it is how a construct tries and takes back.
 #[derive(Clone, Copy)]
-pub(crate) struct Cursor<'a> {
+pub struct Cursor<'a> {
     line: &'a Cooked<'a>,
-    pub(crate) pos: usize,
+    /// In bytes of the line's text.
+    pub pos: usize,
 }
 
 /// What counts as a blank in a line.
-pub(crate) fn is_blank(it: char) -> bool {
+pub fn is_blank(it: char) -> bool {
     it.is_whitespace()
 }
 
 /// Letters, digits, `_`, `.` and `@`: what a bare name is made of.
-pub(crate) fn is_code(it: char) -> bool {
+pub fn is_code(it: char) -> bool {
     is_letter_or_number(it) || matches!(it, '_' | '.' | '@')
 }
 
@@ -44,59 +45,63 @@ fn is_letter_or_number(it: char) -> bool {
 }
 
 /// Straight and curly double quotes are one and the same.
-pub(crate) fn is_quote(it: char) -> bool {
+pub fn is_quote(it: char) -> bool {
     matches!(it, '"' | '\u{201C}' | '\u{201D}')
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) fn new(line: &'a Cooked<'a>) -> Self {
+    /// At the start of a line.
+    pub fn new(line: &'a Cooked<'a>) -> Self {
         Self { line, pos: 0 }
     }
 
     /// The whole line.
-    pub(crate) fn text(self) -> &'a str {
+    pub fn text(self) -> &'a str {
         &self.line.text
     }
 
     /// What is left of it.
-    pub(crate) fn rest(self) -> &'a str {
+    pub fn rest(self) -> &'a str {
         &self.line.text[self.pos..]
     }
 
-    pub(crate) fn at_end(self) -> bool {
+    /// Whether nothing is left.
+    pub fn at_end(self) -> bool {
         self.pos == self.line.text.len()
     }
 
-    pub(crate) fn peek(self) -> Option<char> {
+    /// The next character.
+    pub fn peek(self) -> Option<char> {
         self.rest().chars().next()
     }
 
     /// The character before the position.
-    pub(crate) fn before(self) -> Option<char> {
+    pub fn before(self) -> Option<char> {
         self.line.text[..self.pos].chars().next_back()
     }
 
     /// The source range of a stretch of the line.
-    pub(crate) fn range(self, from: usize, to: usize) -> TextRange {
+    pub fn range(self, from: usize, to: usize) -> TextRange {
         self.line.range(from, to)
     }
 
     /// The source range from `from` up to here.
-    pub(crate) fn since(self, from: usize) -> TextRange {
+    pub fn since(self, from: usize) -> TextRange {
         self.line.range(from, self.pos)
     }
 
     /// The source range of what is left.
-    pub(crate) fn rest_range(self) -> TextRange {
+    pub fn rest_range(self) -> TextRange {
         self.line.range(self.pos, self.line.text.len())
     }
 
-    pub(crate) fn advance(&mut self, bytes: usize) {
+    /// Passes over so many bytes.
+    pub fn advance(&mut self, bytes: usize) {
         self.pos += bytes;
     }
 
     /// Passes over characters of a kind; how many bytes they were.
-    pub(crate) fn skip(&mut self, accept: impl Fn(char) -> bool) -> usize {
+    pub fn skip(&mut self, accept: impl Fn(char) -> bool) -> usize {
         let rest = self.rest();
         let length = rest.find(|it| !accept(it)).unwrap_or(rest.len());
         self.pos += length;
@@ -104,14 +109,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes over blanks; whether there were any.
-    pub(crate) fn blanks(&mut self) -> bool {
+    pub fn blanks(&mut self) -> bool {
         match self.line.text.as_bytes().get(self.pos) {
             None | Some(b'!'..=b'~') => false,
             Some(_) => self.skip(is_blank) > 0,
         }
     }
 
-    pub(crate) fn eat(&mut self, token: &str) -> bool {
+    /// Passes over a token; whether it stands here.
+    pub fn eat(&mut self, token: &str) -> bool {
         let found = self.rest().starts_with(token);
         if found {
             self.pos += token.len();
@@ -120,7 +126,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Eats an ASCII word in any case, whatever follows it.
-    pub(crate) fn eat_word(&mut self, word: &str) -> bool {
+    pub fn eat_word(&mut self, word: &str) -> bool {
         let end = self.pos + word.len();
         let found = self
             .line
@@ -136,7 +142,7 @@ impl<'a> Cursor<'a> {
 
     /// Eats an ASCII word in any case that ends where a name would end.
     #[inline]
-    pub(crate) fn keyword(&mut self, word: &str) -> bool {
+    pub fn keyword(&mut self, word: &str) -> bool {
         // A line is held against every keyword there is: most part with the first letter.
         let is_like = |it: &u8| it.eq_ignore_ascii_case(&word.as_bytes()[0]);
         if !self.line.text.as_bytes().get(self.pos).is_some_and(is_like) {
@@ -152,18 +158,18 @@ impl<'a> Cursor<'a> {
     }
 
     /// The first of the words that stands here as a keyword.
-    pub(crate) fn one_of<T: Copy>(&mut self, words: &[(&str, T)]) -> Option<T> {
+    pub fn one_of<T: Copy>(&mut self, words: &[(&str, T)]) -> Option<T> {
         words.iter().find(|it| self.keyword(it.0)).map(|it| it.1)
     }
 
     /// A bare name.
-    pub(crate) fn code(&mut self) -> Option<Name> {
+    pub fn code(&mut self) -> Option<Name> {
         let start = self.pos;
         (self.skip(is_code) > 0).then(|| Name { range: self.since(start), quoted: false })
     }
 
     /// A name in quotes; nothing may be quoted inside it.
-    pub(crate) fn quoted(&mut self) -> Option<Name> {
+    pub fn quoted(&mut self) -> Option<Name> {
         let mut ahead = *self;
         let quote = ahead.peek().filter(|it| is_quote(*it))?;
         ahead.advance(quote.len_utf8());
@@ -179,18 +185,18 @@ impl<'a> Cursor<'a> {
     }
 
     /// A name, bare or in quotes.
-    pub(crate) fn name(&mut self) -> Option<Name> {
+    pub fn name(&mut self) -> Option<Name> {
         self.quoted().or_else(|| self.code())
     }
 
     /// Decimal digits.
-    pub(crate) fn digits(&mut self) -> Option<&'a str> {
+    pub fn digits(&mut self) -> Option<&'a str> {
         let start = self.pos;
         (self.skip(|it| it.is_ascii_digit()) > 0).then(|| &self.line.text[start..self.pos])
     }
 
     /// `{name}`: the range of the name.
-    pub(crate) fn anchor(&mut self) -> Option<TextRange> {
+    pub fn anchor(&mut self) -> Option<TextRange> {
         let mut ahead = *self;
         if !ahead.eat("{") {
             return None;
@@ -208,7 +214,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `: text` up to the end: the text without the blanks before it.
-    pub(crate) fn colon_text(&mut self) -> Option<TextRange> {
+    pub fn colon_text(&mut self) -> Option<TextRange> {
         let mut ahead = *self;
         if !ahead.eat(":") {
             return None;

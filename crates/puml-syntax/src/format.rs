@@ -4,36 +4,49 @@
 //! is open (templates, macro bodies, broken lines, continued lines) are left as they are, and so is
 //! everything in a diagram that stands inside a source comment.
 
-mod line;
-
 use diag::{SourceId, TextEdit};
 
-use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Lines, Stmt, StmtKind};
-use crate::parser::{Stage, parse};
-use crate::{TextRange, json};
+use crate::TextRange;
+use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Kind, Lines, Shared, Stmt};
+use crate::parser::Nesting;
 
-/// The edits that bring a source into its canonical layout; none where it has it already.
-pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
-    let document = parse(text, source, Stage::Source).document;
+/// What a family says about the layout of its statements.
+pub trait Layout<K> {
+    /// What a statement does to the indentation.
+    fn nesting(&self, kind: &K) -> Nesting;
+
+    /// The body of a statement that may be moved.
+    fn body<'k>(&self, kind: &'k K) -> Option<&'k Lines>;
+
+    /// The first line of a statement, which `head` covers; nothing where it is best left alone.
+    fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
+
+    /// Whether a line alone reads as this statement. Keywords are not reserved, so a blank more can
+    /// turn a message into a title.
+    fn reads_as(&self, line: &str, document: &Document<K>, kind: &K) -> bool;
+}
+
+/// The edits that bring a document into its canonical layout; none where it has it already.
+pub fn format<K: Kind>(
+    document: &Document<K>,
+    source: SourceId,
+    layout: &dyn Layout<K>,
+) -> Vec<TextEdit> {
+    let text: &str = &document.source;
     let mut formatter =
-        Formatter { document: &document, text, source, edits: Vec::new(), depth: 0, macros: 0 };
+        Formatter { document, layout, text, source, edits: Vec::new(), depth: 0, macros: 0 };
     for block in &document.blocks {
         formatter.block(block);
     }
     formatter.edits
 }
 
-/// The source in its canonical layout.
-pub fn formatted(text: &str) -> String {
-    let edits = format(text, SourceId(0));
-    diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
-}
-
 /// What one level of nesting is indented by.
 const INDENT: &str = "  ";
 
-struct Formatter<'a> {
-    document: &'a Document,
+struct Formatter<'a, K> {
+    document: &'a Document<K>,
+    layout: &'a dyn Layout<K>,
     text: &'a str,
     source: SourceId,
     edits: Vec<TextEdit>,
@@ -42,9 +55,9 @@ struct Formatter<'a> {
     macros: u32,
 }
 
-impl Formatter<'_> {
+impl<K: Kind> Formatter<'_, K> {
     fn block(&mut self, block: &Block) {
-        if block.kind != BlockKind::Uml || !block.prefix.is_empty() {
+        if block.kind != BlockKind::Own || !block.prefix.is_empty() {
             return;
         }
         self.depth = 0;
@@ -88,23 +101,26 @@ impl Formatter<'_> {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt) {
-        match &stmt.kind {
-            StmtKind::Directive(it) => {
+    fn stmt(&mut self, stmt: &Stmt<K>) {
+        match stmt.kind.shared() {
+            Some(Shared::Directive(it)) => {
                 self.directive(*it);
                 return;
             }
-            StmtKind::Template | StmtKind::Error | StmtKind::Call(_) => return,
+            Some(Shared::Template | Shared::Error | Shared::Call(_)) => return,
             _ if self.macros > 0 => return,
-            StmtKind::End { .. } | StmtKind::BoxClose => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        let depth = match stmt.kind {
-            StmtKind::Else(_) => self.depth.saturating_sub(1),
+        let nesting = self.layout.nesting(&stmt.kind);
+        if let Nesting::Close(_) = nesting {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        let depth = match nesting {
+            Nesting::Branch(_) => self.depth.saturating_sub(1),
             _ => self.depth,
         };
         self.layout(stmt, depth);
-        if matches!(stmt.kind, StmtKind::Group(_) | StmtKind::BoxOpen(_)) {
+        if let Nesting::Open(_) = nesting {
             self.depth += 1;
         }
     }
@@ -122,12 +138,13 @@ impl Formatter<'_> {
         }
     }
 
-    fn layout(&mut self, stmt: &Stmt, depth: usize) {
-        let body = line::body(&stmt.kind);
+    fn layout(&mut self, stmt: &Stmt<K>, depth: usize) {
+        let body = self.layout.body(&stmt.kind);
+        let comment = stmt.kind.shared() == Some(&Shared::Comment);
         let slice = stmt.range.slice(self.text);
         let first = slice.find('\n').map_or(slice, |at| slice[..at].trim_end());
         let several = slice.contains('\n');
-        if several && body.is_none() && stmt.kind != StmtKind::Comment {
+        if several && body.is_none() && !comment {
             return;
         }
         let head = TextRange::new(stmt.range.start, stmt.range.start + first.len() as u32);
@@ -138,10 +155,10 @@ impl Formatter<'_> {
         if !self.indent(head.start, &indent) {
             return;
         }
-        if stmt.kind != StmtKind::Comment
-            && let Some(canonical) = line::canonical(self.document, &stmt.kind, head)
+        if !comment
+            && let Some(canonical) = self.layout.canonical(self.document, &stmt.kind, head)
             && head.slice(self.text) != canonical
-            && (several || self.means_the_same(&stmt.kind, &canonical))
+            && (several || self.layout.reads_as(&canonical, self.document, &stmt.kind))
         {
             self.replace(head, &canonical);
         }
@@ -149,15 +166,6 @@ impl Formatter<'_> {
         if let Some(body) = body {
             self.body(body, depth);
         }
-    }
-
-    /// Keywords are not reserved, so a blank more can turn a message into a title.
-    fn means_the_same(&self, kind: &StmtKind, canonical: &str) -> bool {
-        let other = parse(canonical, self.source, Stage::Source).document;
-        let [stmt] = other.stmts.as_slice() else {
-            return false;
-        };
-        json::statement(&other, &stmt.kind) == json::statement(self.document, kind)
     }
 
     /// Replaces the blanks before `at`; whether there was nothing but blanks.
@@ -218,58 +226,5 @@ impl Formatter<'_> {
         if range.slice(self.text) != text {
             self.edits.push(TextEdit::replace(range.in_source(self.source), text));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::formatted;
-
-    #[test]
-    fn parts_get_one_blank_between_them_and_frames_indent() {
-        let source = "@startuml\nA->B:x\nALT  ok\nB-->A++ #red:y\nelse   no\n note left of A:n\nend\n@enduml\n";
-        let expected = "@startuml\nA -> B : x\nalt ok\n  B --> A ++ #red : y\nelse no\n  note left of A : n\nend\n@enduml\n";
-        assert_eq!(formatted(source), expected);
-    }
-
-    #[test]
-    fn comments_blank_lines_and_text_stay() {
-        let source = "' head\n\nA -> B : it's  a   'text'\n\n\n/' a\n b '/\nB -> A\n";
-        assert_eq!(formatted(source), source);
-    }
-
-    #[test]
-    fn a_message_that_would_become_a_title_stays() {
-        let source = "title->B : x\nmainframe->B";
-        assert_eq!(formatted(source), source);
-    }
-
-    #[test]
-    fn the_lines_of_a_note_move_together() {
-        let source = "loop\nnote over A\n one\n   two\nEnd Note\nend";
-        assert_eq!(formatted(source), "loop\n  note over A\n    one\n      two\n  end note\nend");
-    }
-
-    #[test]
-    fn macro_bodies_and_continued_lines_are_left_alone() {
-        let source = "!procedure $p($a)\n   $a->B:x\n    A->B\n!endprocedure\nA->B \\\n  :x\n$p(1)";
-        assert_eq!(formatted(source), source);
-    }
-
-    #[test]
-    fn blanks_that_keep_a_backslash_from_joining_lines_stay() {
-        let source = "A -\\ \nB -> A\n";
-        assert_eq!(formatted(source), source);
-    }
-
-    #[test]
-    fn windows_line_ends_stay() {
-        assert_eq!(formatted("A->B  \r\n \r\nB->A"), "A -> B\r\n\r\nB -> A");
-    }
-
-    #[test]
-    fn a_diagram_in_a_source_comment_is_left_alone() {
-        let source = " * @startuml\n * A->B\n * @enduml\n";
-        assert_eq!(formatted(source), source);
     }
 }

@@ -1,84 +1,62 @@
-//! What a line may be: one file per construct, tried in a fixed order.
-//!
-//! The order is part of the language. Keywords are not reserved: `end -> B` is a message, because
-//! arrows are tried before groups.
+//! What a line of any family may be: one file per construct, and the pieces that constructs are made of.
 
-mod arrow;
-mod boxes;
-mod chrome;
-mod color;
-mod diagnose;
+pub mod chrome;
+pub mod color;
 mod directive;
-mod group;
-mod life;
 mod link;
-mod message;
-mod note;
-mod numbering;
-mod participant;
 #[cfg(test)]
 mod probe;
-mod reference;
 mod scale;
 mod skinparam;
 mod sprite;
 mod stereotype;
-mod stretch;
 mod style;
-mod switch;
 
-pub(crate) use diagnose::looks_like;
-pub(crate) use directive::call;
+pub use directive::{call, directive};
+pub use link::link;
+pub use scale::scale;
+pub use skinparam::skinparam;
+pub use sprite::sprite;
+pub use stereotype::stereotypes;
+pub use style::style;
 
+use diag::Diagnostic;
+
+use crate::ast::{Kind, Shared};
 use crate::context::{Context, Miss, Read};
 use crate::cursor::Cursor;
 use crate::parser::Stage;
 use crate::reader::Reader;
 
-type Rule = fn(Cursor<'_>, Stage, &mut Context, &mut Reader<'_>) -> Read;
+/// One construct: takes a line or says why not.
+pub type Rule<K> = fn(Cursor<'_>, Stage, &mut Context, &mut Reader<'_>) -> Read<K>;
 
-/// First match wins.
-const RULES: [Rule; 29] = [
-    |cursor, stage, ctx, _| directive::directive(cursor, stage, ctx),
-    |cursor, _, ctx, reader| chrome::title(cursor, ctx, reader),
-    |cursor, _, ctx, reader| chrome::legend(cursor, ctx, reader),
-    |cursor, _, ctx, reader| chrome::header(cursor, ctx, reader),
-    |cursor, _, ctx, reader| skinparam::skinparam(cursor, ctx, reader),
-    |cursor, _, ctx, _| chrome::settings(cursor, ctx),
-    |cursor, _, ctx, reader| sprite::sprite(cursor, ctx, reader),
-    |cursor, _, ctx, reader| style::style(cursor, ctx, reader),
-    |cursor, _, ctx, _| scale::scale(cursor, ctx),
-    |cursor, _, _, _| switch::hide(cursor),
-    |cursor, _, ctx, _| life::command(cursor, ctx),
-    |cursor, _, ctx, reader| participant::declaration(cursor, ctx, reader),
-    |cursor, _, ctx, _| message::message(cursor, ctx),
-    |cursor, _, ctx, _| message::from_border(cursor, ctx),
-    |cursor, _, ctx, _| message::to_border(cursor, ctx),
-    |cursor, _, ctx, reader| note::note(cursor, ctx, reader),
-    |cursor, _, ctx, _| boxes::boxes(cursor, ctx),
-    |cursor, _, ctx, _| group::group(cursor, ctx),
-    |cursor, _, ctx, _| life::shorthand(cursor, ctx),
-    |cursor, _, ctx, _| life::reply(cursor, ctx),
-    |cursor, _, ctx, _| stretch::page(cursor, ctx),
-    |cursor, _, ctx, _| stretch::divider(cursor, ctx),
-    |cursor, _, ctx, _| stretch::space(cursor, ctx),
-    |cursor, _, ctx, reader| reference::reference(cursor, ctx, reader),
-    |cursor, _, ctx, _| numbering::numbering(cursor, ctx),
-    |cursor, _, ctx, _| life::autoactivate(cursor, ctx),
-    |cursor, _, ctx, _| stretch::delay(cursor, ctx),
-    |cursor, _, ctx, _| switch::url(cursor, ctx),
-    |cursor, _, _, _| stretch::duration(cursor),
-];
+/// The constructs of all families. A family puts them into its own rules where the reference has them.
+pub fn shared_rules<K: Kind>() -> [Rule<K>; 9] {
+    [
+        |cursor, stage, ctx, _| directive(cursor, stage, ctx).map(K::from),
+        |cursor, _, ctx, reader| chrome::title(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, reader| chrome::legend(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, reader| chrome::header(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, reader| skinparam(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, _| chrome::settings(cursor, ctx).map(K::from),
+        |cursor, _, ctx, reader| sprite(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, reader| style(cursor, ctx, reader).map(K::from),
+        |cursor, _, ctx, _| scale(cursor, ctx).map(K::from),
+    ]
+}
 
-/// What a line is; where nothing fits, the finding of the construct that came furthest.
-pub(crate) fn statement(
+/// The first rule that takes a line; where none does, the finding of the one that came furthest, if
+/// any began.
+pub fn first_match<K>(
+    rules: &[Rule<K>],
     cursor: Cursor<'_>,
     stage: Stage,
     ctx: &mut Context,
     reader: &mut Reader<'_>,
-) -> Read {
-    let mut furthest: Option<Box<diag::Diagnostic>> = None;
-    for rule in RULES {
+) -> Result<K, Option<Box<Diagnostic>>> {
+    let mut furthest: Option<Box<Diagnostic>> = None;
+    for rule in rules {
         let reported = ctx.diagnostics.len();
         match rule(cursor, stage, ctx, reader) {
             Ok(kind) => return Ok(kind),
@@ -92,9 +70,10 @@ pub(crate) fn statement(
             }
         }
     }
-    Err(Miss::Broken(match furthest {
-        Some(finding) if !diagnose::is_vague(&finding) => finding,
-        Some(finding) => diagnose::arrow_slip(cursor, ctx).map_or(finding, Box::new),
-        None => Box::new(diagnose::unknown(cursor, ctx)),
-    }))
+    Err(furthest)
+}
+
+/// A command that the reference takes and that changes nothing.
+pub fn inert<K: Kind>(keyword: crate::TextRange) -> K {
+    K::from(Shared::Inert { keyword })
 }

@@ -1,7 +1,8 @@
-//! PlantUML sequence diagrams as data: what a text says, where it says it, and how to change it.
+//! PlantUML text as data, as far as all families of diagrams share it: what a text says, where it
+//! says it, and how to change it.
 //!
-//! This crate reads and writes *source*. It expands no macros, reads no files and resolves nothing:
-//! who a message reaches is the compiler's business.
+//! This crate reads and writes *source*. It expands no macros, reads no files, resolves nothing and
+//! knows no family: a family brings a [`Grammar`] with its own statements, [`parse_block`] drives it.
 //!
 //! Ranges in the tree count in the text that was parsed, whichever that is. Tools that work on what
 //! the user wrote (formatter, edits, editors) parse the original with [`Stage::Source`]; the
@@ -16,18 +17,20 @@ mod context;
 mod cooked;
 pub mod creole;
 mod cursor;
-pub mod edits;
-mod format;
-mod grammar;
-pub mod import;
-mod json;
+pub mod format;
+pub mod grammar;
+pub mod json;
 mod lines;
-mod number_format;
 mod parser;
 mod reader;
 mod text_range;
 
-pub use format::{format, formatted};
-pub use json::{SCHEMA, VERSION, json};
-pub use parser::{Parse, Stage, parse};
+pub use context::{Context, Miss, Read, broken};
+pub use cooked::Cooked;
+pub use cursor::{Cursor, is_blank, is_code, is_quote};
+pub use lines::{Line, LineKind, Lines, Span, split, trimmed};
+pub use parser::{
+    Extent, Finished, Grammar, Nesting, Parse, Stage, Unclosed, parse_block, parse_blocks,
+};
+pub use reader::{Close, Reader};
 pub use text_range::TextRange;

@@ -7,40 +7,54 @@ use crate::TextRange;
 use crate::cooked::Cooked;
 
 /// The lines of a text, grouped by diagram.
-pub(crate) struct Lines<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) all: Vec<Line>,
-    pub(crate) blocks: Vec<Span>,
+pub struct Lines<'a> {
+    /// The whole text.
+    pub text: &'a str,
+    /// The lines of all diagrams, in order.
+    pub all: Vec<Line>,
+    /// The diagrams, in order; at least one.
+    pub blocks: Vec<Span>,
 }
 
 /// One logical line.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Line {
-    pub(crate) kind: LineKind,
+pub struct Line {
+    /// What sort of line it is.
+    pub kind: LineKind,
     /// The whole line without the block's prefix and the line end; indentation included.
-    pub(crate) raw: TextRange,
+    pub raw: TextRange,
     /// Without blanks around it and without comments at its ends.
-    pub(crate) content: TextRange,
+    pub content: TextRange,
 }
 
+/// The sorts of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LineKind {
+pub enum LineKind {
+    /// Nothing but blanks.
     Blank,
+    /// A comment and nothing else.
     Comment,
     /// A comment that the text's end cut off.
     OpenComment,
+    /// Something to read.
     Code,
 }
 
 /// One diagram: its markers and its lines.
 #[derive(Debug, Clone)]
-pub(crate) struct Span {
-    pub(crate) start: Option<TextRange>,
-    pub(crate) kind: TextRange,
-    pub(crate) name: Option<TextRange>,
-    pub(crate) end: Option<TextRange>,
-    pub(crate) prefix: TextRange,
-    pub(crate) lines: Range<usize>,
+pub struct Span {
+    /// `@startuml`; absent in a text that has no marker at all.
+    pub start: Option<TextRange>,
+    /// The `uml` in it; empty without a marker.
+    pub kind: TextRange,
+    /// What follows the marker.
+    pub name: Option<TextRange>,
+    /// `@enduml`; absent where the text ends first.
+    pub end: Option<TextRange>,
+    /// What stands before the marker and is dropped from every line.
+    pub prefix: TextRange,
+    /// Its lines in [`Lines::all`].
+    pub lines: Range<usize>,
 }
 
 impl Span {
@@ -52,13 +66,13 @@ impl Span {
 
 impl<'a> Lines<'a> {
     /// The text of a line as the language reads it, with the way back to the source.
-    pub(crate) fn cooked(&self, line: Line) -> Cooked<'a> {
+    pub fn cooked(&self, line: Line) -> Cooked<'a> {
         Cooked::new(self.text, line.content)
     }
 }
 
 /// Splits a text. A text without any `@start` is one diagram.
-pub(crate) fn split(text: &str) -> Lines<'_> {
+pub fn split(text: &str) -> Lines<'_> {
     let mut splitter = Splitter { text, physical: physical(text), at: 0, lines: Vec::new() };
     let blocks = splitter.blocks();
     Lines { text, all: splitter.lines, blocks }
@@ -248,7 +262,7 @@ fn is_prefix(text: &str) -> bool {
 }
 
 /// A range without the blanks at its ends; no-break spaces count as blanks.
-pub(crate) fn trimmed(text: &str, range: TextRange) -> TextRange {
+pub fn trimmed(text: &str, range: TextRange) -> TextRange {
     let slice = range.slice(text);
     let start = slice.len() - slice.trim_start().len();
     let length = slice.trim().len();

@@ -1,20 +1,17 @@
-//! Lines to a [`Document`]: statements, frames, recovery.
+//! Lines to a [`Document`]: statements, frames, recovery. What a line means is a [`Grammar`]'s business.
 
 use std::sync::Arc;
 
-use diag::{Diagnostic, SourceId};
+use diag::{Code, Diagnostic, SourceId};
 
 use crate::TextRange;
 use crate::ast::{
-    Block, BlockKind, Document, Frame, FrameId, FrameKind, NotePlace, Stmt, StmtId, StmtKind,
+    Block, BlockKind, Document, Frame, FrameId, FrameKind, Kind, Shared, Stmt, StmtId,
 };
-use crate::codes::{
-    MISSING_END_MARKER, NO_OPEN_BOX, NO_OPEN_GROUP, NO_PARTICIPANTS, OTHER_DIAGRAM, UNCLOSED_BLOCK,
-    UNCLOSED_BOX, UNCLOSED_COMMENT, UNCLOSED_GROUP, UNKNOWN_DIRECTIVE,
-};
-use crate::context::{Context, Miss};
+use crate::codes::{MISSING_END_MARKER, UNCLOSED_BLOCK, UNCLOSED_COMMENT, UNKNOWN_DIRECTIVE};
+use crate::context::{Context, Miss, Read};
 use crate::cursor::Cursor;
-use crate::grammar::{self, looks_like};
+use crate::grammar;
 use crate::lines::{self, LineKind, Lines};
 use crate::reader::Reader;
 
@@ -22,106 +19,209 @@ use crate::reader::Reader;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// As the user wrote it. Directives and macro calls are statements; where a diagram has any,
-    /// lines that only the expansion can judge are [`StmtKind::Template`].
+    /// lines that only the expansion can judge are [`Shared::Template`].
     Source,
     /// After the preprocessor: what fits nothing is an error.
     Expanded,
 }
 
+/// How much of a block is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it, whatever is wrong.
+    Whole,
+    /// Up to the first error: enough to know how far a family understands the block.
+    UpToError,
+}
+
 /// A document and everything found wrong with it.
 #[derive(Debug, Clone)]
-pub struct Parse {
-    /// Always whole; broken lines are [`StmtKind::Error`].
-    pub document: Document,
+pub struct Parse<K> {
+    /// Always whole unless reading stopped at an error; broken lines are [`Shared::Error`].
+    pub document: Document<K>,
     /// In reading order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a text. Never fails; linear in the length of the text.
+/// How one family reads lines. It may keep what it needs to know about the lines before.
+pub trait Grammar {
+    /// What its statements are.
+    type Kind: Kind;
+
+    /// What a line is; where nothing fits, the finding of the construct that came furthest.
+    fn statement(
+        &mut self,
+        cursor: Cursor<'_>,
+        stage: Stage,
+        ctx: &mut Context,
+        reader: &mut Reader<'_>,
+    ) -> Read<Self::Kind>;
+
+    /// What a statement does to the frames.
+    fn nesting(&self, kind: &Self::Kind) -> Nesting {
+        let _ = kind;
+        Nesting::None
+    }
+
+    /// Reports a statement that divides or closes a frame where none is open.
+    fn nothing_open(&mut self, kind: &Self::Kind, range: TextRange, ctx: &mut Context) {
+        let _ = (kind, range, ctx);
+    }
+
+    /// How a frame that is never closed is reported; `None` accepts it in silence.
+    fn unclosed(&self, kind: FrameKind) -> Option<Unclosed> {
+        let _ = kind;
+        None
+    }
+
+    /// Looks at all statements of a block whose lines are read, unless directives leave them open.
+    fn finish(&mut self, block: Finished<'_, Self::Kind>, ctx: &mut Context) {
+        let _ = (block, ctx);
+    }
+}
+
+/// What a statement does to the frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nesting {
+    /// Nothing.
+    None,
+    /// Opens one.
+    Open(FrameKind),
+    /// Goes on with another branch of the innermost one.
+    Branch(FrameKind),
+    /// Closes the innermost one.
+    Close(FrameKind),
+}
+
+/// How a frame without an end is reported.
+#[derive(Debug, Clone, Copy)]
+pub struct Unclosed {
+    /// The kind of finding.
+    pub code: Code,
+    /// What the frame is called.
+    pub word: &'static str,
+    /// The line that would close it.
+    pub close: &'static str,
+}
+
+/// A block whose lines are all read.
+pub struct Finished<'a, K> {
+    /// Its statements.
+    pub stmts: &'a [Stmt<K>],
+    /// Its `@start…` marker; the start of the text where it has none.
+    pub start: TextRange,
+    /// Whether an error was reported for it.
+    pub failed: bool,
+}
+
+/// Reads some blocks of a text as one family. Never fails; linear in the length of the text.
 ///
-/// ```
-/// use puml_syntax::{Stage, parse};
-///
-/// let parse = parse("A -> B : hello", diag::SourceId(0), Stage::Source);
-/// assert!(parse.diagnostics.is_empty());
-/// assert_eq!(parse.document.stmts.len(), 1);
-/// ```
-pub fn parse(text: &str, source: SourceId, stage: Stage) -> Parse {
-    let lines = lines::split(text);
-    let ctx = Context { source, diagnostics: Vec::new() };
-    let mut parser = Parser {
-        lines: &lines,
-        stage,
-        ctx,
-        blocks: Vec::new(),
+/// `lines` are those of `text`; a block that is not among `own` becomes [`BlockKind::Other`].
+pub fn parse_blocks<G: Grammar>(
+    text: &Arc<str>,
+    lines: &Lines<'_>,
+    own: impl Fn(usize) -> bool,
+    stage: Stage,
+    extent: Extent,
+    source: SourceId,
+    grammar: impl Fn() -> G,
+) -> Parse<G::Kind> {
+    let mut ctx = Context { source, diagnostics: Vec::new() };
+    let mut document = Document {
+        source: Arc::clone(text),
+        blocks: Vec::with_capacity(lines.blocks.len()),
         stmts: Vec::with_capacity(lines.all.len()),
         frames: Vec::new(),
+    };
+    for (idx, span) in lines.blocks.iter().enumerate() {
+        let first = document.stmts.len() as u32;
+        let kind = if own(idx) { BlockKind::Own } else { BlockKind::Other(span.kind) };
+        if kind == BlockKind::Own {
+            let mut parser = Parser {
+                lines,
+                stage,
+                extent,
+                ctx: &mut ctx,
+                stmts: &mut document.stmts,
+                frames: &mut document.frames,
+                grammar: grammar(),
+                groups: Vec::new(),
+                boxes: Vec::new(),
+                open_ended: false,
+                unclosed: None,
+            };
+            parser.diagram(span);
+        }
+        let stmts = first..document.stmts.len() as u32;
+        document.blocks.push(block(kind, span, stmts));
+    }
+    diag::sort(&mut ctx.diagnostics);
+    Parse { document, diagnostics: ctx.diagnostics }
+}
+
+/// Reads one block of a text as one family; the document has no other block.
+pub fn parse_block<G: Grammar>(
+    text: &Arc<str>,
+    lines: &Lines<'_>,
+    idx: usize,
+    stage: Stage,
+    extent: Extent,
+    source: SourceId,
+    grammar: G,
+) -> Parse<G::Kind> {
+    let mut ctx = Context { source, diagnostics: Vec::new() };
+    let span = &lines.blocks[idx];
+    let mut stmts = Vec::with_capacity(span.lines.len());
+    let mut frames = Vec::new();
+    let mut parser = Parser {
+        lines,
+        stage,
+        extent,
+        ctx: &mut ctx,
+        stmts: &mut stmts,
+        frames: &mut frames,
+        grammar,
         groups: Vec::new(),
         boxes: Vec::new(),
         open_ended: false,
         unclosed: None,
     };
-    for block in &lines.blocks {
-        parser.block(block);
-    }
-    let Parser { mut ctx, blocks, stmts, frames, .. } = parser;
+    parser.diagram(span);
+    let blocks = vec![block(BlockKind::Own, span, 0..stmts.len() as u32)];
     diag::sort(&mut ctx.diagnostics);
-    let document = Document { source: Arc::from(text), blocks, stmts, frames };
+    let document = Document { source: Arc::clone(text), blocks, stmts, frames };
     Parse { document, diagnostics: ctx.diagnostics }
 }
 
-struct Parser<'a> {
+fn block(kind: BlockKind, span: &lines::Span, stmts: std::ops::Range<u32>) -> Block {
+    let &lines::Span { start, name, end, prefix, .. } = span;
+    Block { kind, start, name, end, prefix, stmts }
+}
+
+struct Parser<'a, G: Grammar> {
     lines: &'a Lines<'a>,
     stage: Stage,
-    ctx: Context,
-    blocks: Vec<Block>,
-    stmts: Vec<Stmt>,
-    frames: Vec<Frame>,
+    extent: Extent,
+    ctx: &'a mut Context,
+    stmts: &'a mut Vec<Stmt<G::Kind>>,
+    frames: &'a mut Vec<Frame>,
+    grammar: G,
     groups: Vec<FrameId>,
     boxes: Vec<FrameId>,
     /// Whether directives decide what this diagram says, so that nothing is certain yet.
     open_ended: bool,
     /// The block without a closing line that is being skipped.
-    unclosed: Option<Unclosed>,
+    unclosed: Option<UnclosedBlock>,
 }
 
 /// A reported block whose lines run up to the first that means something.
-struct Unclosed {
+struct UnclosedBlock {
     finding: Box<Diagnostic>,
     close: String,
     end: u32,
 }
 
-impl Parser<'_> {
-    fn block(&mut self, span: &lines::Span) {
-        let first = self.stmts.len() as u32;
-        let word = span.kind.slice(self.lines.text);
-        let uml = word.is_empty() || word.eq_ignore_ascii_case("uml");
-        if uml {
-            self.diagram(span);
-        } else {
-            self.other(span, word);
-        }
-        self.blocks.push(Block {
-            kind: if uml { BlockKind::Uml } else { BlockKind::Other(span.kind) },
-            start: span.start,
-            name: span.name,
-            end: span.end,
-            prefix: span.prefix,
-            stmts: first..self.stmts.len() as u32,
-        });
-    }
-
-    fn other(&mut self, span: &lines::Span, word: &str) {
-        let range = span.start.unwrap_or_default();
-        let message = format!("`@start{word}` is not a sequence diagram");
-        self.ctx.report(
-            self.ctx
-                .at(OTHER_DIAGRAM, range, message)
-                .with_hint("only sequence diagrams between `@startuml` and `@enduml` are compiled"),
-        );
-    }
-
+impl<G: Grammar> Parser<'_, G> {
     fn diagram(&mut self, span: &lines::Span) {
         let reported = self.ctx.diagnostics.len();
         let first = self.stmts.len();
@@ -130,15 +230,20 @@ impl Parser<'_> {
         while let Some(line) = reader.advance() {
             match line.kind {
                 LineKind::Blank => {}
-                LineKind::Comment => self.push(StmtKind::Comment, line.content),
+                LineKind::Comment => self.push(Shared::Comment.into(), line.content),
                 LineKind::OpenComment => {
                     let mut opening = line.content;
                     opening.end = opening.start + 2;
                     let message = "this comment has no `'/`";
-                    self.ctx.report(self.ctx.at(UNCLOSED_COMMENT, opening, message));
-                    self.push(StmtKind::Comment, line.content);
+                    let finding = self.ctx.at(UNCLOSED_COMMENT, opening, message);
+                    self.ctx.report(finding);
+                    self.push(Shared::Comment.into(), line.content);
                 }
                 LineKind::Code => self.code(line, &mut reader),
+            }
+            if self.extent == Extent::UpToError && self.has_failed(reported) {
+                self.finish_unclosed();
+                return;
             }
         }
         self.finish_unclosed();
@@ -147,9 +252,14 @@ impl Parser<'_> {
             return;
         }
         self.check_markers(span);
-        if !self.replace_by_kind(first, reported) {
-            self.check_participants(span, first, reported);
-        }
+        let failed = self.has_failed(reported);
+        let start = span.start.unwrap_or_default();
+        let finished = Finished { stmts: &self.stmts[first..], start, failed };
+        self.grammar.finish(finished, self.ctx);
+    }
+
+    fn has_failed(&self, reported: usize) -> bool {
+        self.unclosed.is_some() || self.ctx.diagnostics[reported..].iter().any(Diagnostic::is_error)
     }
 
     fn has_directives(&self, span: &lines::Span) -> bool {
@@ -166,7 +276,7 @@ impl Parser<'_> {
     fn code(&mut self, line: lines::Line, reader: &mut Reader<'_>) {
         let cooked = self.lines.cooked(line);
         let cursor = Cursor::new(&cooked);
-        match grammar::statement(cursor, self.stage, &mut self.ctx, reader) {
+        match self.grammar.statement(cursor, self.stage, self.ctx, reader) {
             Ok(kind) => {
                 self.finish_unclosed();
                 let last = self.lines.all[reader.next - 1];
@@ -176,17 +286,17 @@ impl Parser<'_> {
             Err(Miss::Other) => unreachable!("a line that fits nothing has a finding"),
             Err(Miss::Broken(finding)) => {
                 if self.open_ended && finding.code != UNKNOWN_DIRECTIVE {
-                    let kind = grammar::call(cursor).unwrap_or(StmtKind::Template);
-                    self.push(kind, line.content);
+                    let kind = grammar::call(cursor).unwrap_or(Shared::Template);
+                    self.push(kind.into(), line.content);
                     return;
                 }
-                self.push(StmtKind::Error, line.content);
+                self.push(Shared::Error.into(), line.content);
                 if let Some(unclosed) = &mut self.unclosed {
                     unclosed.end = line.content.end;
                 } else if finding.code == UNCLOSED_BLOCK {
                     let close = closing_line(cursor.text());
                     let end = line.content.end;
-                    self.unclosed = Some(Unclosed { finding, close, end });
+                    self.unclosed = Some(UnclosedBlock { finding, close, end });
                 } else {
                     self.ctx.report(*finding);
                 }
@@ -196,7 +306,7 @@ impl Parser<'_> {
 
     /// Reports an unclosed block; its fix closes it before the next statement.
     fn finish_unclosed(&mut self) {
-        if let Some(Unclosed { finding, close, end }) = self.unclosed.take() {
+        if let Some(UnclosedBlock { finding, close, end }) = self.unclosed.take() {
             let title = format!("add `{close}`");
             let line = format!("\n{close}");
             let fix = self.ctx.guess(title, TextRange::at(end), &line);
@@ -204,56 +314,53 @@ impl Parser<'_> {
         }
     }
 
-    fn push(&mut self, kind: StmtKind, range: TextRange) {
+    fn push(&mut self, kind: G::Kind, range: TextRange) {
         self.stmts.push(Stmt { kind, range });
     }
 
-    fn statement(&mut self, kind: StmtKind, range: TextRange) {
+    fn statement(&mut self, kind: G::Kind, range: TextRange) {
         let id = StmtId(self.stmts.len() as u32);
-        match &kind {
-            StmtKind::Group(_) => self.open(FrameKind::Group, id),
-            StmtKind::BoxOpen(_) => self.open(FrameKind::Box, id),
-            StmtKind::Else(_) => match self.groups.last() {
-                Some(frame) => self.frames[frame.0 as usize].branches.push(id),
-                None if !self.open_ended => self.no_group("else", range),
-                None => {}
-            },
-            StmtKind::End { .. } => match self.groups.pop() {
-                Some(frame) => self.frames[frame.0 as usize].close = Some(id),
-                None if !self.open_ended => self.no_group("end", range),
-                None => {}
-            },
-            StmtKind::BoxClose => match self.boxes.pop() {
-                Some(frame) => self.frames[frame.0 as usize].close = Some(id),
-                None if !self.open_ended => {
-                    let finding =
-                        self.ctx.at(NO_OPEN_BOX, range, "`end box` closes nothing: no box is open");
-                    let fix = self.ctx.guess("remove the line", range, "");
-                    self.ctx.report(finding.with_fix(fix));
+        let nesting = self.grammar.nesting(&kind);
+        let found = match nesting {
+            Nesting::None => true,
+            Nesting::Open(frame) => {
+                self.open(frame, id);
+                true
+            }
+            Nesting::Branch(frame) => match self.stack(frame).last() {
+                Some(&frame) => {
+                    self.frames[frame.0 as usize].branches.push(id);
+                    true
                 }
-                None => {}
+                None => false,
             },
-            _ => {}
+            Nesting::Close(frame) => match self.stack(frame).pop() {
+                Some(frame) => {
+                    self.frames[frame.0 as usize].close = Some(id);
+                    true
+                }
+                None => false,
+            },
+        };
+        if !found && !self.open_ended {
+            self.grammar.nothing_open(&kind, range, self.ctx);
         }
         self.push(kind, range);
     }
 
+    fn stack(&mut self, kind: FrameKind) -> &mut Vec<FrameId> {
+        match kind {
+            FrameKind::Group => &mut self.groups,
+            FrameKind::Box => &mut self.boxes,
+        }
+    }
+
     fn open(&mut self, kind: FrameKind, open: StmtId) {
-        let stack = if kind == FrameKind::Group { &mut self.groups } else { &mut self.boxes };
         let id = FrameId(self.frames.len() as u32);
+        let stack = self.stack(kind);
         let parent = stack.last().copied();
         stack.push(id);
         self.frames.push(Frame { kind, open, branches: Vec::new(), close: None, parent });
-    }
-
-    fn no_group(&mut self, word: &str, range: TextRange) {
-        let message = format!("`{word}` stands outside any group");
-        let finding = self
-            .ctx
-            .at(NO_OPEN_GROUP, range, message)
-            .with_hint("open a group before it with `alt`, `opt`, `loop`, `par` or `group`")
-            .with_fix(self.ctx.guess("remove the line", range, ""));
-        self.ctx.report(finding);
     }
 
     fn close_frames(&mut self, span: &lines::Span) {
@@ -267,12 +374,11 @@ impl Parser<'_> {
             None => self.end_of(span),
         };
         let fresh = end == 0 || self.lines.text.as_bytes()[end as usize - 1] == b'\n';
-        for (frame, code, word, close) in groups
-            .iter()
-            .map(|it| (it, UNCLOSED_GROUP, "group", "end"))
-            .chain(boxes.iter().map(|it| (it, UNCLOSED_BOX, "box", "end box")))
-        {
-            let open = self.frames[frame.0 as usize].open;
+        for frame in groups.into_iter().chain(boxes) {
+            let Frame { kind, open, .. } = self.frames[frame.0 as usize];
+            let Some(Unclosed { code, word, close }) = self.grammar.unclosed(kind) else {
+                continue;
+            };
             let range = self.stmts[open.0 as usize].range;
             let insert = if fresh { format!("{close}\n") } else { format!("\n{close}") };
             let finding = self
@@ -293,58 +399,13 @@ impl Parser<'_> {
     fn check_markers(&mut self, span: &lines::Span) {
         if let (Some(start), None) = (span.start, span.end) {
             let end = TextRange::at(self.end_of(span));
+            let word = span.kind.slice(self.lines.text);
+            let marker = format!("@end{word}");
             let finding = self
                 .ctx
-                .at(MISSING_END_MARKER, start, "this diagram has no `@enduml`")
-                .with_fix(self.ctx.safe("add `@enduml`", end, "\n@enduml"));
+                .at(MISSING_END_MARKER, start, format!("this diagram has no `{marker}`"))
+                .with_fix(self.ctx.safe(format!("add `{marker}`"), end, &format!("\n{marker}")));
             self.ctx.report(finding);
-        }
-    }
-
-    /// Where most of a block is no sequence and looks like something else, says only that.
-    fn replace_by_kind(&mut self, first: usize, reported: usize) -> bool {
-        let text = self.lines.text;
-        let mut errors = 0;
-        let mut good = 0;
-        let mut telling = None;
-        for stmt in &self.stmts[first..] {
-            match stmt.kind {
-                StmtKind::Error => {
-                    errors += 1;
-                    let line = stmt.range.slice(text);
-                    telling = telling.or_else(|| looks_like(line).map(|it| (stmt.range, it)));
-                }
-                StmtKind::Comment | StmtKind::Skinparam(_) | StmtKind::Style(_) => {}
-                _ => good += 1,
-            }
-        }
-        let Some((range, kind)) = telling.filter(|_| errors > good) else {
-            return false;
-        };
-        self.ctx.diagnostics.truncate(reported);
-        let message = format!("this looks like a {} diagram", kind.0);
-        let finding = self.ctx.at(OTHER_DIAGRAM, range, message);
-        self.ctx.report(finding.with_hint("only sequence diagrams are compiled"));
-        true
-    }
-
-    fn check_participants(&mut self, span: &lines::Span, first: usize, reported: usize) {
-        let touched = self.stmts[first..].iter().any(|it| match &it.kind {
-            StmtKind::Declaration(_)
-            | StmtKind::Message(_)
-            | StmtKind::Reference(_)
-            | StmtKind::Url { .. } => true,
-            StmtKind::Life(life) => life.who.is_some(),
-            StmtKind::Note(note) => {
-                matches!(note.place, NotePlace::Beside(..) | NotePlace::Over(..))
-            }
-            _ => false,
-        });
-        let failed = self.ctx.diagnostics[reported..].iter().any(Diagnostic::is_error);
-        if !touched && !failed {
-            let range = span.start.unwrap_or_default();
-            let finding = self.ctx.at(NO_PARTICIPANTS, range, "this diagram has no participant");
-            self.ctx.report(finding.with_hint("write a message: `Alice -> Bob : hello`"));
         }
     }
 }

@@ -5,17 +5,20 @@ use crate::cursor::is_blank;
 use crate::lines::{Line, LineKind, Lines};
 
 /// Stands behind the line that is being parsed.
-pub(crate) struct Reader<'a> {
-    pub(crate) lines: &'a Lines<'a>,
-    pub(crate) next: usize,
-    pub(crate) stop: usize,
+pub struct Reader<'a> {
+    /// The lines of the whole text.
+    pub lines: &'a Lines<'a>,
+    /// The next line to read.
+    pub next: usize,
+    /// One past the diagram's last line.
+    pub stop: usize,
     /// How many lines fruitless searches may still look at; keeps many unclosed blocks linear.
     budget: usize,
 }
 
 /// What closes a block of lines. Case does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Close {
+pub enum Close {
     /// `end note`, `end hnote`, `end rnote`, with at most one blank.
     AnyNote,
     /// `end note` only.
@@ -28,6 +31,8 @@ pub(crate) enum Close {
     Bracket,
     /// A `}` at the end of a line, or `end sprite`.
     Sprite,
+    /// A line that is only `}`.
+    Brace,
     /// The `}` that balances the opening line; every line must look like an entry.
     Braces,
     /// `</style>`.
@@ -45,6 +50,7 @@ impl Close {
             Self::Word(word) => is_end_of(text, word),
             Self::Bracket => text.strip_suffix(']').is_some_and(|it| !it.contains(['[', ']'])),
             Self::Sprite => text.ends_with('}') || is_end_of(text, "sprite"),
+            Self::Brace => text == "}",
             Self::Braces => text.ends_with('}'),
             Self::Style => text.to_ascii_lowercase().starts_with("</style>"),
             Self::Svg => text.to_ascii_lowercase().ends_with("</svg>"),
@@ -78,20 +84,21 @@ fn is_entry(text: &str) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(lines: &'a Lines<'a>, range: std::ops::Range<usize>) -> Self {
+    /// Stands before the first of some lines.
+    pub fn new(lines: &'a Lines<'a>, range: std::ops::Range<usize>) -> Self {
         let budget = (range.end - range.start) * 4 + 1_000;
         Self { lines, next: range.start, stop: range.end, budget }
     }
 
     /// The next line, if the diagram has one.
-    pub(crate) fn advance(&mut self) -> Option<Line> {
+    pub fn advance(&mut self) -> Option<Line> {
         let line = *self.lines.all.get(self.next).filter(|_| self.next < self.stop)?;
         self.next += 1;
         Some(line)
     }
 
     /// The lines up to what closes the block; nothing, and nothing consumed, if it is never closed.
-    pub(crate) fn body(&mut self, close: Close) -> Option<ast::Lines> {
+    pub fn body(&mut self, close: Close) -> Option<ast::Lines> {
         let text = self.lines.text;
         let mut found = ast::Lines::default();
         let mut embedded = 0_u32;

@@ -19,10 +19,14 @@ mod geometry;
 mod item;
 mod json;
 mod paint;
+mod scheme;
 mod text;
+pub mod xml;
 
+pub use font::Family;
 pub use geometry::{Geometry, Point, Rect, Segment, Size};
 pub use item::{Group, Id, Image, Item, Link, Origin, Scene, Shape};
 pub use json::json;
 pub use paint::{Color, Direction, Ends, Paint, Rgba, Stroke};
-pub use text::{Decoration, Family, Font, Line, Run, Text};
+pub use scheme::{Scheme, UnknownScheme};
+pub use text::{Decoration, Font, Line, Run, Text};

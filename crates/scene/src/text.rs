@@ -1,16 +1,8 @@
 //! Measured text: blocks of lines of runs.
 
-use crate::{Color, Item, Link, Rect};
+use font::Family;
 
-/// Which bundled family measures and draws a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Family {
-    /// Proportional.
-    #[default]
-    Sans,
-    /// Fixed width.
-    Mono,
-}
+use crate::{Color, Item, Link, Rect};
 
 /// A face and its size.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -105,9 +105,35 @@ impl Answer {
         self
     }
 
-    pub(crate) fn into_result(self) -> CallToolResult {
-        let text = self.text.or_else(|| self.structured.as_ref().map(Value::to_string));
-        let mut content: Vec<ContentBlock> = text.map(ContentBlock::text).into_iter().collect();
+    /// Bytes of the answer as JSON, images and text twin included; within [`FRAME`] of the exact number. Nothing is
+    /// copied: the data is written once, into a counter.
+    pub(crate) fn json_bytes(&self) -> usize {
+        let data = self.structured.as_ref().map(Counter::of).unwrap_or_default();
+        let text = self.text.as_deref().map_or(data.quoted, quoted);
+        let extra = self.extra.iter().map(Content::json_bytes);
+        FRAME + data.bytes + text + extra.sum::<usize>()
+    }
+
+    /// The result and its [size](Self::json_bytes). The text twin is the only time that the data is written out here.
+    pub(crate) fn into_sized(mut self) -> (CallToolResult, usize) {
+        let twin = match (&self.text, &self.structured) {
+            (None, Some(data)) => Some(data.to_string()),
+            _ => None,
+        };
+        let Some(twin) = twin else {
+            let bytes = self.json_bytes();
+            return (self.into_result(), bytes);
+        };
+        let data = self.structured.take();
+        let bytes = self.json_bytes() + twin.len() + quoted(&twin);
+        self.text = Some(twin);
+        self.structured = data;
+        (self.into_result(), bytes)
+    }
+
+    fn into_result(self) -> CallToolResult {
+        let mut content: Vec<ContentBlock> =
+            self.text.map(ContentBlock::text).into_iter().collect();
         content.extend(self.extra.into_iter().map(Content::into_block));
         let mut result = if self.is_error {
             CallToolResult::error(content)
@@ -119,7 +145,69 @@ impl Answer {
     }
 }
 
+/// Bytes of names and brackets around an answer's values, at most.
+const FRAME: usize = 256;
+
+/// Counts what is written: as it is, and as the inside of a JSON string.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counter {
+    bytes: usize,
+    quoted: usize,
+}
+
+impl Counter {
+    fn of(value: &Value) -> Self {
+        let mut counter = Self { bytes: 0, quoted: 2 };
+        serde_json::to_writer(&mut counter, value).expect("a counter takes everything");
+        counter
+    }
+}
+
+impl std::io::Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.bytes += bytes.len();
+        self.quoted += bytes.iter().map(|byte| escaped(*byte)).sum::<usize>();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Bytes of a text as a JSON string.
+fn quoted(text: &str) -> usize {
+    2 + text.bytes().map(escaped).sum::<usize>()
+}
+
+/// Bytes of a byte inside a JSON string.
+fn escaped(byte: u8) -> usize {
+    match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 2,
+        0..0x20 => 6,
+        _ => 1,
+    }
+}
+
 impl Content {
+    /// Bytes of the block as JSON, at most.
+    fn json_bytes(&self) -> usize {
+        FRAME
+            + match self {
+                Self::Text(text) => quoted(text),
+                Self::Image { bytes, mime_type } | Self::Audio { bytes, mime_type } => {
+                    bytes.len().div_ceil(3) * 4 + mime_type.len()
+                }
+                Self::Link(link) => [&link.uri, &link.name, &link.title, &link.description]
+                    .into_iter()
+                    .map(|it| quoted(it))
+                    .sum(),
+                Self::Resource { uri, mime_type, text } => {
+                    uri.len() + mime_type.len() + quoted(text)
+                }
+            }
+    }
+
     pub(crate) fn into_block(self) -> ContentBlock {
         match self {
             Self::Text(text) => ContentBlock::text(text),
@@ -168,5 +256,31 @@ impl ToolError {
             error["details"] = details;
         }
         Answer::json(json!({ "error": error })).as_error()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_of_an_answer_is_known_without_writing_it_twice() {
+        let data = json!({"svg": "<svg>\n\t\"é\\\u{1}</svg>".repeat(500), "ok": true});
+        let image = Content::Image { bytes: vec![7; 10_000], mime_type: "image/png".to_owned() };
+        let answers = [
+            Answer::json(data.clone()),
+            Answer::json(data.clone()).with(image),
+            Answer { text: Some("two\nwords".to_owned()), ..Answer::json(data) },
+            Answer::text("\u{0}\"".repeat(3_000)),
+            Answer::default(),
+        ];
+        for answer in answers {
+            let counted = answer.json_bytes();
+            let (result, sized) = answer.into_sized();
+            assert_eq!(counted, sized);
+            let written = serde_json::to_vec(&result).unwrap().len();
+            let room = FRAME * result.content.len().max(1) + FRAME;
+            assert!(written <= sized && sized <= written + room, "{written} of {sized}");
+        }
     }
 }

@@ -84,11 +84,11 @@ impl Fault {
             }
             Self::Panic(message) => ToolError::new(
                 "tool/bug",
-                format!("{tool} met a bug of its own and stopped: {message}"),
+                format!("internal error in {tool}; please report it with the input: {message}"),
             ),
             Self::Output(violations) => ToolError::new(
                 "tool/bug",
-                format!("{tool} gave an answer that its own output schema does not allow"),
+                format!("internal error in {tool}; please report it with the input: the answer breaks its own output schema"),
             )
             .with_details(json!({"violations": list(violations)})),
         }

@@ -1,26 +1,36 @@
 //! Serving many clients over streamable HTTP: as a router to mount anywhere, or as a listener of its own.
 
+mod auth;
+mod body;
+mod cross_origin;
+mod refusal;
+mod session_limit;
+
 use std::future::Future;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse as _, Response};
+use axum::middleware;
 use axum::serve::ListenerExt as _;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use sha2::{Digest as _, Sha256};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::Server;
 use crate::session::{Channel, Session};
+use body::MessageLimits;
+use session_limit::Sessions;
+
+pub use session_limit::ClientAddress;
 
 /// Where a server of its own answers.
 pub const HTTP_PATH: &str = "/mcp";
+
+/// In a list of hosts or origins: all of them.
+const ANY: &str = "*";
 
 const LOOPBACK_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 const LOOPBACK_ORIGINS: [&str; 6] = [
@@ -35,43 +45,67 @@ const LOOPBACK_ORIGINS: [&str; 6] = [
 /// Who may talk to the server. The default is this machine, without a token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpOptions {
-    /// Names the server is reached by, beside the loopback ones: `example.org` or `example.org:8443`.
+    /// Names the server is reached by, beside the loopback ones: `example.org` or `example.org:8443`; `*` for any.
     pub hosts: Vec<String>,
-    /// Pages that may call it from a browser, beside loopback ones: `https://example.org:443`.
+    /// Pages that may call it from a browser: `https://example.org`; `*` for any.
     pub origins: Vec<String>,
     /// When set, every request must carry `Authorization: Bearer` with this token.
     pub bearer_token: Option<String>,
 }
 
 /// The server as routes: everything happens at the router's own root, so it can be nested under any path.
+///
+/// Sessions are counted by [`ClientAddress`], if a layer around the router puts one into the request.
 pub fn router(server: Arc<Server>, options: &HttpOptions) -> Router {
     router_until(server, options, CancellationToken::new())
 }
 
 fn router_until(server: Arc<Server>, options: &HttpOptions, shutdown: CancellationToken) -> Router {
     server.assert_distinct();
-    let hosts = LOOPBACK_HOSTS.iter().copied().chain(options.hosts.iter().map(String::as_str));
-    let origins =
-        LOOPBACK_ORIGINS.iter().copied().chain(options.origins.iter().map(String::as_str));
+    let limits = server.limits;
     let config = StreamableHttpServerConfig::default()
-        .with_allowed_hosts(hosts)
-        .with_allowed_origins(origins)
-        .enforce_origin_validation()
-        .with_max_request_body_bytes(server.limits.request_bytes)
+        .with_max_request_body_bytes(limits.request_bytes)
         .with_cancellation_token(shutdown);
+    let mut manager = LocalSessionManager::default();
+    manager.session_config.keep_alive = Some(limits.session_time);
+    let manager = Arc::new(manager);
+    let sessions = Arc::new(Sessions::new(Arc::clone(&manager), &limits));
     let service = StreamableHttpService::new(
         move || Ok(Session::new(Arc::clone(&server), Channel::Http)),
-        Arc::new(LocalSessionManager::default()),
-        config,
+        manager,
+        allowed(config, options),
     );
-    let router = Router::new().route_service("/", service);
-    match &options.bearer_token {
+    let router = Router::new()
+        .route_service("/", service)
+        .layer(middleware::from_fn_with_state(sessions, session_limit::count))
+        .layer(middleware::from_fn(refusal::reword))
+        .layer(middleware::from_fn_with_state(MessageLimits::of(&limits), body::read));
+    let router = match &options.bearer_token {
         Some(token) => {
-            let expected = Arc::new(Sha256::digest(token).to_vec());
-            router.layer(middleware::from_fn_with_state(expected, require_token))
+            let token = Arc::new(auth::Token::new(token));
+            router.layer(middleware::from_fn_with_state(token, auth::require_token))
         }
         None => router,
+    };
+    let origins: Arc<[String]> = options.origins.iter().cloned().collect();
+    router.layer(middleware::from_fn_with_state(origins, cross_origin::allow))
+}
+
+/// Who knows the token may call the server by any name: a page that was led here by a false name does not know it.
+fn allowed(
+    config: StreamableHttpServerConfig,
+    options: &HttpOptions,
+) -> StreamableHttpServerConfig {
+    let any_host = options.bearer_token.is_some() || options.hosts.iter().any(|it| it == ANY);
+    let hosts = LOOPBACK_HOSTS.iter().copied().chain(options.hosts.iter().map(String::as_str));
+    let config =
+        if any_host { config.disable_allowed_hosts() } else { config.with_allowed_hosts(hosts) };
+    if options.origins.iter().any(|it| it == ANY) {
+        return config.disable_allowed_origins();
     }
+    let named = options.origins.iter().map(|it| cross_origin::with_port(it));
+    let origins = LOOPBACK_ORIGINS.iter().map(ToString::to_string).chain(named);
+    config.with_allowed_origins(origins).enforce_origin_validation()
 }
 
 /// Serves at [`HTTP_PATH`] until `shutdown` completes, then ends every session.
@@ -87,37 +121,10 @@ pub async fn serve_http(
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
-    axum::serve(listener, router)
+    axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(async move {
             shutdown.await;
             sessions.cancel();
         })
         .await
-}
-
-async fn require_token(
-    State(expected): State<Arc<Vec<u8>>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let given = request
-        .headers()
-        .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-        .map(|(_, token)| Sha256::digest(token.trim()));
-    match given {
-        Some(digest) if is_equal(&digest, &expected) => next.run(request).await,
-        _ => (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")]).into_response(),
-    }
-}
-
-/// Takes the same time wherever the difference is. Both are digests, so their length tells nothing.
-fn is_equal(left: &[u8], right: &[u8]) -> bool {
-    let difference =
-        left.iter().zip(right).fold(left.len() ^ right.len(), |difference, (one, other)| {
-            difference | usize::from(one ^ other)
-        });
-    std::hint::black_box(difference) == 0
 }

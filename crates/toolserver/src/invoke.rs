@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use crate::call::RootSource;
-use crate::requests::tools::{perform, sized};
+use crate::requests::tools::perform;
 use crate::work::{self, Audience, Outcome, Terms};
 use crate::{Answer, Fault, Server, Subject};
 
@@ -63,8 +63,8 @@ impl Server {
         let server = Arc::clone(self);
         let outcome = work::carry_out(terms, Audience::Nobody, move |call| {
             let answer = perform(&server, &server.tools[index], call, &arguments)?;
-            sized(&server, answer.clone())?;
-            Ok(answer)
+            let (bytes, limit) = (answer.json_bytes(), server.limits.output_bytes);
+            if bytes > limit { Err(Fault::OutputLimit { bytes, limit }) } else { Ok(answer) }
         })
         .await;
         let fault = match outcome {

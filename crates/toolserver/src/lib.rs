@@ -73,6 +73,7 @@ mod http;
 mod invoke;
 mod limits;
 mod log;
+mod message_id;
 mod prompt;
 mod requests;
 mod resource;
@@ -87,11 +88,13 @@ mod tool;
 mod uri_template;
 mod work;
 
+pub use crate::roots::{RootOptions, RootPolicy};
+pub use ::roots::{RootError, Roots};
 pub use answer::{Answer, Content, Link, ToolError};
 pub use call::{Call, Subject, Wait};
 pub use changes::Changes;
 pub use fault::{Fault, RenderFault};
-pub use http::{HTTP_PATH, HttpOptions, router, serve_http};
+pub use http::{ClientAddress, HTTP_PATH, HttpOptions, router, serve_http};
 pub use invoke::InvokeError;
 pub use limits::Limits;
 pub use log::Level;
@@ -102,7 +105,6 @@ pub use resource::{
     Body, Contents, Resource, ResourceReader, Suggester, Template, TemplateLister, TemplateReader,
     Variables,
 };
-pub use roots::{RootError, RootOptions, RootPolicy, Roots};
 pub use run::{ServeError, Transport, run};
 pub use schema::{Schema, Violation};
 pub use server::Server;

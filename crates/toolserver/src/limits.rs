@@ -1,4 +1,4 @@
-//! The bounds every request is held to. What happens past one is decided where it is reached.
+//! The limits of every request and session, in one table. What happens past one is decided where it is reached.
 
 use std::time::Duration;
 
@@ -13,18 +13,30 @@ pub struct Limits {
     pub output_bytes: usize,
     /// How long one call may take; a tool may set its own.
     pub time: Duration,
+    /// How long the body of an HTTP request may take to arrive, from its first byte to its last.
+    pub body_time: Duration,
+    /// Sessions over HTTP at once; past this, the one that was not used for longest ends.
+    pub sessions: usize,
+    /// Sessions over HTTP that one client may have; past this, the one it has not used for longest ends.
+    pub sessions_per_client: usize,
+    /// How long a session over HTTP lives after its last request.
+    pub session_time: Duration,
     /// Entries on one page of a list.
     pub page_size: usize,
 }
 
 impl Default for Limits {
-    /// 8 MiB in, 1 MiB of source, 8 MiB out, 30 seconds, 100 entries a page.
+    /// 8 MiB in, 1 MiB of source, 8 MiB out, 30 seconds; 256 sessions, 32 per client, for 10 minutes.
     fn default() -> Self {
         Self {
             request_bytes: 8 << 20,
             source_bytes: 1 << 20,
             output_bytes: 8 << 20,
             time: Duration::from_secs(30),
+            body_time: Duration::from_secs(10),
+            sessions: 256,
+            sessions_per_client: 32,
+            session_time: Duration::from_mins(10),
             page_size: 100,
         }
     }

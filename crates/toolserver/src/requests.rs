@@ -213,7 +213,7 @@ fn settled<T>(outcome: Outcome<Result<T, crate::ToolError>>, what: &str) -> Resu
             Err(ErrorData::internal_error(error.message, Some(data)))
         }
         Outcome::Panicked(message) => {
-            Err(ErrorData::internal_error(format!("{what} met a bug: {message}"), None))
+            Err(ErrorData::internal_error(format!("internal error in {what}: {message}"), None))
         }
         Outcome::TimedOut => Err(ErrorData::internal_error(format!("{what} took too long"), None)),
         Outcome::Stopped => Err(ErrorData::internal_error(format!("{what} was cancelled"), None)),

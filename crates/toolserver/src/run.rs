@@ -2,7 +2,7 @@
 
 use std::future::{Future as _, poll_fn};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::task::Poll;
 
@@ -30,17 +30,26 @@ pub enum Transport {
 /// Why a server stopped other than by its client leaving.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
+    /// Other machines can reach the address, and no token keeps them out.
+    #[error("{0} can be reached from other machines: set a token, or listen on 127.0.0.1")]
+    Exposed(IpAddr),
     /// The system refused a socket, a thread or a stream.
-    #[error("the server cannot go on: {0}")]
+    #[error("input or output failed: {0}")]
     Io(#[from] io::Error),
-    /// The conversation broke down.
-    #[error("the conversation broke down: {0}")]
+    /// The client broke the protocol.
+    #[error("the MCP connection failed: {0}")]
     Protocol(String),
 }
 
 /// Serves until the client closes stdin, or over HTTP until interrupted. Makes its own runtime, and does not wait for
-/// handlers that ignore being stopped.
+/// handlers that ignore being stopped. An address that other machines can reach requires a token.
 pub fn run(server: Server, transport: Transport) -> Result<(), ServeError> {
+    if let Transport::Http { address, options, .. } = &transport
+        && !address.ip().to_canonical().is_loopback()
+        && options.bearer_token.as_ref().is_none_or(|token| token.trim().is_empty())
+    {
+        return Err(ServeError::Exposed(address.ip()));
+    }
     let server = Arc::new(server);
     let mut builder = match transport {
         // One client needs no second thread beside those of the handlers.

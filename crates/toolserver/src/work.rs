@@ -16,6 +16,9 @@ use crate::{Call, Limits, log};
 /// Reports that may wait for a slow client before the handler waits too.
 const REPORT_BACKLOG: usize = 64;
 
+/// How often a client that asked for progress hears from a handler that reports none itself.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
 /// How the work ended.
 pub(crate) enum Outcome<T> {
     Done(T),
@@ -75,13 +78,15 @@ where
     let call =
         Call { limits, deadline: Instant::now() + time, stop, reports: sender, roots, subject };
     let mut task = tokio::task::spawn_blocking(move || work(&call));
+    let mut progress = Progress::new(&audience);
     let work = async {
         loop {
             tokio::select! {
                 // Reports first: those made before the end go out before the answer.
                 biased;
-                Some(report) = reports.recv() => audience.hear(report).await,
+                Some(report) = reports.recv() => progress.hear(report).await,
                 result = &mut task => break result,
+                () = progress.beat() => {}
             }
         }
     };
@@ -92,7 +97,7 @@ where
         () = tokio::time::sleep(time) => return Outcome::TimedOut,
     };
     while let Ok(report) = reports.try_recv() {
-        audience.hear(report).await;
+        progress.hear(report).await;
     }
     match result {
         Ok(value) => Outcome::Done(value),
@@ -100,7 +105,55 @@ where
     }
 }
 
+/// What a client hears during a call. The protocol wants progress to grow, whoever reports it.
+struct Progress<'a> {
+    audience: &'a Audience<'a>,
+    started: Instant,
+    next_beat: tokio::time::Instant,
+    last: Option<f64>,
+    /// Whether the handler reports progress itself.
+    is_reported: bool,
+}
+
+impl<'a> Progress<'a> {
+    fn new(audience: &'a Audience<'a>) -> Self {
+        let next_beat = tokio::time::Instant::now() + HEARTBEAT;
+        Self { audience, started: Instant::now(), next_beat, last: None, is_reported: false }
+    }
+
+    async fn hear(&mut self, report: Report) {
+        if let Report::Progress { done, .. } = &report {
+            self.is_reported = true;
+            if self.last.is_some_and(|last| *done <= last) {
+                return;
+            }
+            self.last = Some(*done);
+        }
+        self.audience.hear(report).await;
+    }
+
+    /// Waits for its time, then says that the work goes on; never, if the handler speaks for itself.
+    async fn beat(&mut self) {
+        if self.is_reported || !self.audience.wants_progress() {
+            return std::future::pending().await;
+        }
+        tokio::time::sleep_until(self.next_beat).await;
+        self.next_beat += HEARTBEAT;
+        let seconds = self.started.elapsed().as_secs_f64().round();
+        self.last = Some(seconds);
+        let message = format!("working for {seconds} s");
+        self.audience.hear(Report::Progress { done: seconds, total: None, message }).await;
+    }
+}
+
 impl Audience<'_> {
+    fn wants_progress(&self) -> bool {
+        match self {
+            Self::Client { context, .. } => context.meta.get_progress_token().is_some(),
+            Self::Nobody => false,
+        }
+    }
+
     async fn hear(&self, report: Report) {
         match self {
             Self::Client { session, context } => forward(session, context, report).await,

@@ -1,7 +1,8 @@
 //! The delivered source: compiled here once more, with its constructs and constraints.
 
 use diag::{Severity, Sources};
-use puml_compiler::{EventKind, Message, Model, Options, compile, explain};
+use puml_compiler::{Options, compile};
+use puml_sequence::{EventKind, Message, Model, explain};
 
 use super::{Failure, Rule};
 use crate::primitives::primitives;
@@ -42,13 +43,16 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
     for text in wanted.absent.iter().filter(|it| source.contains(it.as_str())) {
         Rule::Constraint.broken(failures, format!("`{text}` must not be there"));
     }
-    constraints(task, &diagram.model, failures);
+    match Model::of(&*diagram.model) {
+        Some(model) => constraints(task, model, failures),
+        None => Rule::Invalid.broken(failures, "this is no sequence diagram"),
+    }
 }
 
 fn constraints(task: &Task, model: &Model, failures: &mut Vec<Failure>) {
     let wanted = &task.wanted;
     let mut broken = |text: String| Rule::Constraint.broken(failures, text);
-    let cast = explain(model).participants;
+    let cast = explain(model).parts;
     for name in &wanted.participants {
         if !cast.iter().any(|it| it.id == *name || it.name == *name) {
             broken(format!("`{name}` takes no part"));

@@ -2,7 +2,6 @@
 //! and `picture` out. `file path=…` blocks are what the source may include.
 
 mod findings;
-mod model;
 
 use std::path::Path;
 
@@ -22,8 +21,8 @@ pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
     for block in case.blocks() {
         let text = match block.name.as_str() {
             "source" | "diagnostics" | "file" => continue,
-            "model" => compiled.diagrams.iter().map(|it| model::dump(&it.model)).collect(),
-            "format" => puml_syntax::formatted(&source.text),
+            "model" => compiled.diagrams.iter().map(|it| it.model.facts()).collect(),
+            "format" => puml_compiler::formatted(&source.text),
             "text" => drawn(&compiled, &sources, Format::Unicode)?,
             "picture" => drawn(&compiled, &sources, Format::Svg)?,
             "scene" => drawn(&compiled, &sources, Format::SceneJson)?,
@@ -36,7 +35,7 @@ pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
 
 fn drawn(compiled: &puml_compiler::Compiled, sources: &Sources, format: Format) -> Result<String> {
     let diagram = compiled.diagrams.first().context("nothing to draw")?;
-    let scenes = puml_compiler::layout(&diagram.model, sources, &LayoutOptions::default());
+    let scenes = diagram.model.layout(sources, &LayoutOptions::default());
     let pages = if format.holds_pages() { &scenes[..] } else { &scenes[..1] };
     let mut text = String::from_utf8(picture::write(pages, format, &picture::Options::default())?)?;
     if !text.ends_with('\n') {

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 use diag::Sources;
 use picture::{Format, Options, Scheme};
-use puml_compiler::{LayoutOptions, NoWorld, compile, layout};
+use puml_compiler::{LayoutOptions, NoWorld, compile};
+use scene::xml::escaped;
 
 use super::{FOLDER, File};
 use crate::tree;
@@ -100,7 +101,7 @@ fn drawing(page: &mut String, source: &str) -> Result<()> {
     let id = sources.add("login.puml", source);
     let compiled = compile(&mut sources, id, &NoWorld, &puml_compiler::Options::default());
     ensure!(compiled.diagnostics.is_empty(), "a shown source must be clean");
-    let scenes = layout(&compiled.diagrams[0].model, &sources, &LayoutOptions::default());
+    let scenes = compiled.diagrams[0].model.layout(&sources, &LayoutOptions::default());
     let options = Options { scheme: Scheme::Light, ..Options::default() };
     let svg = String::from_utf8(picture::write(&scenes, Format::Svg, &options)?)?;
     let (left, top, room) = (520.0, 64.0, (WIDTH - 520.0 - 24.0, HEIGHT - 64.0 - 24.0));
@@ -116,8 +117,4 @@ fn drawing(page: &mut String, source: &str) -> Result<()> {
     let y = top + (room.1 - size.height * factor) / 2.0;
     write!(page, "<g transform=\"translate({x:.2} {y:.2}) scale({factor:.4})\">{svg}</g>")?;
     Ok(())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

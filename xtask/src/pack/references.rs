@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use puml_syntax::catalogue::CATALOGUE;
+use puml_sequence::catalogue::CATALOGUE;
 
 use super::File;
 use crate::tree;

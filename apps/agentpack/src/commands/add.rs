@@ -3,7 +3,9 @@
 use agentpack_core::config::edit::{self, NewModule};
 use agentpack_core::config::{FILE, ModuleKind, Source, SourceSpec};
 use agentpack_core::path::posix;
-use agentpack_core::{Code, Error, Result, load_config, write_config};
+use agentpack_core::{
+    Code, Error, Result, RouteScope, load_config, unsupported_target, write_config,
+};
 use serde_json::json;
 
 use crate::context::Context;
@@ -26,19 +28,24 @@ pub(crate) struct Args {
     /// Hosts it is for [default: all]
     #[arg(long, value_delimiter = ',', value_name = "HOST")]
     hosts: Vec<String>,
+    /// The home folder or the project [default: the project, where the target has it]
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(["user", "project"]))]
+    scope: Option<String>,
 }
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let Some(kind) = ModuleKind::named(&args.kind) else {
         let known: Vec<_> = ModuleKind::ALL.map(ModuleKind::name).into();
-        let message =
-            format!("there is no module type `{}`; use one of {}", args.kind, known.join(", "));
+        let message = format!("there is no module type `{}`", args.kind);
         return Err(Error::new(Code::Usage, message).with("supported", known));
     };
     let source: SourceSpec = args.source.parse()?;
     let id =
         args.id.clone().unwrap_or_else(|| format!("{}:{}", kind.name(), source.derived_name()));
-    load_config(&context.env.repo)?;
+    let config = load_config(&context.env)?;
+    if let Some(name) = args.hosts.iter().find(|name| config.hosts.named(name).is_none()) {
+        return Err(unsupported_target(name, &config.hosts.names()));
+    }
     let path = context.env.repo.join(FILE);
     let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
     let missing = match &source.0 {
@@ -50,6 +57,10 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         kind,
         tags: args.tags.clone(),
         targets: args.hosts.clone(),
+        scope: args.scope.as_deref().map(|scope| match scope {
+            "user" => RouteScope::User,
+            _ => RouteScope::Project,
+        }),
         globs: Vec::new(),
         source: source.0,
     };
@@ -64,5 +75,6 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             .into_iter()
             .collect(),
         text: terminal::done(&format!("added {id}")),
+        ..Reply::default()
     })
 }

@@ -24,5 +24,5 @@ pub(crate) fn reply(context: &Context) -> Result<Reply> {
         BootstrapState::Edited => "was edited and stays as it is",
     };
     let text = terminal::done(&format!("{} {text}", found.module_id));
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }

@@ -1,9 +1,9 @@
 //! `agentpack deploy`: the plan, and with `--apply` exactly that plan carried out.
 
-use agentpack_core::{Code, Deed, Error, Plan, Result, RunLock, Survey, apply, diff};
+use agentpack_core::{Code, Error, Plan, Purpose, Result, RunLock, Secrets, Survey, apply, diff};
 use serde_json::Value as Json;
 
-use crate::commands::{confirm_required, plan};
+use crate::commands::{confirm_required, plan, prune_by_policy};
 use crate::context::Context;
 use crate::envelope::Reply;
 use crate::terminal;
@@ -46,11 +46,11 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
         return Ok(reviewed.noted(unchanged(context, &survey, &reviewed.plan)));
     }
     // What cannot be done is refused before anybody is asked about it.
-    terminal_preview(&reviewed.plan);
+    terminal_preview(&reviewed.plan, context.secrets);
     match terminal::confirm("Apply these changes?") {
         Some(true) => {}
         Some(false) => {
-            return Err(Error::new(Code::ConfirmRequired, "nothing was changed, as you answered"));
+            return Err(Error::new(Code::ConfirmRequired, "nothing was changed"));
         }
         None => return Err(confirm_required("deploy --apply")),
     }
@@ -63,7 +63,12 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
 pub(crate) fn show(context: &Context) -> Result<Reply> {
     let (survey, made) = plan::make(context)?;
     let text = if context.wants_text() { terminal::plan(&made) } else { String::new() };
-    Ok(Reply { data: data(&made), warnings: plan::warnings(&survey, &made), text })
+    Ok(Reply {
+        data: data(&made),
+        warnings: plan::warnings(&survey, &made),
+        text,
+        ..Reply::default()
+    })
 }
 
 /// The data of a deploy that has not been applied.
@@ -73,17 +78,18 @@ pub(crate) fn data(plan: &Plan) -> Json {
     data
 }
 
-fn terminal_preview(plan: &Plan) {
+fn terminal_preview(plan: &Plan, secrets: Secrets) {
     use std::io::Write;
     let mut err = anstream::stderr().lock();
-    let _ = write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024)), terminal::plan(plan));
+    let _ =
+        write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024, secrets)), terminal::plan(plan));
 }
 
 fn unchanged(context: &Context, survey: &Survey, plan: &Plan) -> Reply {
     let mut data = data(plan);
     data["reason"] = "no_changes".into();
     let text = if context.wants_text() { terminal::plan(plan) } else { String::new() };
-    Reply { data, warnings: plan::warnings(survey, plan), text }
+    Reply { data, warnings: plan::warnings(survey, plan), text, ..Reply::default() }
 }
 
 /// A plan whose every overwrite the arguments allow.
@@ -113,14 +119,12 @@ impl Reviewed {
     /// The reply with a word about what was left out.
     fn noted(&self, mut reply: Reply) -> Reply {
         if self.kept > 0 {
-            reply.warnings.push(format!("{} with edits left as found", files(self.kept)));
+            reply
+                .warnings
+                .push(format!("{} with edits left unchanged", terminal::files(self.kept)));
         }
         reply
     }
-}
-
-fn files(count: usize) -> String {
-    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
 }
 
 /// Applies a plan whose every overwrite has been approved.
@@ -134,24 +138,23 @@ pub(crate) fn carry_out_reviewed(
     if plan.is_empty() && !plan.manifests_differ {
         return Ok(unchanged(context, survey, plan));
     }
-    let deed = Deed::Deploy { lock: survey.lock_digest };
+    let purpose = Purpose::Deploy { lock: survey.lock_digest };
     let applied =
-        terminal::working(context.output, "writing", || apply(lock, &context.env, plan, &deed))?;
+        terminal::working(context.output, "writing", || apply(lock, &context.env, plan, &purpose))?;
     let mut data = data(plan);
     data["applied"] = true.into();
-    data["snapshot_id"] = applied.snapshot_id.as_str().into();
+    data["snapshot_id"] = applied.snapshot_id.to_string().into();
     let text = if context.wants_text() {
-        let count = files(plan.changes.len());
+        let count = terminal::files(plan.changes.len());
         format!(
             "{}{}",
             terminal::plan(plan),
-            terminal::done(&format!(
-                "{count}; undo with `agentpack snapshots` and `agentpack rollback`; snapshot {}",
-                applied.snapshot_id
-            ))
+            terminal::done(&format!("{count} written; `agentpack undo` takes this back"))
         )
     } else {
         String::new()
     };
-    Ok(Reply { data, warnings: survey.warnings.clone(), text })
+    let mut warnings = survey.warnings.clone();
+    warnings.extend(prune_by_policy(context, lock));
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }

@@ -1,6 +1,6 @@
 //! `agentpack diff`: the plan again, and on a terminal its text.
 
-use agentpack_core::{Result, diff};
+use agentpack_core::{FileDiff, Result, diff};
 
 use crate::commands::plan;
 use crate::context::Context;
@@ -9,10 +9,12 @@ use crate::terminal;
 
 pub(crate) fn reply(context: &Context) -> Result<Reply> {
     let (survey, made) = plan::make(context)?;
-    let text = if context.wants_text() {
-        format!("{}{}", terminal::diffs(&diff(&made, usize::MAX)), terminal::plan(&made))
-    } else {
-        String::new()
-    };
-    Ok(Reply { data: made.data(), warnings: plan::warnings(&survey, &made), text })
+    let mut warnings = plan::warnings(&survey, &made);
+    let mut text = String::new();
+    if context.wants_text() {
+        let diffs = diff(&made, usize::MAX, context.secrets);
+        warnings.extend(diffs.iter().filter_map(FileDiff::warning));
+        text = format!("{}{}", terminal::diffs(&diffs), terminal::plan(&made));
+    }
+    Ok(Reply { data: made.data(), warnings, text, ..Reply::default() })
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use agentpack_core::evolve::{Proposal, propose};
+use agentpack_core::evolve::{Into, Proposal, propose};
 use agentpack_core::path::posix;
-use agentpack_core::{Deed, Layer, Plan, Result, RunLock, apply};
+use agentpack_core::{Layer, Plan, Purpose, Result, RunLock, apply};
 use serde_json::{Value as Json, json};
 
 use crate::commands::overlay::Scope;
@@ -29,6 +29,9 @@ pub(crate) enum Action {
         /// Where the overlays count
         #[arg(long, default_value = "global")]
         scope: Scope,
+        /// What to change: an overlay, or a local module itself
+        #[arg(long, default_value = "overlay")]
+        into: Destination,
         /// The branch to make [default: evolve/propose-SCOPE-MODULE-TIME]
         #[arg(long)]
         branch: Option<String>,
@@ -39,6 +42,24 @@ pub(crate) enum Action {
         #[arg(long, value_name = "ID")]
         module_id: Option<String>,
     },
+}
+
+/// What an edit changes in the config repo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Destination {
+    /// An overlay, which leaves the module alone
+    Overlay,
+    /// The module itself where it is local, else an overlay
+    Module,
+}
+
+impl From<Destination> for Into {
+    fn from(destination: Destination) -> Self {
+        match destination {
+            Destination::Overlay => Self::Overlay,
+            Destination::Module => Self::Module,
+        }
+    }
 }
 
 impl Args {
@@ -52,8 +73,9 @@ impl Args {
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     match &args.action {
-        Action::Propose { module_id, scope, branch } => {
-            propose_reply(context, module_id.as_deref(), scope.layer(), branch.as_deref())
+        Action::Propose { module_id, scope, into, branch } => {
+            let place = (scope.layer(), Into::from(*into));
+            propose_reply(context, module_id.as_deref(), place, branch.as_deref())
         }
         Action::Restore { module_id } => restore_reply(context, module_id.as_deref()),
     }
@@ -63,11 +85,11 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
 pub(crate) fn propose_reply(
     context: &Context,
     module_id: Option<&str>,
-    layer: Layer,
+    (layer, into): (Layer, Into),
     branch: Option<&str>,
 ) -> Result<Reply> {
     let (survey, made) = plan::make(context)?;
-    let proposal = propose(&survey, &made, module_id, layer)?;
+    let proposal = propose(&survey, &made, module_id, layer, into)?;
     let mut data = proposal.data();
     data["created"] = false.into();
     let warnings = survey.warnings.clone();
@@ -75,11 +97,11 @@ pub(crate) fn propose_reply(
     if proposal.candidates.is_empty() {
         let nothing = proposal.skipped.is_empty();
         data["reason"] = if nothing { "no_drift" } else { "no_proposeable_drift" }.into();
-        return Ok(Reply { data, warnings, text });
+        return Ok(Reply { data, warnings, text, ..Reply::default() });
     }
     if context.dry_run {
         data["reason"] = "dry_run".into();
-        return Ok(Reply { data, warnings, text });
+        return Ok(Reply { data, warnings, text, ..Reply::default() });
     }
     if !context.is_approved(&format!("{text}Write a branch with these?")) {
         return Err(confirm_required("evolve propose"));
@@ -93,7 +115,7 @@ pub(crate) fn propose_reply(
     data["files_posix"] = files.iter().map(|file| posix(file)).collect::<Json>();
     data["files"] = json!(files);
     let done = terminal::done(&format!("branch {branch}; merge it, then deploy"));
-    Ok(Reply { data, warnings, text: format!("{text}{done}") })
+    Ok(Reply { data, warnings, text: format!("{text}{done}"), ..Reply::default() })
 }
 
 fn listed(proposal: &Proposal) -> String {
@@ -134,20 +156,20 @@ pub(crate) fn restore_reply(context: &Context, module_id: Option<&str>) -> Resul
     let text = if context.wants_text() { terminal::plan(&missing) } else { String::new() };
     if count == 0 || context.dry_run {
         data["reason"] = if count == 0 { "no_missing" } else { "dry_run" }.into();
-        return Ok(Reply { data, warnings, text });
+        return Ok(Reply { data, warnings, text, ..Reply::default() });
     }
     if !context.is_approved(&format!("{text}Restore these?")) {
         return Err(confirm_required("evolve restore"));
     }
     let (lock, _) = RunLock::acquire(&context.env)?;
-    let deed = Deed::Deploy { lock: survey.lock_digest };
+    let purpose = Purpose::Deploy { lock: survey.lock_digest };
     let applied = terminal::working(context.output, "writing", || {
-        apply(&lock, &context.env, &missing, &deed)
+        apply(&lock, &context.env, &missing, &purpose)
     })?;
     data["reason"] = "restored".into();
-    data["snapshot_id"] = applied.snapshot_id.into();
+    data["snapshot_id"] = applied.snapshot_id.to_string().into();
     data["summary"]["restored"] = count.into();
-    Ok(Reply { data, warnings, text })
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }
 
 fn restored(plan: &Plan, existing: usize) -> Json {

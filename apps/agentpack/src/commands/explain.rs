@@ -65,5 +65,5 @@ pub(crate) fn reply(context: &Context, kind: Kind) -> Result<Reply> {
                 writeln!(text, "note: {} for {}: {}", loss.module_id, loss.target, loss.message);
         }
     }
-    Ok(Reply { data, warnings: survey.warnings.clone(), text })
+    Ok(Reply { data, warnings: survey.warnings.clone(), text, ..Reply::default() })
 }

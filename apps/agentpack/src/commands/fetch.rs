@@ -9,6 +9,6 @@ use crate::terminal;
 
 pub(crate) fn reply(context: &Context) -> Result<Reply> {
     let fetched = terminal::working(context.output, "fetching", || fetch(&context.env))?;
-    let text = terminal::done(&format!("{} fetched, all as locked", fetched.len()));
-    Ok(Reply { data: json!({"fetched": fetched}), warnings: Vec::new(), text })
+    let text = terminal::done(&format!("{} modules fetched; all match the lock", fetched.len()));
+    Ok(Reply { data: json!({"fetched": fetched}), warnings: Vec::new(), text, ..Reply::default() })
 }

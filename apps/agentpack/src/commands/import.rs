@@ -35,7 +35,7 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
     }
     let text = if context.wants_text() { listed(&import) } else { String::new() };
     if !args.apply || context.dry_run {
-        return Ok(Reply { data, warnings, text });
+        return Ok(Reply { data, warnings, text, ..Reply::default() });
     }
     if !args.skip_conflicts {
         import.refuse_conflicts()?;
@@ -48,7 +48,7 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
         data["applied"] = true.into();
         data["written"] = json!(written);
     }
-    Ok(Reply { data, warnings, text })
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }
 
 fn listed(import: &Import) -> String {

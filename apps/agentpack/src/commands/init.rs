@@ -6,7 +6,8 @@ use std::path::Path;
 use agentpack_core::config::FILE;
 use agentpack_core::path::posix;
 use agentpack_core::{
-    Code, Error, Host, Result, init_repository, unsupported_target, with_gitignore_line,
+    Adapter, Code, Error, Host, Hosts, Result, clone_repository, init_repository, replace_file,
+    unsupported_target, with_gitignore_line,
 };
 use serde_json::json;
 
@@ -16,17 +17,20 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// The config repo of a team to clone, instead of a new one
+    #[arg(value_name = "GIT_URL", conflicts_with_all = ["guided", "git", "hosts", "scope"])]
+    url: Option<String>,
     /// Ask which hosts to serve
     #[arg(long)]
     guided: bool,
     /// Make the repo a git repository
     #[arg(long)]
     git: bool,
-    /// Hosts to serve [default: all]
+    /// Hosts to serve, or `all` [default: codex, claude_code, cursor, vscode]
     #[arg(long, value_delimiter = ',', value_name = "HOST")]
     hosts: Vec<String>,
-    /// Where files go: user, project or both
-    #[arg(long, default_value = "both", value_parser = clap::builder::PossibleValuesParser::new(["user", "project", "both"]))]
+    /// Where the first module goes: the home folder or the project
+    #[arg(long, default_value = "project", value_parser = clap::builder::PossibleValuesParser::new(["user", "project"]))]
     scope: String,
 }
 
@@ -41,7 +45,10 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         )
         .at(repo));
     }
-    let hosts = hosts(args)?;
+    if let Some(url) = &args.url {
+        return cloned(context, url);
+    }
+    let hosts = hosts(context, args)?;
     let mut data = json!({"repo": repo, "repo_posix": posix(repo)});
     if context.dry_run {
         return Ok(Reply { data, ..Reply::default() });
@@ -67,16 +74,31 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         "{} is ready; edit modules/instructions/base/AGENTS.md, then run `agentpack deploy --apply`",
         repo.display()
     ));
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }
 
-fn hosts(args: &Args) -> Result<Vec<Host>> {
+fn cloned(context: &Context, url: &str) -> Result<Reply> {
+    let repo = &context.env.repo;
+    let data = json!({"repo": repo, "repo_posix": posix(repo), "cloned_from": url});
+    if context.dry_run {
+        return Ok(Reply { data, ..Reply::default() });
+    }
+    terminal::working(context.output, "cloning", || clone_repository(url, &context.env))?;
+    let text = terminal::done(&format!(
+        "{} is ready; run `agentpack sync` to see what it would deploy",
+        repo.display()
+    ));
+    Ok(Reply { data, text, ..Reply::default() })
+}
+
+fn hosts(context: &Context, args: &Args) -> Result<Vec<Host>> {
+    let known = Hosts::load(&context.env)?;
     let mut names = args.hosts.clone();
     if args.guided {
-        let all: Vec<_> = Host::all().map(Host::name).collect();
-        let Some(answer) =
-            terminal::ask(&format!("Which hosts? ({}; empty for all)", all.join(", ")))
-        else {
+        let all = known.names().join(", ");
+        let Some(answer) = terminal::ask(&format!(
+            "Which hosts? ({all}; empty for codex, claude_code, cursor, vscode)"
+        )) else {
             return Err(Error::new(
                 Code::TtyRequired,
                 "init --guided asks questions and needs a terminal",
@@ -85,10 +107,17 @@ fn hosts(args: &Args) -> Result<Vec<Host>> {
         names =
             answer.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_owned).collect();
     }
-    if names.is_empty() || names == ["all"] {
-        return Ok(Host::all().collect());
+    if names.is_empty() {
+        let mut hosts = Host::specified();
+        hosts.sort_unstable();
+        return Ok(hosts);
     }
-    names.iter().map(|name| Host::named(name).ok_or_else(|| unsupported_target(name))).collect()
+    if names == ["all"] {
+        return Ok(known.iter().map(Adapter::host).collect());
+    }
+    let named =
+        |name: &String| known.named(name).ok_or_else(|| unsupported_target(name, &known.names()));
+    names.iter().map(named).collect()
 }
 
 fn config(hosts: &[Host], scope: &str) -> String {
@@ -96,17 +125,16 @@ fn config(hosts: &[Host], scope: &str) -> String {
         "# What agents are told, and where it goes. `agentpack plan` shows what would change.\nversion: 1\n\nprofiles:\n  default:\n    include_tags: [base]\n\ntargets:\n",
     );
     for host in hosts {
-        let _ = writeln!(text, "  {host}: {{mode: files, scope: {scope}}}");
+        let _ = writeln!(text, "  {host}: {{mode: files, scope: both}}");
     }
-    text.push_str(
-        "\nmodules:\n  - id: instructions:base\n    type: instructions\n    tags: [base]\n    source: {local_path: {path: modules/instructions/base}}\n",
+    let _ = writeln!(
+        text,
+        "\nmodules:\n  - id: instructions:base\n    type: instructions\n    tags: [base]\n    scope: {scope} # user: your home folder, for every project; project: the repository you deploy into\n    source: {{local_path: {{path: modules/instructions/base}}}}"
     );
     text
 }
 
 /// Writes a file of the config repo, which belongs to the person who asked for it.
 fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
-    let folder = path.parent().unwrap_or(path);
-    std::fs::create_dir_all(folder).map_err(|error| Error::io("create", folder, &error))?;
-    std::fs::write(path, text).map_err(|error| Error::io("write", path, &error))
+    replace_file(path, text.as_ref())
 }

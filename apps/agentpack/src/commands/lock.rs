@@ -1,4 +1,4 @@
-//! `agentpack lock`: git sources pinned to commits, with their new words shown before they are accepted.
+//! `agentpack lock`: git sources pinned to commits, with their new text shown before it is accepted.
 
 use std::fmt::Write as _;
 
@@ -25,9 +25,9 @@ fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
     let text = if context.wants_text() { text(update) } else { String::new() };
     let foreign = update.changes.iter().any(|change| !change.files.is_empty());
     let writes = !context.dry_run;
-    let question = || format!("{text}{}Accept these words?", warned(update));
+    let question = || format!("{text}{}Accept this text?", warned(update));
     if writes && foreign && !context.is_approved(&question()) {
-        // The words are in the refusal, so that whoever approves has seen them.
+        // The text is in the refusal, so that whoever approves has seen it.
         return Err(confirm_required(id).with("update", data));
     }
     if writes {
@@ -38,7 +38,7 @@ fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
         "{text}{}",
         terminal::done(&format!("{} modules locked", update.lock.modules.len()))
     );
-    Ok(Reply { data, warnings: update.warnings.clone(), text })
+    Ok(Reply { data, warnings: update.warnings.clone(), text, ..Reply::default() })
 }
 
 fn warned(update: &LockUpdate) -> String {

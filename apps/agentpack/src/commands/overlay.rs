@@ -25,10 +25,10 @@ enum Action {
         /// Whole files, or patches of text files [default: dir]
         #[arg(long)]
         kind: Option<KindName>,
-        /// Put no files into it; add by hand those you change
+        /// Start empty; add the files you change by hand
         #[arg(long, conflicts_with = "materialize")]
         sparse: bool,
-        /// Put the missing files into one that is there
+        /// Copy missing files into an existing overlay
         #[arg(long)]
         materialize: bool,
     },
@@ -109,7 +109,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             let mut data = spot.data();
             data["exists"] = spot.dir().is_dir().into();
             let text = format!("{}\n", spot.dir().display());
-            Ok(Reply { data, warnings: Vec::new(), text })
+            Ok(Reply { data, text, ..Reply::default() })
         }
         Action::Rebase { place, sparsify } => {
             let spot = spot(context, place)?;
@@ -123,8 +123,8 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                     let _ = writeln!(text, "  {sign} {file}");
                 }
             }
-            text.push_str(&terminal::done(&format!("{} files looked at", report.processed)));
-            Ok(Reply { data, warnings: Vec::new(), text })
+            text.push_str(&terminal::done(&format!("{} files checked", report.processed)));
+            Ok(Reply { data, text, ..Reply::default() })
         }
     }
 }
@@ -149,5 +149,5 @@ fn start(context: &Context, place: &Place, options: EditOptions) -> Result<Reply
         data["patches_dir"] = target.display().to_string().into();
     }
     let text = terminal::done(&format!("edit {}, then run `agentpack plan`", target.display()));
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }

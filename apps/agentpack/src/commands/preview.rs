@@ -28,7 +28,7 @@ pub(crate) fn reply(context: &Context, with_diff: bool, budget: usize) -> Result
     let mut warnings = plan::warnings(&survey, &made);
     let mut text = String::new();
     if with_diff {
-        let diffs = diff(&made, budget);
+        let diffs = diff(&made, budget, context.secrets);
         data["diff"] = part();
         data["diff"]["files"] = diffs.iter().map(FileDiff::data).collect::<Json>();
         warnings.extend(diffs.iter().filter_map(FileDiff::warning));
@@ -39,5 +39,5 @@ pub(crate) fn reply(context: &Context, with_diff: bool, budget: usize) -> Result
     if context.wants_text() {
         text.push_str(&terminal::plan(&made));
     }
-    Ok(Reply { data, warnings, text })
+    Ok(Reply { data, warnings, text, ..Reply::default() })
 }

@@ -16,7 +16,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
-    load_config(&context.env.repo)?;
+    load_config(&context.env)?;
     let path = context.env.repo.join(FILE);
     let text = std::fs::read_to_string(&path).map_err(|error| Error::io("read", &path, &error))?;
     let edited = edit::remove(&text, &args.id)?;
@@ -27,5 +27,6 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": args.id}),
         warnings: Vec::new(),
         text: terminal::done(&format!("removed {}; its files go with the next deploy", args.id)),
+        ..Reply::default()
     })
 }

@@ -20,5 +20,5 @@ pub(crate) fn reply() -> Reply {
         .collect();
     let data = json!({"envelope": envelope::schema(), "error_codes": codes, "tools": tools});
     let text = serde_json::to_string_pretty(&data).expect("text keys only") + "\n";
-    Reply { data, warnings: Vec::new(), text }
+    Reply { data, text, ..Reply::default() }
 }

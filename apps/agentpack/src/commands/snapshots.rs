@@ -1,8 +1,8 @@
-//! `agentpack snapshots`: what can be gone back to, and forgetting old runs.
+//! `agentpack snapshots`: snapshots you can roll back to, and pruning old ones.
 
 use std::fmt::Write as _;
 
-use agentpack_core::snapshot::{self, Snapshot};
+use agentpack_core::snapshot::{self, Id, Snapshot};
 use agentpack_core::{Result, RunLock};
 use serde_json::{Value as Json, json};
 
@@ -13,7 +13,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Forget all but the newest runs of each project; the state before the first deploy stays
+    /// Prune all but the newest runs of each project; the state before the first deploy stays
     #[arg(long, value_name = "KEEP")]
     pub(crate) prune: Option<usize>,
     /// Snapshots of every project, not only of this one
@@ -25,7 +25,9 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     let state = context.env.state();
     let mut data = json!({});
     if let Some(keep) = args.prune.filter(|_| !context.dry_run) {
-        if !context.yes && terminal::confirm(&format!("Forget all but {keep} runs?")) != Some(true)
+        if !context.yes
+            && terminal::confirm(&format!("Prune all but {keep} runs of each project?"))
+                != Some(true)
         {
             return Err(confirm_required("snapshots --prune"));
         }
@@ -33,21 +35,28 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         let pruned = snapshot::prune(&lock, &state, keep)?;
         data["pruned"] = json!({"snapshots": pruned.snapshots, "bytes": pruned.bytes});
     }
-    let listed: Vec<Snapshot> = snapshot::list(&state)?
+    let mut listed: Vec<Snapshot> = snapshot::list(&state)?
         .into_iter()
         .filter(|snapshot| args.all || snapshot.project == context.env.project)
         .collect();
+    listed.sort_by(|a, b| (&a.project, a.id).cmp(&(&b.project, b.id)));
     data["snapshots"] = listed.iter().map(Snapshot::data).collect::<Json>();
     let mut text = String::new();
     if context.wants_text() {
         text.push_str(&terminal::heading("Snapshots"));
-        for snapshot in &listed {
+        let ids: Vec<Id> = listed.iter().map(|snapshot| snapshot.id).collect();
+        let mut project = None;
+        for (snapshot, short) in listed.iter().zip(snapshot::short(&ids)) {
+            if args.all && project != Some(&snapshot.project) {
+                project = Some(&snapshot.project);
+                let _ = writeln!(text, " {}", snapshot.project.display());
+            }
             let line = snapshot.data();
             let summary = &line["summary"];
             let _ = writeln!(
                 text,
                 "  {}  {:<20} {}  +{} ~{} -{}  {}",
-                snapshot.id,
+                short,
                 snapshot.kind.name().replace('_', " "),
                 &snapshot.created_at[..19],
                 summary["create"],
@@ -57,5 +66,5 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
             );
         }
     }
-    Ok(Reply { data, warnings: Vec::new(), text })
+    Ok(Reply { data, text, ..Reply::default() })
 }

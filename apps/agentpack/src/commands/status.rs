@@ -5,29 +5,45 @@ use std::fmt::Write as _;
 use agentpack_core::{Result, State, Status, status};
 use clap::builder::PossibleValuesParser;
 
+use crate::check::{Findings, Scope};
 use crate::commands::plan;
 use crate::context::Context;
 use crate::envelope::Reply;
 use crate::terminal;
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only these kinds of drift
     #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(["missing", "modified", "extra"]))]
     pub(crate) only: Vec<String>,
+    /// Exit with 1 when anything is pending or drifted; `--check=project` looks at the project's files alone
+    #[arg(long, value_name = "FILES", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub(crate) check: Option<Scope>,
 }
 
-pub(crate) fn reply(context: &Context, only: &[String]) -> Result<Reply> {
+pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
+    let only = &args.only;
     let (survey, made) = plan::make(context)?;
     let found = status(&survey, &made);
     let mut warnings = survey.warnings.clone();
     if !found.has_manifests {
         warnings.push(
-            "nothing was deployed here yet; the desired files are compared with the disk".into(),
+            "nothing was deployed here yet; comparing the desired files with the disk".into(),
         );
     }
     let text = if context.wants_text() { text(&found, only) } else { String::new() };
-    Ok(Reply { data: found.data(&made, only, &context.prefix()), warnings, text })
+    let mut reply = Reply {
+        data: found.data(&made, only, &context.prefix()),
+        warnings,
+        text,
+        ..Reply::default()
+    };
+    if let Some(scope) = args.check {
+        let findings = Findings::new(&made, &context.env, scope);
+        reply.data["check"] = findings.data();
+        (reply.exit, reply.text) = (findings.exit(), findings.text());
+    }
+    Ok(reply)
 }
 
 fn text(found: &Status, only: &[String]) -> String {
@@ -47,7 +63,7 @@ fn text(found: &Status, only: &[String]) -> String {
     for drift in &found.pending {
         let _ = writeln!(
             text,
-            "  {} {}  (waits to be deployed)",
+            "  {} {}  (source changed, not deployed)",
             terminal::drift_sign("pending"),
             drift.path.display()
         );

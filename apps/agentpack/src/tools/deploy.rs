@@ -25,9 +25,18 @@ fn call(context: &Context, arguments: &Json) -> Result<Reply> {
     let mut data = commands::deploy::data(&plan);
     let binding = binding(context, arguments)?;
     let hash = plan_hash(&binding, &data);
+    let edits: Vec<Json> = plan.user_edits().map(agentpack_core::Change::data).collect();
     let token = tokens().issue(clock::now(), binding, hash.clone(), &plan)?;
     data["confirm_plan_hash"] = hash.into();
     data["confirm_token"] = token.text.into();
     data["confirm_token_expires_at"] = clock::rfc3339(token.expires).into();
-    Ok(Reply { data, warnings: commands::plan::warnings(&survey, &plan), text: String::new() })
+    if !edits.is_empty() {
+        data["user_edits"] = edits.into();
+    }
+    Ok(Reply {
+        data,
+        warnings: commands::plan::warnings(&survey, &plan),
+        text: String::new(),
+        ..Reply::default()
+    })
 }

@@ -1,6 +1,6 @@
 //! `deploy_apply`: carries out the plan that a token was issued for, or refuses and says what differs.
 
-use agentpack_core::{Result, RunLock, clock};
+use agentpack_core::{Error, Result, RunLock, clock};
 use serde_json::Value as Json;
 
 use super::{Effect, Row, binding, flag, text, tokens};
@@ -16,7 +16,7 @@ const SCHEMA: &str = r#"{
   "properties": {
     "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
     "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "target": { "type": "string", "default": "all", "enum": $TARGETS },
     "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
     "adopt": { "type": "boolean", "default": false, "description": "Allow overwriting existing unmanaged files (adopt updates)." },
     "dry_run": { "type": "boolean", "default": false, "description": "Force dry-run behavior (do not apply even if this tool is the apply variant)." },
@@ -29,15 +29,26 @@ pub(super) const ROW: Row = Row {
     name: "deploy_apply",
     title: "Deploy: apply",
     description: "Writes the files of the plan that deploy showed, all or none, after the person approved: needs yes: true and the \
-confirm_token. Takes a snapshot that rollback can go back to.",
+confirm_token. Refuses over edits of a person unless adopt is true. Takes a snapshot that rollback can go back to.",
     schema: SCHEMA,
     effect: Effect::Writes,
     names: |_| Names::with_id("deploy", "deploy --apply"),
     call,
 };
 
+/// A token shows that a plan was reviewed, not that a person gave their edits up; `adopt` does.
+fn edits_need_adoption(mut error: Error) -> Error {
+    error.details.remove("flags");
+    error
+        .with("next_actions", vec!["review_user_edits", "call_evolve_propose", "retry_with_adopt"])
+        .with(
+            "hint",
+            "show the edits to the person; adopt: true overwrites them, and a snapshot keeps them",
+        )
+}
+
 /// The order of refusals is part of the contract: approval, which every writing tool asks for first, then dry run,
-/// token, arguments, plan, adoption.
+/// token, arguments, plan, adoption, edits of a person.
 fn call(context: &Context, arguments: &Json) -> Result<Reply> {
     if context.dry_run {
         return commands::deploy::show(context);
@@ -52,8 +63,8 @@ fn call(context: &Context, arguments: &Json) -> Result<Reply> {
     plan.refuse_blocked()?;
     if !flag(arguments, "adopt") {
         plan.refuse_adoptions()?;
+        plan.refuse_user_edits().map_err(edits_need_adoption)?;
     }
-    // The token stands for a review in which every edited file was marked, so overwriting them is approved.
     let reply = commands::deploy::carry_out_reviewed(context, &lock, &survey, &plan)?;
     tokens().consume(token);
     Ok(reply)

@@ -9,7 +9,7 @@ const SCHEMA: &str = r#"{
   "additionalProperties": false,
   "properties": {
     "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] }
+    "target": { "type": "string", "default": "all", "enum": $TARGETS }
   }
 }"#;
 

@@ -1,6 +1,7 @@
 //! `evolve_propose`: edits of deployed files as overlays on a branch.
 
 use agentpack_core::Layer;
+use agentpack_core::evolve::Into;
 
 use super::{Effect, Row, text};
 use crate::commands::evolve;
@@ -12,7 +13,7 @@ const SCHEMA: &str = r#"{
   "properties": {
     "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
     "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "target": { "type": "string", "default": "all", "enum": $TARGETS },
     "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
     "module_id": { "type": "string", "description": "Only propose changes for a single module id." },
     "scope": { "type": "string", "default": "global", "enum": ["global", "machine", "project"], "description": "Overlay scope to write into." },
@@ -33,6 +34,6 @@ render to the edited bytes, and says why an edit cannot go back. Look with dry_r
     call: |context, arguments| {
         let layer = text(arguments, "scope").and_then(Layer::of_scope).unwrap_or(Layer::Global);
         let module_id = text(arguments, "module_id");
-        evolve::propose_reply(context, module_id, layer, text(arguments, "branch"))
+        evolve::propose_reply(context, module_id, (layer, Into::Overlay), text(arguments, "branch"))
     },
 };

@@ -11,5 +11,5 @@ pub(super) const ROW: Row = Row {
     schema: SELECTION,
     effect: Effect::Reads,
     names: |_| Names::of("plan"),
-    call: |context, _| commands::plan::reply(context),
+    call: |context, _| commands::plan::reply(context, commands::plan::Args::default()),
 };

@@ -1,5 +1,7 @@
 //! `rollback`: back to a snapshot. Over a person's edits it refuses; the command line can be told otherwise.
 
+use agentpack_core::{Code, Error};
+
 use super::{Effect, Row, text};
 use crate::commands;
 use crate::envelope::Names;
@@ -15,6 +17,24 @@ const SCHEMA: &str = r#"{
   }
 }"#;
 
+/// The edits first have to go into the config repo, or be overwritten by a deploy that was approved for it.
+fn with_way_out(mut error: Error) -> Error {
+    if error.code != Code::UserEditConfirmRequired {
+        return error;
+    }
+    error.details.remove("flags");
+    let actions = vec![
+        "review_user_edits",
+        "call_evolve_propose",
+        "call_deploy",
+        "retry_deploy_apply_with_adopt",
+        "retry_rollback",
+    ];
+    error
+        .with("next_actions", actions)
+        .with("hint", "deploy_apply with adopt: true overwrites the edits and keeps them in a snapshot; then roll back")
+}
+
 pub(super) const ROW: Row = Row {
     name: "rollback",
     title: "Roll back",
@@ -25,9 +45,7 @@ approved (yes: true). Refuses over edits of a person. Is itself a snapshot, so i
     names: |_| Names::of("rollback"),
     call: |context, arguments| {
         let to = text(arguments, "to").unwrap_or_default().to_owned();
-        commands::rollback::reply(
-            context,
-            &commands::rollback::Args { to, overwrite_edits: false, keep_edits: false },
-        )
+        let args = commands::rollback::Args { to, allowed: commands::rollback::Allowed::default() };
+        commands::rollback::reply(context, &args).map_err(with_way_out)
     },
 };

@@ -12,7 +12,7 @@ const SCHEMA: &str = r#"{
   "properties": {
     "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
     "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": ["all", "codex", "claude_code", "cursor", "vscode"] },
+    "target": { "type": "string", "default": "all", "enum": $TARGETS },
     "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
     "only": { "type": "array", "items": { "type": "string", "enum": ["missing", "modified", "extra"] } },
     "dry_run": { "type": "boolean", "default": false }
@@ -29,6 +29,7 @@ from source changes that wait, and says what to do next. Changes nothing.",
     names: |_| Names::of("status"),
     call: |context, arguments| {
         let only = arguments["only"].as_array().into_iter().flatten().filter_map(Json::as_str);
-        commands::status::reply(context, &only.map(str::to_owned).collect::<Vec<_>>())
+        let only = only.map(str::to_owned).collect();
+        commands::status::reply(context, &commands::status::Args { only, check: None })
     },
 };

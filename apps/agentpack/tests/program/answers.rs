@@ -69,7 +69,7 @@ fn what_a_user_can_cause_has_a_code_of_its_own() {
     machine.ok(&["init", "--scope", "project"]);
     assert_eq!(machine.error(&["init"])["code"], "E_REPO_EXISTS");
     assert_eq!(machine.error(&["--profile", "nope", "plan"])["code"], "E_PROFILE_UNKNOWN");
-    assert_eq!(machine.error(&["--target", "zed", "plan"])["code"], "E_TARGET_UNSUPPORTED");
+    assert_eq!(machine.error(&["--target", "emacs", "plan"])["code"], "E_TARGET_UNSUPPORTED");
     assert_eq!(machine.error(&["remove", "skill:x"])["code"], "E_MODULE_UNKNOWN");
     assert_eq!(machine.error(&["rollback", "--to", "42", "--yes"])["code"], "E_SNAPSHOT_NOT_FOUND");
     assert_eq!(machine.error(&["--project", "/nonexistent", "plan"])["code"], "E_IO_INVALID_PATH");
@@ -206,7 +206,7 @@ fn kept_edits_are_counted() {
     machine.ok(&["deploy", "--apply", "--yes"]);
     machine.write("AGENTS.md", "mine\n");
     let answer = machine.json(&["deploy", "--apply", "--yes", "--keep-edits"]);
-    assert_eq!(answer.json["warnings"], json!(["1 file with edits left as found"]));
+    assert_eq!(answer.json["warnings"], json!(["1 file with edits left unchanged"]));
     assert_eq!(machine.read("AGENTS.md"), "mine\n");
     // Without a choice the refusal comes before the question.
     let refused = machine.run(&["deploy", "--apply"]);

@@ -25,7 +25,7 @@ impl Machine {
         machine
     }
 
-    /// With a config repo whose targets write into the project.
+    /// With a config repo whose one module goes into the project.
     pub(crate) fn initialised() -> Self {
         let machine = Self::new();
         machine.ok(&["init", "--scope", "project"]);

@@ -1,6 +1,7 @@
 //! The real program as a child process: its answers, its journeys, and its tools for a real MCP client.
 
 mod answers;
+mod hosts;
 mod importing;
 mod journey;
 mod killing;
@@ -9,3 +10,5 @@ mod mcp;
 mod pack;
 mod protocol;
 mod sources;
+mod teams;
+mod undo;

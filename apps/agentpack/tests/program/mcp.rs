@@ -264,13 +264,22 @@ async fn the_journey_from_an_empty_home() {
     assert_eq!(status["drift"][0]["state"], "modified_by_user");
     let error = session.error("rollback", json!({"to": first, "yes": true})).await;
     assert_eq!(error["code"], "E_USER_EDIT_CONFIRM_REQUIRED");
+    assert_eq!(error["details"]["next_actions"][2], "call_deploy");
+    assert!(error["details"].get("flags").is_none(), "no tool has flags: {error}");
 
-    // A reviewed plan that shows the edit may overwrite it, and a rollback brings it back.
+    // A reviewed plan lists the edit; approval and a token alone never overwrite it.
     let review = session.envelope("deploy", json!({})).await;
     assert!(review["warnings"][0].as_str().unwrap().contains("edited"));
-    assert_eq!(review["data"]["changes"][0]["state"], "modified_by_user");
+    assert_eq!(review["data"]["user_edits"][0]["state"], "modified_by_user");
     let token = review["data"]["confirm_token"].clone();
-    let second = session.ok("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    let error = session.error("deploy_apply", json!({"yes": true, "confirm_token": token})).await;
+    assert_eq!(error["code"], "E_USER_EDIT_CONFIRM_REQUIRED");
+    let actions = json!(["review_user_edits", "call_evolve_propose", "retry_with_adopt"]);
+    assert_eq!(error["details"]["next_actions"], actions);
+    assert_eq!(machine.read("AGENTS.md"), "typed by a person\n");
+    // The refusal leaves the token valid, `adopt` overwrites, and a rollback brings the edit back.
+    let arguments = json!({"yes": true, "confirm_token": token, "adopt": true});
+    let second = session.ok("deploy_apply", arguments).await;
     assert!(machine.read("AGENTS.md").starts_with("# Working agreements"));
     session.ok("rollback", json!({"to": first, "yes": true})).await;
     assert_eq!(machine.read("AGENTS.md"), "typed by a person\n");

@@ -62,7 +62,11 @@ fn an_overlay_is_started_followed_and_found() {
     machine.write_repo("modules/instructions/base/AGENTS.md", "# Theirs\n");
     let error = machine.error(&["overlay", "rebase", "instructions:base", "--scope", "project"]);
     assert_eq!(error["code"], "E_OVERLAY_REBASE_CONFLICT");
-    assert_eq!(machine.error(&["plan"])["code"], "E_OVERLAY_REBASE_CONFLICT");
+    let held = machine.ok(&["plan"])["held_modules"].clone();
+    assert_eq!(held[0]["module_id"], "instructions:base");
+    assert!(held[0]["reason"].as_str().unwrap().contains("overlay rebase"), "{held}");
+    assert_eq!(machine.read("AGENTS.md"), "# Ours\n");
+    assert_eq!(machine.json(&["plan", "--check"]).code, 1);
     std::fs::write(dir.join("AGENTS.md"), "# Both\n").unwrap();
     let done = machine.ok(&["overlay", "rebase", "instructions:base", "--scope", "project"]);
     assert_eq!(done["report"]["summary"]["processed_files"], 1);

@@ -1,22 +1,23 @@
-//! `planexe answer`: answers a question of the model `agent`.
+//! `planexe answer`: answers a question of the intake in words, or one of the model `agent` with JSON.
 
 use std::io::Read as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use planexe_core::{Error, Result};
+use planexe_core::{Error, Invalidate, Result};
 use serde_json::{Value, json};
 
 use crate::context::Context;
 
-/// Answer a question with JSON from a file or stdin
+/// Answer a question of the plan (kind, budget, deadline …) and resume, or one of the model `agent`
 #[derive(Debug, Args)]
 pub(crate) struct Answer {
-    /// The beginning of the question's id, eight letters or more
+    /// The question: kind, budget, start, deadline, size, place, team; or the id of a question for
+    /// the model `agent`, eight letters or more
     question: String,
-    /// A file with the JSON object; `-` is stdin
-    #[arg(default_value = "-")]
-    file: String,
+    /// The answer in words; for `agent` a file with the JSON object, `-` is stdin
+    #[arg(value_name = "ANSWER", default_value = "-")]
+    content: String,
     /// Who thought; the plan's readers see it
     #[arg(long, default_value = "a person at a shell")]
     model: String,
@@ -24,15 +25,33 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
+        let is_id =
+            self.question.len() >= 8 && self.question.bytes().all(|it| it.is_ascii_hexdigit());
+        if is_id { self.for_agent(context) } else { self.in_words(context) }
+    }
+
+    /// Takes a person's answer and runs what depends on it.
+    fn in_words(self, context: &Context) -> Result<ExitCode> {
+        let session = context.session()?;
+        let engine = &context.engine;
+        engine.reply(&context.caller, &session, &self.question, &self.content)?;
+        let status = engine.status(&context.caller, &session)?;
+        let target =
+            status.run.as_ref().map_or("build_plan_and_validate", |run| run.target.as_str());
+        let run = engine.resume(&context.caller, &session, target, &Invalidate::default())?;
+        super::new::to_the_end(context, &session, &run)
+    }
+
+    fn for_agent(self, context: &Context) -> Result<ExitCode> {
         let mut text = String::new();
-        let read = if self.file == "-" {
+        let read = if self.content == "-" {
             std::io::stdin().read_to_string(&mut text).map(drop)
         } else {
-            std::fs::read_to_string(&self.file).map(|content| text = content)
+            std::fs::read_to_string(&self.content).map(|content| text = content)
         };
-        read.map_err(|error| Error::argument(format!("{}: {error}", self.file)))?;
+        read.map_err(|error| Error::argument(format!("{}: {error}", self.content)))?;
         let value: Value = serde_json::from_str(&text)
-            .map_err(|error| Error::argument(format!("{} is not JSON: {error}", self.file)))?;
+            .map_err(|error| Error::argument(format!("{} is not JSON: {error}", self.content)))?;
         let session = context.session()?;
         let engine = &context.engine;
         engine.answer(&context.caller, &session, &self.question, value, &self.model)?;

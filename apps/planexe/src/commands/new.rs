@@ -1,5 +1,6 @@
 //! `planexe new`: a session for an idea, run to the end.
 
+use std::fmt::Write as _;
 use std::io::Read as _;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -39,6 +40,9 @@ pub(crate) struct New {
     /// Keep prompt content out of events
     #[arg(long)]
     redact_prompts: bool,
+    /// Go on with a generic plan, labelled as such, where the kind of project is not clear
+    #[arg(long)]
+    assume: bool,
     /// Only create the session
     #[arg(long)]
     no_run: bool,
@@ -62,6 +66,9 @@ impl New {
         };
         let new = NewSession { idea, config, metadata: json!({}), client_request_id: None };
         let (session, _) = context.engine.create(&context.caller, new)?;
+        if self.assume {
+            context.engine.reply(&context.caller, &session.id, "kind", "generic")?;
+        }
         if self.no_run {
             context.answer(&planexe::session(&session), &format!("{}\n", session.id))?;
             return Ok(ExitCode::SUCCESS);
@@ -116,6 +123,7 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
                 let message = run.error["message"].as_str().unwrap_or_default();
                 format!("failed: {message}\ncontinue with `planexe resume -s {session}`\n")
             }
+            _ if run.error["reason"] == "needs_answer" => question(context, session)?,
             _ => format!("{}: continue with `planexe resume -s {session}`\n", run.state.as_str()),
         };
         crate::context::print(&text)?;
@@ -125,6 +133,25 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
         RunState::Failed => ExitCode::from(2),
         _ => ExitCode::from(1),
     })
+}
+
+/// The questions that stopped a run, each with the command that answers it.
+fn question(context: &Context, session: &SessionId) -> Result<String> {
+    let mut text = String::from("stopped at a question that only you can answer\n");
+    for open in context.engine.open_questions(&context.caller, session)? {
+        let _ = writeln!(text, "\n{}", open.question);
+        for option in &open.options {
+            let _ = writeln!(
+                text,
+                "  planexe answer {} {} -s {session}   # {}",
+                open.id, option.value, option.label
+            );
+        }
+        if open.options.is_empty() {
+            let _ = writeln!(text, "  planexe answer {} \"…\" -s {session}", open.id);
+        }
+    }
+    Ok(text)
 }
 
 fn stop_on_interrupt(context: &Context, session: &SessionId, run: &Run) -> Result<()> {

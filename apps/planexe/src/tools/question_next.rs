@@ -15,7 +15,8 @@ pub(super) const ROW: Row = Row {
     description: "Hands out the questions that wait in a session whose planner_model or validator_model \
                   is `agent`: you do the thinking. Each has a prompt and the JSON Schema of its answer. \
                   Answer every question, then ask again, until state is no longer running. With wait_ms \
-                  the call waits for the next question.",
+                  the call waits for the next question. Questions under intake are for the person you work \
+                  for: ask them first, and pass their answers as text.",
     input: r#"{
   "type": "object",
   "required": ["session_id"],
@@ -30,6 +31,7 @@ pub(super) const ROW: Row = Row {
   "properties": {
     "state": {"type": "string"},
     "waiting": {"type": "integer"},
+    "intake": {"type": "array", "items": {"type": "object"}, "description": "Questions that only a person can answer: id, question, options."},
     "questions": {
       "type": "array",
       "items": {
@@ -57,5 +59,8 @@ fn work(request: &Request<'_>) -> Result<Value> {
     let status = request.engine.status(&request.caller, &session)?;
     let state = &shape::status(&status)["state"];
     let questions: Vec<Value> = waiting.iter().take(limit).map(shape::question).collect();
-    Ok(json!({ "state": state, "waiting": waiting.len(), "questions": questions }))
+    let intake = request.engine.open_questions(&request.caller, &session)?;
+    Ok(
+        json!({ "state": state, "waiting": waiting.len(), "intake": intake, "questions": questions }),
+    )
 }

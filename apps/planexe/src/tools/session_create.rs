@@ -47,6 +47,8 @@ const INPUT: &str = r#"{
         "tags": {"type": "array", "items": {"type": "string"}}
       }
     },
+    "can_answer": {"type": "boolean", "description": "You are an agent that answers questions with question.next and question.answer: the default models are then agent, and the plan is thought through by you instead of by rules. Recommended for agents."},
+    "assume": {"type": "boolean", "description": "Go on with a generic plan, labelled as such, where the kind of project is not clear. Default: false, the run stops and asks."},
     "client_request_id": {"type": "string", "minLength": 1, "maxLength": 200, "description": "The same id gives the same session."}
   }
 }"#;
@@ -64,11 +66,22 @@ const OUTPUT: &str = r#"{
 
 fn work(request: &Request<'_>) -> Result<Value> {
     let arguments = request.arguments;
-    let config: Config = match &arguments["config"] {
+    let mut config: Config = match &arguments["config"] {
         Value::Null => Config::default(),
         given => serde_json::from_value(given.clone())
             .map_err(|error| Error::argument(format!("config: {error}")))?,
     };
+    // Who answers questions thinks better than rules.
+    if arguments["can_answer"] == true {
+        for (field, model) in [
+            ("planner_model", &mut config.planner_model),
+            ("validator_model", &mut config.validator_model),
+        ] {
+            if arguments["config"][field].is_null() {
+                "agent".clone_into(model);
+            }
+        }
+    }
     let new = NewSession {
         idea: request.text("idea").to_owned(),
         config,
@@ -76,6 +89,9 @@ fn work(request: &Request<'_>) -> Result<Value> {
         client_request_id: arguments["client_request_id"].as_str().map(str::to_owned),
     };
     let (session, known) = request.engine.create(&request.caller, new)?;
+    if arguments["assume"] == true && !known {
+        request.engine.reply(&request.caller, &session.id, "kind", "generic")?;
+    }
     let mut answer = shape::session(&session);
     answer["deduplicated"] = json!(known);
     answer["planexe.version"] = json!(INTERFACE);

@@ -1,7 +1,11 @@
 //! `textDocument/completion`: what may be typed here.
 
+use std::path::Path;
+
 use gen_lsp_types as lsp;
-use puml_ide::{Completion, CompletionKind, completions};
+use puml_ide::{Completion, CompletionKind, Listed, completions};
+use puml_source::{Files, Language};
+use roots::{Entry, Kind};
 
 use crate::fault::Fault;
 use crate::position::{Encoding, Ruler};
@@ -14,7 +18,7 @@ pub(super) fn answer(
     let at = &params.text_document_position_params;
     let document = ctx.document(&at.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let list = |folder: &str| document.files.list(folder);
+    let list = |folder: &str| listed(&document.files, folder);
     let offset = ruler.offset(at.position);
     let mut found = completions(&document.analysis, offset, &list);
     if let Some(sign) = params.context.as_ref().and_then(|it| it.trigger_character.as_ref()) {
@@ -25,6 +29,34 @@ pub(super) fn answer(
     let items = found.iter().enumerate().map(|(idx, it)| item(ctx, ruler, idx, it)).collect();
     let list = lsp::CompletionList { is_incomplete: false, items, ..Default::default() };
     Ok(Some(lsp::CompletionResponse::CompletionList(list)))
+}
+
+/// What can be included from a folder, written relative to the document or to a root: files first, then folders.
+fn listed(files: &Files, folder: &str) -> Vec<Listed> {
+    let mut found = Vec::new();
+    for Entry { name, kind } in files.list(folder, 2_000) {
+        let path = Path::new(&name);
+        let name = name.to_string_lossy().into_owned();
+        let is_shown = !name.starts_with('.');
+        let is_diagram = Language::of_path(path) == Some(Language::Puml);
+        match kind {
+            Kind::Folder if is_shown => found.push((1, Listed::Folder(name))),
+            Kind::File | Kind::Link if is_shown && is_diagram => {
+                found.push((0, Listed::File(name)));
+            }
+            _ => {}
+        }
+    }
+    found
+        .sort_by(|one, other| one.0.cmp(&other.0).then_with(|| label(&one.1).cmp(label(&other.1))));
+    found.dedup();
+    found.into_iter().map(|it| it.1).collect()
+}
+
+fn label(listed: &Listed) -> &str {
+    match listed {
+        Listed::File(name) | Listed::Folder(name) => name,
+    }
 }
 
 /// Whether a sign that was typed asks for a sort of completion; texts and indentation ask for none.

@@ -1,12 +1,13 @@
 //! `workspace/executeCommand`: draws a diagram into a file beside its source, or hands the SVG over.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gen_lsp_types as lsp;
-use puml_compiler::Diagram;
+use puml_source::Diagram;
+use roots::Roots;
 use serde_json::{Value, json};
 
-use super::render_svg::{laid_out, svg};
+use super::render_svg::{diagram, svg};
 use crate::fault::Fault;
 use crate::server::{Context, Document};
 
@@ -24,19 +25,20 @@ pub(super) fn answer(
     let arguments = params.arguments.as_deref().unwrap_or_default();
     let uri = arguments.first().and_then(Value::as_str);
     let uri = uri.ok_or_else(|| Fault::Params("the first argument is the address".to_owned()))?;
-    let diagram = arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize;
+    let idx = arguments.get(1).and_then(Value::as_u64).unwrap_or_default() as usize;
     let document = ctx.document(&lsp::Uri(uri.to_owned()))?;
-    let pages = laid_out(document, diagram)
-        .ok_or_else(|| Fault::Refused(format!("there is no diagram {}", diagram + 1)))?;
+    let diagram = diagram(document, idx)
+        .ok_or_else(|| Fault::Refused(format!("there is no diagram {}", idx + 1)))?;
     let options = picture::Options::default();
     match params.command.as_str() {
         RENDER_SVG => {
-            let first = pages.first().map(|page| svg(page, &options)).transpose()?;
+            let first = diagram.scene(0).map(|page| svg(&page, &options)).transpose()?;
             Ok(first.map(Value::String))
         }
         RENDER => {
+            let pages = diagram.scenes();
             let pages: Result<Vec<_>, _> = pages.iter().map(|page| svg(page, &options)).collect();
-            render(ctx, document, diagram, &pages?).map(Some)
+            render(ctx, document, idx, &pages?).map(Some)
         }
         other => Err(Fault::Params(format!("there is no command {other}"))),
     }
@@ -53,25 +55,30 @@ fn render(
         return Err(Fault::Refused("save the text first: the picture goes beside it".to_owned()));
     };
     let stem = source.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-    let diagrams = &document.analysis.compiled().diagrams;
-    let base = |it: &Diagram| {
-        it.name.as_deref().and_then(file_name).map_or_else(|| stem.clone(), str::to_owned)
+    let compiled = &document.analysis.compiled().diagrams;
+    let diagrams: Vec<Diagram<'_>> =
+        compiled.iter().map(|it| Diagram::new(it, document.analysis.sources())).collect();
+    let base = |it: &Diagram<'_>| {
+        it.name().and_then(file_name).map_or_else(|| stem.clone(), str::to_owned)
     };
     let own = base(&diagrams[diagram]);
     let before = diagrams[..diagram].iter().filter(|it| base(it) == own);
-    let before: usize = before.map(|it| it.model.pages.len()).sum();
+    let before: usize = before.map(Diagram::page_count).sum();
+    let folder = source.parent().unwrap_or(Path::new(""));
+    let root = Roots::at([folder]).map_err(|it| Fault::Refused(it.to_string()))?;
     let mut written = Vec::new();
     for (idx, page) in pages.iter().enumerate() {
         let name = match before + idx {
             0 => own.clone(),
             number => format!("{own}_{number:03}"),
         };
-        let path: PathBuf = source.with_file_name(name + ".svg");
-        let folder = path.parent().unwrap_or(Path::new(""));
-        std::fs::create_dir_all(folder)
-            .and_then(|()| std::fs::write(&path, page))
-            .map_err(|it| Fault::Refused(format!("cannot write {}: {it}", path.display())))?;
-        written.push(path.to_string_lossy().into_owned());
+        let name = name + ".svg";
+        let target = root.target_in_new_folders(&name);
+        target
+            .map_err(|it| it.to_string())
+            .and_then(|it| it.replace(page.as_bytes()).map_err(|it| it.to_string()))
+            .map_err(|it| Fault::Refused(format!("cannot write {name}: {it}")))?;
+        written.push(folder.join(&name).to_string_lossy().into_owned());
     }
     ctx.tell(lsp::MessageType::Info, format!("wrote {}", written.join(", ")));
     Ok(json!({ "files": written }))

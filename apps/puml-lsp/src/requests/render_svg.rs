@@ -1,9 +1,9 @@
 //! `puml/renderSvg`: one page of a diagram as SVG, for previews. A request of our own.
 
 use gen_lsp_types as lsp;
-use puml_compiler::{LayoutOptions, layout};
-use scene::Scene;
-use serde::Deserialize;
+use puml_source::Diagram;
+use scene::{Scene, Scheme};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
@@ -20,19 +20,13 @@ pub(super) struct RenderSvgParams {
     /// From 0.
     #[serde(default)]
     page: usize,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "scheme")]
     scheme: Scheme,
 }
 
-/// Colours for which background.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Scheme {
-    /// The picture asks its reader.
-    #[default]
-    Auto,
-    Light,
-    Dark,
+/// `auto`, where the picture asks its reader, `light` or `dark`.
+fn scheme<'de, D: Deserializer<'de>>(name: D) -> Result<Scheme, D::Error> {
+    String::deserialize(name)?.parse().map_err(D::Error::custom)
 }
 
 /// The picture, absent where there is no such diagram or page, and what it is one of. With errors in the text, where
@@ -40,35 +34,28 @@ enum Scheme {
 pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     let compiled = document.analysis.compiled();
-    let options = picture::Options {
-        scheme: match params.scheme {
-            Scheme::Auto => picture::Scheme::Reader,
-            Scheme::Light => picture::Scheme::Light,
-            Scheme::Dark => picture::Scheme::Dark,
-        },
-        ..picture::Options::default()
-    };
-    let pages = laid_out(document, params.diagram).unwrap_or_default();
-    let picture = pages.get(params.page).map(|page| svg(page, &options)).transpose()?;
+    let options = picture::Options { scheme: params.scheme, ..picture::Options::default() };
+    let diagram = diagram(document, params.diagram);
+    let page = diagram.and_then(|it| it.scene(params.page));
+    let picture = page.as_ref().map(|page| svg(page, &options)).transpose()?;
     let mut result = json!({
         "svg": null,
         "ok": compiled.is_accepted(),
         "diagrams": compiled.diagrams.len(),
-        "pages": pages.len(),
+        "pages": diagram.map_or(0, |it| it.page_count()),
         "version": document.version,
     });
     result["svg"] = picture.map_or(Value::Null, Value::String);
     // Nobody waits for a large picture to be taken apart.
-    std::thread::spawn(move || drop(pages));
+    std::thread::spawn(move || drop(page));
     Ok(result)
 }
 
-/// The pages of a diagram; nothing for a diagram that is not there.
-pub(super) fn laid_out(document: &Document, diagram: usize) -> Option<Vec<Scene>> {
-    let diagram = document.analysis.compiled().diagrams.get(diagram)?;
-    let sources = document.analysis.sources();
-    (!diagram.model.participants.is_empty())
-        .then(|| layout(&diagram.model, sources, &LayoutOptions::default()))
+/// A diagram with something in it; nothing for one that is not there.
+pub(super) fn diagram(document: &Document, idx: usize) -> Option<Diagram<'_>> {
+    let compiled = document.analysis.compiled().diagrams.get(idx)?;
+    let diagram = Diagram::new(compiled, document.analysis.sources());
+    (!diagram.is_empty()).then_some(diagram)
 }
 
 /// One page as SVG.

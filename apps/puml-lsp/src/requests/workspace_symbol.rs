@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use gen_lsp_types as lsp;
 use puml_ide::{Analysis, Setting, Symbol};
+use puml_source::Language;
+use roots::{Entry, Folder, Kind, Roots};
 
 use super::document_symbol::kind;
 use crate::fault::Fault;
 use crate::position::Ruler;
 use crate::server::Context;
 use crate::uri;
-use crate::world::is_diagram;
 
 /// How many files are read, how deep folders go, and how large a file may be.
 const MOST_FILES: usize = 2_000;
 const DEEPEST: usize = 12;
-const LARGEST: u64 = 4 << 20;
+const LARGEST: usize = 4 << 20;
 /// How many symbols an answer has at most.
 const MOST_SYMBOLS: usize = 500;
 
@@ -29,7 +30,9 @@ pub(super) fn answer(
     for document in ctx.documents.all() {
         search.text(&document.uri, &document.analysis);
     }
-    for path in files(ctx) {
+    let folders: Vec<&PathBuf> = ctx.folders.iter().filter(|it| it.is_dir()).collect();
+    let roots = Roots::at(&folders).map_err(|it| Fault::Refused(it.to_string()))?;
+    for path in files(&folders) {
         if ctx.is_cancelled() {
             return Err(Fault::Cancelled);
         }
@@ -40,7 +43,7 @@ pub(super) fn answer(
         if ctx.documents.all().iter().any(|it| it.path.as_deref() == Some(&path)) {
             continue;
         }
-        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let Ok(text) = roots.read_text(&path, LARGEST) else { continue };
         let setting = Arc::new(Setting::default());
         search.text(&uri, &Analysis::new(&path.to_string_lossy(), text, setting));
     }
@@ -88,35 +91,35 @@ impl Search<'_> {
 }
 
 /// The diagrams below the folders, in order of their paths.
-fn files(ctx: &Context) -> Vec<PathBuf> {
+fn files(folders: &[&PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in &ctx.folders {
-        walk(folder, 0, &mut found);
+    for root in folders {
+        if let Ok(folder) = Folder::at(root) {
+            walk(&folder, root, 0, &mut found);
+        }
     }
     found.sort();
     found.dedup();
     found
 }
 
-fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.filter_map(Result::ok) {
+/// Links are not followed: they may lead in circles or out of the folder.
+fn walk(folder: &Folder, path: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    for Entry { name, kind } in folder.entries(usize::MAX).unwrap_or_default() {
         if found.len() >= MOST_FILES {
             return;
         }
-        let path = entry.path();
-        let name = entry.file_name();
-        let skipped = name.to_string_lossy().starts_with('.')
+        let is_skipped = name.to_string_lossy().starts_with('.')
             || ["node_modules", "target"].iter().any(|it| name == *it);
-        // Links are not followed: they may lead in circles or out of the folder.
-        let Ok(kind) = entry.file_type() else { continue };
-        if kind.is_dir() && depth < DEEPEST && !skipped {
-            walk(&path, depth + 1, found);
-        } else if kind.is_file()
-            && is_diagram(&path)
-            && entry.metadata().is_ok_and(|it| it.len() <= LARGEST)
-        {
-            found.push(path);
+        let path = path.join(&name);
+        match kind {
+            Kind::Folder if depth < DEEPEST && !is_skipped => {
+                if let Ok(below) = folder.beneath(Path::new(&name)) {
+                    walk(&below, &path, depth + 1, found);
+                }
+            }
+            Kind::File if Language::of_path(&path) == Some(Language::Puml) => found.push(path),
+            _ => {}
         }
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Config {
     pub(crate) include_roots: Vec<PathBuf>,
     /// A theme in place of the one a source names.
     pub(crate) theme: Option<String>,
+    /// What is wrong with the settings, for the user.
+    pub(crate) problem: Option<String>,
     pub(crate) declarations: Declarations,
     pub(crate) advice: Advice,
     pub(crate) hints: Hints,
@@ -25,6 +27,7 @@ impl Default for Config {
         Self {
             include_roots: Vec::new(),
             theme: None,
+            problem: None,
             declarations: Declarations::Optional,
             advice: Advice::Hidden,
             hints: Hints { numbers: true, aliases: Aliases::InMessages },
@@ -60,9 +63,15 @@ impl Config {
         let advice = flag(settings.get("advice"), false);
         let hints = settings.get("inlayHints");
         let hint = |name: &str| flag(hints.and_then(|it| it.get(name)), true);
+        let asked = word("theme").map(|it| puml_source::theme(&it)).transpose();
+        let (theme, problem) = match asked {
+            Ok(theme) => (theme, None),
+            Err(unknown) => (None, Some(format!("the setting puml.theme: {unknown}"))),
+        };
         Self {
             include_roots,
-            theme: word("theme"),
+            problem,
+            theme,
             declarations: if strict { Declarations::Required } else { Declarations::Optional },
             advice: if advice { Advice::Shown } else { Advice::Hidden },
             hints: Hints {
@@ -89,6 +98,14 @@ mod tests {
             Config::read(&json!({ "puml": plain }), &["/w".into()], &["/flag".into()]),
             config
         );
+    }
+
+    #[test]
+    fn a_theme_that_is_not_there_is_told() {
+        let config = Config::read(&json!({ "theme": "amiga" }), &[], &[]);
+        assert_eq!(config.theme, None);
+        assert!(config.problem.unwrap().contains("there is no theme \"amiga\""));
+        assert_eq!(Config::read(&json!({ "theme": "sand" }), &[], &[]).problem, None);
     }
 
     #[test]

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::SystemTime;
 
 use gen_lsp_types as lsp;
 use puml_compiler::Options;
 use puml_ide::{Analysis, Setting};
+use puml_source::{Files, OpenTexts, now};
+use roots::Roots;
 
 use crate::position::{Encoding, Ruler};
 use crate::server::Config;
 use crate::uri;
-use crate::world::{Files, OpenTexts};
 
 /// One version of an open text.
 pub(crate) struct Document {
@@ -163,14 +163,23 @@ impl Documents {
 }
 
 fn setting(path: Option<&Path>, config: &Config, open: &OpenTexts) -> (Files, Arc<Setting>) {
-    let files = Files::new(path, &config.include_roots, open.clone());
+    let files = files(path, &config.include_roots).with_open(open.clone());
     let options = Options {
         theme: config.theme.clone(),
         declarations: config.declarations,
         // Dates are those of the moment when the text was opened or the settings changed.
-        now: SystemTime::UNIX_EPOCH.elapsed().map_or(0, |it| it.as_secs() as i64),
+        now: now(),
         ..Options::default()
     };
     let setting = Setting { world: Box::new(files.clone()), options, advice: config.advice };
     (files, Arc::new(setting))
+}
+
+/// The files that a document may include: below its own folder, if it has one, and the roots.
+fn files(document: Option<&Path>, roots: &[PathBuf]) -> Files {
+    let folder = document.and_then(Path::parent);
+    let all = folder.into_iter().chain(roots.iter().map(PathBuf::as_path));
+    let advice = "allow its folder with the setting puml.includeRoots";
+    let found = Roots::at(all.filter(|it| it.is_dir())).unwrap_or_else(|_| Roots::none(advice));
+    Files::beneath(found.advising(advice))
 }

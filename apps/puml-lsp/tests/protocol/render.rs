@@ -78,5 +78,5 @@ fn pictures_come_from_the_allowed_folders_only() {
     let messages: Vec<_> = found["diagnostics"].as_array().unwrap().iter().collect();
     assert_eq!(messages.len(), 1, "{found}");
     let message = messages[0]["message"].as_str().unwrap();
-    assert!(message.contains("../out.svg lies outside"), "{message}");
+    assert!(message.contains("\"../out.svg\" lies outside"), "{message}");
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use toolserver::{Call, Contents, Link, Resource, RootError, Template, ToolError, Variables};
 
 use super::link;
-use crate::checked::Checked;
+use crate::checked;
 use crate::input::Input;
 use crate::news::News;
 use crate::outputs::range;
@@ -47,7 +47,7 @@ pub(super) fn resources(news: &News) -> Vec<Resource> {
                 "What puml_check says about each puml file under the allowed folders; in pages.",
                 "application/json",
             ),
-            move |call| checked(&checker, call, &Page { offset: 0, limit: CHECKED }),
+            move |call| verdicts(&checker, call, &Page { offset: 0, limit: CHECKED }),
         ),
     ]
 }
@@ -65,7 +65,7 @@ pub(super) fn templates(news: &News) -> Vec<Template> {
             DIAGNOSTICS,
             "project-diagnostics",
             "A page of the findings in the project's diagrams.",
-            move |call, found| checked(&checker, call, &page(found, CHECKED)?),
+            move |call, found| verdicts(&checker, call, &page(found, CHECKED)?),
         ),
         files(news),
     ]
@@ -156,7 +156,7 @@ fn listed(news: &News, call: &Call, page: &Page) -> String {
     answer(&found, DIAGRAMS, "diagrams", &entries, page, call)
 }
 
-fn checked(news: &News, call: &Call, page: &Page) -> Result<String, ToolError> {
+fn verdicts(news: &News, call: &Call, page: &Page) -> Result<String, ToolError> {
     let found = look(news, call);
     let mut entries = Vec::new();
     for file in found.files.iter().skip(page.offset).take(page.limit) {
@@ -169,16 +169,14 @@ fn checked(news: &News, call: &Call, page: &Page) -> Result<String, ToolError> {
 }
 
 fn findings(call: &Call, file: &File) -> Result<Value, ToolError> {
-    let text = match call.read_text(&file.path) {
-        Ok(text) => text,
+    let input = match Input::of(call, &json!({"path": file.path})) {
+        Ok(input) => input,
         Err(error) => {
             return Ok(json!({"path": file.path, "ok": false, "error": error.message}));
         }
     };
-    let folder = call.roots().confine(&file.path)?.parent().map(Into::into);
-    let input = Input { name: file.path.clone(), text, folder };
-    let checked = Checked::compile(call, &Value::Null, input)?;
-    let mut diagnostics = checked.diagnostics();
+    let checked = checked::text(call, &Value::Null, &input)?;
+    let mut diagnostics = checked.findings();
     let count = diagnostics.len();
     diagnostics.truncate(SHOWN);
     Ok(json!({

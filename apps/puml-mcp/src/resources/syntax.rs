@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use puml_syntax::catalogue::{CATALOGUE, Section};
+use puml_sequence::catalogue::CATALOGUE;
+use puml_syntax::catalogue::Section;
 use toolserver::Resource;
 
 use super::link;

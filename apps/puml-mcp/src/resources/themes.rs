@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use puml_compiler::{Element, themes};
+use puml_compiler::themes;
+use puml_sequence::Element;
 use scene::{Color, Paint};
 use toolserver::Resource;
 
@@ -37,7 +38,8 @@ pub(super) fn resources() -> Vec<Resource> {
 }
 
 fn described(name: &str) -> String {
-    let looks = themes::find(name).expect("the theme is compiled in");
+    let palette = themes::find(name).expect("the theme is compiled in");
+    let looks = Element::looks(&palette);
     let mut out = format!(
         "# Theme `{name}`\n\nPut `!theme {name}` on the line after `@startuml`, or pass `theme: \"{name}\"` to a tool.\n\
          Other themes: {}.\n\n| element | fill | line | text |\n|---|---|---|---|\n",

@@ -1,134 +1,83 @@
-//! The forms that an export can have, for the tools that write them.
+//! The formats that the exporting tools write, and the bytes of each.
 
-use picture::{Format, Options, write};
+use diagrams::{Checked, Drawing, Format, Language, PictureOptions};
 use serde_json::Value;
 use toolserver::ToolError;
 
-use super::drawing_error;
-use crate::checked::Checked;
+use super::{drawing_error, no_such_page};
 
 /// Larger pictures are not shown, only linked or written: no model looks at them.
 const SHOWN_IMAGE_BYTES: usize = 3 << 20;
 /// Pixels of the largest picture; four bytes each while it is drawn.
 const MOST_PIXELS: u64 = 24_000_000;
 
-/// What comes out of an export.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    Svg,
-    Png,
-    Pdf,
-    Puml,
-    AstJson,
-    ModelJson,
-    SceneJson,
-}
-
-/// The bytes of a form.
+/// The bytes of a format.
 pub(super) struct Exported {
     pub(super) bytes: Vec<u8>,
-    form: Form,
+    format: Format,
 }
 
-impl Form {
-    const ALL: [Self; 7] = [
-        Self::Svg,
-        Self::Png,
-        Self::Pdf,
-        Self::Puml,
-        Self::AstJson,
-        Self::ModelJson,
-        Self::SceneJson,
-    ];
-
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
+/// How the name of a format's file may end, after the dot.
+pub(super) fn endings(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::Svg => &["svg"],
+        Format::Png => &["png"],
+        Format::Pdf => &["pdf"],
+        Format::Txt | Format::Utxt => &["txt"],
+        Format::Puml => Language::Puml.endings(),
+        Format::AstJson | Format::ModelJson | Format::SceneJson => &["json"],
     }
+}
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-            Self::Puml => "puml",
-            Self::AstJson => "ast-json",
-            Self::ModelJson => "model-json",
-            Self::SceneJson => "scene-json",
+/// What a link to an export is called.
+pub(super) fn file_name(format: Format) -> &'static str {
+    match format {
+        Format::Svg => "diagram.svg",
+        Format::Png => "diagram.png",
+        Format::Pdf => "diagram.pdf",
+        Format::Txt | Format::Utxt => "diagram.txt",
+        Format::Puml => "diagram.puml",
+        Format::AstJson => "ast.json",
+        Format::ModelJson => "model.json",
+        Format::SceneJson => "scene.json",
+    }
+}
+
+/// The pages of a PDF are all pages; of other pictures, the one that is asked for.
+pub(super) fn export(
+    checked: &Checked,
+    format: Format,
+    page: usize,
+) -> Result<Exported, ToolError> {
+    let bytes = match format {
+        Format::Puml => checked.formatted().into_bytes(),
+        Format::AstJson => lines(&checked.tree_json()),
+        Format::ModelJson => lines(&one_or_list(models(checked))),
+        _ => {
+            let pages = if format.holds_pages() {
+                checked.pages()
+            } else {
+                vec![checked.page(page).map_err(no_such_page)?]
+            };
+            let options = PictureOptions { max_pixels: MOST_PIXELS, ..PictureOptions::default() };
+            let written = Drawing::of(&pages).write(format, &options);
+            written.map_err(|error| drawing_error(&error))?
         }
-    }
-
-    /// How the name of its file may end, after the dot.
-    pub(super) fn endings(self) -> &'static [&'static str] {
-        match self {
-            Self::Svg => &["svg"],
-            Self::Png => &["png"],
-            Self::Pdf => &["pdf"],
-            Self::Puml => &["puml", "plantuml", "iuml", "pu"],
-            Self::AstJson | Self::ModelJson | Self::SceneJson => &["json"],
-        }
-    }
-
-    pub(super) fn file_name(self) -> &'static str {
-        match self {
-            Self::Svg => "diagram.svg",
-            Self::Png => "diagram.png",
-            Self::Pdf => "diagram.pdf",
-            Self::Puml => "diagram.puml",
-            Self::AstJson => "ast.json",
-            Self::ModelJson => "model.json",
-            Self::SceneJson => "scene.json",
-        }
-    }
-
-    pub(super) fn media_type(self) -> &'static str {
-        match self {
-            Self::Svg => "image/svg+xml",
-            Self::Png => "image/png",
-            Self::Pdf => "application/pdf",
-            Self::Puml => "text/plain",
-            Self::AstJson | Self::ModelJson | Self::SceneJson => "application/json",
-        }
-    }
-
-    pub(super) fn is_text(self) -> bool {
-        !matches!(self, Self::Png | Self::Pdf)
-    }
-
-    /// The text and its tree are there whatever is wrong with them.
-    pub(super) fn takes_broken_sources(self) -> bool {
-        matches!(self, Self::Puml | Self::AstJson)
-    }
-
-    /// The pages of a PDF are all pages; of other pictures, the one that is asked for.
-    pub(super) fn export(self, checked: &Checked, page: usize) -> Result<Exported, ToolError> {
-        let bytes = match self {
-            Self::Svg => draw(&[checked.page(page)?], Format::Svg)?,
-            Self::Png => draw(&[checked.page(page)?], Format::Png)?,
-            Self::Pdf => draw(&checked.pages(), Format::Pdf)?,
-            Self::SceneJson => draw(&[checked.page(page)?], Format::SceneJson)?,
-            Self::Puml => puml_syntax::formatted(checked.text()).into_bytes(),
-            Self::AstJson => {
-                let parsed =
-                    puml_syntax::parse(checked.text(), checked.id(), puml_syntax::Stage::Source);
-                lines(&puml_syntax::json(&parsed.document))
-            }
-            Self::ModelJson => lines(&one_or_list(models(checked))),
-        };
-        Ok(Exported { bytes, form: self })
-    }
+    };
+    Ok(Exported { bytes, format })
 }
 
 impl Exported {
     /// The bytes, if they are a picture that a model can look at.
     pub(super) fn image(&self) -> Option<&[u8]> {
-        (self.form == Form::Png && self.bytes.len() <= SHOWN_IMAGE_BYTES).then_some(&self.bytes)
+        let is_shown = self.format == Format::Png && self.bytes.len() <= SHOWN_IMAGE_BYTES;
+        is_shown.then_some(&self.bytes)
     }
 }
 
 /// The model of each diagram.
 pub(super) fn models(checked: &Checked) -> Vec<Value> {
-    let diagrams = checked.diagrams().iter();
-    diagrams.map(|it| puml_compiler::model_json(&it.model, checked.id())).collect()
+    checked.diagrams().filter_map(|it| it.model_json()).collect()
 }
 
 fn one_or_list(mut values: Vec<Value>) -> Value {
@@ -140,9 +89,4 @@ fn one_or_list(mut values: Vec<Value>) -> Value {
 
 fn lines(value: &Value) -> Vec<u8> {
     format!("{value:#}\n").into_bytes()
-}
-
-fn draw(pages: &[scene::Scene], format: Format) -> Result<Vec<u8>, ToolError> {
-    let options = Options { max_pixels: MOST_PIXELS, ..Options::default() };
-    write(pages, format, &options).map_err(|error| drawing_error(&error))
 }

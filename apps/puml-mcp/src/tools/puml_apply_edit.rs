@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked::Checked;
+use crate::checked;
 use crate::edit::edit_of;
 use crate::input::Input;
 
@@ -56,15 +56,15 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
+    let input = Input::bounded(call, arguments)?;
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
     let edit = edit_of(kind, &arguments["edit"]["args"])?;
     let id = diag::SourceId(0);
-    let edits = puml_syntax::edits::edit(&input.text, id, &edit)
+    let edits = puml_compiler::edit(&input.text, id, &edit)
         .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
     let text = diag::apply_to(&input.text, &edits)
         .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
-    let checked = Checked::compile(call, arguments, Input { text: text.clone(), ..input })?;
-    let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.diagnostics()});
+    let checked = checked::text(call, arguments, &Input { text: text.clone(), ..input })?;
+    let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
     Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
 }

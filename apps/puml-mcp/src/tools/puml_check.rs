@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -53,10 +53,10 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
+    let checked = checked::reaching(desk.url_includes, call, arguments)?;
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
-        "diagnostics": checked.diagnostics(),
-        "summary": checked.summary(),
+        "diagnostics": checked.findings(),
+        "summary": checked::summary(&checked),
     })))
 }

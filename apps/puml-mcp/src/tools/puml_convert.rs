@@ -1,11 +1,11 @@
 //! `puml_convert`: a Mermaid sequence diagram as puml.
 
 use diag::Sources;
-use puml_syntax::import;
+use puml_sequence::import;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use crate::checked::Checked;
+use crate::checked;
 use crate::input::Input;
 
 const INPUT: &str = r#"{
@@ -51,11 +51,11 @@ fn convert(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
         return Ok(Answer::json(json!({"ok": false, "source": "", "diagnostics": found})));
     }
     let result = Input { text: imported.source.clone(), ..input };
-    let checked = Checked::compile(call, arguments, result)?;
+    let checked = checked::text(call, arguments, &result)?;
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
         "source": imported.source,
         "diagnostics": found,
-        "check": checked.diagnostics(),
+        "check": checked.findings(),
     })))
 }

@@ -5,7 +5,7 @@ use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
 use super::export::models;
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -46,11 +46,11 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn dump(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
+    let checked = checked::reaching(desk.url_includes, call, arguments)?;
     let answer = json!({
         "ok": checked.is_ok(),
         "models": [],
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
     if !checked.is_ok() {
         return Ok(Answer::json(answer));

@@ -1,10 +1,11 @@
 //! `puml_dump_scene`: what is drawn: shapes, measured text and paint, with the source lines of each.
 
+use diagrams::Drawing;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -45,15 +46,16 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn dump(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
+    let checked = checked::reaching(desk.url_includes, call, arguments)?;
     let answer = json!({
         "ok": checked.is_ok(),
         "scenes": [],
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
     if !checked.is_ok() {
         return Ok(Answer::json(answer));
     }
-    let scenes: Vec<Value> = checked.pages().iter().map(scene::json).collect();
+    let drawing = Drawing::of(&checked.pages());
+    let scenes: Vec<Value> = drawing.scenes().iter().map(scene::json).collect();
     Ok(desk.answer_with(answer, "scenes", json!(scenes), "scenes.json"))
 }

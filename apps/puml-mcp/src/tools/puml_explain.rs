@@ -1,10 +1,9 @@
 //! `puml_explain`: a diagram in words, for agents and documents.
 
-use puml_compiler::explain;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -39,10 +38,10 @@ pub(super) fn tool() -> Tool {
 }
 
 fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
+    let checked = checked::of(call, arguments)?;
     let (mut summaries, mut participants, mut flow) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, diagram) in checked.diagrams().iter().enumerate() {
-        let explanation = explain(&diagram.model);
+    let explanations = checked.diagrams().filter_map(|it| it.explanation());
+    for (number, explanation) in explanations.enumerate() {
         let told = explanation.to_json();
         let numbered = |list: &Value| -> Vec<Value> {
             let items = list.as_array().into_iter().flatten().cloned();
@@ -53,7 +52,7 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
                 })
                 .collect()
         };
-        participants.extend(numbered(&told["participants"]));
+        participants.extend(numbered(&told[explanation.parts_name]));
         for (mut step, at) in numbered(&told["flow"]).into_iter().zip(&explanation.flow) {
             step["line"] = checked.line(at.origin).into();
             flow.push(step);
@@ -65,6 +64,6 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
         "summary": summaries.join("\n"),
         "participants": participants,
         "flow": flow,
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     })))
 }

@@ -1,11 +1,12 @@
 //! `puml_export`: a source in any form, answered or written to a file.
 
+use diagrams::Format;
 use serde_json::{Value, json};
 use toolserver::{Annotations, Answer, Call, Content, Schema, Tool, ToolError};
 
-use super::export::{Exported, Form};
+use super::export::{self, Exported};
 use super::{Desk, page_of};
-use crate::checked::Checked;
+use crate::checked;
 use crate::input::{invalid, violation};
 use crate::target::{Existing, Target};
 
@@ -53,34 +54,34 @@ pub(super) fn tool(desk: &Desk) -> Tool {
         annotations: Annotations::DESTRUCTIVE,
         output: Some(Schema::parse(OUTPUT)),
         ..Tool::new("puml_export", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            export(&desk, call, arguments)
+            answer(&desk, call, arguments)
         })
     }
 }
 
-fn export(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let name = arguments["format"].as_str().unwrap_or_default();
-    let form = Form::named(name).expect("the schema allows only forms that there are");
+    let format = Format::named(name).expect("the schema allows only formats that there are");
     let asks_to_write = arguments["write"].as_bool().unwrap_or(false);
     let path = arguments["outputPath"].as_str();
     if asks_to_write && path.is_none() {
         return Err(invalid(&[violation("/outputPath", "is required to write")]));
     }
-    let target = path.map(|path| Target::at(call, path, form.endings())).transpose()?;
-    let checked = Checked::of(call, arguments)?;
+    let target = path.map(|path| Target::at(call, path, export::endings(format))).transpose()?;
+    let checked = checked::of(call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "format": name,
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
-    if !checked.is_ok() && !form.takes_broken_sources() {
+    if !checked.is_ok() && !format.takes_broken_sources() {
         return Ok(Answer::json(answer));
     }
-    let exported = form.export(&checked, page_of(arguments))?;
+    let exported = export::export(&checked, format, page_of(arguments))?;
     answer["bytes"] = exported.bytes.len().into();
     answer["pages"] = checked.page_count().into();
     let Some(target) = target else {
-        return Ok(offered(desk, form, exported, answer));
+        return Ok(offered(desk, format, exported, answer));
     };
     answer["change"] = target.change(&exported.bytes);
     // Nothing broken is written, even in a form that shows it.
@@ -94,13 +95,13 @@ fn export(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
 }
 
 /// The export in the answer itself, or beside it.
-fn offered(desk: &Desk, form: Form, exported: Exported, answer: Value) -> Answer {
-    if !form.is_text() {
+fn offered(desk: &Desk, format: Format, exported: Exported, answer: Value) -> Answer {
+    if !format.is_text() {
         let answer = looked_at(Answer::json(answer), &exported);
-        return desk.linked(answer, form.file_name(), form.media_type(), exported.bytes);
+        return desk.linked(answer, export::file_name(format), format.media_type(), exported.bytes);
     }
     let text = String::from_utf8(exported.bytes).expect("text forms are text");
-    desk.answer_with(answer, "content", text.into(), form.file_name())
+    desk.answer_with(answer, "content", text.into(), export::file_name(format))
 }
 
 /// A picture of pixels can be looked at, wherever it went.

@@ -1,10 +1,10 @@
 //! `puml_lint_readability`: what makes a valid diagram hard to read. Advice, never an error.
 
-use puml_compiler::readability;
+use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use crate::checked::Checked;
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -48,9 +48,10 @@ pub(super) fn tool() -> Tool {
 }
 
 fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::of(call, arguments)?;
-    let advice = checked.diagrams().iter().flat_map(|it| readability(&it.model));
-    let findings: Vec<Value> = advice
+    let checked = checked::of(call, arguments)?;
+    let advice = checked.diagrams().flat_map(|it| it.readability()).collect();
+    let findings: Vec<Value> = capped(advice, Limits::SHARED.findings as usize)
+        .into_iter()
         .map(|it| {
             let mut finding = checked.finding(&it);
             finding["span"] = finding["range"].clone();
@@ -60,6 +61,6 @@ fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
         "findings": findings,
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     })))
 }

@@ -1,6 +1,6 @@
 //! `puml_list_primitives`: what the language can say, from the catalogue that is compiled in.
 
-use puml_syntax::catalogue::CATALOGUE;
+use puml_sequence::catalogue::CATALOGUE;
 use serde_json::{Map, Value, json};
 use toolserver::{Answer, Schema, Tool};
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked::Checked;
+use crate::checked;
 use crate::declare::declared;
 use crate::input::Input;
 use crate::patch::patch;
@@ -47,20 +47,20 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn normalize(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
-    let checked = Checked::compile(call, arguments, input.clone())?;
+    let input = Input::bounded(call, arguments)?;
+    let checked = checked::text(call, arguments, &input)?;
     let mut source = input.text.clone();
     if arguments["addExplicitParticipants"].as_bool().unwrap_or(false) {
         source = declared(call, arguments, &input, &checked)?;
     }
     if arguments["format"].as_bool().unwrap_or(true) {
-        source = puml_syntax::formatted(&source);
+        source = puml_compiler::formatted(&source);
     }
     let answer = json!({
         "ok": checked.is_ok(),
         "source": "",
         "patch": patch(&input.text, &source),
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
     Ok(desk.answer_with(answer, "source", source.into(), "diagram.puml"))
 }

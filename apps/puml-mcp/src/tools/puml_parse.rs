@@ -1,6 +1,6 @@
 //! `puml_parse`: the syntax tree of a source as it is written, without includes or macros.
 
-use puml_syntax::{Stage, json, parse};
+use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
@@ -43,16 +43,17 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 
 /// Shared with `puml_dump_ast`.
 pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::of(call, arguments)?;
+    let input = Input::bounded(call, arguments)?;
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
-    let parsed = parse(&input.text, id, Stage::Source);
-    let diagnostics: Vec<Value> =
-        parsed.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
+    let found = puml_compiler::syntax_findings(&input.text, id);
+    let is_ok = !diag::has_errors(&found);
+    let listed = capped(found, Limits::SHARED.findings as usize);
+    let diagnostics: Vec<Value> = listed.iter().map(|it| diag::json(&sources, it)).collect();
     let answer = json!({
-        "ok": !diag::has_errors(&parsed.diagnostics),
+        "ok": is_ok,
         "ast": {},
         "diagnostics": diagnostics,
     });
-    Ok(desk.answer_with(answer, "ast", json(&parsed.document), "ast.json"))
+    Ok(desk.answer_with(answer, "ast", puml_compiler::tree_json(&input.text), "ast.json"))
 }

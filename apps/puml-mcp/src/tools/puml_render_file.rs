@@ -1,12 +1,13 @@
 //! `puml_render_file`: a source rendered straight into a file, whose ending says the form.
 
+use diagrams::Format;
 use serde_json::{Value, json};
 use toolserver::{Annotations, Answer, Call, Schema, Tool, ToolError};
 
-use super::export::Form;
+use super::export::export;
 use super::page_of;
 use super::puml_export::looked_at;
-use crate::checked::Checked;
+use crate::checked;
 use crate::target::{Existing, Target};
 
 const INPUT: &str = r#"{
@@ -52,17 +53,17 @@ fn render(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let path = arguments["output_path"].as_str().unwrap_or_default();
     let target = Target::at(call, path, &["svg", "png", "pdf"])?;
     let ending = path.rsplit('.').next().unwrap_or_default().to_lowercase();
-    let form = Form::named(&ending).expect("the target has one of these endings");
-    let checked = Checked::of(call, arguments)?;
+    let format = Format::named(&ending).expect("the target has one of these endings");
+    let checked = checked::of(call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "output_path": "",
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
     if !checked.is_ok() {
         return Ok(Answer::json(answer));
     }
-    let exported = form.export(&checked, page_of(arguments))?;
+    let exported = export(&checked, format, page_of(arguments))?;
     let change = target.change(&exported.bytes);
     if !arguments["write"].as_bool().unwrap_or(false) {
         let message = format!("Nothing was written: pass write: true to write {path:?}.");

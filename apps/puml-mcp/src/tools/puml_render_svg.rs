@@ -1,11 +1,11 @@
 //! `puml_render_svg`: a page of a valid source as SVG.
 
-use picture::{Format, Options, write};
+use diagrams::{Format, PictureOptions};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use super::{Desk, drawing_error, page_of};
-use crate::checked::Checked;
+use super::{Desk, drawing_error, no_such_page, page_of};
+use crate::checked;
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -51,24 +51,26 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn render(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = Checked::reaching(desk.url_includes, call, arguments)?;
+    let checked = checked::reaching(desk.url_includes, call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "svg": "",
         "width": 0,
         "height": 0,
-        "diagnostics": checked.diagnostics(),
+        "diagnostics": checked.findings(),
     });
     if !checked.is_ok() {
         return Ok(Answer::json(answer));
     }
     let page = page_of(arguments);
-    let scene = checked.page(page)?;
-    let svg = write(std::slice::from_ref(&scene), Format::Svg, &Options::default())
+    let drawing = checked.page(page).map_err(no_such_page)?.drawing();
+    let svg = drawing
+        .write(Format::Svg, &PictureOptions::default())
         .map_err(|error| drawing_error(&error))?;
     let svg = String::from_utf8(svg).expect("an SVG is text");
-    answer["width"] = json!(scene.size.width * scene.scale);
-    answer["height"] = json!(scene.size.height * scene.scale);
+    let (width, height) = drawing.size().expect("a page has a size");
+    answer["width"] = json!(width);
+    answer["height"] = json!(height);
     answer["page"] = page.into();
     answer["pages"] = checked.page_count().into();
     Ok(desk.answer_with(answer, "svg", svg.into(), "diagram.svg"))

@@ -115,6 +115,84 @@ async fn an_include_root_confines_what_is_included() {
 }
 
 #[tokio::test]
+async fn only_diagrams_are_read_and_never_what_hosts_protect() {
+    let project = folder(&[
+        (".env", SECRET),
+        (".git/config.md", SECRET),
+        ("id_rsa", SECRET),
+        ("keys/server.pem", SECRET),
+        ("src/main.rs", SECRET),
+        ("credentials.json", SECRET),
+        ("good.puml", "A -> B"),
+        ("notes.md", "```puml\nA -> B\n```\n"),
+    ]);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(project.path().join(".env"), project.path().join("link.puml"))
+        .unwrap();
+    let mut talk = Talk::with(rooted(project.path())).await;
+    let mut refused = vec![
+        ".env",
+        ".git/config.md",
+        "id_rsa",
+        "keys/server.pem",
+        "src/main.rs",
+        "credentials.json",
+    ];
+    if cfg!(unix) {
+        refused.push("link.puml");
+    }
+    for path in refused {
+        for tool in ["puml_check", "puml_parse", "puml_normalize", "puml_render_svg"] {
+            let error = talk.error(tool, json!({"path": path})).await;
+            assert_eq!(error["code"], "path/not-a-diagram", "{tool} {path}");
+            assert!(!error.to_string().contains(SECRET), "{error}");
+        }
+        let said = said_about(&mut talk, json!({"source": includes(path)})).await;
+        assert!(!said.contains(SECRET), "{said}");
+        let load = format!("!$x = %load_json(\"{path}\")\nA -> B : $x\n");
+        let said = said_about(&mut talk, json!({"source": load})).await;
+        assert!(!said.contains(SECRET), "{said}");
+    }
+    assert_eq!(talk.data("puml_check", json!({"path": "good.puml"})).await["ok"], true);
+    let said = said_about(&mut talk, json!({"source": includes("good.puml")})).await;
+    assert!(!said.contains("cannot-include"), "{said}");
+}
+
+#[tokio::test]
+async fn answers_stay_small_however_much_is_wrong() {
+    let mut talk = Talk::with(plain()).await;
+    let tools = [
+        "puml_check",
+        "puml_parse",
+        "puml_explain",
+        "puml_lint_readability",
+        "puml_normalize",
+        "puml_dump_model",
+        "puml_render_svg",
+    ];
+    let long_line = format!("A -> B\n{}", "(%".repeat(60_000));
+    for (source, what) in [
+        ("alt x\n".repeat(100_000), "a hundred thousand groups"),
+        ("alt x\n".repeat(5_000), "groups inside groups"),
+        (long_line, "a long line"),
+        ("what is this\n".repeat(3_000), "many mistakes"),
+    ] {
+        for tool in tools {
+            let params = json!({"name": tool, "arguments": {"source": source}});
+            let answer = talk.ask("tools/call", params).await.to_string();
+            // A tree and a formatted source are as large as the source is long.
+            let is_whole = matches!(tool, "puml_normalize" | "puml_parse");
+            let allowed = if is_whole { 40 * source.len() } else { 0 };
+            assert!(answer.len() < 200_000 + allowed, "{tool}, {what}: {} bytes", answer.len());
+        }
+    }
+    let many = talk.data("puml_check", json!({"source": "end\n".repeat(3_000)})).await;
+    let listed = many["diagnostics"].as_array().unwrap();
+    assert_eq!(listed.len(), 101);
+    assert_eq!(listed[100]["message"], "and 2900 more: 2900 syntax/no-open-group");
+}
+
+#[tokio::test]
 async fn without_a_folder_no_path_works_and_the_advice_says_how() {
     let mut talk = Talk::with(plain()).await;
     let error = talk.error("puml_check", json!({"path": "a.puml"})).await;

@@ -119,6 +119,16 @@ fn what_cannot_run_says_why_and_exits_with_2() {
     }
 }
 
+#[test]
+fn an_address_that_others_can_reach_requires_a_token() {
+    for address in ["0.0.0.0:0", "[::]:0"] {
+        let output = program(&["--http", address], &[]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{address}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("other machines") && told.contains("token"), "{told}");
+    }
+}
+
 /// A server on a port of its own, killed at the end.
 struct Listening {
     child: Child,
@@ -137,6 +147,11 @@ impl Listening {
 
     /// The whole answer to a handshake.
     fn post(&self, headers: &str) -> String {
+        self.post_to(&self.address, headers)
+    }
+
+    /// The same, called by another name.
+    fn post_to(&self, host: &str, headers: &str) -> String {
         let body = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello("2025-06-18")});
         let body = body.to_string();
         let mut stream = TcpStream::connect(&self.address).unwrap();
@@ -144,7 +159,7 @@ impl Listening {
             stream,
             "POST /mcp HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
              Accept: application/json, text/event-stream\r\nConnection: close\r\n{headers}Content-Length: {}\r\n\r\n{body}",
-            self.address,
+            host,
             body.len()
         )
         .unwrap();
@@ -170,8 +185,13 @@ fn it_serves_over_http_to_whom_it_may() {
     let open = Listening::start(&[]);
     assert!(open.post("").starts_with("HTTP/1.1 200"));
     assert!(open.post("Origin: https://evil.example\r\n").starts_with("HTTP/1.1 403"));
+    assert!(open.post_to("evil.example", "").starts_with("HTTP/1.1 403"));
     let guarded = Listening::start(&[("PUML_MCP_TOKEN", "open sesame")]);
     assert!(guarded.post("").starts_with("HTTP/1.1 401"));
+    // A forged name opens nothing; who knows the token may use any name.
+    assert!(guarded.post_to("localhost", "").starts_with("HTTP/1.1 401"));
+    let bearer = "Authorization: Bearer open sesame\r\n";
+    assert!(guarded.post_to("tools.example", bearer).starts_with("HTTP/1.1 200"));
     assert!(guarded.post("Authorization: Bearer open sesame\r\n").starts_with("HTTP/1.1 200"));
 }
 

@@ -52,11 +52,13 @@ async fn a_finding_in_an_included_file_names_the_file() {
 #[tokio::test]
 async fn what_cannot_be_included_says_why() {
     let project = folder(&[("folder/x.txt", ""), ("a.puml", "")]);
+    std::fs::create_dir(project.path().join("folder.iuml")).unwrap();
     std::fs::write(project.path().join("bytes.iuml"), [0xff, 0xfe, 0x00]).unwrap();
     let mut talk = Talk::with(rooted(project.path())).await;
     for (path, why) in [
         ("none.iuml", "none.iuml"),
-        ("folder", "not a file"),
+        ("folder", "not named like a diagram"),
+        ("folder.iuml", "not a file"),
         ("bytes.iuml", "UTF-8"),
         ("<C4/C4_Sequence>", "standard library"),
     ] {

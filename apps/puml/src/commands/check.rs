@@ -2,10 +2,11 @@
 
 use clap::Args;
 use diag::{Safety, Severity, TextEdit};
+use diagrams::{Checked, Scheme};
 use serde_json::json;
 
 use crate::{
-    diagrams::{self, Checked, Compiling},
+    compiling::{self, Compiling},
     exit::{Failure, Outcome},
     inputs::{self, Document, Unread},
     output, terminal,
@@ -35,13 +36,13 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let (mut errors, mut warnings, mut diagrams) = (0, 0, 0);
     let unread = inputs::each(&arguments.inputs, |document| {
-        let mut checked = diagrams::check(&document, &arguments.compiling)?;
+        let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         if arguments.fix {
             checked = fixed(document, checked, &arguments.compiling)?;
         }
         errors += count(&checked, Severity::Error);
         warnings += count(&checked, Severity::Warning);
-        diagrams += checked.drawings.len();
+        diagrams += checked.diagrams().len();
         if arguments.json {
             files.push(checked.json());
         } else {
@@ -79,7 +80,7 @@ fn fixed(
             break;
         }
         document.text = text;
-        checked = diagrams::check(&document, compiling)?;
+        checked = compiling::check(&document, compiling, Scheme::Light)?;
     }
     if document.text != before {
         output::write(&path, document.text.as_bytes())?;

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
     let unread = inputs::each(&arguments.inputs, |document| {
         let mut sources = Sources::default();
         let id = sources.add(document.name.as_str(), document.text.as_str());
-        let import = puml_syntax::import::mermaid(&document.text, id);
+        let import = puml_sequence::import::mermaid(&document.text, id);
         let is_ok = !diag::has_errors(&import.diagnostics);
         if arguments.json {
             let found = import.diagnostics.iter().map(|it| diag::json(&sources, it));

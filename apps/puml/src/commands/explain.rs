@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use puml_compiler::Explanation;
+use diagrams::{Explanation, Scheme};
 use serde_json::{Value, json};
 
 use crate::{
-    diagrams::{self, Compiling},
+    compiling::{self, Compiling},
     exit::{Failure, Outcome},
     inputs, terminal,
 };
@@ -31,15 +31,15 @@ pub(crate) fn run(arguments: &Explain) -> Result<Outcome, Failure> {
     let mut all: Vec<Value> = Vec::new();
     let mut outcome = Outcome::Fine;
     let unread = inputs::each(&arguments.inputs, |document| {
-        let checked = diagrams::check(&document, &arguments.compiling)?;
+        let checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         if !checked.is_ok() {
             terminal::show(&checked.sources, &checked.diagnostics);
             outcome = Outcome::Findings;
             return Ok(());
         }
-        for diagram in checked.sequences() {
-            let explanation = puml_compiler::explain(&diagram.model);
-            all.push(json!({ "file": document.name, "name": diagram.name, "explanation": explanation.to_json() }));
+        for diagram in checked.diagrams() {
+            let Some(explanation) = diagram.explanation() else { continue };
+            all.push(json!({ "file": document.name, "name": diagram.name(), "explanation": explanation.to_json() }));
             words(&mut text, &document.name, &explanation);
         }
         Ok(())

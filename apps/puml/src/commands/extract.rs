@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use diagrams::{Fence, fences};
 use serde_json::{Value, json};
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Document, Language},
-    markdown::{self, Fence},
+    inputs::{self, Document},
     output, terminal,
 };
 
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Extract) -> Result<Outcome, Failure> {
     let mut text = String::new();
     for path in inputs::expand(&arguments.inputs)? {
         let document = inputs::read(&path)?;
-        for (idx, fence) in markdown::fences(&document.text).iter().enumerate() {
+        for (idx, fence) in fences(&document.text).iter().enumerate() {
             let body = &document.text[fence.body.clone()];
             let folder = arguments.output.as_ref();
             let file = folder.map(|it| it.join(file_name(&document, fence, idx)));
@@ -56,7 +56,7 @@ fn entry(document: &Document, fence: &Fence, file: Option<&PathBuf>) -> Value {
     json!({
         "file": document.name,
         "line": line,
-        "language": language(fence),
+        "language": fence.language.name(),
         "written": file.map(|it| it.to_string_lossy()),
         "source": document.text[fence.body.clone()],
     })
@@ -73,13 +73,9 @@ fn line(entry: &Value, body: &str) -> String {
     format!("{}:{}: {}{written}: {first}\n", words("file"), entry["line"], words("language"))
 }
 
-fn language(fence: &Fence) -> &'static str {
-    if fence.language == Language::Mermaid { "mermaid" } else { "puml" }
-}
-
 fn file_name(document: &Document, fence: &Fence, idx: usize) -> String {
     let stem = document.path.as_deref().and_then(|it| it.file_stem());
     let stem = stem.map_or_else(|| "diagram".into(), |it| it.to_string_lossy().into_owned());
-    let ending = if fence.language == Language::Mermaid { "mmd" } else { "puml" };
+    let ending = fence.language.endings()[0];
     format!("{stem}-{}.{ending}", idx + 1)
 }

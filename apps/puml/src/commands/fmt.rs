@@ -1,13 +1,13 @@
 //! `puml fmt`: sources in their canonical layout.
 
 use clap::Args;
+use diagrams::Language;
 use serde_json::json;
 use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Language},
-    output, terminal,
+    inputs, output, terminal,
 };
 
 /// Arguments of `puml fmt`.
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
             return Ok(());
         }
         let is_stdin = document.path.is_none();
-        let formatted = puml_syntax::formatted(&document.text);
+        let formatted = puml_compiler::formatted(&document.text);
         let is_changed = formatted != document.text;
         let writes = is_changed && !arguments.check && !arguments.diff;
         files

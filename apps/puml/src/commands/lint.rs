@@ -1,10 +1,11 @@
 //! `puml lint`: advice on readability, apart from what is wrong.
 
 use clap::Args;
+use diagrams::Scheme;
 use serde_json::{Value, json};
 
 use crate::{
-    diagrams::{self, Compiling},
+    compiling::{self, Compiling},
     exit::{Failure, Outcome},
     inputs, terminal,
 };
@@ -27,20 +28,18 @@ pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let mut outcome = Outcome::Fine;
     let unread = inputs::each(&arguments.inputs, |document| {
-        let checked = diagrams::check(&document, &arguments.compiling)?;
+        let checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         let mut findings: Vec<_> =
             checked.diagnostics.iter().filter(|it| it.is_error()).cloned().collect();
         if findings.is_empty() {
-            findings =
-                checked.sequences().flat_map(|it| puml_compiler::readability(&it.model)).collect();
+            findings = checked.diagrams().flat_map(|it| it.readability()).collect();
             diag::sort(&mut findings);
         }
         if !findings.is_empty() {
             outcome = Outcome::Findings;
         }
         if arguments.json {
-            let found: Vec<Value> =
-                findings.iter().map(|it| diag::json(&checked.sources, it)).collect();
+            let found: Vec<Value> = findings.iter().map(|it| checked.finding(it)).collect();
             files.push(
                 json!({ "file": checked.sources.source(checked.id).name(), "findings": found }),
             );

@@ -6,11 +6,13 @@ mod report;
 
 use std::path::{Path, PathBuf};
 
+use diagrams::{Checked, Format, Language, PictureOptions, Scheme};
+
 use super::{decode, encode, render};
 use crate::{
-    diagrams::{self, Checked, Compiling},
+    compiling::{self, Compiling},
     exit::{Failure, Outcome, Verdict},
-    inputs::{self, Document, Language},
+    inputs::{self, Document},
     legacy::{Action, Origin, Plantuml},
     output, terminal,
 };
@@ -89,16 +91,15 @@ fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<
             return Ok(());
         };
         // A file for each page, also of texts; only a PDF holds them all.
-        let count = checked.sequences().map(|it| it.model.pages.len()).sum();
         let pages: Vec<_> = match arguments.format {
-            render::Format::Pdf => vec![None],
-            _ => (1..=count).map(Some).collect(),
+            Format::Txt | Format::Utxt => (1..=checked.page_count()).map(Some).collect(),
+            _ => vec![None],
         };
-        for page in pages {
-            let bytes = pictures(arguments, document, checked, page)?.concat();
+        let each = pages.into_iter().map(|page| pictures(arguments, document, checked, page));
+        for bytes in each.collect::<Result<Vec<_>, _>>()?.concat() {
             let name = names.next(block);
             let ending = match arguments.format {
-                render::Format::Txt => "atxt",
+                Format::Txt => "atxt",
                 other => other.extension(),
             };
             output::write(&folder.join(format!("{name}.{ending}")), &bytes)?;
@@ -156,8 +157,10 @@ fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
 fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
     each_piped(arguments, |_, block, checked| {
         let text = if checked.is_ok() {
-            let count = checked.sequences().next().map_or(0, |it| it.model.participants.len());
-            format!("SEQUENCE\n({count} participants)\n")
+            let diagram = checked.diagrams().next();
+            let kind = diagram.map_or("sequence", |it| it.kind()).to_uppercase();
+            let about = diagram.map_or("(0 participants)".to_owned(), |it| it.description());
+            format!("{kind}\n{about}\n")
         } else {
             report::words(arguments.report, block, checked)
         };
@@ -201,14 +204,16 @@ fn standard_input() -> Result<Document, Failure> {
 
 /// One diagram alone; its lines keep the numbers that they have in the document.
 fn check(arguments: &Plantuml, document: &Document, block: &Block) -> Result<Checked, Failure> {
-    let alone = Document {
-        text: crate::markdown::isolated(&document.text, &block.range),
-        ..document.clone()
-    };
-    diagrams::check(&alone, &compiling(arguments))
+    let alone =
+        Document { text: diagrams::isolated(&document.text, &block.range), ..document.clone() };
+    compiling::check(&alone, &choices(arguments), scheme(arguments))
 }
 
-fn compiling(arguments: &Plantuml) -> Compiling {
+fn scheme(arguments: &Plantuml) -> Scheme {
+    if arguments.is_dark { Scheme::Dark } else { Scheme::Light }
+}
+
+fn choices(arguments: &Plantuml) -> Compiling {
     Compiling {
         defines: arguments.defines.clone(),
         include_root: Vec::new(),
@@ -223,12 +228,11 @@ fn pictures(
     checked: &Checked,
     page: Option<usize>,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let has_page = |it: usize| checked.sequences().any(|diagram| it <= diagram.model.pages.len());
+    let has_page = |it: usize| checked.diagrams().any(|diagram| it <= diagram.page_count());
     if page.is_some_and(|it| !has_page(it)) {
         return Ok(Vec::new());
     }
-    let scheme = if arguments.is_dark { picture::Scheme::Dark } else { picture::Scheme::Light };
-    let options = picture::Options { scheme, ..picture::Options::default() };
+    let options = PictureOptions { scheme: scheme(arguments), ..PictureOptions::default() };
     render::bytes(document, checked, arguments.format, page, &options)
 }
 
@@ -265,7 +269,7 @@ fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
-        let is_puml = inputs::language(&path) == Some(Language::Puml);
+        let is_puml = Language::of_path(&path) == Some(Language::Puml);
         if path.is_file() && (is_puml || ENDINGS.contains(&ending)) {
             files.push(path);
         }

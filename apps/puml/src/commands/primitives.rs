@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use puml_syntax::catalogue::{CATALOGUE, Section};
+use puml_sequence::catalogue::CATALOGUE;
+use puml_syntax::catalogue::Section;
 use serde_json::{Map, Value, json};
 
 use crate::{

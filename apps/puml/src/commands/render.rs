@@ -12,16 +12,15 @@ use std::{
 };
 
 use clap::Args;
+use diagrams::{Checked, Format, Language, PictureOptions, Scheme};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-pub(crate) use format::{Format, Scheme};
-
 use crate::{
-    diagrams::{self, Checked, Compiling},
+    compiling::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Language, Unread},
+    inputs::{self, Document, Unread},
     output::{self, Target},
     terminal,
 };
@@ -39,7 +38,7 @@ pub(crate) struct Render {
     #[arg(short, long, value_name = "WHERE")]
     pub(crate) output: Option<String>,
     /// The format; by the ending of `-o`, or svg
-    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    #[arg(short, long, value_parser = format::parser(), value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
     /// Draw only this page, counted from 1
     #[arg(long, value_name = "NUMBER")]
@@ -51,7 +50,7 @@ pub(crate) struct Render {
     #[arg(long, default_value_t = 1.0, value_name = "NUMBER")]
     pub(crate) scale: f64,
     /// Colours for a light or a dark page; an SVG asks its reader by default
-    #[arg(long, value_enum, default_value_t, value_name = "SCHEME")]
+    #[arg(long, value_parser = format::schemes(), default_value = "auto", value_name = "SCHEME")]
     pub(crate) scheme: Scheme,
     /// A font file for glyphs that the bundled fonts lack (PNG and PDF)
     #[arg(long, value_name = "FILE")]
@@ -179,12 +178,12 @@ fn draw(
     arguments: &Render,
     format: Format,
     target: &Target,
-    options: &picture::Options,
+    options: &PictureOptions,
 ) -> Result<Drawn, Failure> {
     let document = inputs::read(path)?;
-    let checked = diagrams::check(&document, &arguments.compiling)?;
+    let checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
     let mut files = Vec::new();
-    if checked.is_ok() && checked.drawings.is_empty() {
+    if checked.is_ok() && checked.diagrams().len() == 0 {
         return Err(Failure::Usage(format!("{}: there is no diagram in it", document.name)));
     }
     if checked.is_ok() {
@@ -204,7 +203,7 @@ pub(crate) fn bytes(
     checked: &Checked,
     format: Format,
     page: Option<usize>,
-    options: &picture::Options,
+    options: &PictureOptions,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let found = files::pictures(document, checked, format, page, options)?;
     Ok(found.into_iter().map(|it| it.bytes).collect())

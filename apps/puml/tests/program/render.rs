@@ -223,7 +223,20 @@ fn a_theme_that_is_not_there_is_refused() {
     let folder = Folder::new(&[("a.puml", HELLO)]);
     let run = folder.puml(&["render", "a.puml", "--theme", "plein"]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("there is no such theme; did you mean `plain`?"), "{}", run.err);
+    assert!(
+        run.err.contains("there is no theme \"plein\"; did you mean \"plain\"?"),
+        "{}",
+        run.err
+    );
+    // The reference has this one; we have no looks for it, and the default ones would be something else.
+    for flag in
+        [&["render", "a.puml", "--theme", "amiga"][..], &["-tsvg", "-theme", "amiga", "a.puml"]]
+    {
+        let run = folder.puml(flag);
+        assert_eq!(run.code, 2, "{flag:?}");
+        assert!(run.err.contains("there is no theme \"amiga\""), "{}", run.err);
+        assert!(!folder.path("a.svg").exists());
+    }
 }
 
 #[test]

@@ -6,14 +6,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use straightedge::{Clients, Limits, OpenError, Reach, Settings, Site};
+use straightedge::{Clients, Guard, Limits, Metering, OpenError, Proxy, Reach, Settings, Site};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
+
+use crate::token_file::{self, TokenError};
 
 /// Serve the page, the HTTP API, the PlantUML routes and the MCP servers
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 lets the machine choose
+    /// Address to listen on; port 0 chooses a free port
     #[arg(
         long,
         env = "STRAIGHTEDGE_LISTEN",
@@ -24,52 +26,80 @@ pub(crate) struct Serve {
     /// Serve diagrams to anybody who can reach the address, without a token
     #[arg(long)]
     public: bool,
-    /// Ask for this bearer token
+    /// Require this bearer token for everything [default: one that is made and kept, for plans and agent
+    /// configuration only]
     #[arg(long, env = "STRAIGHTEDGE_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     token: Option<String>,
-    /// A name the server is reached by, beside localhost
+    /// A host name the server is reached by, beside localhost
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// A page elsewhere that may call the MCP servers from a browser, such as https://example.org:443
+    /// A web page's origin, such as https://example.org, that may draw and call MCP from a browser; * for any
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
-    /// A folder whose agent configuration may be deployed over /mcp/agentpack
+    /// A project folder whose agent configuration may be deployed over /mcp/agentpack; without one it is not offered
     #[arg(long, value_name = "FOLDER")]
     root: Vec<PathBuf>,
     /// Serve diagrams only: no plans, no agent configuration
     #[arg(long)]
     diagrams_only: bool,
-    /// Where planning sessions live [default: where the planexe command keeps them]
+    /// Folder of planning sessions [default: the one that the planexe command uses]
     #[arg(long, env = "PLANEXE_HOME", value_name = "FOLDER")]
     plans: Option<PathBuf>,
-    /// Take the address of clients from X-Forwarded-For, behind a proxy that sets it
+    /// Serve counters for Prometheus at /metrics
+    #[arg(long)]
+    metrics: bool,
+    /// Behind a proxy: take client addresses from X-Forwarded-For and request ids from X-Request-Id
     #[arg(long)]
     forwarded: bool,
-    /// Requests to the REST API an hour and client; 0 is no limit
-    #[arg(long, default_value_t = 100, value_name = "NUMBER")]
+    /// A font file for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
+    #[arg(long, value_name = "FILE")]
+    font: Vec<PathBuf>,
+    /// Draw sources from public addresses for /proxy
+    #[arg(long)]
+    proxy: bool,
+    /// Requests per minute and client; 0 for no limit
+    #[arg(long, default_value_t = 1200, value_name = "NUMBER")]
     rate_limit: u32,
-    /// Requests of the page and of PlantUML clients a minute and client; 0 is no limit
-    #[arg(long, default_value_t = 600, value_name = "NUMBER")]
-    page_rate_limit: u32,
-    /// Requests worked on at once; more are refused with 503
+    /// Requests to the encoder per hour and client; 0 for no limit
+    #[arg(long, default_value_t = 0, value_name = "NUMBER")]
+    encoder_rate_limit: u32,
+    /// Seconds of drawing per minute and client; 0 for no limit
+    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    draw_rate_limit: u32,
+    /// Requests in flight; more are refused with 503
     #[arg(long, default_value_t = 256, value_name = "NUMBER")]
     max_requests: usize,
-    /// Open connections; more wait to be accepted
+    /// Requests in flight per client; more are refused with 429
+    #[arg(long, default_value_t = 32, value_name = "NUMBER")]
+    max_client_requests: usize,
+    /// Open connections; more are refused with 503
     #[arg(long, default_value_t = 2048, value_name = "NUMBER")]
     max_connections: usize,
+    /// Open connections per client; more are refused with 429
+    #[arg(long, default_value_t = 128, value_name = "NUMBER")]
+    max_client_connections: usize,
+    /// MCP sessions per server; the one unused for longest ends for a new one
+    #[arg(long, default_value_t = 256, value_name = "NUMBER")]
+    max_sessions: usize,
+    /// Seconds an MCP session lives after its last request
+    #[arg(long, default_value_t = 600.0, value_parser = seconds, value_name = "SECONDS")]
+    session_timeout: f64,
     /// Bytes of a request's body
     #[arg(long, default_value_t = 1 << 20, value_name = "BYTES")]
     max_body: usize,
-    /// Seconds for a request to arrive
+    /// Seconds for the head of a request to arrive, and again for its whole body
     #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
     read_timeout: f64,
     /// Seconds for a diagram to be drawn
     #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
     draw_timeout: f64,
-    /// Seconds for open requests to finish when the server is told to stop
+    /// Seconds between the signal to stop, from which /readyz answers 503, and the end of accepting connections
+    #[arg(long, default_value_t = 0.0, value_parser = seconds_or_none, value_name = "SECONDS")]
+    stop_delay: f64,
+    /// Seconds for open requests to finish after that
     #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
     drain_timeout: f64,
-    /// What is logged to stderr, as JSON lines: error, warn, info, debug, or a filter
+    /// What to log to stderr, as JSON lines: error, warn, info, debug, or a filter
     #[arg(long, env = "STRAIGHTEDGE_LOG", default_value = "info", value_name = "FILTER")]
     log: EnvFilter,
 }
@@ -86,9 +116,15 @@ pub(crate) enum Problem {
     /// The address is taken or not ours.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// A font that was named cannot be read.
+    #[error("cannot read the font {}: {}", .0.display(), .1)]
+    Font(PathBuf, std::io::Error),
     /// Nobody would know the token.
     #[error("the token is empty")]
     EmptyToken,
+    /// No token can be kept.
+    #[error(transparent)]
+    Token(#[from] TokenError),
     /// What lies behind the routes could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -100,6 +136,8 @@ pub(crate) enum Problem {
 /// Serves until it is interrupted or told to end.
 pub(crate) fn run(arguments: Serve) -> Result<(), Problem> {
     let settings = settings(&arguments)?;
+    // A token that the owner has chosen is not printed.
+    let link_token = settings.token.clone().filter(|_| settings.guard == Guard::Private);
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -115,12 +153,22 @@ pub(crate) fn run(arguments: Serve) -> Result<(), Problem> {
         let address = listener.local_addr()?;
         let stop = told_to_stop()?;
         tracing::info!(%address, "listening");
-        // The one line on stdout: for people, and for programs that chose port 0.
-        writeln!(std::io::stdout(), "listening on http://{address}")?;
+        announce(address, link_token.as_deref())?;
         straightedge::serve(site, listener, stop).await?;
         tracing::info!("stopped");
         Ok(())
     })
+}
+
+/// The first line is for people, and for programs that chose port 0; the second is a link that carries the token
+/// behind its `#`, where browsers keep it to themselves.
+fn announce(address: SocketAddr, token: Option<&str>) -> std::io::Result<()> {
+    let mut out = std::io::stdout();
+    writeln!(out, "listening on http://{address}")?;
+    if let Some(token) = token {
+        writeln!(out, "plans and agent configuration: http://{address}/plans#token={token}")?;
+    }
+    out.flush()
 }
 
 fn settings(arguments: &Serve) -> Result<Settings, Problem> {
@@ -134,45 +182,76 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
     // What keeps sessions or changes files is for the owner: on this machine, or with the token.
     let is_open = arguments.public && arguments.token.is_none();
     let reach = if is_open || arguments.diagrams_only { Reach::Diagrams } else { Reach::Machine };
-    let mut hosts = arguments.host.clone();
-    if !address.is_loopback() && !address.is_unspecified() {
+    let (token, guard) = match (&arguments.token, reach) {
+        (Some(token), _) => (Some(token.clone()), Guard::Everything),
+        (None, Reach::Machine) => {
+            (Some(token_file::kept_or_made(&token_file::path()?)?), Guard::Private)
+        }
+        (None, Reach::Diagrams) => (None, Guard::Private),
+    };
+    let (mut hosts, mut origins) = (arguments.host.clone(), arguments.origin.clone());
+    if is_open {
+        // Anybody may draw, from any page and by any name.
+        hosts.push("*".to_owned());
+        origins.push("*".to_owned());
+    } else if !address.is_loopback() && !address.is_unspecified() {
         hosts.push(address.to_string());
     }
+    let mut fonts = Vec::new();
+    for path in &arguments.font {
+        let bytes = std::fs::read(path).map_err(|error| Problem::Font(path.clone(), error))?;
+        fonts.push(bytes.into());
+    }
     Ok(Settings {
-        limits: Limits {
-            body_bytes: arguments.max_body,
-            head_time: Duration::from_secs_f64(arguments.read_timeout),
-            body_time: Duration::from_secs_f64(arguments.read_timeout),
-            draw_time: Duration::from_secs_f64(arguments.draw_timeout),
-            drain_time: Duration::from_secs_f64(arguments.drain_timeout),
-            connections: arguments.max_connections,
-            requests: arguments.max_requests,
-            api_per_hour: arguments.rate_limit,
-            page_per_minute: arguments.page_rate_limit,
-            ..Limits::default()
-        },
-        token: arguments.token.clone(),
+        fonts,
+        proxy: if arguments.proxy { Proxy::Public } else { Proxy::Off },
+        limits: limits(arguments),
+        token,
+        guard,
         hosts,
-        origins: arguments.origin.clone(),
+        origins,
         reach,
         roots: arguments.root.clone(),
         plans: arguments.plans.clone().or_else(plans_folder),
         clients: if arguments.forwarded { Clients::Forwarded } else { Clients::Peer },
+        metrics: if arguments.metrics { Metering::On } else { Metering::Off },
     })
+}
+
+fn limits(arguments: &Serve) -> Limits {
+    Limits {
+        body_bytes: arguments.max_body,
+        head_time: Duration::from_secs_f64(arguments.read_timeout),
+        body_time: Duration::from_secs_f64(arguments.read_timeout),
+        draw_time: Duration::from_secs_f64(arguments.draw_timeout),
+        notice_time: Duration::from_secs_f64(arguments.stop_delay),
+        drain_time: Duration::from_secs_f64(arguments.drain_timeout),
+        connections: arguments.max_connections,
+        connections_per_client: arguments.max_client_connections,
+        requests: arguments.max_requests,
+        requests_per_client: arguments.max_client_requests,
+        drawing_seconds_per_minute: arguments.draw_rate_limit,
+        requests_per_minute: arguments.rate_limit,
+        encodings_per_hour: arguments.encoder_rate_limit,
+        sessions: arguments.max_sessions,
+        session_time: Duration::from_secs_f64(arguments.session_timeout),
+        ..Limits::default()
+    }
 }
 
 /// Where the planexe command keeps its sessions, so that the page shows the same ones.
 fn plans_folder() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let data = variable("XDG_DATA_HOME").map(PathBuf::from);
-    let data = data.or_else(|| Some(PathBuf::from(variable("HOME")?).join(".local/share")));
-    data.or_else(|| variable("LOCALAPPDATA").map(PathBuf::from)).map(|data| data.join("planexe"))
+    token_file::data_folder().map(|data| data.join("planexe"))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     let is_usable = value.is_finite() && (0.01..=3600.0).contains(&value);
     if is_usable { Ok(value) } else { Err("must lie between 0.01 and 3600".to_owned()) }
+}
+
+fn seconds_or_none(text: &str) -> Result<f64, String> {
+    if text == "0" { Ok(0.0) } else { seconds(text) }
 }
 
 /// Completes on Ctrl+C, or when the machine asks the process to end. It listens for that from the moment of the call.

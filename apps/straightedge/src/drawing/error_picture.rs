@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use scene::xml::escaped;
+
 const LETTER: f64 = 7.9;
 const LINE: f64 = 18.0;
 const MARGIN: f64 = 14.0;
@@ -33,10 +35,6 @@ pub(crate) fn error_picture(text: &str) -> String {
     }
     out.push_str("</g>\n</svg>\n");
     out
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

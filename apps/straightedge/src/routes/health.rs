@@ -1,10 +1,10 @@
-//! For those who run the server: is it alive, and what has it done?
+//! For those who run the server: whether it is alive, whether it takes new work, and what it has done.
 
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use axum::{Json, Router};
 use serde_json::json;
@@ -12,9 +12,9 @@ use serde_json::json;
 use crate::Site;
 use crate::failure::Failure;
 
-/// `GET /healthz`.
+/// `GET /healthz` and `GET /readyz`.
 pub(super) fn health() -> Router<Arc<Site>> {
-    Router::new().route("/healthz", only_get(get(healthz)))
+    Router::new().route("/healthz", only_get(get(healthz))).route("/readyz", only_get(get(readyz)))
 }
 
 /// `GET /metrics`.
@@ -29,6 +29,14 @@ pub(super) fn only_get(route: MethodRouter<Arc<Site>>) -> MethodRouter<Arc<Site>
 
 async fn healthz() -> impl IntoResponse {
     Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") }))
+}
+
+/// 503 from the moment the server is told to stop, so that a load balancer sends no more requests.
+async fn readyz(State(site): State<Arc<Site>>) -> Response {
+    if site.is_ready() {
+        return Json(json!({ "status": "ready" })).into_response();
+    }
+    (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "stopping" }))).into_response()
 }
 
 async fn text(State(site): State<Arc<Site>>) -> impl IntoResponse {

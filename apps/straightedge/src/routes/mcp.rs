@@ -5,28 +5,37 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use toolserver::{HttpOptions, Server};
-use tower_http::timeout::RequestBodyTimeoutLayer;
 
-use crate::{Site, layers};
+use crate::{Guard, Site, layers};
 
-/// Whether a page or a name may talk to them is checked by the servers themselves.
-pub(super) fn routes(site: &Arc<Site>) -> Router<Arc<Site>> {
-    let settings = &site.settings;
-    let options = HttpOptions {
-        hosts: settings.hosts.clone(),
-        origins: settings.origins.clone(),
-        bearer_token: None,
-    };
-    let mount = |server: &Arc<Server>| toolserver::router(Arc::clone(server), &options);
-    let mut router = Router::new().nest("/mcp", mount(&site.diagrams));
-    if let Some(agentpack) = &site.agentpack {
-        router = router.nest("/mcp/agentpack", mount(agentpack));
-    }
-    if let Some(plans) = &site.plans {
-        router = router.nest("/mcp/planexe", mount(&plans.server));
-    }
-    router
-        .layer(RequestBodyTimeoutLayer::new(settings.limits.body_time))
+/// The diagram tools. Whether a page or a host name may call them is checked by the server itself.
+pub(super) fn diagrams(site: &Arc<Site>) -> Router<Arc<Site>> {
+    Router::new()
+        .nest("/mcp", mounted(site, &site.diagrams))
+        .layer(from_fn_with_state(Arc::clone(site), layers::drawing_turn))
         .layer(from_fn_with_state(Arc::clone(site), layers::streams))
         .with_state(())
+}
+
+/// What keeps sessions or changes files.
+pub(super) fn private(site: &Arc<Site>) -> Router<Arc<Site>> {
+    let mut router = Router::new();
+    if let Some(agentpack) = &site.agentpack {
+        router = router.nest("/mcp/agentpack", mounted(site, agentpack));
+    }
+    if let Some(plans) = &site.plans {
+        router = router.nest("/mcp/planexe", mounted(site, &plans.server));
+    }
+    router.layer(from_fn_with_state(Arc::clone(site), layers::streams)).with_state(())
+}
+
+fn mounted(site: &Site, server: &Arc<Server>) -> Router {
+    let settings = &site.settings;
+    let mut hosts = settings.hosts.clone();
+    // Who knows the token may call the server by any name.
+    if settings.guard == Guard::Everything {
+        hosts.push("*".to_owned());
+    }
+    let options = HttpOptions { hosts, origins: settings.origins.clone(), bearer_token: None };
+    toolserver::router(Arc::clone(server), &options)
 }

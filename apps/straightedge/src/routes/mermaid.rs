@@ -8,7 +8,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use serde_json::Value;
 
 use super::{body, tools};
 use crate::Site;
@@ -31,16 +30,11 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 
 async fn call(site: &Site, name: &'static str, shape: Shape, body: Body) -> Response {
     let outcome = async {
-        let bytes = body::read(site, body, too_large).await?;
-        let arguments = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        let arguments = body::json(body).await?;
         let result = tools::mermaid(site, name, arguments).await?;
         Ok::<_, Failure>(Json(result).into_response())
     };
     let mut response = outcome.await.unwrap_or_else(|failure| failure.shaped(shape));
     response.extensions_mut().insert(UsedTool(name.to_owned()));
     response
-}
-
-fn too_large() -> Failure {
-    Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "CODE_TOO_LARGE", mermaid::tools::TOO_LONG)
 }

@@ -11,18 +11,20 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use picture::Format;
+use diagrams::{Format, Language};
+use puml_compiler::{Limits, oversized};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::body;
 use crate::Site;
-use crate::drawing::{self, Language, Wish};
+use crate::drawing::{self, Wish, named};
 use crate::failure::Failure;
-use crate::layers::{DOCUMENTS, PASS};
+use crate::layers::{DOCUMENTS, PASS, carries_token};
 
 pub(super) use files::{files, index};
+pub(super) use plans::routes as plans;
 
 /// What the page asks while somebody works on it.
 pub(super) fn calls() -> Router<Arc<Site>> {
@@ -31,22 +33,21 @@ pub(super) fn calls() -> Router<Arc<Site>> {
         .route("/page/compile", post(compile).fallback(only_post))
         .route("/page/export", post(export).fallback(only_post))
         .route("/page/format", post(format).fallback(only_post))
-        .merge(plans::routes())
 }
 
 async fn only_post() -> Failure {
     Failure::method("POST")
 }
 
-/// Names of themes, the examples, and which views there are; behind a token also the pass for frames.
-async fn setup(State(site): State<Arc<Site>>) -> Response {
+/// Names of themes, the examples, and which views there are; with the token also the pass for frames.
+async fn setup(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let answer = Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "themes": puml_compiler::themes::NAMES,
         "examples": files::examples(),
         "plans": site.plans.is_some(),
     }));
-    match site.documents_pass() {
+    match site.documents_pass().filter(|_| carries_token(&site, &headers)) {
         Some(pass) => {
             let cookie = format!("{PASS}={pass}; Path={DOCUMENTS}; HttpOnly; SameSite=Strict");
             ([(header::SET_COOKIE, cookie)], answer).into_response()
@@ -60,7 +61,7 @@ async fn compile(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<Value>, Failure> {
-    let wish: Wish = json_body(&site, &headers, body).await?;
+    let wish: Wish = json_body(&headers, body).await?;
     site.draw(move || drawing::compiled(&wish)).await?.map(Json)
 }
 
@@ -71,6 +72,13 @@ struct ExportRequest {
     format: String,
     #[serde(default)]
     page: usize,
+    /// Times the natural size of a PNG.
+    #[serde(default = "natural")]
+    scale: f64,
+}
+
+fn natural() -> f64 {
+    1.0
 }
 
 async fn export(
@@ -78,17 +86,25 @@ async fn export(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
-    let request: ExportRequest = json_body(&site, &headers, body).await?;
+    let request: ExportRequest = json_body(&headers, body).await?;
     let format = Format::named(&request.format).ok_or_else(|| {
         let message = format!("There is no format {:?}", request.format);
         Failure::new(StatusCode::BAD_REQUEST, "UNKNOWN_FORMAT", message)
     })?;
-    let bytes = site.draw(move || drawing::file(&request.wish, format, request.page)).await??;
+    if !(0.1..=8.0).contains(&request.scale) {
+        let message = "The scale is a number from 0.1 to 8";
+        return Err(Failure::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message));
+    }
+    let fonts = site.settings.fonts.clone();
+    let drawn = site
+        .draw(move || drawing::file(&request.wish, format, request.page, request.scale, &fonts));
+    let bytes = drawn.await??;
     Ok(([(header::CONTENT_TYPE, format.media_type())], bytes).into_response())
 }
 
 #[derive(Debug, Deserialize)]
 struct FormatRequest {
+    #[serde(deserialize_with = "named")]
     language: Language,
     source: String,
 }
@@ -98,28 +114,28 @@ async fn format(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<Value>, Failure> {
-    let request: FormatRequest = json_body(&site, &headers, body).await?;
+    let request: FormatRequest = json_body(&headers, body).await?;
+    if let Some((line, message)) = oversized(&request.source, &Limits::SHARED) {
+        let message = format!("line {}: {message}", line + 1);
+        return Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message));
+    }
     let tidied = site.draw(move || match request.language {
-        Language::Puml => puml_syntax::formatted(&request.source),
-        // There is no formatter for Mermaid: its text stays as it is.
-        Language::Mermaid => request.source,
+        Language::Puml => puml_compiler::formatted(&request.source),
+        // There is no formatter for Mermaid and for pages: their text stays as it is.
+        Language::Mermaid | Language::Markdown => request.source,
     });
     Ok(Json(json!({ "source": tidied.await? })))
 }
 
 /// A body in JSON. Anything else is refused: a form of another page could send it without asking.
-async fn json_body<T: DeserializeOwned>(
-    site: &Site,
-    headers: &HeaderMap,
-    body: Body,
-) -> Result<T, Failure> {
+async fn json_body<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, Failure> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
     if !kind.is_some_and(|it| it.starts_with("application/json")) {
-        let message = "The body must be JSON, and say so";
+        let message = "The body must be JSON, with Content-Type: application/json";
         return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON", message));
     }
-    let bytes = body::read(site, body, body::too_large).await?;
-    serde_json::from_slice(&bytes).map_err(|error| {
-        Failure::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", error.to_string())
+    serde_json::from_value(body::json(body).await?).map_err(|error| {
+        let message = format!("The JSON in the body does not fit this call: {error}");
+        Failure::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message)
     })
 }

@@ -1,90 +1,137 @@
 //! The routes of a PlantUML server, for editors, wikis and libraries that know no other: at the root and below
-//! `/plantuml`. Only sequence diagrams are drawn, and nothing can be included.
+//! `/plantuml`. Nothing can be included.
+
+mod extras;
+mod image_map;
+mod order;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
-use picture::{Format, Scheme};
+use diagrams::Format;
 
 use super::{body, page};
 use crate::Site;
-use crate::drawing::{Sequence, chosen, error_picture, written};
-use crate::failure::{Failure, RefusalCode};
+use crate::failure::Failure;
+
+pub(super) use order::{Order, Shape, Wishes, wrong};
 
 /// The picture routes and what each of them writes.
-const FORMATS: [(&str, Format); 5] = [
-    ("svg", Format::Svg),
-    ("png", Format::Png),
-    ("pdf", Format::Pdf),
-    ("txt", Format::Unicode),
-    ("utxt", Format::Unicode),
+const FORMATS: [(&str, Format, Shape); 7] = [
+    ("svg", Format::Svg, Shape::File),
+    ("png", Format::Png, Shape::File),
+    ("img", Format::Png, Shape::File),
+    ("pdf", Format::Pdf, Shape::File),
+    ("txt", Format::Utxt, Shape::File),
+    ("utxt", Format::Utxt, Shape::File),
+    ("base64", Format::Png, Shape::Base64),
 ];
 
 /// Where a PlantUML server may be expected.
 const PREFIXES: [&str; 2] = ["", "/plantuml"];
 
-const DESCRIPTION: HeaderName = HeaderName::from_static("x-plantuml-diagram-description");
-const ERROR: HeaderName = HeaderName::from_static("x-plantuml-diagram-error");
-const ERROR_LINE: HeaderName = HeaderName::from_static("x-plantuml-diagram-error-line");
-const WIDTH: HeaderName = HeaderName::from_static("x-plantuml-diagram-width");
-const HEIGHT: HeaderName = HeaderName::from_static("x-plantuml-diagram-height");
-
-/// A code stands for one text and this program draws it the same way every time, but the next version may not.
-const CACHING: &str = "public, max-age=3600";
-
-/// A picture may bring its own style and images, and nothing else.
-const PICTURE_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
-
 /// Whether a path is one of the picture routes.
 pub(crate) fn is_picture(path: &str) -> bool {
-    let path = path.strip_prefix("/plantuml").unwrap_or(path);
+    let path = path.strip_prefix("/plantuml").or(path.strip_prefix("/mermaid")).unwrap_or(path);
     let first = path.trim_start_matches('/').split('/').next();
-    FORMATS.iter().any(|(name, _)| Some(*name) == first)
+    FORMATS.iter().any(|(name, ..)| Some(*name) == first)
 }
 
 /// Pictures by code, and of a posted text.
 pub(super) fn pictures() -> Router<Arc<Site>> {
     let mut router = Router::new();
     for prefix in PREFIXES {
-        for (name, format) in FORMATS {
-            let by_code = async move |State(site): State<Arc<Site>>, Path(code): Path<String>| {
-                coded(&site, code, 0, format).await
+        for (name, format, shape) in FORMATS {
+            let by_code = async move |State(site): State<Arc<Site>>,
+                                      Path(code): Path<String>,
+                                      Query(wishes): Query<Wishes>| {
+                coded(&site, &code, "0", format, shape, &wishes).await
             };
-            let by_page =
-                async move |State(site): State<Arc<Site>>,
-                            Path((page, code)): Path<(String, String)>| {
-                    match page.parse() {
-                        Ok(page) => coded(&site, code, page, format).await,
-                        Err(_) => Failure::not_found().into_response(),
-                    }
-                };
-            let posted =
-                async move |State(site): State<Arc<Site>>, headers: HeaderMap, body: Body| {
-                    match source(&site, &headers, body).await {
-                        Ok(source) => picture(&site, source, 0, format).await,
-                        Err(failure) => failure.into_response(),
-                    }
-                };
-            let only_get = async || Failure::method("GET, HEAD");
+            let by_page = async move |State(site): State<Arc<Site>>,
+                                      Path((page, code)): Path<(String, String)>,
+                                      Query(wishes): Query<Wishes>| {
+                coded(&site, &code, &page, format, shape, &wishes).await
+            };
+            let posted = async move |State(site): State<Arc<Site>>,
+                                     Query(wishes): Query<Wishes>,
+                                     headers: HeaderMap,
+                                     body: Body| {
+                posted(&site, "0", format, shape, &wishes, &headers, body).await
+            };
+            let posted_page = async move |State(site): State<Arc<Site>>,
+                                          Path(page): Path<String>,
+                                          Query(wishes): Query<Wishes>,
+                                          headers: HeaderMap,
+                                          body: Body| {
+                self::posted(&site, &page, format, shape, &wishes, &headers, body).await
+            };
             router = router
-                .route(&format!("{prefix}/{name}/{{code}}"), get(by_code).fallback(only_get))
                 .route(
-                    &format!("{prefix}/{name}/{{page}}/{{code}}"),
-                    get(by_page).fallback(only_get),
+                    &format!("{prefix}/{name}/{{code}}"),
+                    get(by_code)
+                        .post(posted_page)
+                        .fallback(async || Failure::method("GET, HEAD, POST")),
                 )
                 .route(
-                    &format!("{prefix}/{name}"),
-                    post(posted).fallback(async || Failure::method("POST")),
+                    &format!("{prefix}/{name}/{{page}}/{{code}}"),
+                    get(by_page).fallback(async || Failure::method("GET, HEAD")),
                 );
+            // Clients join addresses as they come: with one slash too many, and with one behind.
+            for path in ["/{name}", "/{name}/", "//{name}/"] {
+                let path = format!("{prefix}{}", path.replace("{name}", name));
+                let method = post(posted).fallback(async || Failure::method("POST"));
+                router = router.route(&path, method);
+            }
         }
+        router = router.merge(extras::routes(prefix));
     }
     router
+}
+
+async fn coded(
+    site: &Site,
+    code: &str,
+    page: &str,
+    format: Format,
+    shape: Shape,
+    wishes: &Wishes,
+) -> Response {
+    let Ok(page) = page.parse() else { return Failure::not_found().into_response() };
+    match decoded(code) {
+        Ok(source) => Order { page, shape, ..Order::puml(source, format) }.sent(site, wishes).await,
+        Err(problem) => wrong(site, problem, format).await,
+    }
+}
+
+async fn posted(
+    site: &Site,
+    page: &str,
+    format: Format,
+    shape: Shape,
+    wishes: &Wishes,
+    headers: &HeaderMap,
+    body: Body,
+) -> Response {
+    let Ok(page) = page.parse() else { return Failure::not_found().into_response() };
+    match source(headers, body).await {
+        Ok(source) => Order { page, shape, ..Order::puml(source, format) }.sent(site, wishes).await,
+        Err(failure) => failure.into_response(),
+    }
+}
+
+/// The text of a code, as a PlantUML library or as a Kroki client writes it. Both stand below `/plantuml`: what unpacks
+/// as Kroki's carries a checksum, so it is no accident.
+pub(super) fn decoded(code: &str) -> Result<String, String> {
+    if let Ok(text) = super::kroki::decoded(code) {
+        return Ok(share::with_markers(&text));
+    }
+    let text = share::decode(&filled(code)).map_err(|error| error.to_string())?;
+    Ok(share::with_markers(&text))
 }
 
 /// `/uml`: the page, with the diagram of the code in its editor.
@@ -94,16 +141,18 @@ pub(super) fn pages() -> Router<Arc<Site>> {
         let shown = get(page::index).fallback(async || Failure::method("GET, HEAD"));
         let form =
             get(page::index).post(opened).fallback(async || Failure::method("GET, HEAD, POST"));
-        router = router
-            .route(&format!("{prefix}/uml/{{code}}"), shown)
-            .route(&format!("{prefix}/uml"), form);
+        for name in ["uml", "form"] {
+            router = router
+                .route(&format!("{prefix}/{name}/{{code}}"), shown.clone())
+                .route(&format!("{prefix}/{name}"), form.clone());
+        }
     }
     router
 }
 
 /// A form with the text of a diagram: its code is where the answer lies.
-async fn opened(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -> Response {
-    match source(&site, &headers, body).await {
+async fn opened(headers: HeaderMap, body: Body) -> Response {
+    match source(&headers, body).await {
         Ok(source) => {
             let code = share::encode(&share::body(&source));
             Redirect::to(&format!("/uml/{code}")).into_response()
@@ -112,13 +161,16 @@ async fn opened(State(site): State<Arc<Site>>, headers: HeaderMap, body: Body) -
     }
 }
 
-/// The text in a request: the body itself, or the field `text` of a form.
-async fn source(site: &Site, headers: &HeaderMap, body: Body) -> Result<String, Failure> {
-    let bytes = body::read(site, body, body::too_large).await?;
+/// The text in a request: the body itself, the field `text` of a form, or what a Kroki client says in JSON.
+pub(super) async fn source(headers: &HeaderMap, body: Body) -> Result<String, Failure> {
+    let bytes = body::bytes(body).await;
     let kind =
         headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
     let text = if kind.starts_with("application/x-www-form-urlencoded") {
         form_field(&bytes, "text")
+    } else if kind.starts_with("application/json") {
+        // Kroki's clients post below `/plantuml` as well.
+        super::kroki::source_in(&bytes)
     } else {
         String::from_utf8(bytes.to_vec()).ok()
     };
@@ -149,106 +201,12 @@ fn form_field(form: &[u8], name: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-async fn coded(site: &Site, code: String, page: usize, format: Format) -> Response {
-    match share::decode(&filled(&code)) {
-        Ok(text) => picture(site, share::with_markers(&text), page, format).await,
-        Err(error) => {
-            let wrong = Wrong { message: error.to_string(), line: None, report: error.to_string() };
-            site.draw(move || wrong.drawn(format)).await.unwrap_or_else(Failure::into_response)
-        }
-    }
-}
-
 /// Some libraries end a code with the filling of Base64, others leave the filling away.
 fn filled(code: &str) -> String {
     let code = code.trim_end_matches('=');
     let prefix = if code.starts_with('~') { 2 } else { 0 };
     let missing = if code.starts_with("~h") { 0 } else { (4 + prefix - code.len() % 4) % 4 };
     format!("{code}{}", &"000"[..missing])
-}
-
-async fn picture(site: &Site, source: String, page: usize, format: Format) -> Response {
-    site.draw(move || drawn(&source, page, format)).await.unwrap_or_else(Failure::into_response)
-}
-
-fn drawn(source: &str, page: usize, format: Format) -> Response {
-    let sequence = Sequence::compile(source, None);
-    if let Some((message, line)) = sequence.refusal() {
-        let report = sequence.report();
-        return Wrong { message, line: Some(line), report }.drawn(format);
-    }
-    let pages = sequence.pages();
-    let shown = chosen(&pages, page);
-    let Some(first) = shown.first() else {
-        let message = format!("the diagram has {} pages, counted from 0", pages.len());
-        return Wrong { report: message.clone(), message, line: None }.drawn(format);
-    };
-    let options = picture::Options { scheme: Scheme::Light, ..picture::Options::default() };
-    let bytes = match written(if format.holds_pages() { &pages } else { shown }, format, &options) {
-        Ok(bytes) => bytes,
-        Err(failure) => {
-            return Wrong { report: failure.message.clone(), message: failure.message, line: None }
-                .drawn(format);
-        }
-    };
-    let mut response = file(format, bytes);
-    let headers = response.headers_mut();
-    headers.insert(DESCRIPTION, text(&format!("({} participants)", sequence.participants())));
-    headers.insert(WIDTH, text(&format!("{:.0}", (first.size.width * first.scale).ceil())));
-    headers.insert(HEIGHT, text(&format!("{:.0}", (first.size.height * first.scale).ceil())));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
-    response
-}
-
-/// Why there is no picture.
-struct Wrong {
-    message: String,
-    line: Option<u32>,
-    report: String,
-}
-
-impl Wrong {
-    /// A picture of the reason, with the headers that say the same to programs.
-    fn drawn(self, format: Format) -> Response {
-        let report = if self.report.is_empty() { &self.message } else { &self.report };
-        let svg = error_picture(report);
-        let bytes = match format {
-            Format::Png => picture::svg_to_png(&svg, &picture::Options::default()),
-            Format::Pdf => picture::svg_to_pdf(&svg, &picture::Options::default()),
-            Format::Svg => Ok(svg.into_bytes()),
-            Format::Ascii | Format::Unicode | Format::SceneJson => {
-                Ok(format!("{report}\n").into_bytes())
-            }
-        };
-        let mut response = match bytes {
-            Ok(bytes) => file(format, bytes),
-            Err(error) => error.to_string().into_response(),
-        };
-        *response.status_mut() = StatusCode::BAD_REQUEST;
-        response.extensions_mut().insert(RefusalCode("INVALID_DIAGRAM".to_owned()));
-        let headers = response.headers_mut();
-        headers.insert(DESCRIPTION, HeaderValue::from_static("(Error)"));
-        headers.insert(ERROR, text(&self.message));
-        if let Some(line) = self.line {
-            headers.insert(ERROR_LINE, HeaderValue::from(line));
-        }
-        response
-    }
-}
-
-fn file(format: Format, bytes: Vec<u8>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, format.media_type()),
-        (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-    ];
-    (headers, bytes).into_response()
-}
-
-/// A header's value; what a header cannot hold becomes `?`, as PlantUML's own clients expect ASCII.
-fn text(value: &str) -> HeaderValue {
-    let plain: String =
-        value.chars().map(|it| if matches!(it, ' '..='~') { it } else { '?' }).collect();
-    HeaderValue::from_str(&plain).expect("printable ASCII is a valid header value")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `GET /api/tools` and `POST /api/tools/{name}`: discovery and invocation of every diagram tool, in one envelope.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -10,6 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use mermaid::tools::{Timestamp, render, svg, verify};
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use share::tools::ToolError;
 use toolserver::{Fault, InvokeError};
@@ -17,10 +18,13 @@ use toolserver::{Fault, InvokeError};
 use super::body;
 use crate::Site;
 use crate::failure::Failure;
-use crate::layers::UsedTool;
+use crate::layers::{UsedTool, current_client};
 
 /// Tools of the diagram server that are offered here as well.
 const FROM_SERVER: [&str; 2] = ["puml_check", "puml_render_svg"];
+
+/// Tools that check or draw a diagram, which takes longer than encoding one.
+pub(super) const DRAWING: [&str; 5] = ["verify", "render", "svg", "puml_check", "puml_render_svg"];
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     let call = || {
@@ -95,9 +99,12 @@ async fn invoke(site: &Arc<Site>, name: &str, body: Body) -> Result<Value, Failu
     if !is_known {
         return Err(ToolError::ToolNotFound(name.to_owned()).into());
     }
-    let bytes = body::read(site, body, || ToolError::CodeTooLarge.into()).await?;
+    let bytes = body::bytes(body).await;
+    // A body that is not Unicode has a published code of its own, which `arguments` gives.
+    if std::str::from_utf8(&bytes).is_ok() && !bytes.trim_ascii().is_empty() {
+        serde_json::from_slice::<IgnoredAny>(&bytes).map_err(|error| Failure::not_json(&error))?;
+    }
     let arguments = share::tools::arguments(&bytes).map_err(|error| match name {
-        // The encoder's own code for this is published.
         "encodePlantUML" => Failure::from(error),
         _ => Failure::new(StatusCode::BAD_REQUEST, "INVALID_INPUT", "The body is not Unicode text"),
     })?;
@@ -141,7 +148,12 @@ pub(super) async fn mermaid(site: &Site, name: &str, arguments: Value) -> Result
 
 async fn served(site: &Arc<Site>, name: &str, arguments: Value) -> Result<Value, Failure> {
     let arguments = if arguments.is_null() { json!({}) } else { arguments };
-    match site.diagrams.invoke(name, arguments, None).await {
+    let client = current_client();
+    let _turn = site.turn(client).await?;
+    let started = Instant::now();
+    let answer = site.diagrams.invoke(name, arguments, None).await;
+    site.charge(client, started.elapsed());
+    match answer {
         Ok(answer) => Ok(answer.structured.unwrap_or_else(|| json!(answer.text))),
         Err(InvokeError::UnknownTool(name)) => Err(ToolError::ToolNotFound(name).into()),
         Err(InvokeError::Fault(fault)) => Err(refused(name, &fault)),

@@ -1,8 +1,8 @@
 //! A client of the routes without a network, and one with a real connection.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
+use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request};
 use serde_json::Value;
@@ -37,12 +37,12 @@ impl Reply {
 
 /// The routes of one site. Every call shares its limits.
 pub(crate) struct Routes {
-    site: Arc<Site>,
+    router: Router,
 }
 
 impl Routes {
     pub(crate) fn new(settings: Settings) -> Self {
-        Self { site: Site::open(settings).unwrap() }
+        Self { router: router(&Site::open(settings).unwrap()) }
     }
 
     pub(crate) async fn send(
@@ -53,11 +53,14 @@ impl Routes {
         body: impl Into<Body>,
     ) -> Reply {
         let mut request = Request::builder().method(Method::try_from(method).unwrap()).uri(path);
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            request = request.header("host", "127.0.0.1:7878");
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let request = request.body(body.into()).unwrap();
-        let response = router(&self.site).oneshot(request).await.unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
         Reply { status: head.status.as_u16(), headers: head.headers, body }

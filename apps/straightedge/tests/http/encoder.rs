@@ -100,7 +100,7 @@ async fn other_methods_are_refused_by_name() {
 #[tokio::test]
 async fn preflight_succeeds() {
     let routes = Routes::default();
-    for path in ["/api/tools", ENCODE, "/api/verify", "/api/tools/unknownTool"] {
+    for path in ["/api/tools", ENCODE, "/api/tools/unknownTool"] {
         let reply = routes.send("OPTIONS", path, &[], Body::empty()).await;
         assert_eq!(reply.status, 200, "{path}");
         assert_eq!(reply.header("access-control-allow-origin"), "*");
@@ -151,12 +151,34 @@ async fn missing_mistyped_and_blank_codes_are_empty() {
         "[]",
         "null",
         "",
-        "{broken",
     ] {
         let reply = routes.post(ENCODE, body).await;
         assert_eq!((reply.status, reply.json()), (400, expected.clone()), "{body}");
         assert_json(&reply, "POST, OPTIONS");
     }
+}
+
+#[tokio::test]
+async fn broken_json_is_called_that() {
+    let routes = Routes::default();
+    for path in [ENCODE, "/api/tools/decodePlantUML", "/api/tools/verify", "/api/tools/puml_check"]
+    {
+        for body in ["{broken", r#"{"plantumlCode":"A"} more"#, "'A'"] {
+            let reply = routes.post(path, body).await;
+            let error = &reply.json()["error"];
+            assert_eq!((reply.status, &error["code"]), (400, &json!("INVALID_JSON")), "{path}");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains("not valid JSON") && message.contains("column"), "{message}");
+        }
+    }
+    for (path, field) in [("/api/verify", "/error"), ("/api/svg", "/error")] {
+        let reply = routes.post(path, "{broken").await;
+        assert_eq!(reply.status, 400);
+        let told = reply.json().pointer(field).unwrap().as_str().unwrap().to_owned();
+        assert!(told.contains("not valid JSON"), "{told}");
+    }
+    let reply = routes.post("/page/compile", "{broken").await;
+    assert_eq!(reply.json()["error"]["code"], "INVALID_JSON");
 }
 
 #[tokio::test]

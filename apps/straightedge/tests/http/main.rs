@@ -3,6 +3,7 @@
 mod access;
 mod client;
 mod encoder;
+mod kroki;
 mod limits;
 mod mcp;
 mod mermaid;

@@ -13,7 +13,6 @@ async fn a_right_diagram_is_verified() {
     let reply = Routes::default().post("/api/verify", EXAMPLE).await;
     assert_eq!((reply.status, reply.json()), (200, json!({ "ok": true })));
     assert_eq!(reply.header("content-type"), "application/json");
-    assert_eq!(reply.header("access-control-allow-origin"), "*");
 }
 
 #[tokio::test]
@@ -65,7 +64,7 @@ async fn codes_that_cannot_be_looked_at_have_the_published_messages() {
         ("{}", 400, invalid),
         (r#"{"code":""}"#, 400, invalid),
         (r#"{"code":5}"#, 400, invalid),
-        ("broken", 400, invalid),
+        ("", 400, invalid),
         (too_long.as_str(), 413, long),
         (far_too_long.as_str(), 413, long),
     ] {

@@ -3,6 +3,8 @@
 use axum::body::Body;
 use serde_json::{Value, json};
 
+use straightedge::{Metering, Settings};
+
 use crate::client::{Reply, Routes};
 
 /// An argument that each tool accepts.
@@ -35,7 +37,7 @@ fn assert_described(document: &Value, path: &str, method: &str, reply: &Reply) {
 
 #[tokio::test]
 async fn what_is_described_is_answered_and_fits() {
-    let routes = Routes::default();
+    let routes = Routes::new(Settings { metrics: Metering::On, ..Settings::default() });
     let document = routes.get("/api/openapi.json").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     for (path, item) in document["paths"].as_object().unwrap() {

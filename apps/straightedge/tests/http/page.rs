@@ -53,6 +53,21 @@ async fn every_script_that_is_imported_is_served() {
 }
 
 #[tokio::test]
+async fn a_theme_that_is_not_there_is_refused() {
+    let routes = Routes::default();
+    for path in ["/page/compile", "/page/export"] {
+        let wish =
+            json!({ "language": "puml", "source": "A -> B", "theme": "amiga", "format": "svg" });
+        let answer = routes.post(path, wish).await;
+        assert_eq!(answer.status, 422, "{path}");
+        assert_eq!(answer.json()["error"]["code"], "UNKNOWN_THEME");
+        assert!(answer.text().contains("there is no theme"), "{}", answer.text());
+    }
+    let wish = json!({ "language": "puml", "source": "A -> B", "theme": "" });
+    assert_eq!(routes.post("/page/compile", wish).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_source_comes_back_with_findings_and_pictures() {
     let routes = Routes::default();
     let wish = json!({ "language": "puml", "source": "A -> B : hi", "scheme": "dark" });
@@ -119,13 +134,19 @@ async fn a_source_is_tidied() {
 #[tokio::test]
 async fn plans_are_offered_only_to_the_owner() {
     let home = tempfile::tempdir().unwrap();
-    let settings =
-        |reach| Settings { reach, plans: Some(home.path().to_owned()), ..Settings::default() };
+    let settings = |reach| Settings {
+        reach,
+        token: Some("secret".into()),
+        plans: Some(home.path().to_owned()),
+        ..Settings::default()
+    };
     let open = Routes::new(settings(Reach::Diagrams));
     assert_eq!(open.get("/page/setup").await.json()["plans"], false);
-    assert_eq!(open.post("/page/plans/session_list", "{}").await.status, 404);
+    let bearer = [("authorization", "Bearer secret"), ("content-type", "application/json")];
+    let reply = open.send("POST", "/page/plans/session_list", &bearer, "{}").await;
+    assert_eq!(reply.status, 404);
     let own = Routes::new(settings(Reach::Machine));
-    let host = [("host", "127.0.0.1:7878"), ("content-type", "application/json")];
+    let host = [("authorization", "Bearer secret"), ("content-type", "application/json")];
     let reply = own.send("POST", "/page/plans/session_list", &host, "{}").await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert_eq!(reply.json()["sessions"], json!([]));

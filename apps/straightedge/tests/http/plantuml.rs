@@ -1,5 +1,7 @@
 //! The routes of a PlantUML server.
 
+use straightedge::{Proxy, Settings};
+
 use crate::client::Routes;
 
 /// `Bob -> Alice : hello` as every PlantUML library encodes it.
@@ -75,6 +77,115 @@ async fn a_damaged_code_is_refused() {
         assert!(!reply.header("x-plantuml-diagram-error").is_empty());
         assert_eq!(reply.header("x-plantuml-diagram-error-line"), "");
     }
+}
+
+#[tokio::test]
+async fn the_root_of_an_svg_has_the_style_that_clients_replace() {
+    let svg = Routes::default().get(&format!("/svg/{HELLO}")).await.text();
+    assert!(svg.starts_with("<svg style=\"width:"), "{}", &svg[..120]);
+}
+
+#[tokio::test]
+async fn the_theme_that_mkdocs_puml_includes_is_ours() {
+    let routes = Routes::default();
+    let place =
+        "https://raw.githubusercontent.com/MikhailKravets/mkdocs_puml/master/themes/default";
+    let drawn = async |name: &str| {
+        let text = format!("@startuml\n!include {place}/{name}.puml\nA -> B\n@enduml");
+        let reply = routes.get(&format!("/svg/{}", coded(&text))).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.body
+    };
+    assert_ne!(drawn("light").await, drawn("dark").await);
+}
+
+#[tokio::test]
+async fn links_come_as_an_image_map() {
+    let routes = Routes::default();
+    let code =
+        coded("participant A [[https://example.org/?a=1&b=2 more]]\nA -> B : [[https://x.test]]");
+    let map = routes.get(&format!("/map/{code}")).await;
+    assert_eq!((map.status, map.header("content-type")), (200, "text/plain; charset=utf-8"));
+    let text = map.text();
+    assert!(text.starts_with("<map id=\"plantuml_map\""), "{text}");
+    assert!(text.contains("href=\"https://example.org/?a=1&amp;b=2\""), "{text}");
+    assert!(text.contains("href=\"https://x.test\"") && text.contains("coords=\""), "{text}");
+    assert_eq!(routes.get(&format!("/map/{HELLO}")).await.text(), "");
+    for path in ["/map", "//map/"] {
+        let reply = routes.send("POST", path, &[], "A -> B : [[https://x.test]]").await;
+        assert!(reply.text().contains("https://x.test"), "{path}");
+    }
+    assert_eq!(routes.get(&format!("/plantuml/map/3/{HELLO}")).await.status, 400);
+}
+
+#[tokio::test]
+async fn a_code_is_checked_and_codes_are_made_and_read() {
+    let routes = Routes::default();
+    assert_eq!(routes.get(&format!("/check/{HELLO}")).await.text(), "(2 participants)");
+    let wrong = routes.get(&format!("/check/{}", coded("end"))).await;
+    assert_eq!((wrong.status, wrong.header("x-plantuml-diagram-description")), (400, "(Error)"));
+    let text = routes.get(&format!("/coder/{HELLO}")).await.text();
+    assert!(text.contains("Bob -> Alice : hello"), "{text}");
+    let form = [("content-type", "text/plain")];
+    let made = routes.send("POST", "/coder", &form, "Bob -> Alice : hello").await.text();
+    assert_eq!(made, HELLO);
+}
+
+#[tokio::test]
+async fn a_picture_comes_as_an_address_and_under_its_old_name() {
+    let routes = Routes::default();
+    let png = routes.get(&format!("/png/{HELLO}")).await.body;
+    assert_eq!(routes.get(&format!("/img/{HELLO}")).await.body, png);
+    let address = routes.get(&format!("/base64/{HELLO}")).await.text();
+    assert!(address.starts_with("data:image/png;base64,iVBOR"), "{}", &address[..40]);
+}
+
+#[tokio::test]
+async fn a_png_is_scaled_and_themed_by_its_address() {
+    let routes = Routes::default();
+    let width = |png: &[u8]| u32::from_be_bytes(png[16..20].try_into().unwrap());
+    let once = routes.get(&format!("/png/{HELLO}")).await.body;
+    let twice = routes.get(&format!("/png/{HELLO}?scale=2")).await.body;
+    assert_eq!(width(&twice), 2 * width(&once));
+    for wrong in ["scale=0", "scale=x", "scale=99", "theme=amiga"] {
+        assert_eq!(routes.get(&format!("/png/{HELLO}?{wrong}")).await.status, 400, "{wrong}");
+    }
+    let sand = routes.get(&format!("/svg/{HELLO}?theme=sand")).await;
+    assert_eq!(sand.status, 200);
+    assert_ne!(sand.body, routes.get(&format!("/svg/{HELLO}")).await.body);
+}
+
+#[tokio::test]
+async fn a_posted_text_is_drawn_by_page() {
+    let routes = Routes::default();
+    let text = [("content-type", "text/plain")];
+    let source = "A -> B : one\nnewpage\nA -> B : two";
+    for (path, expected) in [
+        ("/svg", ">one<"),
+        ("/svg/", ">one<"),
+        ("//svg/", ">one<"),
+        ("/plantuml//svg/", ">one<"),
+        ("/svg/1", ">two<"),
+        ("/plantuml/svg/0", ">one<"),
+    ] {
+        let reply = routes.send("POST", path, &text, source).await;
+        assert_eq!(reply.status, 200, "{path}");
+        assert!(reply.text().contains(expected), "{path}");
+    }
+    assert_eq!(routes.send("POST", "/svg/7", &text, source).await.status, 400);
+    assert_eq!(routes.send("POST", "/svg/x", &text, source).await.status, 404);
+}
+
+#[tokio::test]
+async fn sources_elsewhere_are_not_fetched_unless_the_server_allows_it() {
+    let reply = Routes::default().get("/proxy?src=http://127.0.0.1:1/a.puml").await;
+    assert_eq!(reply.status, 403);
+    let settings = Settings { proxy: Proxy::Public, ..Settings::default() };
+    let routes = Routes::new(settings);
+    let reply = routes.get("/proxy?src=http://127.0.0.1:1/a.puml&fmt=svg").await;
+    assert_eq!(reply.status, 502);
+    assert!(reply.text().contains("no public address"), "{}", reply.text());
+    assert_eq!(routes.get("/proxy").await.status, 400);
 }
 
 #[tokio::test]

@@ -55,5 +55,38 @@ fn it_says_where_it_listens_logs_json_and_ends_when_told() {
     let request = lines.iter().find(|line| line["message"] == "request").expect("a request");
     assert_eq!(request["route"], "/healthz");
     assert_eq!(request["status"], 200);
+    assert!(request["id"].as_str().is_some_and(|id| answer.contains(id)), "{request}");
     assert_eq!(lines.last().unwrap()["message"], "stopped");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_owner_gets_a_link_with_a_token_that_is_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_straightedge"));
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--plans"])
+            .arg(home.path().join("plans"));
+        command.env("XDG_DATA_HOME", home.path()).env_remove("STRAIGHTEDGE_TOKEN");
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (first, second) = (lines.next().unwrap().unwrap(), lines.next().unwrap().unwrap());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        (first, second)
+    };
+    let (first, link) = start();
+    let address = first.strip_prefix("listening on ").expect("the address");
+    let (page, token) = link.split_once("#token=").expect("a token");
+    assert!(page.ends_with(&format!("{address}/plans")), "{page}");
+    let (_, again) = start();
+    assert_eq!(again.split_once("#token=").unwrap().1, token);
+    let printed = Command::new(env!("CARGO_BIN_EXE_straightedge"))
+        .arg("token")
+        .env("XDG_DATA_HOME", home.path())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&printed.stdout).trim(), token);
 }

@@ -17,12 +17,26 @@ pub(crate) enum Mode {
     Exact(u32),
 }
 
+impl Mode {
+    /// For files of the state folder, which hold copies of whatever stood in the user's files.
+    pub(crate) const PRIVATE: Self = Self::Exact(0o600);
+}
+
 /// The file system, as the one thing that may be changed.
-#[derive(Debug)]
 pub struct Disk {
     fsync: bool,
     effects: Cell<u64>,
     fault: Fault,
+    interference: Option<Interference>,
+}
+
+/// What another program does after the effect of a number.
+type Interference = (u64, Box<dyn Fn()>);
+
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Disk").field("effects", &self.effects).finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -35,17 +49,32 @@ enum Fault {
 impl Disk {
     /// The real thing; with `fsync`, [`Disk::barrier`] waits until what was written is on the medium.
     pub fn new(fsync: bool) -> Self {
-        Self { fsync, effects: Cell::new(0), fault: Fault::Never }
+        Self { fsync, effects: Cell::new(0), fault: Fault::Never, interference: None }
     }
 
     /// Lets `effects` happen, tears the next write, then refuses everything.
     pub fn stopping_after(effects: u64) -> Self {
-        Self { fsync: false, effects: Cell::new(0), fault: Fault::StopAfter(effects) }
+        Self { fault: Fault::StopAfter(effects), ..Self::new(false) }
     }
 
     /// Refuses the effect of that number once, as a full disk does.
     pub fn failing_at(effect: u64) -> Self {
-        Self { fsync: false, effects: Cell::new(0), fault: Fault::FailAt(effect) }
+        Self { fault: Fault::FailAt(effect), ..Self::new(false) }
+    }
+
+    /// Calls `other` right after the effect of that number, as a program beside this one might.
+    pub fn interrupted_after(effect: u64, other: impl Fn() + 'static) -> Self {
+        Self { interference: Some((effect, Box::new(other))), ..Self::new(false) }
+    }
+
+    /// Lets the other program act, when its time has come.
+    fn settle<T>(&self, outcome: T) -> T {
+        if let Some((effect, other)) = &self.interference
+            && self.effects.get() == effect + 1
+        {
+            other();
+        }
+        outcome
     }
 
     /// Effects so far, refused ones included.
@@ -77,13 +106,13 @@ impl Disk {
             file.write_all(&bytes[..bytes.len() / 2])?;
             return Err(stopped());
         }
-        file.write_all(bytes)
+        self.settle(file.write_all(bytes))
     }
 
-    /// A new file for a long write; counted once.
+    /// A new file of the state folder for a long write; counted once.
     pub(crate) fn create(&self, path: &Path) -> io::Result<File> {
         self.effect()?;
-        create_new(path, Mode::Plain)
+        self.settle(create_new(path, Mode::PRIVATE))
     }
 
     /// Waits until `files` and what their folders list is on the medium, when the disk flushes at all. One wait
@@ -109,30 +138,30 @@ impl Disk {
             file.write_all(&line[..line.len() / 2])?;
             return Err(stopped());
         }
-        file.write_all(line)
+        self.settle(file.write_all(line))
     }
 
     /// Puts `from` in the place of `to` in one step.
     #[expect(clippy::disallowed_methods, reason = "this module is where files are changed")]
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.effect()?;
-        fs::rename(from, to)
+        self.settle(fs::rename(from, to))
     }
 
     /// Puts `from` at `to`, where nothing may stand: the look and the move are one step of the system.
     pub(crate) fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.effect()?;
-        rename_new(from, to)
+        self.settle(rename_new(from, to))
     }
 
     /// Removes a file; one that is not there is fine.
     #[expect(clippy::disallowed_methods, reason = "this module is where files are changed")]
     pub(crate) fn remove(&self, path: &Path) -> io::Result<()> {
         self.effect()?;
-        match fs::remove_file(path) {
+        self.settle(match fs::remove_file(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             other => other,
-        }
+        })
     }
 
     /// Makes one folder; one that is there is fine.
@@ -152,6 +181,26 @@ impl Disk {
         }
         self.effect()?;
         fs::create_dir_all(path)
+    }
+
+    /// Makes a folder that only its owner may enter, and those above it. One that others may enter is closed to
+    /// them, with everything in it.
+    pub(crate) fn private_folder(&self, path: &Path) -> io::Result<()> {
+        if !path.is_dir() {
+            self.folders(path.parent().unwrap_or(path))?;
+            self.effect()?;
+            return match create_private(path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+                other => other,
+            };
+        }
+        match mode_of(path) {
+            Some(mode) if mode & 0o077 != 0 => {
+                self.effect()?;
+                close_to_others(path)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Removes a folder if nothing is in it.
@@ -253,6 +302,40 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 /// Other systems keep the entries of folders by themselves.
 #[cfg(not(unix))]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(unix)]
+fn create_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn create_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
+}
+
+/// Takes the rights of others away from a folder and all it holds. The folder itself comes first.
+#[cfg(unix)]
+fn close_to_others(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            close_to_others(&entry.path())?;
+        } else if kind.is_file() {
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    Ok(())
+}
+
+/// Other systems have no permission bits.
+#[cfg(not(unix))]
+fn close_to_others(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
 

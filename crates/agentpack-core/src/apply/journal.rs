@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::apply::disk::Disk;
 use crate::plan::Stamp;
+use crate::snapshot::Id;
 
 /// One line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ pub(super) enum Line<'i> {
 /// The steps of a run, with all that is needed to finish or undo them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Intent {
-    pub(super) id: String,
+    pub(super) id: Id,
     /// Made before the first step, topmost first.
     pub(super) folders: Vec<PathBuf>,
     pub(super) steps: Vec<Step>,
@@ -105,29 +106,29 @@ impl Journal {
 
 /// What a journal says.
 #[derive(Debug, Default)]
-pub(super) struct Story {
+pub(super) struct Progress {
     pub(super) intent: Option<Intent>,
     pub(super) committed: bool,
     pub(super) aborted: bool,
 }
 
 /// Reads the journal of a run that did not end; `None` when there is none. Torn lines count as unwritten.
-pub(super) fn read(state: &Path) -> io::Result<Option<Story>> {
+pub(super) fn read(state: &Path) -> io::Result<Option<Progress>> {
     let bytes = match fs::read(path(state)) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    let mut story = Story::default();
+    let mut progress = Progress::default();
     for line in bytes.split(|byte| *byte == b'\n') {
         match serde_json::from_slice::<Line<'_>>(line) {
-            Ok(Line::Begin(intent)) => story.intent = Some(intent.into_owned()),
-            Ok(Line::Commit) => story.committed = true,
-            Ok(Line::Abort) => story.aborted = true,
+            Ok(Line::Begin(intent)) => progress.intent = Some(intent.into_owned()),
+            Ok(Line::Commit) => progress.committed = true,
+            Ok(Line::Abort) => progress.aborted = true,
             Ok(Line::Done(_)) | Err(_) => {}
         }
     }
-    Ok(Some(story))
+    Ok(Some(progress))
 }
 
 #[cfg(test)]
@@ -139,7 +140,7 @@ mod tests {
     fn a_line_torn_inside_a_letter_counts_as_unwritten() {
         let state = tempfile::tempdir().unwrap();
         let intent = Intent {
-            id: "7".into(),
+            id: Id::new(7),
             folders: vec!["/über/allen".into()],
             steps: Vec::new(),
             emptied: Vec::new(),
@@ -150,7 +151,7 @@ mod tests {
         assert_eq!(read(state.path()).unwrap().unwrap().intent, None);
         let whole = [&begin[..], b"\n\"commit\"\n\xff\xfe"].concat();
         fs::write(path(state.path()), whole).unwrap();
-        let story = read(state.path()).unwrap().unwrap();
-        assert_eq!((story.intent, story.committed), (Some(intent), true));
+        let progress = read(state.path()).unwrap().unwrap();
+        assert_eq!((progress.intent, progress.committed), (Some(intent), true));
     }
 }

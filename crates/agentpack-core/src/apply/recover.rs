@@ -11,14 +11,14 @@ use crate::apply::run_lock::RunLock;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::plan::Stamp;
-use crate::snapshot::Objects;
+use crate::snapshot::{Id, Objects};
 use crate::survey::{Observed, look_again};
 
 /// What was done about an interrupted run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered {
     /// The run's snapshot id.
-    pub id: String,
+    pub id: Id,
     /// Completed, rather than undone.
     pub completed: bool,
     /// Files somebody changed in the meantime; they were left alone.
@@ -54,13 +54,13 @@ pub fn recover(env: &Environment) -> Result<Option<Recovered>> {
 /// Recovers while the run lock is held.
 pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered>> {
     let failed = |error: io::Error| Error::io("recover", &journal::path(state), &error);
-    let Some(story) = journal::read(state).map_err(failed)? else { return Ok(None) };
-    let Some(intent) = story.intent else {
+    let Some(progress) = journal::read(state).map_err(failed)? else { return Ok(None) };
+    let Some(intent) = progress.intent else {
         disk.remove(&journal::path(state)).map_err(failed)?;
         return Ok(None);
     };
     let mut left_alone = Vec::new();
-    let completed = story.committed && !story.aborted;
+    let completed = progress.committed && !progress.aborted;
     if completed {
         for (step, stage) in intent.staged_steps() {
             complete(disk, step, &stage, &mut left_alone).map_err(failed)?;
@@ -70,12 +70,12 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
         }
         discard(disk, state, &intent, false).map_err(failed)?;
     } else {
-        if story.committed {
+        if progress.committed {
             let mut journal = Journal::reopen(disk, state).map_err(failed)?;
             journal.write(disk, &Line::Abort).map_err(failed)?;
             left_alone = undo(disk, state, &intent)?;
         }
-        discard(disk, state, &intent, !story.committed).map_err(failed)?;
+        discard(disk, state, &intent, !progress.committed).map_err(failed)?;
     }
     disk.barrier(intent.steps.iter().map(|step| &step.path)).map_err(failed)?;
     disk.remove(&journal::path(state)).map_err(failed)?;
@@ -86,7 +86,7 @@ pub(super) fn recover_held(disk: &Disk, state: &Path) -> Result<Option<Recovered
 pub(super) fn is(actual: &Observed, stamp: Option<Stamp>) -> bool {
     match (actual, stamp) {
         (Observed::Absent, None) => true,
-        (Observed::File { digest, .. }, Some(stamp)) => *digest == stamp.digest,
+        (Observed::File(actual), Some(stamp)) => actual.digest == stamp.digest,
         _ => false,
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn discard(
         }
     }
     if with_content {
-        let pack = pack(state, &intent.id);
+        let pack = pack(state, intent.id);
         disk.remove(&pack.with_extension("idx"))?;
         disk.remove(&pack)?;
     }
@@ -179,6 +179,6 @@ pub(super) fn discard(
 }
 
 /// The file a run's new content goes to.
-pub(super) fn pack(state: &Path, id: &str) -> PathBuf {
+pub(super) fn pack(state: &Path, id: Id) -> PathBuf {
     state.join("objects").join(format!("{id}.pack"))
 }

@@ -44,8 +44,12 @@ impl RunLock {
     pub(super) fn try_acquire(state: &Path) -> Result<Option<Self>> {
         let path = state.join("run.lock");
         let open = || {
-            Disk::new(false).folders(state)?;
-            OpenOptions::new().create(true).truncate(false).write(true).open(&path)
+            Disk::new(false).private_folder(state)?;
+            let mut options = OpenOptions::new();
+            options.create(true).truncate(false).write(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            options.open(&path)
         };
         let file = open().map_err(|error| Error::io("lock", &path, &error))?;
         match file.try_lock() {

@@ -1,6 +1,7 @@
 //! A plan as a transaction: announce, stage, commit, then take each step after a last look at its file.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
@@ -13,7 +14,7 @@ use crate::apply::recover;
 use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::plan::{Change, Plan, Stamp, Write};
-use crate::snapshot::{Objects, PackWriter};
+use crate::snapshot::{Id, Objects, PackWriter};
 use crate::survey::{Observed, look_again};
 
 /// Steps between two lines of the journal that say how far the run is.
@@ -36,14 +37,9 @@ pub(super) struct Transaction<'d> {
 }
 
 impl<'d> Transaction<'d> {
-    pub(super) fn new(disk: &'d Disk, state: &Path, id: &str, plan: &Plan) -> Result<Self> {
+    pub(super) fn new(disk: &'d Disk, state: &Path, id: Id, plan: &Plan) -> Result<Self> {
         let objects = Objects::load(state)?;
-        let mut intent = Intent {
-            id: id.to_owned(),
-            folders: Vec::new(),
-            steps: Vec::new(),
-            emptied: Vec::new(),
-        };
+        let mut intent = Intent { id, folders: Vec::new(), steps: Vec::new(), emptied: Vec::new() };
         let mut modes = HashMap::new();
         let mut folders = Folders::default();
         for change in &plan.changes {
@@ -52,7 +48,7 @@ impl<'d> Transaction<'d> {
                 modes.insert(change.path.clone(), mode);
             }
             if !folders.need(&change.path, Some(&change.root)) {
-                let why = "a folder on the way has become a link since the plan was made";
+                let why = "a parent folder was replaced by a link after the plan was made";
                 return Err(stale(&change.path, why));
             }
             if change.after.is_none() {
@@ -90,7 +86,7 @@ impl<'d> Transaction<'d> {
             let before = match look_again(&meta.path)
                 .map_err(|error| Error::io("read", &meta.path, &error))?
             {
-                Observed::File { digest, executable } => Some(Stamp { digest, executable }),
+                Observed::File(stamp) => Some(stamp),
                 Observed::Absent => None,
                 Observed::Blocked(blocked) => {
                     let message =
@@ -112,12 +108,15 @@ impl<'d> Transaction<'d> {
         }
         self.intent.folders = std::mem::take(&mut self.folders.missing);
         self.intent.emptied.extend_from_slice(emptied);
-        self.intent.emptied.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
+        // Files of one folder name the same folders, so most of the list is repetition.
+        self.intent.emptied.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
         self.intent.emptied.dedup();
+        self.intent.emptied.sort_by_cached_key(|folder| Reverse(folder.components().count()));
         let state = self.state.clone();
         let failed = |error: &io::Error| Error::io("write", &state, error);
-        self.disk.folders(&self.state.join("snapshots")).map_err(|error| failed(&error))?;
-        self.disk.folders(&self.state.join("objects")).map_err(|error| failed(&error))?;
+        for folder in [&state, &state.join("snapshots"), &state.join("objects")] {
+            self.disk.private_folder(folder).map_err(|error| failed(&error))?;
+        }
         let mut journal =
             Journal::create(self.disk, &self.state).map_err(|error| failed(&error))?;
         let done = self.announce_and_stage(&mut journal, plan, metas, files);
@@ -157,7 +156,7 @@ impl<'d> Transaction<'d> {
         for folder in &self.intent.folders {
             self.disk.folder(folder).map_err(|error| Error::io("create", folder, &error))?;
         }
-        let pack_path = recover::pack(&self.state, &self.intent.id);
+        let pack_path = recover::pack(&self.state, self.intent.id);
         let pack = self.disk.create(&pack_path).map_err(failed)?;
         let mut writer = PackWriter::new(BufWriter::with_capacity(256 * 1024, pack));
         let mut buffer = vec![0; 64 * 1024];
@@ -175,7 +174,8 @@ impl<'d> Transaction<'d> {
                     .map_err(|error| Error::io("write", old, &error))?;
             }
             if let Some(bytes) = &meta.bytes {
-                let mode = Mode::following(step.mode, false);
+                let own = meta.path.starts_with(&self.state);
+                let mode = if own { Mode::PRIVATE } else { Mode::following(step.mode, false) };
                 let written = self.disk.write(&stage, bytes, Some(mode));
                 // A record of ours that a power cut empties would stand in the way of every later run.
                 let secured = written.and_then(|()| Disk::secure(&[&stage]));
@@ -187,7 +187,7 @@ impl<'d> Transaction<'d> {
         match index {
             Some(index) => {
                 let index_path = pack_path.with_extension("idx");
-                self.disk.write(&index_path, &index, None).map_err(failed)?;
+                self.disk.write(&index_path, &index, Some(Mode::PRIVATE)).map_err(failed)?;
                 // What is about to be replaced or removed must outlive a power cut in the store.
                 if plan.changes.iter().any(|change| change.before.is_some()) {
                     Disk::secure(&[&pack_path, &index_path]).map_err(failed)?;

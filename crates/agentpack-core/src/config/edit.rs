@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::adapter::RouteScope;
 use crate::config::{Config, ModuleKind, Source};
 use crate::error::{Code, Error, Result};
 use crate::yaml::{self, Node, Value};
@@ -17,6 +18,8 @@ pub struct NewModule {
     pub tags: Vec<String>,
     /// Hosts; empty means all.
     pub targets: Vec<String>,
+    /// The home folder or the project; `None` leaves it to the default.
+    pub scope: Option<RouteScope>,
     /// Files it is limited to; empty means all.
     pub globs: Vec<String>,
     /// Its origin.
@@ -25,7 +28,7 @@ pub struct NewModule {
 
 /// The text with one more module at the end of the list.
 pub fn add(text: &str, module: &NewModule) -> Result<String> {
-    let config = Config::parse(text)?;
+    let config = Config::parse_for(text, None)?;
     if config.modules.iter().any(|entry| entry.id == module.id) {
         return Err(Error::new(
             Code::ModuleExists,
@@ -69,7 +72,7 @@ fn with_line_ends_of(text: &str, edited: String) -> String {
 
 /// The text without the module `id`. Comment lines directly above it go with it.
 pub fn remove(text: &str, id: &str) -> Result<String> {
-    let config = Config::parse(text)?;
+    let config = Config::parse_for(text, None)?;
     config.module(id)?;
     let root = tree(text);
     let list = root.get("modules").expect("a parsed module stands in a list");
@@ -116,7 +119,7 @@ fn tree(text: &str) -> Node {
 
 /// An edit that does not parse would be a bug of this module, never something to hand out.
 fn checked(text: String) -> Result<String> {
-    Config::parse(&text)?;
+    Config::parse_for(&text, None)?;
     Ok(text)
 }
 
@@ -236,6 +239,9 @@ fn item(module: &NewModule, indent: usize) -> String {
     if !module.targets.is_empty() {
         let _ = writeln!(text, "{pad}  targets: {}", list_text(&module.targets));
     }
+    if let Some(scope) = module.scope {
+        let _ = writeln!(text, "{pad}  scope: {}", scope.name());
+    }
     if !module.globs.is_empty() {
         let _ = writeln!(text, "{pad}  metadata: {{globs: {}}}", list_text(&module.globs));
     }
@@ -244,12 +250,14 @@ fn item(module: &NewModule, indent: usize) -> String {
 }
 
 fn flow(module: &NewModule) -> String {
+    let scope = module.scope.map(|scope| format!("scope: {}, ", scope.name()));
     format!(
-        "{{id: {}, type: {}, tags: {}, targets: {}, metadata: {{globs: {}}}, source: {}}}",
+        "{{id: {}, type: {}, tags: {}, targets: {}, {}metadata: {{globs: {}}}, source: {}}}",
         serde_json::Value::from(module.id.as_str()),
         module.kind.name(),
         list_text(&module.tags),
         list_text(&module.targets),
+        scope.unwrap_or_default(),
         list_text(&module.globs),
         source_text(&module.source)
     )
@@ -266,6 +274,7 @@ mod tests {
             kind: ModuleKind::Skill,
             tags: vec!["base".into()],
             targets: vec![],
+            scope: None,
             globs: vec![],
             source,
         }

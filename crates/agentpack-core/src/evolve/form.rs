@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::Result;
-use crate::evolve::{Candidate, Proposal, Reason};
+use crate::evolve::{Candidate, Into, Proposal, Reason};
 use crate::git::BranchFile;
 use crate::module::Ground;
 use crate::overlay::Spot;
@@ -14,7 +14,12 @@ use crate::plan::Plan;
 use crate::survey::Survey;
 
 /// Turns the candidates into files of the branch; those a higher overlay decides about are skipped.
-pub(super) fn overlays(proposal: &mut Proposal, survey: &Survey, plan: &Plan) -> Result<()> {
+pub(super) fn overlays(
+    proposal: &mut Proposal,
+    survey: &Survey,
+    plan: &Plan,
+    into: Into,
+) -> Result<()> {
     let mut ids: Vec<String> = proposal.candidates.iter().map(|c| c.module_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -22,7 +27,7 @@ pub(super) fn overlays(proposal: &mut Proposal, survey: &Survey, plan: &Plan) ->
     for id in ids {
         let spot = Spot::new(&survey.env, &id, proposal.layer)?;
         let ground = spot.ground()?;
-        proposal.drop_files(plan, Reason::Overridden, |candidate| {
+        proposal.drop_edits(plan, Reason::Overridden, |candidate| {
             candidate.module_id == id && ground.above.iter().any(|o| o.touches(&candidate.rel))
         });
         grounds.push((id, spot, ground));
@@ -35,6 +40,12 @@ pub(super) fn overlays(proposal: &mut Proposal, survey: &Survey, plan: &Plan) ->
         if edits.is_empty() {
             continue;
         }
+        if into == Into::Module
+            && let Some(files) = module_files(&spot, &ground, &edits)
+        {
+            proposal.files.extend(files);
+            continue;
+        }
         let files = files(&spot, &ground, &edits);
         let Some(files) = files else {
             proposal.drop_files(plan, Reason::NotReproducible, |c| c.module_id == id);
@@ -43,6 +54,24 @@ pub(super) fn overlays(proposal: &mut Proposal, survey: &Survey, plan: &Plan) ->
         proposal.files.extend(files);
     }
     Ok(())
+}
+
+/// The files of a local module as edited; `None` when they are not its own to change.
+fn module_files(spot: &Spot<'_>, ground: &Ground, edits: &[&Candidate]) -> Option<Vec<BranchFile>> {
+    if !spot.is_local() {
+        return None;
+    }
+    let mut branch = Branch { repo: &spot.env.repo, files: Vec::new() };
+    for edit in edits {
+        let file = ground.upstream.get(&edit.rel)?;
+        let overlaid = ground.files.get(&edit.rel).is_none_or(|it| it.digest != file.digest)
+            || ground.overlay.as_ref().is_some_and(|overlay| overlay.touches(&edit.rel));
+        if overlaid {
+            return None;
+        }
+        branch.push(&file.path, Some(edit.bytes.clone()), file.executable);
+    }
+    Some(branch.files)
 }
 
 /// The files of one overlay; `None` when its kind cannot hold an edit.

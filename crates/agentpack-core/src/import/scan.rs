@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use crate::adapter::{Host, Route, RouteScope, Writer};
+use crate::adapter::{DocumentShape, Host, Route, RouteScope, Shape, Writer};
 use crate::config::ModuleKind;
 use crate::hash_cache::{read_bytes, read_text};
 use crate::import::{Fate, Item, Part, server};
 use crate::manifest::is_own_file;
+use crate::merge::Reader;
 use crate::module::{self, FrontMatter, MAX_TEXT};
 use crate::path::{RelPath, check_name};
-use crate::render::possible_routes;
+use crate::render::{is_import, possible_routes};
 use crate::secret::{has_secret, is_secret_file};
 use crate::survey::Survey;
 
@@ -21,7 +22,7 @@ use crate::survey::Survey;
 pub(super) struct Spot<'s> {
     pub(super) survey: &'s Survey,
     pub(super) host: Host,
-    pub(super) route: &'static Route,
+    pub(super) route: &'s Route,
     pub(super) root: PathBuf,
 }
 
@@ -32,13 +33,15 @@ pub(super) fn items(survey: &Survey) -> Vec<Item> {
         let spot = Spot { survey, host, route, root: root.path };
         let found = match route.write {
             Writer::Tree => spot.skills(),
-            Writer::Document => spot.documents(),
-            Writer::AgentToml => spot.agents(),
+            Writer::Document if route.format.is_none() => spot.documents(),
+            Writer::Document => spot.structured(),
             Writer::Rule => spot.rules(),
             Writer::Sections | Writer::Bridge => spot.instructions().into_iter().collect(),
             Writer::Server => server::servers(&spot),
-            // A prompt dressed as a skill is found as a skill; hooks run programs, so a person moves them.
-            Writer::Skill | Writer::Hook | Writer::HookFile => Vec::new(),
+            // Hooks run programs, so a person moves them; what is left is told.
+            Writer::Hook | Writer::HookFile => spot.hooks(),
+            // A prompt dressed as a skill is found as a skill.
+            Writer::Skill => Vec::new(),
         };
         for item in found {
             let known =
@@ -61,6 +64,8 @@ impl Spot<'_> {
             source: source.to_path_buf(),
             in_project: self.route.scope == RouteScope::Project,
             fate: Fate::Create,
+            targets: Vec::new(),
+            variables: Vec::new(),
             globs: Vec::new(),
             files: Vec::new(),
         })
@@ -140,17 +145,60 @@ impl Spot<'_> {
         items.collect()
     }
 
-    fn agents(&self) -> Vec<Item> {
+    /// Documents that a host keeps in fields of its own, as Markdown with front matter.
+    fn structured(&self) -> Vec<Item> {
+        let Shape::Document(shape) = &self.route.shape else { return Vec::new() };
+        let Some(format) = self.route.format else { return Vec::new() };
+        let kind = *self.route.kinds.last().expect("a route takes a kind");
         let items = self.named_files().into_iter().filter_map(|(name, path)| {
-            let mut item = self.item(ModuleKind::Agent, &name, &path)?;
-            let document = read_text(&path, MAX_TEXT).ok().and_then(|text| text.parse().ok());
-            match document.as_ref().and_then(agent_text) {
+            let mut item = self.item(kind, &name, &path)?;
+            let text = read_text(&path, MAX_TEXT).ok();
+            let reader = text.and_then(|text| Reader::new(format.merge(), &text).ok());
+            match reader.and_then(|reader| markdown(&reader, shape, kind)) {
                 Some(text) => item.fill(None, text.into_bytes()),
-                None => item.fate = Fate::Skip("invalid_agent"),
+                None => item.fate = Fate::Skip("invalid_document"),
             }
             Some(item)
         });
         items.collect()
+    }
+
+    /// Hooks that somebody else wrote, by event; they are named and left.
+    fn hooks(&self) -> Vec<Item> {
+        let key = self.route.key.clone().unwrap_or_else(|| "hooks".into());
+        let files = if self.route.write == Writer::Hook {
+            vec![self.root.join(&self.route.path)]
+        } else {
+            self.named_files().into_iter().map(|(_, path)| path).collect()
+        };
+        let mut items = Vec::new();
+        for path in files {
+            let Ok(text) = read_text(&path, MAX_TEXT) else { continue };
+            let format = self
+                .route
+                .format
+                .map_or(crate::merge::Format::Jsonc, crate::adapter::Format::merge);
+            let Ok(reader) = Reader::new(format, &text) else { continue };
+            let Some(Json::Object(events)) = reader.value(std::slice::from_ref(&key)) else {
+                continue;
+            };
+            let entry = self.survey.managed.get(&path).and_then(|it| it.entry.merge.as_ref());
+            let ours = |item: &Json| {
+                let pieces = entry.into_iter().flat_map(|merged| &merged.pieces);
+                pieces.into_iter().any(|piece| piece.value == *item)
+            };
+            for (event, listed) in events {
+                let listed = listed.as_array().cloned().unwrap_or_default();
+                if listed.iter().all(ours) {
+                    continue;
+                }
+                let name = format!("{}-{}", self.host, event.to_ascii_lowercase());
+                let Some(mut item) = self.item(ModuleKind::Hook, &name, &path) else { continue };
+                item.fate = Fate::Skip("runs_programs");
+                items.push(item);
+            }
+        }
+        items
     }
 
     fn rules(&self) -> Vec<Item> {
@@ -179,8 +227,12 @@ impl Spot<'_> {
         let scope = if self.route.scope == RouteScope::Project { "project" } else { "user" };
         let name = format!("{}-{scope}", self.host);
         let mut item = self.item(ModuleKind::Instructions, &name, &path)?;
+        // What only this host reads stays with it, so that an import changes nothing for the others.
+        if self.route.path != "AGENTS.md" || self.route.scope == RouteScope::User {
+            item.targets.push(self.host.name().to_owned());
+        }
         match read_text(&path, MAX_TEXT) {
-            Ok(text) if text.trim() == "@AGENTS.md" => item.fate = Fate::Skip("imports_agents_md"),
+            Ok(text) if is_import(&text) => item.fate = Fate::Skip("imports_agents_md"),
             Ok(text) => item.fill(RelPath::new("AGENTS.md").ok(), text.into_bytes()),
             Err(_) => item.fate = Fate::Skip("not_text"),
         }
@@ -228,7 +280,8 @@ fn describes(text: &str, fields: &[&str]) -> bool {
 
 /// The files a rule is limited to, in the words of any host.
 fn globs(fields: &Json) -> Vec<String> {
-    let named = ["globs", "paths", "applyTo"].into_iter().map(|name| &fields[name]);
+    let named =
+        ["globs", "paths", "applyTo", "fileMatchPattern"].into_iter().map(|name| &fields[name]);
     let split = |text: &str| text.split(',').map(|glob| glob.trim().to_owned()).collect::<Vec<_>>();
     let listed = named.flat_map(|value| match value {
         Json::String(text) => split(text),
@@ -238,15 +291,20 @@ fn globs(fields: &Json) -> Vec<String> {
     listed.filter(|glob| !glob.is_empty() && glob != "**" && glob != "**/*").collect()
 }
 
-/// A subagent in TOML as Markdown with front matter.
-fn agent_text(document: &toml_edit::DocumentMut) -> Option<String> {
-    let text = |name: &str| document.get(name).and_then(|item| item.as_str());
+/// A structured document as Markdown with front matter; `None` when a field that it must have is missing.
+fn markdown(reader: &Reader, shape: &DocumentShape, kind: ModuleKind) -> Option<String> {
+    let value = |key: &str| reader.value(&[key.to_owned()]);
     let mut head = String::new();
-    for (name, value) in [("name", text("name")?), ("description", text("description")?)] {
-        let _ = writeln!(head, "{name}: {}", Json::from(value));
+    for ours in ["name", "description", "model"] {
+        let found = shape.fields.get(ours).and_then(|theirs| value(theirs));
+        match found.as_ref().and_then(Json::as_str) {
+            Some(text) => {
+                let _ = writeln!(head, "{ours}: {}", Json::from(text));
+            }
+            None if kind == ModuleKind::Agent && ours != "model" => return None,
+            None => {}
+        }
     }
-    if let Some(model) = text("model") {
-        let _ = writeln!(head, "model: {}", Json::from(model));
-    }
-    Some(format!("---\n{head}---\n\n{}", text("developer_instructions")?))
+    let body = value(shape.body.as_deref()?)?;
+    Some(format!("---\n{head}---\n\n{}", body.as_str()?))
 }

@@ -1,4 +1,4 @@
-//! Resolving git sources to commits, filling the cache, and telling what would change in the words agents read.
+//! Resolves git sources to commits, fills the cache, and shows how the text that agents read would change.
 //! The only place that uses the network, and only when a person asks for it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,9 +9,10 @@ use serde_json::{Value as Json, json};
 use crate::apply;
 use crate::clock;
 use crate::config::{ModuleEntry, Source};
+use crate::diff::{Secrets, shown};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
-use crate::git::{Depth, Git};
+use crate::git::{Depth, Git, index_beside};
 use crate::hash_cache::read_bytes;
 use crate::lint::lint;
 use crate::lock::{
@@ -20,6 +21,8 @@ use crate::lock::{
 use crate::module::{self, MAX_TEXT};
 use crate::patch;
 use crate::path::RelPath;
+use crate::policy::Policies;
+use crate::secret::redact_tokens;
 
 /// A new lock that is not written yet, and what it brings.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,7 +71,9 @@ impl LockUpdate {
 
 /// Resolves every enabled module of the config. Fetches commits into the cache; writes no lock.
 pub fn resolve_lock(env: &Environment) -> Result<LockUpdate> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
+    let policies = Policies::load(env)?;
+    policies.check_sources(&config)?;
     // A lock that cannot be read is being replaced, so it only counts as absent here.
     let old = Lock::load(&env.repo).ok().flatten();
     let mut update = LockUpdate {
@@ -77,8 +82,12 @@ pub fn resolve_lock(env: &Environment) -> Result<LockUpdate> {
         warnings: Vec::new(),
     };
     for entry in config.modules.iter().filter(|entry| entry.enabled) {
-        let (locked, root) = resolve(entry, env)?;
         let before = old.as_ref().and_then(|lock| lock.module(&entry.id));
+        let (locked, root) = resolve(entry, env, before, &mut update.warnings)?;
+        refuse_other_bytes(before, &locked)?;
+        if let Some(git) = &locked.resolved_source.git {
+            policies.verify(env, git)?;
+        }
         if before.is_none_or(|before| before.sha256 != locked.sha256) {
             let files = match &locked.resolved_source.git {
                 Some(_) => text_changes(env, &locked, &root, before, &mut update.warnings),
@@ -108,7 +117,9 @@ pub fn write_lock(env: &Environment, lock: &Lock) -> Result<PathBuf> {
 
 /// Fills the cache with every locked commit and checks it; returns the ids of the modules that were fetched.
 pub fn fetch(env: &Environment) -> Result<Vec<String>> {
-    let config = crate::survey::load_config(&env.repo)?;
+    let config = crate::survey::load_config(env)?;
+    let policies = Policies::load(env)?;
+    policies.check_sources(&config)?;
     let Some(lock) = Lock::load(&env.repo)? else {
         let message = format!("there is no {} in {}", lock::FILE, env.repo.display());
         return Err(Error::new(Code::LockfileMissing, message).at(&env.repo.join(lock::FILE)));
@@ -118,9 +129,22 @@ pub fn fetch(env: &Environment) -> Result<Vec<String>> {
         let Some(git) = &module.resolved_source.git else { continue };
         crate::config::check_url(&git.url)
             .map_err(|problem| Error::new(Code::LockfileInvalid, problem))?;
-        if check_out(env, git, Depth::One)? {
-            fetched.push(module.id.clone());
+        match cached(env, git) {
+            Ok(Cached::Intact) => {}
+            // Without git a checkout can still be compared with the digest of the lock, as is done below.
+            Err(error) if error.code == Code::GitNotFound => {}
+            Err(error) => return Err(error),
+            Ok(Cached::Absent) => {
+                check_out(env, git, Depth::One)?;
+                fetched.push(module.id.clone());
+            }
+            Ok(Cached::Changed(_)) => {
+                apply::discard_own_folder(&env.checkout(&git.url, &git.commit));
+                check_out(env, git, Depth::One)?;
+                fetched.push(module.id.clone());
+            }
         }
+        policies.verify(env, git)?;
         if let Some(entry) = config.modules.iter().find(|entry| entry.id == module.id) {
             module::ground(entry, env, Some(&lock), module::Layer::Upstream)?;
         }
@@ -128,7 +152,32 @@ pub fn fetch(env: &Environment) -> Result<Vec<String>> {
     Ok(fetched)
 }
 
-fn resolve(entry: &ModuleEntry, env: &Environment) -> Result<(LockedModule, PathBuf)> {
+/// A commit is one set of bytes: another set under the same commit is never recorded.
+fn refuse_other_bytes(before: Option<&LockedModule>, locked: &LockedModule) -> Result<()> {
+    let Some(before) = before else { return Ok(()) };
+    let same = before.resolved_source.git.is_some()
+        && before.resolved_source.git == locked.resolved_source.git;
+    if !same || before.sha256 == locked.sha256 {
+        return Ok(());
+    }
+    let message = format!(
+        "module {}: commit {} is locked with other bytes; remove its entry from {} to accept those of the commit",
+        locked.id,
+        locked.resolved_version,
+        lock::FILE
+    );
+    Err(Error::new(Code::LockfileMismatch, message)
+        .with("module_id", locked.id.clone())
+        .with("expected", before.sha256.to_string())
+        .with("actual", locked.sha256.to_string()))
+}
+
+fn resolve(
+    entry: &ModuleEntry,
+    env: &Environment,
+    before: Option<&LockedModule>,
+    warnings: &mut Vec<String>,
+) -> Result<(LockedModule, PathBuf)> {
     let about = |error: Error| error.with("module_id", entry.id.clone());
     let (resolved_source, resolved_version, root) = match &entry.source {
         Source::Local { path } => {
@@ -140,7 +189,8 @@ fn resolve(entry: &ModuleEntry, env: &Environment) -> Result<(LockedModule, Path
             let commit = Git::at(&env.repo).resolve(url, reference).map_err(about)?;
             let subdir = subdir.as_ref().map_or(String::new(), ToString::to_string);
             let git = ResolvedGit { url: url.clone(), commit: commit.clone(), subdir };
-            check_out(env, &git, if *shallow { Depth::One } else { Depth::All }).map_err(about)?;
+            let depth = if *shallow { Depth::One } else { Depth::All };
+            fill(env, &git, depth, before, warnings).map_err(about)?;
             let root = root_of(env, &git);
             (ResolvedSource { local_path: None, git: Some(git) }, commit, root)
         }
@@ -159,12 +209,77 @@ fn root_of(env: &Environment, git: &ResolvedGit) -> PathBuf {
     RelPath::new(&git.subdir).map_or(root.clone(), |subdir| subdir.under(&root))
 }
 
-/// Puts a commit into the cache; `false` when it is there.
-fn check_out(env: &Environment, git: &ResolvedGit, depth: Depth) -> Result<bool> {
+/// What the cache holds of a commit.
+enum Cached {
+    Absent,
+    /// Exactly what the commit says.
+    Intact,
+    /// Something else in these files.
+    Changed(Vec<String>),
+}
+
+/// Compares a checkout with the tree of its commit.
+fn cached(env: &Environment, git: &ResolvedGit) -> Result<Cached> {
     let place = env.checkout(&git.url, &git.commit);
-    if place.is_dir() {
-        return Ok(false);
+    if !place.is_dir() {
+        return Ok(Cached::Absent);
     }
+    apply::make_private_folder(&env.state())
+        .map_err(|error| Error::io("create", &env.state(), &error))?;
+    let index = index_beside(&env.state());
+    let changed = Git::at(&place).changed_since(&git.commit, &index);
+    let _ = apply::remove(&index, &env.state());
+    // A repository that git cannot read any more is as little worth as changed files.
+    Ok(match changed {
+        Ok(paths) if paths.is_empty() => Cached::Intact,
+        Ok(paths) => Cached::Changed(paths),
+        Err(error) if error.code == Code::GitFailed => Cached::Changed(vec![".git".into()]),
+        Err(error) => return Err(error),
+    })
+}
+
+/// Puts a commit into the cache before it is locked. A checkout that somebody changed is refused when the lock names
+/// its commit, because `fetch` restores it; otherwise it is made anew.
+fn fill(
+    env: &Environment,
+    git: &ResolvedGit,
+    depth: Depth,
+    before: Option<&LockedModule>,
+    warnings: &mut Vec<String>,
+) -> Result<()> {
+    match cached(env, git)? {
+        Cached::Intact => Ok(()),
+        Cached::Absent => check_out(env, git, depth),
+        Cached::Changed(paths) => {
+            let place = env.checkout(&git.url, &git.commit);
+            let files = paths.join(", ");
+            let locked = before.and_then(|before| before.resolved_source.git.as_ref());
+            if locked.is_some_and(|locked| locked.commit == git.commit) {
+                let message = format!(
+                    "{}: not what commit {} holds: {files}; `agentpack fetch` restores it",
+                    place.display(),
+                    git.commit
+                );
+                return Err(Error::new(Code::LockfileMismatch, message)
+                    .with("reason_code", "cache_changed")
+                    .with("next_actions", vec!["run_fetch", "retry_command"])
+                    .with("files", paths)
+                    .at(&place));
+            }
+            warnings.push(format!(
+                "{} was not what commit {} holds and was made anew: {files}",
+                place.display(),
+                git.commit
+            ));
+            apply::discard_own_folder(&place);
+            check_out(env, git, depth)
+        }
+    }
+}
+
+/// Puts a commit into the cache.
+fn check_out(env: &Environment, git: &ResolvedGit, depth: Depth) -> Result<()> {
+    let place = env.checkout(&git.url, &git.commit);
     // Filled aside and then put in place, so that a broken fetch never looks like a checkout.
     let aside = place.with_file_name(format!("partial-{}", clock::now().as_nanos()));
     apply::make_folder(&aside).map_err(|error| Error::io("create", &aside, &error))?;
@@ -174,10 +289,10 @@ fn check_out(env: &Environment, git: &ResolvedGit, depth: Depth) -> Result<bool>
     if done.is_err() {
         apply::discard_own_folder(&aside);
     }
-    done.map(|()| true).map_err(|error| error.with("url", git.url.clone()))
+    done.map_err(|error| error.with("url", redact_tokens(&git.url)))
 }
 
-/// Every file of a module that changes, as text where it is text, and what is odd about the new words.
+/// Every changed file of a module, as a diff where it is text; suspicious new text goes to `warnings`.
 fn text_changes(
     env: &Environment,
     new: &LockedModule,
@@ -209,7 +324,9 @@ fn text_changes(
         if let Some(after) = &after {
             warnings.extend(lint(&format!("{}/{path}", new.id), after));
         }
-        let unified = before.zip(after).map(|(old, now)| patch::make(path, &old, &now));
+        let unified = before
+            .zip(after)
+            .map(|(old, now)| shown(&patch::make(path, &old, &now), Secrets::Hidden));
         changes.push((path.clone(), unified));
     }
     changes

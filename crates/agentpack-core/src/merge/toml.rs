@@ -107,7 +107,7 @@ impl Tree for Document {
     }
 }
 
-fn toml(value: &Json) -> Value {
+pub(crate) fn toml(value: &Json) -> Value {
     match value {
         Json::Null => Value::from(""),
         Json::Bool(truth) => Value::from(*truth),

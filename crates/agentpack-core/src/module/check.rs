@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::config::ModuleKind;
 use crate::error::{Error, Result};
 use crate::module::{FrontMatter, Module};
-use crate::secret::{is_secret_name, is_secret_value};
+use crate::secret::{is_harmless, is_secret_name, is_secret_value, secret_in};
 
 /// The events a hook can wait for, in our own words; adapters map them to each host's.
 pub(crate) const EVENTS: [&str; 5] =
@@ -128,6 +128,12 @@ fn server(module: &Module) -> Result<()> {
     if !list_of_text || !(value["args"].is_null() || value["args"].is_array()) {
         return Err(module.problem("`args` must be a list of texts").with("field", "args"));
     }
+    refuse_secret_arguments(module, &value["args"])?;
+    for part in ["command", "url"] {
+        if let Some(what) = value[part].as_str().and_then(secret_in) {
+            return Err(literal_secret(module, part, &what));
+        }
+    }
     for part in ["env", "headers"] {
         let Some(pairs) = value[part].as_object() else {
             if value[part].is_null() {
@@ -162,6 +168,28 @@ fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<
     Ok(())
 }
 
+/// An argument is secret by its look, by a name in it, or by the flag before it.
+fn refuse_secret_arguments(module: &Module, arguments: &Json) -> Result<()> {
+    let arguments = arguments.as_array().into_iter().flatten().filter_map(Json::as_str);
+    let mut flag = None;
+    for (at, argument) in arguments.enumerate() {
+        let named = flag.take().filter(|_| !argument.starts_with('-') && !is_harmless(argument));
+        let what = secret_in(argument).or(named.map(|flag| format!("the value of `{flag}`")));
+        if let Some(what) = what {
+            return Err(literal_secret(module, &format!("args[{at}]"), &what));
+        }
+        flag = Some(argument).filter(|it| it.starts_with('-') && is_secret_name(it));
+    }
+    Ok(())
+}
+
+fn literal_secret(module: &Module, field: &str, what: &str) -> Error {
+    let message = format!(
+        "`{field}` holds {what}, which looks like a secret; write a reference such as `${{TOKEN}}`"
+    );
+    module.problem(message).with("field", field)
+}
+
 fn hook(module: &Module) -> Result<()> {
     let value = json(module, &["event", "matcher", "command", "timeout"])?;
     let event = value["event"].as_str().unwrap_or_default();
@@ -172,6 +200,9 @@ fn hook(module: &Module) -> Result<()> {
     }
     if value["command"].as_str().is_none_or(str::is_empty) {
         return Err(module.problem("a hook needs a `command`").with("field", "command"));
+    }
+    if value["command"].as_str().is_some_and(is_secret_value) {
+        return Err(literal_secret(module, "command", "a token"));
     }
     for (name, fits) in [
         ("matcher", value["matcher"].is_null() || value["matcher"].is_string()),

@@ -127,8 +127,12 @@ impl Overlay {
         if conflict.is_file() {
             return Err(unresolved(id, &conflict));
         }
+        let scope = self.layer.name();
         let misfit = |problem: String| {
-            let message = format!("module {id}: {} does not apply: {problem}", place.display());
+            let message = format!(
+                "module {id}: {} does not apply: {problem}; run `agentpack overlay rebase {id} --scope {scope}`",
+                place.display()
+            );
             Error::new(Code::OverlayPatchApplyFailed, message).with("module_id", id).at(&place)
         };
         let patch =
@@ -172,6 +176,9 @@ fn refuse_markers(id: &str, place: &Path, text: &str, below: Option<&File>) -> R
 }
 
 fn unresolved(id: &str, place: &Path) -> Error {
-    let message = format!("module {id}: {} holds an unresolved conflict", place.display());
+    let message = format!(
+        "module {id}: {} holds an unresolved conflict; resolve it and run `agentpack overlay rebase {id}`",
+        place.display()
+    );
     Error::new(Code::OverlayRebaseConflict, message).with("module_id", id).at(place)
 }

@@ -28,7 +28,7 @@ pub enum Sparsify {
 /// What a rebase did, file by file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rebased {
-    /// Files looked at.
+    /// Number of files checked.
     pub processed: usize,
     /// Files that follow the module now.
     pub updated: Vec<String>,

@@ -46,6 +46,11 @@ impl<V> PathMap<V> {
         self.0.insert(path.into_os_string(), value);
     }
 
+    /// Takes the value at `path` away.
+    pub(crate) fn remove(&mut self, path: &Path) {
+        self.0.remove(path.as_os_str());
+    }
+
     pub(crate) fn entry(&mut self, path: PathBuf) -> btree_map::Entry<'_, OsString, V> {
         self.0.entry(path.into_os_string())
     }

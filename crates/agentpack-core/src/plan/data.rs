@@ -21,6 +21,11 @@ impl Plan {
         if !self.losses.is_empty() {
             data["losses"] = self.losses.iter().map(LossNote::data).collect();
         }
+        if !self.held.is_empty() {
+            let held = self.held.iter();
+            let held = held.map(|(id, reason)| json!({"module_id": id, "reason": reason}));
+            data["held_modules"] = held.collect();
+        }
         data
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
+use crate::evolve::gathered;
 use crate::manifest::{Entry, Merged};
 use crate::merge::{self, Format, Piece, Reader, Standing, Unreadable};
 use crate::plan::{Change, Op, Stamp, State, UpdateKind, Write, block};
@@ -60,8 +61,14 @@ fn judge(change: &mut Change, reader: &Reader, previous: &[Piece], wanted: &[Pie
     let arrived = |old: &Piece| {
         wanted.iter().any(|new| new.key == old.key && reader.standing(new) == Standing::Equal)
     };
-    let edited =
-        previous.iter().any(|old| reader.standing(old) == Standing::Different && !arrived(old));
+    let moved = |old: &Piece| {
+        let text = reader.value(&old.key).and_then(|value| gathered(value.as_str()?));
+        let new = wanted.iter().find(|new| new.key == old.key).and_then(|new| new.value.as_str());
+        text.is_some_and(|text| Some(text.trim_end()) == new.map(str::trim_end))
+    };
+    let edited = previous
+        .iter()
+        .any(|old| reader.standing(old) == Standing::Different && !arrived(old) && !moved(old));
     let source_changed = previous != wanted;
     (change.state, change.update_kind, change.reason) = if foreign {
         (

@@ -19,7 +19,7 @@ impl Plan {
         })
     }
 
-    fn only(mut self, keep: impl Fn(&Change) -> bool) -> Self {
+    pub(crate) fn only(mut self, keep: impl Fn(&Change) -> bool) -> Self {
         let (taken, left): (Vec<Change>, Vec<Change>) =
             std::mem::take(&mut self.changes).into_iter().partition(keep);
         self.changes = taken;

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{Code, Error, Result};
 use crate::path::posix;
-use crate::plan::{Change, Plan};
+use crate::plan::{Change, Plan, State};
 use crate::survey::Blocked;
 
 impl Plan {
@@ -63,10 +63,14 @@ pub(crate) fn refuse_edits<'c>(edited: impl Iterator<Item = &'c Change>) -> Resu
         "{} edited since it was written would be overwritten or deleted",
         count(edited.len(), "file")
     );
-    Err(Error::new(Code::UserEditConfirmRequired, message)
+    let mut error = Error::new(Code::UserEditConfirmRequired, message)
         .with("user_edits", edited.len())
         .with("files", files)
-        .with("flags", vec!["--overwrite-edits", "--keep-edits"]))
+        .with("flags", vec!["--overwrite-edits", "--keep-edits"]);
+    if edited.iter().any(|change| change.state == State::Conflict) {
+        error = error.with("hint", "`agentpack merge` merges edits with a changed source");
+    }
+    Err(error)
 }
 
 fn count(number: usize, noun: &str) -> String {

@@ -3,29 +3,70 @@
 use serde_json::Value as Json;
 
 use super::{Content, Sink};
-use crate::adapter::Dialect;
+use crate::adapter::{RouteScope, Shape, When};
 use crate::error::Result;
 use crate::merge::{Format, Piece, Place};
 use crate::module::Module;
 use crate::path::RelPath;
 
-const IMPORT: &str = "@AGENTS.md\n";
+/// The line by which a file includes `AGENTS.md`, unless the host has a spelling of its own.
+const IMPORT: &str = "@AGENTS.md";
+
+/// Whether a text is nothing but the line that includes `AGENTS.md`.
+pub(crate) fn is_import(text: &str) -> bool {
+    let line = text.trim();
+    line.starts_with('@') && line.ends_with("AGENTS.md") && !line.contains(char::is_whitespace)
+}
+
+/// What follows the line that includes `AGENTS.md`, when a text begins with it.
+pub(crate) fn without_import(text: &str) -> Option<&str> {
+    let (first, rest) = text.split_once('\n')?;
+    is_import(first).then_some(rest)
+}
 
 /// All modules in one file: one as it is, several between markers.
-pub(super) fn sections(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
+pub(super) fn sections(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()> {
+    drop_globs(sink, modules);
     let bytes = joined(modules)?;
     whole(sink, modules, bytes)
 }
 
+/// Tells of modules that were meant for some files and are read for all.
+fn drop_globs(sink: &mut Sink<'_, '_>, modules: &[&Module]) {
+    for module in modules.iter().filter(|module| !module.globs().is_empty()) {
+        let message = format!(
+            "{} reads {} for every file; the globs are dropped",
+            sink.title(),
+            sink.route.path
+        );
+        sink.lose(module, "globs", message);
+    }
+}
+
 /// A file that imports `AGENTS.md` where that is written, and holds what is not in it.
-pub(super) fn bridge(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
-    let covered = |module: &&&Module| sink.rendering.agents_md.contains(&module.id);
+pub(super) fn bridge(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()> {
+    let root = if sink.route.scope == RouteScope::Project {
+        sink.view.env.project.clone()
+    } else {
+        sink.root_path().to_path_buf()
+    };
+    let readers = sink.rendering.readers;
+    let covered = |module: &&&Module| readers.is_delivered(&root, "AGENTS.md", module);
     let imported: Vec<&Module> = modules.iter().filter(covered).copied().collect();
-    let own: Vec<&Module> =
-        modules.iter().filter(|m| !covered(m) && m.globs().is_empty()).copied().collect();
+    let has_rules = sink.view.routes().any(|route| route.when == When::Globs);
+    let own: Vec<&Module> = modules
+        .iter()
+        .filter(|m| !covered(m) && (m.globs().is_empty() || !has_rules))
+        .copied()
+        .collect();
+    if !has_rules {
+        drop_globs(sink, modules);
+    }
     let mut bytes = Vec::new();
     if !imported.is_empty() {
-        bytes.extend(IMPORT.as_bytes());
+        let line = sink.route.import.as_deref().unwrap_or(IMPORT);
+        bytes.extend(line.trim().as_bytes());
+        bytes.push(b'\n');
         if !own.is_empty() {
             bytes.push(b'\n');
         }
@@ -40,9 +81,9 @@ pub(super) fn bridge(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
     whole(sink, &named, bytes)
 }
 
-fn whole(sink: &mut Sink<'_>, modules: &[&Module], bytes: Vec<u8>) -> Result<()> {
+fn whole(sink: &mut Sink<'_, '_>, modules: &[&Module], bytes: Vec<u8>) -> Result<()> {
     let path = RelPath::new(&sink.route.path).expect("a route's fixed path is plain");
-    let block = sink.route.block_flag().is_some_and(|flag| sink.view.flag(flag));
+    let block = sink.route.block_flag.as_ref().is_some_and(|flag| sink.view.flag(flag));
     let content = if block {
         let mut text = String::from_utf8_lossy(&bytes).into_owned();
         if !text.ends_with('\n') {
@@ -84,24 +125,26 @@ fn body(module: &Module) -> Result<Vec<u8>> {
 }
 
 /// One file per module, with the head the host wants.
-pub(super) fn rules(sink: &mut Sink<'_>, modules: &[&Module]) -> Result<()> {
+pub(super) fn rules(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()> {
     for module in modules {
         let globs = module.globs();
         let text = String::from_utf8_lossy(&body(module)?).into_owned();
         let text = text.trim_start_matches('\u{feff}');
-        let list = Json::from(globs.clone());
-        let about = Json::from(format!("agentpack: {}", module.id));
-        let head = match sink.route.dialect {
-            Some(Dialect::Paths) => format!("paths: {list}\n"),
-            Some(Dialect::ApplyTo) => {
-                format!("description: {about}\napplyTo: {}\n", Json::from(globs.join(",")))
-            }
-            Some(Dialect::Mdc) if !globs.is_empty() => {
-                format!("description: {about}\nglobs: {}\nalwaysApply: false\n", globs.join(","))
-            }
-            _ => format!("description: {about}\nglobs: []\nalwaysApply: true\n"),
+        let Shape::Rule(shape) = &sink.route.shape else {
+            unreachable!("a checked route of rules has their shape")
         };
-        let mut rule = format!("---\n{head}---\n\n{text}");
+        let about = Json::from(format!("agentpack: {}", module.id)).to_string();
+        let template = if globs.is_empty() { &shape.always } else { &shape.globs };
+        let comma = globs.join(",");
+        let head = template
+            .as_deref()
+            .unwrap_or_default()
+            .replace("{about}", &about)
+            .replace("{list}", &Json::from(globs).to_string())
+            .replace("{quoted}", &Json::from(comma.as_str()).to_string())
+            .replace("{comma}", &comma);
+        let mut rule =
+            if head.is_empty() { text.to_owned() } else { format!("---\n{head}---\n\n{text}") };
         if !rule.ends_with('\n') {
             rule.push('\n');
         }

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::apply::{Disk, RunLock};
+use crate::apply::{Disk, Mode, RunLock};
 use crate::error::{Code, Error, Result};
-use crate::snapshot::{Registry, Snapshot, ids, list, load};
+use crate::snapshot::{Registry, Snapshot, history, ids, load};
 
 /// A file of the state folder that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Damage {
 /// Every snapshot and list of roots that cannot be read.
 pub fn damage(state: &Path) -> Vec<Damage> {
     let snapshots =
-        ids(state).into_iter().map(|id| (Snapshot::file(state, &id), load(state, &id).map(drop)));
+        ids(state).into_iter().map(|id| (Snapshot::file(state, id), load(state, id).map(drop)));
     let registry = (Registry::file(state), Registry::load(state).map(drop));
     let all = snapshots.chain([registry]);
     let broken = all.filter_map(|(path, read)| Some((path, read.err()?)));
@@ -53,9 +53,10 @@ pub fn set_aside(lock: &RunLock, state: &Path) -> Result<Vec<Damage>> {
     }
     let registry = Registry::file(state);
     if damaged.iter().any(|it| it.path == registry) {
-        let roots: Vec<_> = list(state)?.into_iter().flat_map(|it| it.roots).collect();
+        let roots: Vec<_> =
+            history(state, ids(state))?.into_iter().flat_map(|it| it.roots).collect();
         if let Some(rebuilt) = Registry::default().with(&roots) {
-            disk.write(&registry, &rebuilt.bytes(), None)
+            disk.write(&registry, &rebuilt.bytes(), Some(Mode::PRIVATE))
                 .map_err(|error| Error::io("write", &registry, &error))?;
         }
     }

@@ -1,14 +1,21 @@
-//! Forgetting old runs. The oldest snapshot that stays keeps all it needs; content nobody refers to goes.
+//! Forgetting old runs. What forgotten runs did is folded into one record per gap, so that every state that stays
+//! can still be reached; content nobody refers to goes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::apply::{Disk, RunLock};
+use crate::apply::{Disk, Mode, RunLock};
 use crate::digest::Digest;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::plan::Op;
 use crate::snapshot::objects::index_file;
-use crate::snapshot::{Kind, Objects, PackWriter, Snapshot, list};
+use crate::snapshot::{Kind, Objects, PackWriter, Record, Snapshot, headers, history, ids};
+
+/// The newest runs of each project that stay without anybody asking.
+pub const KEPT_RUNS: usize = 50;
+/// Runs beyond the limit before old ones are folded, so that not every run pays for it.
+const SLACK: usize = 10;
 
 /// What was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,43 +26,41 @@ pub struct Pruned {
     pub bytes: u64,
 }
 
+/// Forgets old runs once a project has clearly more than [`KEPT_RUNS`]; `None` when it has not.
+pub fn prune_by_policy(lock: &RunLock, env: &Environment) -> Result<Option<Pruned>> {
+    let state = env.state();
+    if ids(&state).len() <= KEPT_RUNS + SLACK {
+        return Ok(None);
+    }
+    let own = |kind: Kind| kind.is_listed() && kind != Kind::BeforeFirstDeploy;
+    let runs =
+        headers(&state)?.iter().filter(|it| own(it.kind) && it.project == env.project).count();
+    if runs <= KEPT_RUNS + SLACK {
+        return Ok(None);
+    }
+    prune(lock, &state, KEPT_RUNS).map(Some)
+}
+
 /// Keeps the newest `keep` runs of each project, and the state before the first deploy of each.
-/// What a forgotten run did is folded into the next one that stays, so every kept state can still be reached.
 pub fn prune(lock: &RunLock, state: &Path, keep: usize) -> Result<Pruned> {
     lock.assert_held();
     let disk = Disk::new(false);
-    let snapshots = list(state)?;
+    let mut snapshots = history(state, ids(state))?;
+    let stays: Vec<bool> = (0..snapshots.len()).map(|at| stays(&snapshots, at, keep)).collect();
+    remember_reach(&disk, state, &mut snapshots, &stays)?;
     let mut pruned = Pruned::default();
     let mut kept: Vec<Snapshot> = Vec::new();
-    let mut forgotten: Vec<Snapshot> = Vec::new();
-    for (at, snapshot) in snapshots.iter().enumerate() {
-        let newer =
-            snapshots[at + 1..].iter().filter(|other| other.project == snapshot.project).count();
-        if snapshot.kind != Kind::BeforeFirstDeploy && newer >= keep.max(1) {
-            forgotten.push(snapshot.clone());
+    let mut gap: Vec<Snapshot> = Vec::new();
+    for (snapshot, stays) in snapshots.into_iter().zip(stays) {
+        if !stays {
+            pruned.snapshots += usize::from(snapshot.kind.is_listed());
+            gap.push(snapshot);
             continue;
         }
-        let mut stays = snapshot.clone();
-        for old in forgotten.drain(..).rev() {
-            fold(&mut stays, old.clone());
-            pruned.snapshots += 1;
-        }
-        if stays != *snapshot {
-            let file = Snapshot::file(state, &stays.id);
-            let failed = |error: std::io::Error| Error::io("write", &file, &error);
-            let stage = file.with_extension("new");
-            disk.remove(&stage).map_err(failed)?;
-            disk.write(&stage, &stays.bytes(), None).map_err(failed)?;
-            disk.rename(&stage, &file).map_err(failed)?;
-        }
-        kept.push(stays);
+        kept.extend(close(&disk, state, &mut gap)?);
+        kept.push(snapshot);
     }
-    for snapshot in
-        snapshots.iter().filter(|snapshot| !kept.iter().any(|stays| stays.id == snapshot.id))
-    {
-        disk.remove(&Snapshot::file(state, &snapshot.id))
-            .map_err(|error| Error::io("remove", state, &error))?;
-    }
+    kept.extend(close(&disk, state, &mut gap)?);
     let live: HashSet<Digest> = kept
         .iter()
         .flat_map(|snapshot| &snapshot.changes)
@@ -67,30 +72,114 @@ pub fn prune(lock: &RunLock, state: &Path, keep: usize) -> Result<Pruned> {
     Ok(pruned)
 }
 
-/// Makes `later` stand for both runs: what was before the earlier one, what is after the later one.
-fn fold(later: &mut Snapshot, earlier: Snapshot) {
-    later.created_dirs.extend(earlier.created_dirs);
-    for old in earlier.changes {
-        match later.changes.iter_mut().find(|new| new.path == old.path && new.owner == old.owner) {
-            None => later.changes.push(old),
-            Some(new) => {
-                if let Some(op) = old.op {
-                    if new.op.is_none() {
-                        new.after = old.after;
-                    }
-                    new.before = old.before;
-                    new.before_mode = old.before_mode;
-                    new.op = Some(match (new.before, new.after) {
-                        (None, Some(_)) => Op::Create,
-                        (Some(_), Some(_)) => Op::Update,
-                        (Some(_), None) => Op::Delete,
-                        (None, None) => op,
-                    });
-                }
-                new.entry_before = old.entry_before;
-            }
+fn stays(snapshots: &[Snapshot], at: usize, keep: usize) -> bool {
+    let snapshot = &snapshots[at];
+    let newer = snapshots[at + 1..].iter();
+    let newer = newer.filter(|it| it.project == snapshot.project && it.kind.is_listed()).count();
+    match snapshot.kind {
+        Kind::BeforeFirstDeploy => true,
+        Kind::Folded => false,
+        Kind::Deploy | Kind::Rollback => newer < keep.max(1),
+    }
+}
+
+/// The state before the first deploy of a project reaches as far as all its runs did, forgotten ones too.
+fn remember_reach(
+    disk: &Disk,
+    state: &Path,
+    snapshots: &mut [Snapshot],
+    stays: &[bool],
+) -> Result<()> {
+    for at in 0..snapshots.len() {
+        if snapshots[at].kind != Kind::BeforeFirstDeploy {
+            continue;
+        }
+        let mut first = snapshots[at].clone();
+        let forgotten = snapshots.iter().zip(stays).filter(|(_, stays)| !**stays);
+        for (run, _) in forgotten.filter(|(run, _)| run.project == first.project) {
+            join(&mut first.roots, &run.roots);
+            join(&mut first.targets, &run.targets);
+        }
+        if first != snapshots[at] {
+            store(disk, state, &first)?;
+            snapshots[at] = first;
         }
     }
+    Ok(())
+}
+
+fn join<T: Clone + PartialEq>(all: &mut Vec<T>, more: &[T]) {
+    for item in more {
+        if !all.contains(item) {
+            all.push(item.clone());
+        }
+    }
+}
+
+/// Folds the runs of a gap into its last one, which takes their place.
+fn close(disk: &Disk, state: &Path, gap: &mut Vec<Snapshot>) -> Result<Option<Snapshot>> {
+    let Some(mut folded) = gap.pop() else { return Ok(None) };
+    let is_done = gap.is_empty() && folded.kind == Kind::Folded;
+    folded.kind = Kind::Folded;
+    for earlier in gap.iter().rev() {
+        fold(&mut folded, earlier);
+    }
+    if !is_done {
+        store(disk, state, &folded)?;
+    }
+    for old in gap.drain(..) {
+        let file = Snapshot::file(state, old.id);
+        disk.remove(&file).map_err(|error| Error::io("remove", &file, &error))?;
+    }
+    Ok(Some(folded))
+}
+
+fn store(disk: &Disk, state: &Path, snapshot: &Snapshot) -> Result<()> {
+    let file = Snapshot::file(state, snapshot.id);
+    let failed = |error: std::io::Error| Error::io("write", &file, &error);
+    let stage = file.with_extension("new");
+    disk.remove(&stage).map_err(failed)?;
+    disk.write(&stage, &snapshot.bytes(), Some(Mode::PRIVATE)).map_err(failed)?;
+    disk.rename(&stage, &file).map_err(failed)
+}
+
+/// Makes `later` stand for both runs: what was before the earlier one, what is after the later one.
+fn fold(later: &mut Snapshot, earlier: &Snapshot) {
+    join(&mut later.created_dirs, &earlier.created_dirs);
+    join(&mut later.roots, &earlier.roots);
+    join(&mut later.targets, &earlier.targets);
+    let known: HashMap<_, _> = later
+        .changes
+        .iter()
+        .enumerate()
+        .map(|(at, record)| ((record.path.clone(), record.owner.clone()), at))
+        .collect();
+    for old in &earlier.changes {
+        match known.get(&(old.path.clone(), old.owner.clone())) {
+            None => later.changes.push(old.clone()),
+            Some(at) => fold_record(&mut later.changes[*at], old),
+        }
+    }
+}
+
+fn fold_record(new: &mut Record, old: &Record) {
+    new.interleaved |= old.interleaved;
+    if let Some(op) = old.op {
+        if new.op.is_none() {
+            new.after = old.after;
+        } else if old.after.map(|stamp| stamp.digest) != new.before.map(|stamp| stamp.digest) {
+            new.interleaved = true;
+        }
+        new.before = old.before;
+        new.before_mode = old.before_mode;
+        new.op = Some(match (new.before, new.after) {
+            (None, Some(_)) => Op::Create,
+            (Some(_), Some(_)) => Op::Update,
+            (Some(_), None) => Op::Delete,
+            (None, None) => op,
+        });
+    }
+    new.entry_before.clone_from(&old.entry_before);
 }
 
 /// Rewrites each pack without dead content.
@@ -124,8 +213,8 @@ fn sweep(disk: &Disk, state: &Path, live: &HashSet<Digest>) -> Result<u64> {
             ));
             disk.remove(&index_file(&fresh)).map_err(failed)?;
             disk.remove(&fresh).map_err(failed)?;
-            disk.write(&fresh, &bytes, None).map_err(failed)?;
-            disk.write(&index_file(&fresh), &index, None).map_err(failed)?;
+            disk.write(&fresh, &bytes, Some(Mode::PRIVATE)).map_err(failed)?;
+            disk.write(&index_file(&fresh), &index, Some(Mode::PRIVATE)).map_err(failed)?;
         }
         disk.remove(&index_file(pack)).map_err(failed)?;
         disk.remove(pack).map_err(failed)?;

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::hash_cache::{Fingerprint, HashCache};
 use crate::manifest;
 use crate::path::PathMap;
+use crate::plan::Stamp;
 use crate::render::Root;
 use crate::survey::Managed;
 
@@ -21,14 +22,19 @@ pub enum Observed {
     /// Nothing.
     Absent,
     /// A regular file.
-    File {
-        /// Of its bytes.
-        digest: Digest,
-        /// Any execute bit is set.
-        executable: bool,
-    },
+    File(Stamp),
     /// Something that must not be replaced by a file.
     Blocked(Blocked),
+}
+
+impl Observed {
+    /// Content and execute bit of a regular file.
+    pub(crate) fn stamp(&self) -> Option<Stamp> {
+        match self {
+            Self::File(stamp) => Some(*stamp),
+            Self::Absent | Self::Blocked(_) => None,
+        }
+    }
 }
 
 /// Why a destination cannot take a file.
@@ -40,9 +46,9 @@ pub enum Blocked {
     Folder,
     /// A socket, a device, a pipe.
     Special,
-    /// A folder on the way is a file.
+    /// A parent folder is a file.
     ParentIsFile(PathBuf),
-    /// A folder on the way is a link.
+    /// A parent folder is a link.
     ParentIsLink(PathBuf),
     /// The root leads out of the project.
     LeavesProject,
@@ -100,11 +106,11 @@ pub(super) fn observe<'d>(
     let mut places: Vec<_> = wanted.chain(known).collect();
     places.sort_by_key(|(path, ..)| path.as_os_str());
     places.dedup_by_key(|(path, ..)| path.as_os_str());
-    let mut eye = Eye { env, folders: HashMap::new(), last: None };
+    let mut observer = Observer { env, folders: HashMap::new(), last: None };
     let mut seen: Vec<(PathBuf, Observed)> = Vec::with_capacity(places.len());
     let mut to_hash: Vec<(usize, Option<Fingerprint>, bool)> = Vec::new();
     for (path, root, in_project) in places {
-        let (observed, metadata) = eye.look(path, root, in_project)?;
+        let (observed, metadata) = observer.look(path, root, in_project)?;
         if let Some(metadata) = metadata {
             to_hash.push((seen.len(), Fingerprint::of(&metadata), is_executable(&metadata)));
         }
@@ -116,7 +122,7 @@ pub(super) fn observe<'d>(
     for ((at, _, executable), digest) in to_hash.into_iter().zip(digests) {
         let (path, observed) = &mut seen[at];
         let digest = digest.map_err(|error| Error::io("read", path, &error))?;
-        *observed = Observed::File { digest, executable };
+        *observed = Observed::File(Stamp { digest, executable });
     }
     Ok(seen.into_iter().collect())
 }
@@ -124,10 +130,10 @@ pub(super) fn observe<'d>(
 /// The state of one path, fresh, for the check right before a write.
 pub(crate) fn look_again(path: &Path) -> io::Result<Observed> {
     match fs::symlink_metadata(path) {
-        Ok(metadata) if metadata.is_file() => Ok(Observed::File {
+        Ok(metadata) if metadata.is_file() => Ok(Observed::File(Stamp {
             digest: Digest::of_file(path)?,
             executable: is_executable(&metadata),
-        }),
+        })),
         Ok(metadata) => Ok(Observed::Blocked(obstacle(path, &metadata))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Observed::Absent),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
@@ -156,26 +162,26 @@ pub(crate) fn extras(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-struct Eye<'e> {
+struct Observer<'e> {
     env: &'e Environment,
-    /// What is known of folders on the way.
-    folders: HashMap<PathBuf, Ground>,
+    /// Parent folders that were looked at.
+    folders: HashMap<PathBuf, FolderState>,
     /// The folder of the file before, which is usually that of the next one too.
-    last: Option<(PathBuf, Ground)>,
+    last: Option<(PathBuf, FolderState)>,
 }
 
-/// What files of a folder stand on.
+/// The state of a parent folder.
 #[derive(Debug, Clone)]
-enum Ground {
-    /// A folder as it should be.
-    Solid,
+enum FolderState {
+    /// A folder that can hold files.
+    Ready,
     /// No folder yet, and nothing in its way: whatever lies below it is absent too.
     Absent,
     /// Nothing can be written there.
     Blocked(Blocked),
 }
 
-impl Eye<'_> {
+impl Observer<'_> {
     fn look(
         &mut self,
         path: &Path,
@@ -184,15 +190,15 @@ impl Eye<'_> {
     ) -> Result<(Observed, Option<Metadata>)> {
         let parent = path.parent().unwrap_or(root);
         let known = self.last.take().filter(|(folder, _)| folder.as_os_str() == parent.as_os_str());
-        let (folder, ground) = known.unwrap_or_else(|| {
-            let ground = self.folder(parent, root, in_project);
-            (parent.to_path_buf(), ground)
+        let (folder, state) = known.unwrap_or_else(|| {
+            let state = self.folder(parent, root, in_project);
+            (parent.to_path_buf(), state)
         });
-        let (_, ground) = self.last.insert((folder, ground));
-        match ground {
-            Ground::Blocked(blocked) => return Ok((Observed::Blocked(blocked.clone()), None)),
-            Ground::Absent => return Ok((Observed::Absent, None)),
-            Ground::Solid => {}
+        let (_, state) = self.last.insert((folder, state));
+        match state {
+            FolderState::Blocked(blocked) => return Ok((Observed::Blocked(blocked.clone()), None)),
+            FolderState::Absent => return Ok((Observed::Absent, None)),
+            FolderState::Ready => {}
         }
         match fs::symlink_metadata(path) {
             // The digest is filled in when all files are hashed together.
@@ -204,51 +210,51 @@ impl Eye<'_> {
     }
 
     /// What is known of a folder at or below `root`, or of the root itself.
-    fn folder(&mut self, folder: &Path, root: &Path, in_project: bool) -> Ground {
+    fn folder(&mut self, folder: &Path, root: &Path, in_project: bool) -> FolderState {
         if let Some(known) = self.folders.get(folder) {
             return known.clone();
         }
-        let ground = if folder == root || !folder.starts_with(root) {
+        let state = if folder == root || !folder.starts_with(root) {
             self.root(root, in_project)
         } else {
             let above = folder.parent().map(|parent| self.folder(parent, root, in_project));
-            match above.unwrap_or(Ground::Solid) {
-                Ground::Solid => match fs::symlink_metadata(folder) {
+            match above.unwrap_or(FolderState::Ready) {
+                FolderState::Ready => match fs::symlink_metadata(folder) {
                     Ok(metadata) if metadata.is_symlink() => {
-                        Ground::Blocked(Blocked::ParentIsLink(folder.to_path_buf()))
+                        FolderState::Blocked(Blocked::ParentIsLink(folder.to_path_buf()))
                     }
                     Ok(metadata) if !metadata.is_dir() => {
-                        Ground::Blocked(Blocked::ParentIsFile(folder.to_path_buf()))
+                        FolderState::Blocked(Blocked::ParentIsFile(folder.to_path_buf()))
                     }
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ground::Absent,
-                    _ => Ground::Solid,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => FolderState::Absent,
+                    _ => FolderState::Ready,
                 },
                 other => other,
             }
         };
-        self.folders.insert(folder.to_path_buf(), ground.clone());
-        ground
+        self.folders.insert(folder.to_path_buf(), state.clone());
+        state
     }
 
     /// A root may be reached by links of the user's own making, but one in the project stays in it.
-    fn root(&self, root: &Path, in_project: bool) -> Ground {
+    fn root(&self, root: &Path, in_project: bool) -> FolderState {
         let Some(nearest) = root.ancestors().find(|folder| folder.symlink_metadata().is_ok())
         else {
-            return Ground::Absent;
+            return FolderState::Absent;
         };
         let Ok(real) = nearest.canonicalize() else {
-            return Ground::Blocked(Blocked::ParentIsLink(nearest.to_path_buf()));
+            return FolderState::Blocked(Blocked::ParentIsLink(nearest.to_path_buf()));
         };
         if !real.is_dir() {
-            return Ground::Blocked(Blocked::ParentIsFile(nearest.to_path_buf()));
+            return FolderState::Blocked(Blocked::ParentIsFile(nearest.to_path_buf()));
         }
         if in_project && nearest.starts_with(&self.env.project) {
             let project = self.env.project.canonicalize();
             if project.is_ok_and(|project| !real.starts_with(project)) {
-                return Ground::Blocked(Blocked::LeavesProject);
+                return FolderState::Blocked(Blocked::LeavesProject);
             }
         }
-        if nearest == root { Ground::Solid } else { Ground::Absent }
+        if nearest == root { FolderState::Ready } else { FolderState::Absent }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use agentpack_core::{
-    Code, Deed, Environment, RunLock, Selection, UpdateKind, apply, plan, survey,
+    Code, Environment, Purpose, RunLock, Selection, UpdateKind, apply, plan, survey,
 };
 
 use crate::world::{World, mode, set_mode};
@@ -200,7 +200,7 @@ fn of_several_runs_at_once_one_writes_and_the_rest_find_nothing_to_do() {
         if plan.is_empty() && !plan.manifests_differ {
             return false;
         }
-        apply(&lock, env, &plan, &Deed::Deploy { lock: None }).unwrap();
+        apply(&lock, env, &plan, &Purpose::Deploy { lock: None }).unwrap();
         true
     };
     let written: usize = std::thread::scope(|scope| {
@@ -304,7 +304,7 @@ fn flushing_changes_nothing_but_the_wait() {
         world.repo_file("modules/base/AGENTS.md", "# Base, second\n");
         world.deploy();
         let updated = world.project_text("AGENTS.md");
-        world.rollback(&first).unwrap();
+        world.rollback(first).unwrap();
         assert!(world.plan().changes.len() == 1);
         (updated, world.project_text("AGENTS.md"))
     };

@@ -1,7 +1,10 @@
 //! A run killed at any effect, or failing at any effect, is finished or undone, and nothing is lost.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use agentpack_core::{
-    Code, Deed, Disk, Plan, RunLock, UpdateKind, apply_on, plan_rollback, recover,
+    Code, Disk, Plan, Purpose, RunLock, UpdateKind, apply_on, plan_rollback, recover,
 };
 
 use crate::world::World;
@@ -26,7 +29,7 @@ fn eventful() -> (World, Plan) {
 
 fn run(world: &World, disk: &Disk, plan: &Plan) -> agentpack_core::Result<()> {
     let (lock, _) = RunLock::acquire(&world.env)?;
-    apply_on(&lock, disk, &world.env, plan, &Deed::Deploy { lock: None }).map(|_| ())
+    apply_on(&lock, disk, &world.env, plan, &Purpose::Deploy { lock: None }).map(|_| ())
 }
 
 fn without_manifests(world: &World) -> Vec<(std::path::PathBuf, u32, Vec<u8>)> {
@@ -113,13 +116,89 @@ fn a_failure_at_any_effect_leaves_everything_as_it_was() {
         let next = world.plan();
         let undone = world.tree() == started;
         assert!(undone || next.is_empty(), "effect {effect}: {:?}", world.lines(&next));
-        assert!(undone || plan_rollback(&world.env, &latest(&world)).is_ok());
+        assert!(undone || plan_rollback(&world.env, latest(&world)).is_ok());
     }
     assert!(failures > 20, "{failures}");
 }
 
-fn latest(world: &World) -> String {
+fn latest(world: &World) -> agentpack_core::snapshot::Id {
     agentpack_core::snapshot::list(&world.env.state()).unwrap().pop().unwrap().id
+}
+
+#[test]
+fn what_another_program_writes_during_a_run_is_never_lost() {
+    let mut refused = 0;
+    for effect in 0.. {
+        let (world, plan) = eventful();
+        let started = world.tree();
+        // The second is replaced last, so a run that finds it changed has to undo the first.
+        let typed =
+            [".agents/skills/new/SKILL.md", "AGENTS.md"].map(|it| world.env.project.join(it));
+        let (files, acted) = (typed.clone(), Rc::new(Cell::new(false)));
+        let acts = acted.clone();
+        let disk = Disk::interrupted_after(effect, move || {
+            acts.set(true);
+            for file in &files {
+                std::fs::write(file, "typed by a person\n").unwrap();
+            }
+        });
+        let done = run(&world, &disk, &plan);
+        if !acted.get() {
+            done.unwrap();
+            if disk.effects() <= effect {
+                break;
+            }
+            continue;
+        }
+        for file in &typed {
+            assert_eq!(
+                std::fs::read_to_string(file).unwrap(),
+                "typed by a person\n",
+                "effect {effect}"
+            );
+        }
+        assert_no_leftovers(&world, effect);
+        if let Err(error) = done {
+            refused += 1;
+            assert_eq!(error.code, Code::PlanStale, "effect {effect}: {error}");
+            let mut now = world.tree();
+            let mut then = started;
+            for tree in [&mut now, &mut then] {
+                tree.retain(|(path, ..)| !typed.contains(path));
+            }
+            assert_eq!(now, then, "effect {effect}: everything else is undone");
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+#[test]
+fn a_file_that_is_deleted_during_a_run_is_not_brought_back() {
+    for effect in 0.. {
+        let (world, plan) = eventful();
+        let gone = world.env.project.join("AGENTS.md");
+        let (file, acted) = (gone.clone(), Rc::new(Cell::new(false)));
+        let acts = acted.clone();
+        let disk = Disk::interrupted_after(effect, move || {
+            acts.set(true);
+            let _ = std::fs::remove_file(&file);
+        });
+        let done = run(&world, &disk, &plan);
+        if !acted.get() {
+            done.unwrap();
+            if disk.effects() <= effect {
+                break;
+            }
+            continue;
+        }
+        assert!(!gone.exists(), "effect {effect}");
+        if let Err(error) = done {
+            assert!(
+                matches!(error.code, Code::PlanStale | Code::IoFailed),
+                "effect {effect}: {error}"
+            );
+        }
+    }
 }
 
 #[test]

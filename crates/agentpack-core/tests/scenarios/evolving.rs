@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use agentpack_core::evolve::{Proposal, Reason, propose};
+use agentpack_core::evolve::{Into, Proposal, Reason, propose};
 use agentpack_core::overlay::{EditOptions, Fill, Kind, Spot, edit};
 use agentpack_core::path::fs_key;
 use agentpack_core::{Code, Layer, plan};
@@ -20,7 +20,7 @@ const ALL: &str = "targets:
 
 fn proposal(world: &World, layer: Layer) -> Proposal {
     let survey = world.survey().unwrap();
-    propose(&survey, &plan(&survey).unwrap(), None, layer).unwrap()
+    propose(&survey, &plan(&survey).unwrap(), None, layer, Into::Overlay).unwrap()
 }
 
 fn reasons(proposal: &Proposal) -> Vec<Reason> {
@@ -202,7 +202,8 @@ fn defect_30_an_unknown_module_is_an_error() {
     world.deploy();
     let survey = world.survey().unwrap();
     let made = plan(&survey).unwrap();
-    let error = propose(&survey, &made, Some("skill:helo"), Layer::Global).unwrap_err();
+    let error =
+        propose(&survey, &made, Some("skill:helo"), Layer::Global, Into::Overlay).unwrap_err();
     assert_eq!(error.code, Code::ModuleUnknown);
     assert_eq!(error.details["hint"], "did you mean `skill:hello`?");
 }
@@ -295,6 +296,67 @@ fn restoring_forgets_no_file_and_claims_none() {
     assert_eq!(world.lines(&world.plan()), ["update unmanaged project/AGENTS.md"]);
 }
 
+/// Two instructions in one `AGENTS.md`, deployed.
+fn two_sections() -> World {
+    let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Base\n");
+    world.instructions("more", "# More\n");
+    world.commit();
+    world.deploy();
+    world
+}
+
+#[test]
+fn words_after_the_last_section_go_to_its_module() {
+    let world = two_sections();
+    let text = world.project_text("AGENTS.md");
+    world.project_file("AGENTS.md", &format!("{text}\n\nAlways say please.\n"));
+    let taken = take_over(&world, Layer::Global);
+    assert_eq!(taken.candidates[0].module_id, "instructions:more");
+    let plan = world.plan();
+    plan.refuse_user_edits().unwrap();
+    world.apply(&plan).unwrap();
+    let text = world.project_text("AGENTS.md");
+    assert!(text.ends_with("# More\nAlways say please.\n<!-- /agentpack -->"), "{text}");
+    assert!(world.plan().is_empty());
+}
+
+#[test]
+fn edits_in_several_sections_go_back_together_or_one_by_one() {
+    let world = two_sections();
+    let edited =
+        world.project_text("AGENTS.md").replace("# Base", "# Basis").replace("# More", "# Mehr");
+    world.project_file("AGENTS.md", &edited);
+    let survey = world.survey().unwrap();
+    let made = plan(&survey).unwrap();
+    let id = Some("instructions:base");
+    let one = propose(&survey, &made, id, Layer::Global, Into::Overlay).unwrap();
+    let ids: Vec<_> = one.candidates.iter().map(|it| it.module_id.as_str()).collect();
+    assert_eq!(ids, ["instructions:base"]);
+    let both = take_over(&world, Layer::Global);
+    assert_eq!(both.candidates.len(), 2);
+    assert!(world.plan().is_empty());
+    assert_eq!(world.project_text("AGENTS.md"), edited);
+}
+
+#[test]
+fn an_edit_can_change_a_local_module_itself() {
+    let world = two_sections();
+    let edited = world.project_text("AGENTS.md").replace("# Base", "# Basis");
+    world.project_file("AGENTS.md", &edited);
+    let survey = world.survey().unwrap();
+    let made = plan(&survey).unwrap();
+    let taken = propose(&survey, &made, None, Layer::Global, Into::Module).unwrap();
+    assert_eq!(taken.files().collect::<Vec<_>>(), ["modules/base/AGENTS.md"]);
+    let (branch, _) = taken.write_branch(&survey, None).unwrap();
+    world.git(&["merge", "--quiet", "--ff-only", &branch]);
+    assert_eq!(
+        fs::read_to_string(world.env.repo.join("modules/base/AGENTS.md")).unwrap(),
+        "# Basis\n"
+    );
+    assert!(world.plan().is_empty());
+}
+
 /// One random edit of a deployed file.
 #[derive(Debug, Clone)]
 enum Typing {
@@ -372,9 +434,10 @@ proptest! {
             fs::write(path, &new).unwrap();
             typed.insert(path.clone(), new);
         }
+        let mut moved = Vec::new();
         let survey = world.survey().unwrap();
         let made = plan(&survey).unwrap();
-        let proposal = propose(&survey, &made, None, layer).unwrap();
+        let proposal = propose(&survey, &made, None, layer, Into::Overlay).unwrap();
         // Every file that differs is answered for.
         for change in &made.changes {
             let proposed = proposal.candidates.iter().any(|c| c.path == change.path);
@@ -386,12 +449,22 @@ proptest! {
             world.git(&["merge", "--quiet", "--ff-only", &branch]);
             let after = world.plan().keeping_edits();
             for candidate in &proposal.candidates {
-                prop_assert!(!after.changes.iter().any(|change| change.path == candidate.path));
+                let change = after.changes.iter().find(|change| change.path == candidate.path);
+                if change.is_some() {
+                    // Words after the last section move into it; nothing else may change.
+                    let text = typed.remove(&candidate.path).unwrap();
+                    prop_assert!(!text.trim_end().ends_with("<!-- /agentpack -->"), "{}", text);
+                    moved.push((candidate.path.clone(), text));
+                }
             }
             world.apply(&after).unwrap();
         }
         for (path, text) in typed {
             prop_assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        for (path, text) in moved {
+            let words = |text: &str| text.replace("<!-- /agentpack -->", "").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            prop_assert_eq!(words(&fs::read_to_string(&path).unwrap()), words(&text));
         }
     }
 }

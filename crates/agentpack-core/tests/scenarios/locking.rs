@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use agentpack_core::{Code, Lock, fetch, resolve_lock, write_lock};
 
-use crate::world::{World, git, write};
+use crate::world::{World, git, set_mode, write};
 
 const SKILL: &str = "---\nname: review\ndescription: Reviews.\n---\n\nLook closely.\n";
 
@@ -96,14 +96,71 @@ fn an_unchanged_source_changes_nothing() {
 }
 
 #[test]
-fn a_changed_cache_is_refused_at_plan_and_fetch() {
+fn a_changed_cache_is_refused_and_fetch_restores_it() {
     let (world, _) = world(MAIN);
     let locked = lock(&world);
     let git = locked.modules[0].resolved_source.git.as_ref().unwrap();
-    let file = world.env.checkout(&git.url, &git.commit).join("skills/review/SKILL.md");
-    write(&file, &format!("{SKILL}Planted.\n"));
-    assert_eq!(world.survey().unwrap_err().code, Code::LockfileMismatch);
-    assert_eq!(fetch(&world.env).unwrap_err().code, Code::LockfileMismatch);
+    let place = world.env.checkout(&git.url, &git.commit);
+    let file = place.join("skills/review/SKILL.md");
+    for planted in [file.clone(), place.join("skills/review/extra.md")] {
+        write(&planted, &format!("{SKILL}Planted.\n"));
+        assert_eq!(world.survey().unwrap_err().code, Code::LockfileMismatch);
+        let error = resolve_lock(&world.env).unwrap_err();
+        assert_eq!(error.code, Code::LockfileMismatch);
+        assert_eq!(error.details["reason_code"], "cache_changed");
+        assert_eq!(error.details["next_actions"][0], "run_fetch");
+        assert_eq!(fetch(&world.env).unwrap(), ["skill:review"]);
+        world.survey().unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), SKILL);
+    }
+}
+
+#[test]
+fn a_cache_that_was_changed_before_the_first_lock_is_made_anew() {
+    let (world, _) = world(MAIN);
+    let first = lock(&world);
+    let git = first.modules[0].resolved_source.git.as_ref().unwrap();
+    let place = world.env.checkout(&git.url, &git.commit);
+    fs::remove_file(world.env.repo.join("agentpack.lock.json")).unwrap();
+    set_mode(&place.join("skills/review/SKILL.md"), 0o755);
+    let update = resolve_lock(&world.env).unwrap();
+    assert!(
+        update.warnings[0].contains("made anew: skills/review/SKILL.md"),
+        "{:?}",
+        update.warnings
+    );
+    assert_eq!(update.lock.modules[0].sha256, first.modules[0].sha256);
+    // The index and the objects of the checkout are not trusted either.
+    fs::remove_dir_all(place.join(".git/objects")).unwrap();
+    assert!(resolve_lock(&world.env).unwrap().warnings[0].contains(".git"));
+}
+
+#[test]
+fn other_bytes_under_the_same_commit_are_never_locked() {
+    let (world, _) = world(MAIN);
+    let mut locked = lock(&world);
+    locked.modules[0].sha256 = agentpack_core::Digest::of("poisoned");
+    write_lock(&world.env, &locked).unwrap();
+    let error = resolve_lock(&world.env).unwrap_err();
+    assert_eq!(error.code, Code::LockfileMismatch);
+    assert!(error.message.contains("remove its entry"), "{error}");
+}
+
+#[test]
+fn third_party_text_is_shown_with_hidden_characters_and_without_secrets() {
+    let (world, remote) = world(MAIN);
+    lock(&world);
+    let text = format!("{SKILL}\u{1b}[8mhidden\u{1b}[0m \u{202e}\ntoken = \"abcdef123456\"\n");
+    write(&remote.join("skills/review/SKILL.md"), &text);
+    publish(&remote, "second");
+    let update = resolve_lock(&world.env).unwrap();
+    let shown = update.changes[0].files[0].1.as_deref().unwrap();
+    assert!(shown.contains("<U+001B>[8mhidden<U+001B>[0m <U+202E>"), "{shown}");
+    assert!(shown.contains("token = \"[redacted]\"") && !shown.contains("abcdef"), "{shown}");
+    assert!(update.warnings[0].contains("U+001B"), "{:?}", update.warnings);
+    write_lock(&world.env, &update.lock).unwrap();
+    world.deploy();
+    assert_eq!(world.project_text(".agents/skills/review/SKILL.md"), text, "deployed as it is");
 }
 
 #[test]

@@ -71,9 +71,27 @@ fn a_patch_over_another_overlay_applies_to_its_result() {
 fn a_patch_that_does_not_fit_names_its_file() {
     let world = world();
     patch(&world, "@@ -9,3 +9,3 @@\n 4\n-fünf\n+five\n 6\n");
-    let error = world.survey().unwrap_err();
-    assert_eq!(error.code, Code::OverlayPatchApplyFailed);
-    assert!(error.details["path"].as_str().unwrap().ends_with("SKILL.md.patch"));
+    let held = world.plan().held;
+    assert_eq!(held[0].0, "skill:hello");
+    assert!(held[0].1.contains("SKILL.md.patch"), "{held:?}");
+    assert!(held[0].1.contains("agentpack overlay rebase skill:hello --scope global"), "{held:?}");
+}
+
+#[test]
+fn a_patch_that_does_not_fit_holds_up_its_own_module_alone() {
+    let world = world();
+    world.instructions("other", "# Other\n");
+    world.deploy();
+    let before = world.project_text(".agents/skills/hello/SKILL.md");
+    patch(&world, "@@ -9,3 +9,3 @@\n 4\n-fünf\n+five\n 6\n");
+    world.repo_file("modules/other/AGENTS.md", "# Second\n");
+    let plan = world.plan();
+    assert_eq!(world.lines(&plan), ["update pending_update project/AGENTS.md"]);
+    world.apply(&plan).unwrap();
+    assert!(world.project_text("AGENTS.md").contains("# Second\n"));
+    assert_eq!(world.project_text(".agents/skills/hello/SKILL.md"), before);
+    let warnings = world.survey().unwrap().warnings.join("\n");
+    assert!(warnings.contains("stay as they are"), "{warnings}");
 }
 
 #[test]
@@ -201,8 +219,7 @@ fn defect_19_a_module_of_one_file_is_rebased() {
 fn defect_20_conflict_markers_are_never_deployed() {
     let world = conflicting();
     follow(&world, Sparsify::No).unwrap_err();
-    let error = world.survey().unwrap_err();
-    assert_eq!(error.code, Code::OverlayRebaseConflict);
+    assert!(world.plan().held[0].1.contains("unresolved conflict"));
     let resolved = SKILL.replace("\n1\n", "\nboth\n");
     world.repo_file(&overlay("SKILL.md"), &resolved);
     follow(&world, Sparsify::No).unwrap();
@@ -228,9 +245,9 @@ fn a_patch_follows_its_module_and_a_conflict_waits_for_a_person() {
     assert!(deployed(&world).contains("\n0\n1\n2\n3\n4\nfive\n"));
 
     world.repo_file("skills/hello/SKILL.md", &SKILL.replace("\n5\n", "\nV\n"));
-    assert_eq!(world.survey().unwrap_err().code, Code::OverlayPatchApplyFailed);
+    assert!(world.plan().held[0].1.contains("does not apply"));
     assert_eq!(follow(&world, Sparsify::No).unwrap_err().code, Code::OverlayRebaseConflict);
-    assert_eq!(world.survey().unwrap_err().code, Code::OverlayRebaseConflict);
+    assert!(world.plan().held[0].1.contains("unresolved conflict"));
     let place = overlay(".agentpack/conflicts/SKILL.md");
     assert!(read(&world, &place).contains("<<<<<<< overlay\nfive\n=======\nV\n"));
     world.repo_file(&place, &SKILL.replace("\n5\n", "\nfive (V)\n"));

@@ -35,7 +35,7 @@ proptest! {
             "# {comment}\nversion: 1\nprofiles: {{default: {{}}}}\nmodules:\n{indent}- id: skill:first # {comment}\n{indent}  type: skill\n{indent}  source: {{local_path: {{path: a}}}}\n\n# {comment}\n"
         );
         let source = "local:modules/x".parse::<SourceSpec>().unwrap().0;
-        let module = NewModule { id: format!("skill:{name}"), kind: ModuleKind::Skill, tags: vec![], targets: vec![], globs: vec![], source };
+        let module = NewModule { id: format!("skill:{name}"), kind: ModuleKind::Skill, tags: vec![], targets: vec![], scope: None, globs: vec![], source };
         // Names that no system takes as a file are refused before anything is edited.
         let Ok(added) = add(&text, &module) else { return Ok(()) };
         prop_assert_eq!(remove(&added, &module.id).unwrap(), text);

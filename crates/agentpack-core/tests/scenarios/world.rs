@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use agentpack_core::snapshot::Id;
 use agentpack_core::{
-    Applied, Deed, Environment, Plan, Result, RunLock, Selection, Survey, apply, plan,
-    plan_rollback, survey,
+    Applied, Environment, Plan, Purpose, Result, RunLock, Selection, Survey, apply, plan,
+    plan_rollback, plan_undo, survey,
 };
 
 /// The hosts of a config, and the folder that goes away with it.
@@ -30,9 +31,13 @@ impl World {
             agentpack_home: root.join("home/.agentpack"),
             repo: root.join("repo"),
             project: root.join("project"),
+            project_named: false,
+            variables: std::collections::BTreeMap::new(),
             codex_home: None,
             claude_home: None,
             machine_id: "test".into(),
+            project_only: false,
+            policy: None,
             fsync: false,
         };
         let world = Self { dir, env };
@@ -127,21 +132,38 @@ impl World {
         plan(&survey(&self.env, &selection).unwrap()).unwrap()
     }
 
-    pub(crate) fn deploy(&self) -> String {
+    pub(crate) fn deploy(&self) -> Id {
         self.apply(&self.plan()).unwrap().snapshot_id
     }
 
     pub(crate) fn apply(&self, plan: &Plan) -> Result<Applied> {
         let (lock, _) = RunLock::acquire(&self.env)?;
-        apply(&lock, &self.env, plan, &Deed::Deploy { lock: None })
+        apply(&lock, &self.env, plan, &Purpose::Deploy { lock: None })
     }
 
-    pub(crate) fn rollback(&self, to: &str) -> Result<String> {
+    pub(crate) fn rollback(&self, to: Id) -> Result<Id> {
         let back = plan_rollback(&self.env, to)?;
         back.plan.refuse_user_edits()?;
         let (lock, _) = RunLock::acquire(&self.env)?;
-        let deed = Deed::Rollback { to: to.into(), emptied: back.emptied };
-        Ok(apply(&lock, &self.env, &back.plan, &deed)?.snapshot_id)
+        let purpose = Purpose::Rollback { to, emptied: back.emptied };
+        Ok(apply(&lock, &self.env, &back.plan, &purpose)?.snapshot_id)
+    }
+
+    pub(crate) fn undo(&self, run: Id) -> Result<Id> {
+        let back = plan_undo(&self.env, run)?;
+        back.plan.refuse_user_edits()?;
+        let (lock, _) = RunLock::acquire(&self.env)?;
+        let purpose = Purpose::Undo { run, emptied: back.emptied };
+        Ok(apply(&lock, &self.env, &back.plan, &purpose)?.snapshot_id)
+    }
+
+    pub(crate) fn home_file(&self, path: &str, text: &str) -> PathBuf {
+        write(&self.env.home.join(path), text)
+    }
+
+    pub(crate) fn home_text(&self, path: &str) -> String {
+        let path = self.env.home.join(path);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
     pub(crate) fn project_text(&self, path: &str) -> String {

@@ -11,6 +11,8 @@ use merman_render::text::{
     try_measure_wrapped_text_with_line_metrics,
 };
 
+use crate::sanitise::emphasis::unmarked;
+
 /// Measures with the bundled sans face, whatever family a source asks for: the picture is drawn in that face too.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BundledFace;
@@ -105,7 +107,7 @@ fn width(text: &str, style: &TextStyle) -> f64 {
     if style.font_style.as_deref().is_some_and(|it| matches!(it.trim(), "italic" | "oblique")) {
         face = face.italic();
     }
-    font::width(text, face, style.font_size)
+    font::width(&unmarked(text), face, style.font_size)
 }
 
 fn is_bold(weight: &str) -> bool {

@@ -13,7 +13,8 @@ use merman::{
 };
 
 use super::measure::BundledFace;
-use super::settings::{Labels, canvas, ink, recoloured, site_config};
+use super::mend::{Colours, MarkEmphasis, mended};
+use super::settings::{Labels, canvas, ink, site_config};
 use super::{Engine, EngineError, Parsed, Part, RawSvg, SyntaxError};
 use crate::{Look, Options};
 
@@ -39,14 +40,27 @@ impl Engine for Merman {
             let parsed = Parsed { kind: semantic.diagram_type().to_owned() };
             let theme = semantic.metadata().effective_config.get_str("theme");
             let theme = theme.unwrap_or_default().to_owned();
-            match semantic.render(RenderTarget::Svg(request(&rung.pipeline))) {
+            let variable = |name: &str| {
+                let value = semantic.metadata().effective_config.get_str(name);
+                value.filter(|it| is_colour(it)).unwrap_or_default().to_owned()
+            };
+            let colours = Colours {
+                fill: variable("themeVariables.mainBkg"),
+                border: variable("themeVariables.nodeBorder"),
+            };
+            match semantic.render(RenderTarget::Svg(request(&rung.pipeline()))) {
                 Ok(RenderOutput::Svg(Some(output))) => {
-                    let text = recoloured(output.into_parts().0, &parsed.kind, &theme);
-                    let raw = RawSvg { text, canvas: canvas(&theme), ink: ink(&theme) };
+                    let text = mended(output.into_parts().0, &parsed.kind, &theme, &colours);
+                    let raw =
+                        RawSvg { text, canvas: canvas(&theme), ink: ink(&theme), is_empty: false };
                     return Ok((parsed, raw));
                 }
                 Ok(_) => return Err(no_diagram()),
                 Err(error) => match fold(error) {
+                    // A sequence without participants has no layout; Mermaid shows an empty picture.
+                    EngineError::Undrawable(reason) if reason.contains("actorOrder") => {
+                        return Ok((parsed, empty_picture(&theme)));
+                    }
                     error if is_worth_another_way(&error, rung.options.look) => {
                         failure = Some(error);
                     }
@@ -58,13 +72,22 @@ impl Engine for Merman {
     }
 }
 
+fn empty_picture(theme: &str) -> RawSvg {
+    RawSvg {
+        text: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 20\"/>".to_owned(),
+        canvas: canvas(theme),
+        ink: ink(theme),
+        is_empty: true,
+    }
+}
+
 /// A picture that cannot be made one way may be made another; so may one whose HTML labels have too many style
-/// rules, or that is too much work for the modern layout.
+/// rules, or that is too much work for the orthogonal layout.
 fn is_worth_another_way(error: &EngineError, look: Look) -> bool {
     match error {
         EngineError::Undrawable(_) => true,
         EngineError::Limit { name, .. } => {
-            look == Look::Modern || name == "svg_fallback_selector_index"
+            look != Look::Classic || name == "svg_fallback_selector_index"
         }
         EngineError::Syntax(_) | EngineError::Time => false,
     }
@@ -81,34 +104,60 @@ impl Stop {
     pub(crate) fn raise(&self) {
         self.0.cancel();
     }
+
+    /// Whether the end was asked for.
+    #[cfg(test)]
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.is_cancelled()
+    }
 }
 
 /// One way to draw: the options it honours, how labels are written, and how they become plain SVG text.
 struct Rung {
     options: Options,
     labels: Labels,
-    pipeline: SvgPipeline,
+    text: PlainText,
+}
+
+/// How HTML labels become plain SVG text.
+#[derive(Debug, Clone, Copy)]
+enum PlainText {
+    /// By the engine's own safe pipeline.
+    Safe,
+    /// By its rewriting alone, without the checks that come with the pipeline.
+    Rewritten,
+    /// Not at all: there are none, and what is left is taken out.
+    Stripped,
+}
+
+impl Rung {
+    fn pipeline(&self) -> SvgPipeline {
+        match self.text {
+            PlainText::Safe => SvgPipeline::resvg_safe().with_postprocessor(MarkEmphasis),
+            PlainText::Rewritten => SvgPipeline::parity()
+                .with_postprocessor(MarkEmphasis)
+                .with_postprocessor(ForeignObjectFallbackPostprocessor)
+                .with_postprocessor(StripForeignObjectPostprocessor),
+            PlainText::Stripped => {
+                SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor)
+            }
+        }
+    }
 }
 
 /// From the most faithful way to the most robust: the safe pipeline, then the plain one with its HTML labels
 /// rewritten, then labels without HTML, then all again with the classic layout. All of them end in our own sanitiser.
 fn ladder(options: &Options) -> Vec<Rung> {
-    let rewritten = || {
-        SvgPipeline::parity()
-            .with_postprocessor(ForeignObjectFallbackPostprocessor)
-            .with_postprocessor(StripForeignObjectPostprocessor)
-    };
-    let stripped = || SvgPipeline::parity().with_postprocessor(StripForeignObjectPostprocessor);
     let mut ways = vec![*options];
-    if options.look == Look::Modern {
+    if options.look != Look::Classic {
         ways.push(Options { look: Look::Classic, ..*options });
     }
     ways.into_iter()
         .flat_map(|options| {
             [
-                Rung { options, labels: Labels::Html, pipeline: SvgPipeline::resvg_safe() },
-                Rung { options, labels: Labels::Html, pipeline: rewritten() },
-                Rung { options, labels: Labels::Plain, pipeline: stripped() },
+                Rung { options, labels: Labels::Html, text: PlainText::Safe },
+                Rung { options, labels: Labels::Html, text: PlainText::Rewritten },
+                Rung { options, labels: Labels::Plain, text: PlainText::Stripped },
             ]
         })
         .collect()
@@ -159,6 +208,11 @@ fn environment() -> &'static SvgEnvironment {
             .with_text_measurement_policy(policy)
             .with_resource_policy(resources())
     })
+}
+
+/// Theme values go into attributes as they are.
+fn is_colour(text: &str) -> bool {
+    text.len() < 64 && text.chars().all(|it| it.is_ascii_alphanumeric() || "#(),.% ".contains(it))
 }
 
 fn no_diagram() -> EngineError {

@@ -1,8 +1,9 @@
 //! What the engine is told besides the source: theme, look, font, and nothing that opens a door.
 
+use scene::Scheme;
 use serde_json::{Map, Value, json};
 
-use crate::{Look, Options, Theme};
+use crate::{Look, Options};
 
 /// How the engine writes labels before they become plain SVG text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,36 +16,54 @@ pub(super) enum Labels {
 
 /// The engine's site configuration; a source may change its harmless keys, never the secured ones.
 pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Value {
-    let theme = match options.theme {
-        Theme::Light => "default",
-        Theme::Dark => "dark",
-    };
-    let (layout, look) = match options.look {
-        Look::Classic => ("dagre", "classic"),
-        Look::Modern => ("elk", "neo"),
-    };
     let family = font::css_family(font::Family::Sans);
-    let mut config = json!({
-        "theme": theme,
-        "look": look,
-        "fontFamily": family,
-        "securityLevel": "strict",
-    });
-    if !has_own_layout(source) {
-        config["layout"] = layout.into();
+    let mut config = json!({ "fontFamily": family, "securityLevel": "strict" });
+    match options.look {
+        // The engine's own defaults are those of Mermaid 12, type by type.
+        Look::Modern => {}
+        Look::HandDrawn => config["look"] = "handDrawn".into(),
+        Look::Classic => {
+            config["look"] = "classic".into();
+            config["theme"] = "default".into();
+            if !has_own_layout(source) {
+                config["layout"] = "dagre".into();
+            }
+        }
+    }
+    if options.scheme == Scheme::Dark {
+        config["theme"] = "dark".into();
+        if options.look != Look::Classic {
+            for kind in REDUX_TYPES {
+                config[kind] = json!({ "theme": "redux-dark-color" });
+            }
+        }
     }
     if labels == Labels::Plain {
         config["htmlLabels"] = false.into();
-        config["flowchart"] = json!({ "htmlLabels": false });
-        config["class"] = json!({ "htmlLabels": false });
+        config["flowchart"]["htmlLabels"] = false.into();
+        config["class"]["htmlLabels"] = false.into();
     }
     // A source with a theme of its own gets that theme's colours and none of ours.
     let mut variables =
-        if names_theme(source) { Map::new() } else { corrections(options.theme, &mut config) };
+        if names_theme(source) { Map::new() } else { corrections(options.scheme, &mut config) };
     variables.insert("fontFamily".to_owned(), family.into());
     config["themeVariables"] = Value::Object(variables);
     config
 }
+
+/// The types that Mermaid 12 draws in its `redux` colours; the others keep the older theme.
+const REDUX_TYPES: [&str; 10] = [
+    "agentflow",
+    "class",
+    "er",
+    "flowchart",
+    "requirement",
+    "sequence",
+    "state",
+    "swimlane",
+    "usecase",
+    "venn",
+];
 
 /// The colour behind a picture drawn in the engine's theme of this name.
 pub(super) fn canvas(theme: &str) -> &'static str {
@@ -56,15 +75,6 @@ pub(super) fn ink(theme: &str) -> &'static str {
     if theme.contains("dark") { DARK_INK } else { "#333333" }
 }
 
-/// The engine's picture with the colours that its dark theme forgets.
-pub(super) fn recoloured(svg: String, kind: &str, theme: &str) -> String {
-    if kind == "c4" && theme.contains("dark") {
-        // Relations and boundaries are drawn in a fixed dark grey.
-        return svg.replace("#444444", DARK_INK);
-    }
-    svg
-}
-
 const DARK_CANVAS: &str = "#1f2329";
 const DARK_INK: &str = "#cccccc";
 
@@ -74,22 +84,13 @@ const DARK_SCALE: [&str; 12] = [
     "#8a3c4a", "#44755c", "#5a4b9a", "#3d687f",
 ];
 
-/// Text on the light theme's sections and slices, some of which the engine would write in white on yellow.
-const LIGHT_LABEL: &str = "#1f2328";
-
 /// Theme values where the stock ones cannot be read; types that keep colours outside the theme are set in the config.
-fn corrections(theme: Theme, config: &mut Value) -> Map<String, Value> {
+fn corrections(scheme: Scheme, config: &mut Value) -> Map<String, Value> {
     let mut variables = Map::new();
     let mut set = |name: String, value: Value| variables.insert(name, value);
-    match theme {
-        Theme::Light => {
-            for idx in 0..12 {
-                set(format!("cScaleLabel{idx}"), LIGHT_LABEL.into());
-            }
-            let palette = "#7c8cf8,#f59e0b,#10b981,#ef4444,#8b5cf6,#0ea5e9";
-            set("xyChart".to_owned(), json!({ "plotColorPalette": palette }));
-        }
-        Theme::Dark => {
+    match scheme {
+        Scheme::Light | Scheme::Reader => {}
+        Scheme::Dark => {
             for (idx, colour) in DARK_SCALE.iter().enumerate() {
                 set(format!("cScale{idx}"), (*colour).into());
                 set(format!("cScaleLabel{idx}"), "#f1f3f5".into());

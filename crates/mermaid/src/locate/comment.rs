@@ -1,6 +1,7 @@
 //! Comments in the manner of other languages, or behind a statement.
 
 use super::clue::Clue;
+use super::label::find_outside;
 use super::suspect::Suspect;
 use crate::codes;
 
@@ -22,6 +23,15 @@ pub(super) fn suspects(clue: &Clue<'_>) -> Vec<Suspect> {
             );
             let fix = [(start..start + sign.len(), "%%".to_owned())];
             found.push(suspect.fix("begin the comment with `%%`", fix));
+        } else if let Some(at) = find_outside(line.text, " // ").first() {
+            let range = line.at(*at..line.text.trim_end().len());
+            let suspect = Suspect::new(
+                codes::COMMENT,
+                range.clone(),
+                "`//` does not start a comment",
+                "comments stand on lines of their own and begin with `%%`",
+            );
+            found.push(suspect.fix("remove the comment", [(range, String::new())]));
         } else if let Some(at) =
             line.text.find("%%").filter(|at| *at > 0 && !line.text[*at..].starts_with("%%{"))
         {

@@ -55,19 +55,20 @@ fn point(line: &Line<'_>) -> Option<Suspect> {
     Some(found.fix("add the brackets", [(end - values.len()..end, format!("[{x}, {y}]"))]))
 }
 
+/// A row of a Sankey diagram has three columns.
 fn flow(line: &Line<'_>) -> Option<Suspect> {
     let text = line.trimmed();
-    let value = text.rsplit(',').next()?.trim();
     let columns = text.split(',').count();
-    let wrong = columns < 3 || value.parse::<f64>().is_err();
-    let quoted = text.contains('"');
-    (wrong && !quoted).then(|| {
-        bad(
-            line,
-            "the row is not `source,target,value`".to_owned(),
-            "write rows as `Coal,Power,25.5`",
-        )
-    })
+    if columns == 3 || text.contains('"') {
+        return None;
+    }
+    if columns > 3 {
+        let message = format!("the row has {columns} columns, not three");
+        let hint = "put a name that holds a comma in quotes, as in `\"Oil, raw\",Power,25.5`";
+        return Some(bad(line, message, hint));
+    }
+    let message = "the row is not `source,target,value`".to_owned();
+    Some(bad(line, message, "write rows as `Coal,Power,25.5`"))
 }
 
 fn bad(line: &Line<'_>, message: String, hint: &str) -> Suspect {

@@ -4,26 +4,35 @@ use roxmltree::Node;
 use simplecss::{AttributeOperator, DeclarationTokenizer, Element, PseudoClass, StyleSheet};
 
 use super::allowed::PROPERTIES;
+use super::pseudo_class;
 
-/// All style sheets of a document, in order.
-pub(super) struct Cascade<'doc> {
-    sheet: StyleSheet<'doc>,
+/// The text of every style sheet of a document, in order, in selectors that the reader understands.
+pub(super) fn sheets(document: &roxmltree::Document<'_>) -> Vec<String> {
+    document
+        .descendants()
+        .filter(|node| node.has_tag_name_local("style"))
+        .flat_map(|node| node.children().filter(Node::is_text))
+        .map(|text| pseudo_class::as_attributes(text.text().unwrap_or_default()))
+        .collect()
 }
 
-impl<'doc> Cascade<'doc> {
-    /// Reads every `style` element; what the reader does not understand applies to nothing.
-    pub(super) fn new(document: &'doc roxmltree::Document<'_>) -> Self {
+/// All style sheets of a document, in order.
+pub(super) struct Cascade<'css> {
+    sheet: StyleSheet<'css>,
+}
+
+impl<'css> Cascade<'css> {
+    /// Reads the sheets; what the reader does not understand applies to nothing.
+    pub(super) fn new(sheets: &'css [String]) -> Self {
         let mut sheet = StyleSheet::new();
-        for node in document.descendants().filter(|node| node.has_tag_name_local("style")) {
-            for text in node.children().filter(roxmltree::Node::is_text) {
-                sheet.parse_more(text.text().unwrap_or_default());
-            }
+        for text in sheets {
+            sheet.parse_more(text);
         }
         Self { sheet }
     }
 
     /// The allowed properties of one element with their winning values, in no order that matters.
-    pub(super) fn style(&self, node: Node<'doc, '_>) -> Vec<(&'static str, String)> {
+    pub(super) fn style(&self, node: Node<'_, '_>) -> Vec<(&'static str, String)> {
         let mut winners: Vec<(&'static str, String, bool)> = Vec::new();
         let mut declare = |name: &str, value: &str, important: bool| {
             let Some(name) = property(name) else { return };
@@ -79,7 +88,15 @@ impl Element for Matched<'_, '_> {
     }
 
     fn attribute_matches(&self, local_name: &str, operator: AttributeOperator<'_>) -> bool {
-        self.0.attribute(local_name).is_some_and(|value| operator.matches(value))
+        match (local_name, operator) {
+            (pseudo_class::NOT_CLASS, AttributeOperator::Matches(class)) => {
+                !pseudo_class::has_class(self.0, class)
+            }
+            (pseudo_class::NTH_OF_TYPE, AttributeOperator::Matches(place)) => {
+                place.parse() == Ok(pseudo_class::place_among_its_type(self.0))
+            }
+            _ => self.0.attribute(local_name).is_some_and(|value| operator.matches(value)),
+        }
     }
 
     fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {

@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node};
 
 use super::allowed;
-use super::cascade::Cascade;
+use super::cascade::{Cascade, sheets};
 use super::tree::{Area, Child, Element, Picture, Value};
 use super::value::{Checked, check, fragment, is_https, is_inline_image, plain_text};
 use super::{SanitiseError, Wishes};
@@ -24,7 +24,8 @@ pub(super) fn rebuild(
         return Err(SanitiseError::NoRoot);
     }
     let size = area(root).ok_or(SanitiseError::NoRoot)?;
-    let mut builder = Builder { cascade: Cascade::new(document), wishes, elements: 0 };
+    let sheets = sheets(document);
+    let mut builder = Builder { cascade: Cascade::new(&sheets), wishes, elements: 0 };
     let mut element = builder.plain_element(root, "svg");
     element.remove(&[
         "width",
@@ -67,18 +68,14 @@ fn area(root: Node<'_, '_>) -> Option<Area> {
     (usable && area.width > 0.0 && area.height > 0.0).then_some(area)
 }
 
-struct Builder<'doc, 'run> {
-    cascade: Cascade<'doc>,
+struct Builder<'run> {
+    cascade: Cascade<'run>,
     wishes: &'run Wishes<'run>,
     elements: usize,
 }
 
-impl<'doc> Builder<'doc, '_> {
-    fn children(
-        &mut self,
-        node: Node<'doc, '_>,
-        depth: usize,
-    ) -> Result<Vec<Child>, SanitiseError> {
+impl Builder<'_> {
+    fn children(&mut self, node: Node<'_, '_>, depth: usize) -> Result<Vec<Child>, SanitiseError> {
         if depth > DEEPEST {
             return Err(SanitiseError::TooDeep);
         }
@@ -97,7 +94,7 @@ impl<'doc> Builder<'doc, '_> {
     /// The rebuilt element, or nothing for one that is not allowed; what such a one encloses goes with it.
     fn element(
         &mut self,
-        node: Node<'doc, '_>,
+        node: Node<'_, '_>,
         depth: usize,
     ) -> Result<Option<Element>, SanitiseError> {
         if node.tag_name().namespace() != Some(SVG) {
@@ -138,7 +135,7 @@ impl<'doc> Builder<'doc, '_> {
     }
 
     /// A link stays a link only if it is wanted and harmless; otherwise it is a group.
-    fn link(&mut self, node: Node<'doc, '_>) -> Element {
+    fn link(&mut self, node: Node<'_, '_>) -> Element {
         let target = href(node).filter(|it| self.wishes.links == Links::KeepHttps && is_https(it));
         let mut element = self.plain_element(node, "g");
         if let Some(target) = target {
@@ -151,7 +148,7 @@ impl<'doc> Builder<'doc, '_> {
     }
 
     /// The element with its listed attributes; style wins over attributes, as in a browser.
-    fn plain_element(&self, node: Node<'doc, '_>, name: &'static str) -> Element {
+    fn plain_element(&self, node: Node<'_, '_>, name: &'static str) -> Element {
         let mut element = Element {
             name,
             id: node.attribute("id").map(str::to_owned),

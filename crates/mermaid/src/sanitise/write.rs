@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use scene::xml::{escape_attribute, escape_text};
+
 use super::tree::{Attribute, Child, Element, Picture, Value};
 
 /// Writes the document; ids are numbered in order of appearance behind the prefix.
@@ -66,7 +68,7 @@ impl Writer<'_> {
     fn child(&mut self, child: &Child) {
         match child {
             Child::Element(element) => self.element(element),
-            Child::Text(text) => escape(&mut self.out, text),
+            Child::Text(text) => escape_text(&mut self.out, text),
         }
     }
 
@@ -114,20 +116,8 @@ impl Writer<'_> {
             self.out.push(' ');
             self.out.push_str(attribute.name);
             self.out.push_str("=\"");
-            escape(&mut self.out, &value);
+            escape_attribute(&mut self.out, &value);
             self.out.push('"');
-        }
-    }
-}
-
-fn escape(out: &mut String, text: &str) {
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            letter => out.push(letter),
         }
     }
 }

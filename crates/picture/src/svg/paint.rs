@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use scene::{Color, Direction, Ends, Image, Paint, Rgba, Stroke};
 
-use super::markup::{digit, hexadecimal, number, number_attribute};
+use super::attribute::{digit, hexadecimal, number, number_attribute};
 use crate::Scheme;
 
 /// Writes colours, and remembers what must be defined at the end.

@@ -2,7 +2,7 @@
 
 use scene::{Geometry, Point, Segment, Shape};
 
-use super::markup::{attribute, number, number_attribute};
+use super::attribute::{attribute, number, number_attribute};
 use super::paint::Palette;
 
 /// One outline with its paint.

@@ -2,7 +2,9 @@
 
 use scene::{Color, Decoration, Line, Paint, Point, Rect, Run, Segment, Shape, Stroke};
 
-use super::markup::{attribute, escape_attribute, escape_text, number_attribute};
+use scene::xml::{escape_attribute, escape_text};
+
+use super::attribute::{attribute, number_attribute};
 use super::paint::Palette;
 use super::shape::shape;
 
@@ -63,10 +65,7 @@ pub(super) fn decorations(out: &mut String, palette: &mut Palette, line: &Line, 
 
 /// A named family stands first; the bundled ones are the document's own or, for code, said here.
 fn family(out: &mut String, run: &Run) {
-    let bundled = match run.font.family {
-        scene::Family::Sans => font::Family::Sans,
-        scene::Family::Mono => font::Family::Mono,
-    };
+    let bundled = run.font.family;
     let list = font::css_family(bundled);
     match &run.font.name {
         Some(name) => {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use planner::Level;
+
 use super::Engine;
 use super::recovery::Grace;
 use crate::artifact::ArtifactPath;
@@ -17,7 +19,6 @@ use crate::run::step::Earlier;
 use crate::run::{Lease, Run, RunId, RunState};
 use crate::session::SessionId;
 use crate::store::{self, Change, Commit, StoreError};
-use crate::task::Level;
 
 /// What was there before this process drives a run.
 #[derive(Default)]

@@ -5,8 +5,10 @@ use std::io::{Cursor, Write};
 use serde_json::json;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
+use planner::Kind;
+
 use super::Engine;
-use crate::artifact::{Artifact, ArtifactPath, ArtifactUri, Author, Kind};
+use crate::artifact::{Artifact, ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::event::EventKind;

@@ -9,7 +9,7 @@ use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::luigi::{Luigid, Reach};
-use crate::provider::Providers;
+use crate::providers::Providers;
 use crate::store::Store;
 use crate::store::blobs::{Blobs, Folder, Large};
 use crate::store::objects::{Bucket, Objects};

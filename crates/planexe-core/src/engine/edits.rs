@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use planner::Digest;
+
 use super::artifacts::Edit;
 use super::{Engine, Parts};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
-use crate::digest::Digest;
 use crate::error::Result;
 use crate::run::ledger::Fresh;
 use crate::session::SessionId;

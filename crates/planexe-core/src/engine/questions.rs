@@ -1,13 +1,16 @@
-//! Questions that wait for the calling agent, and its answers.
+//! Questions that wait for the calling agent or for a person, and their answers.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use planner::{ANSWERS, Answers, Intake, Open, ProviderError};
+
 use super::Engine;
+use super::artifacts::{Edit, Range};
+use crate::artifact::{ArtifactPath, ArtifactUri};
 use crate::clock::Deadline;
 use crate::error::{Error, ErrorCode, Result};
-use crate::provider::ProviderError;
 use crate::providers::agent::{Agent, Pending};
 use crate::session::{Caller, SessionId};
 
@@ -72,6 +75,62 @@ impl Engine {
             }
         }
     }
+}
+
+impl Engine {
+    /// The questions that the intake of a session leaves to a person, those that stop a run first. None
+    /// before the intake has run.
+    pub fn open_questions(&self, caller: &Caller, id: &SessionId) -> Result<Vec<Open>> {
+        let intake = self.json::<Intake>(caller, id, "intake.json")?;
+        Ok(intake.map(|intake| intake.questions().to_vec()).unwrap_or_default())
+    }
+
+    /// Takes a person's answer to a question of the intake. It counts with the next resume.
+    pub fn reply(&self, caller: &Caller, id: &SessionId, question: &str, text: &str) -> Result<()> {
+        if text.trim().is_empty() {
+            return Err(Error::argument("the answer is empty"));
+        }
+        let mut answers = self.json::<Answers>(caller, id, ANSWERS)?.unwrap_or_default();
+        let open = self.open_questions(caller, id)?;
+        let asked = open.iter().find(|it| it.id == question);
+        if let Some(asked) = asked.filter(|it| !it.options.is_empty())
+            && !asked.options.iter().any(|option| option.value == text)
+        {
+            let options: Vec<&str> =
+                asked.options.iter().map(|option| option.value.as_str()).collect();
+            let message =
+                format!("{text:?} is none of the answers to {question:?}: {}", options.join(", "));
+            return Err(Error::argument(message));
+        }
+        answers.take(question, text);
+        let bytes = serde_json::to_vec_pretty(&answers)
+            .map_err(|error| Error::internal(format!("{ANSWERS}: {error}")))?;
+        let edit = Edit { bytes, reason: format!("answer to {question}"), expected: None };
+        self.write(caller, &uri(id, ANSWERS)?, edit)?;
+        Ok(())
+    }
+
+    /// A JSON artifact of a session, none where it does not exist.
+    fn json<T: serde::de::DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        path: &str,
+    ) -> Result<Option<T>> {
+        match self.read(caller, &uri(id, path)?, None, Range::default()) {
+            Err(error) if error.code == ErrorCode::InvalidArtifactUri => Ok(None),
+            Err(error) => Err(error),
+            Ok(content) => {
+                let value = serde_json::from_slice(&content.bytes)
+                    .map_err(|error| Error::argument(format!("{path} cannot be used: {error}")))?;
+                Ok(Some(value))
+            }
+        }
+    }
+}
+
+fn uri(id: &SessionId, path: &str) -> Result<ArtifactUri> {
+    Ok(ArtifactUri::new(id, &path.parse::<ArtifactPath>()?))
 }
 
 fn fault(error: ProviderError) -> Error {

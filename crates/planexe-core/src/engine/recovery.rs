@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use planner::{Digest, Kind};
+
 use super::Parts;
 use super::tasks::Standing;
-use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
+use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::event::{Cursor, EventKind};
 use crate::run::{Run, RunId, RunState};
 use crate::session::SessionId;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use planner::{Cancel, Level};
+
 use super::adoption::Before;
 use super::recovery::Grace;
 use super::tasks::{Invalidate, Standing, TaskView};
 use super::{Engine, Reins, unknown};
 use crate::artifact::{Artifact, ArtifactUri};
-use crate::cancel::Cancel;
 use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
@@ -161,7 +162,7 @@ impl Engine {
             .map_err(|error| fault(&log_path, error))?;
         for path in &before.edits {
             let message = format!("{path} was edited outside; the edit is taken over");
-            log.line(crate::task::Level::Info, None, &message);
+            log.line(Level::Info, None, &message);
         }
         let (log, fresh) = (Arc::new(log), Arc::default());
         let no_thread = |error| Error::internal(format!("no thread for the run: {error}"));

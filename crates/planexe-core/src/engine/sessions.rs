@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
+use planner::{Digest, Kind};
+
 use super::Engine;
 use super::recovery::Grace;
-use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
+use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::error::{Error, Result};
 use crate::event::EventKind;
 use crate::session::{Caller, Config, Session, SessionId, SessionState};

@@ -2,6 +2,8 @@
 
 use serde_json::json;
 
+use planner::{By, Phase};
+
 use super::recovery::Grace;
 use super::{Engine, Parts};
 use crate::artifact::{Artifact, ArtifactUri};
@@ -13,7 +15,6 @@ use crate::run::freshness::{Head, Heads, Record, Verdict, Why, survey};
 use crate::run::{Run, RunState};
 use crate::session::{Caller, Config, SessionId};
 use crate::store::{Change, Commit, Glance, Guard, Look, StoreError};
-use crate::task::{By, Phase};
 
 /// Artifacts a status shows.
 const LATEST: usize = 10;
@@ -32,7 +33,7 @@ pub struct TaskView {
     /// Whether its inputs changed since a user's edit took its place.
     pub behind: bool,
     /// The artifacts it reads, with whether they must exist.
-    pub inputs: Vec<(&'static str, crate::task::Need)>,
+    pub inputs: Vec<(&'static str, planner::Need)>,
     /// The artifacts it writes.
     pub outputs: Vec<&'static str>,
     /// The tasks it reads from.

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use planner::{Cancel, Level, Report, TaskError};
+
 use super::{Engine, Parts};
-use crate::cancel::Cancel;
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::luigi::{Entry, Luigid, SLOT, State};
@@ -15,7 +16,6 @@ use crate::run::ledger::Fresh;
 use crate::run::step::Written;
 use crate::run::work::{Work, generation};
 use crate::store::{Bid, Claim, Hold, StoreError};
-use crate::task::{Level, Report, TaskError};
 
 /// Between two questions for work when there was none.
 const IDLE: Duration = Duration::from_millis(300);
@@ -161,7 +161,8 @@ impl Slot<'_> {
         Ok(Work {
             parts: Arc::clone(self.parts),
             fresh: Arc::clone(fresh),
-            session: claim.session.to_string(),
+            session: claim.session.clone(),
+            today: session.created_at.date(),
             generation: generation(records[task].as_ref()),
             provider: self.parts.provider(&session.config, task),
             cancel: cancel.clone(),

@@ -9,11 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use planner::{Answer, Call, Digest, Level, Provider, ProviderError, Question};
+
 use super::calls::{self, Calls};
 use super::schema;
-use crate::digest::Digest;
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
 
 /// How often a waiting task looks for its answer.
 const LOOK: Duration = Duration::from_millis(100);
@@ -147,7 +146,7 @@ impl Provider for Agent {
 
     fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {
         let key = Calls::key(&self.identity(), question.session, question);
-        let schema = serde_json::from_str(question.ask.schema)
+        let schema = serde_json::from_str(&(question.ask.schema)())
             .map_err(|error| ProviderError::Failed(format!("{}: {error}", question.task)))?;
         let mut pending = Pending {
             id: key.to_string(),

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::digest::Digest;
-use crate::provider::{Answer, ProviderError, Question};
+use planner::{Answer, Digest, ProviderError, Question};
 
 /// A folder of finished calls. Several processes may use it at once.
 #[derive(Debug, Clone)]
@@ -35,7 +34,7 @@ impl Calls {
             scope,
             question.task,
             question.generation,
-            question.ask.schema,
+            &(question.ask.schema)(),
             &question.prompt(),
         ];
         Digest::of(parts.join("\0").as_bytes())

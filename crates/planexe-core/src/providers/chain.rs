@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
+use planner::{Answer, Call, Level, Provider, ProviderError, Question};
 
 /// Providers in order of preference.
 pub(crate) struct Chain(pub(crate) Vec<Arc<dyn Provider>>);

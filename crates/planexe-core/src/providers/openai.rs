@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use planner::{Answer, Call, Level, Provider, ProviderError, Question};
+
 use super::calls::Calls;
 use super::schema;
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
 
 mod exchange;
 mod reply;
@@ -180,7 +180,7 @@ impl Provider for OpenAi {
             return Err(ProviderError::Failed(message));
         }
         call.report.prompt(&prompt);
-        let schema: Value = serde_json::from_str(question.ask.schema)
+        let schema: Value = serde_json::from_str(&(question.ask.schema)())
             .map_err(|error| ProviderError::Failed(format!("{}: {error}", question.task)))?;
         let begun = Instant::now();
         let mut usage = Usage::default();

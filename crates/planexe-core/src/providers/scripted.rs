@@ -14,8 +14,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::provider::{Answer, Call, Provider, ProviderError, Question};
-use crate::task::Level;
+use planner::{Answer, Call, Level, Provider, ProviderError, Question};
 
 /// A provider that follows a script.
 #[derive(Debug, Clone)]

@@ -13,18 +13,17 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use planner::{Cancel, Digest, Level, TaskError};
+
 use super::RunId;
 use super::log::RunLog;
 use super::step::{Event, Plan, Written};
-use crate::cancel::Cancel;
-use crate::digest::Digest;
 use crate::engine::Parts;
 use crate::error::Result;
 use crate::graph::TaskIdx;
 use crate::luigi::{Entry, State};
 use crate::session::SessionId;
 use crate::store::{Claim, ClaimState};
-use crate::task::{Level, TaskError};
 
 /// Between two looks for a sign that something changed.
 const PACE: Duration = Duration::from_millis(50);

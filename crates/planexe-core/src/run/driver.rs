@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use planner::{Cancel, Digest, Kind, Level, Report, TaskError};
+
 use super::freshness::{Heads, Recipe};
 use super::ledger::{Entry, Fresh, Ledger};
 use super::log::RunLog;
@@ -17,16 +19,13 @@ use super::step::{Written, step};
 use super::work::{Work, generation};
 use super::workers::Workers;
 use super::{Run, RunState};
-use crate::artifact::{ArtifactPath, ArtifactUri, Author, Kind};
-use crate::cancel::Cancel;
+use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::engine::Parts;
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
 use crate::session::Session;
 use crate::store::{self, Change, ClaimState, Commit, Expected, NewArtifact, StoreError};
-use crate::task::{Level, Report, TaskError};
 
 /// How often stop requests, deadlines and the log are looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -351,7 +350,8 @@ impl Driver {
         let work = Work {
             parts: Arc::clone(&self.parts),
             fresh: Arc::clone(&self.fresh),
-            session: self.session.id.to_string(),
+            session: self.session.id.clone(),
+            today: self.session.created_at.date(),
             generation: generation(self.plan.records[task].as_ref()),
             provider: self.parts.provider(&self.session.config, task),
             cancel: self.cancel.clone(),
@@ -392,6 +392,9 @@ impl Driver {
                 let run = self.parts.store.run(&self.session.id, Some(self.run.id))?;
                 let reason = run.map_or(Value::Null, |run| run.error);
                 (RunState::Stopped, EventKind::RunStopped, reason)
+            }
+            Outcome::Waiting(failure) => {
+                (RunState::Stopped, EventKind::RunStopped, self.error_report(failure))
             }
             Outcome::Failed(failure) => {
                 (RunState::Failed, EventKind::RunFailed, self.error_report(failure))

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::digest::Digest;
+use planner::{By, Digest, Need};
+
 use crate::graph::{Graph, PathIdx, TaskIdx};
-use crate::task::{By, Need};
 
 /// What stands at a path now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,17 +8,17 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use planner::{Digest, Level};
+
 use super::Run;
 use super::log::RunLog;
 use crate::artifact::ArtifactPath;
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::engine::{Parts, Shown};
 use crate::event::EventKind;
 use crate::session::SessionId;
 use crate::store::blobs::SMALL;
 use crate::store::{self, Change, Commit, StoreError};
-use crate::task::Level;
 
 /// Entries that may wait for a commit; a run that is further ahead waits for the store.
 const BACKLOG: usize = 256;

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use planner::{Digest, Level, Running};
+
 use crate::clock::Timestamp;
-use crate::digest::{Digest, Running};
-use crate::task::Level;
 
 /// Log events per second and session; further lines are counted, not sent.
 const EVENTS_PER_SECOND: f64 = 10.0;

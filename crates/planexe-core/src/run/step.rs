@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use planner::{Digest, Phase, TaskError};
+
 use super::freshness::{Head, Heads, Recipe, Record, Verdict, Why, judge};
 use super::{Progress, RunningTask};
-use crate::digest::Digest;
 use crate::graph::{Graph, PathIdx, TaskIdx};
-use crate::task::{Phase, TaskError};
 
 /// Decides what follows from `event`.
 pub(crate) fn step(state: &State, event: Event) -> (State, Vec<Action>) {
@@ -37,8 +37,9 @@ pub(crate) fn step(state: &State, event: Event) -> (State, Vec<Action>) {
                 next.tasks[task] = TaskState::Failed;
                 if next.closing.is_none() || error != TaskError::Cancelled {
                     facts.push(Fact::TaskFailed { task, error: error.clone() });
+                    let needs_answer = matches!(error, TaskError::NeedsAnswer(_));
                     next.failure.get_or_insert(Failure {
-                        reason: "task_failed",
+                        reason: if needs_answer { "needs_answer" } else { "task_failed" },
                         task: Some(task),
                         error,
                     });
@@ -202,6 +203,8 @@ pub(crate) enum Change {
 pub(crate) enum Outcome {
     Completed,
     Stopped,
+    /// Stopped at a question that only a person can answer.
+    Waiting(Failure),
     Failed(Failure),
 }
 
@@ -416,6 +419,9 @@ impl State {
                 task: None,
                 error: TaskError::Recoverable("max_runtime_sec is over".to_owned()),
             }),
+            (None, Some(failure)) if matches!(failure.error, TaskError::NeedsAnswer(_)) => {
+                Outcome::Waiting(failure.clone())
+            }
             (None, Some(failure)) => Outcome::Failed(failure.clone()),
             (None, None) => Outcome::Failed(Failure {
                 reason: "target_unreachable",

@@ -5,24 +5,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
+use planner::{By, Cancel, Context, Date, Digest, Inputs, Provider, Report, TaskError};
+
 use super::freshness::Record;
 use super::ledger::Fresh;
 use super::step::Written;
-use crate::cancel::Cancel;
-use crate::digest::Digest;
 use crate::engine::Parts;
 use crate::graph::{PathIdx, TaskIdx};
-use crate::provider::Provider;
-use crate::session::Config;
+use crate::session::{Config, SessionId};
 use crate::store::StoreError;
-use crate::task::{By, Context, Inputs, Report, TaskError};
 
 /// A task with everything it needs.
 pub(crate) struct Work {
     pub(crate) parts: Arc<Parts>,
     /// Takes small content, until a commit does.
     pub(crate) fresh: Arc<Fresh>,
-    pub(crate) session: String,
+    pub(crate) session: SessionId,
+    /// The day the session was created.
+    pub(crate) today: Date,
     /// Tells one finished run of the task from the next, for providers that keep answers.
     pub(crate) generation: String,
     pub(crate) provider: Option<Arc<dyn Provider>>,
@@ -53,7 +53,7 @@ impl Work {
                 Some(bytes) => bytes.to_vec(),
                 None => self.parts.blobs.read(sha256).map_err(fault)?,
             };
-            inputs.0.insert(graph.paths()[*path], bytes);
+            inputs.insert(graph.paths()[*path], bytes);
         }
         let drawing = self.parts.providers.drawing();
         let context = Context {
@@ -61,7 +61,8 @@ impl Work {
             inputs: &inputs,
             provider: self.provider.as_deref(),
             draw: drawing.as_ref(),
-            session: &self.session,
+            session: self.session.as_str(),
+            today: self.today,
             generation: &self.generation,
             cancel: &self.cancel,
             report: self.report.as_ref(),

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use planner::Digest;
+
 use super::objects::Objects;
 use super::{Store, StoreError};
-use crate::digest::Digest;
 
 /// The largest content that goes into the database.
 pub(crate) const SMALL: usize = 64 * 1024;

@@ -10,8 +10,9 @@ use object_store::path::Path;
 use object_store::{MultipartUpload, ObjectStore as _, ObjectStoreExt as _, PutMode, PutPayload};
 use tokio::runtime::Runtime;
 
+use planner::Digest;
+
 use super::StoreError;
-use crate::digest::Digest;
 
 /// Content up to this size is one request.
 const ONE_REQUEST: usize = 8 * 1024 * 1024;

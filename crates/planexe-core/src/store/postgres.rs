@@ -14,6 +14,8 @@ use tokio::runtime::Runtime;
 
 use changes::{apply, check, insert_content, known_request};
 
+use planner::Digest;
+
 use super::rows::{
     ARTIFACT, CLAIM, Columns as _, EVENT, RUN, SESSION, artifact, claim, event, json, run_of,
     session,
@@ -24,7 +26,6 @@ use super::{
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
-use crate::digest::Digest;
 use crate::event::{Cursor, Event, Page};
 use crate::run::freshness::Record;
 use crate::run::{Lease, Progress, Run, RunId, RunState};

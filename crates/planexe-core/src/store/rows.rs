@@ -3,8 +3,10 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use planner::Kind;
+
 use super::{Claim, ClaimState, StoreError};
-use crate::artifact::{Artifact, Kind};
+use crate::artifact::Artifact;
 use crate::clock::Timestamp;
 use crate::event::{Cursor, Event, EventKind};
 use crate::graph::Target;

@@ -11,6 +11,8 @@ use serde_json::Value;
 
 use changes::{apply, check, head, insert_content, known_request};
 
+use planner::Digest;
+
 use super::rows::{
     ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of, session,
     unjson,
@@ -21,7 +23,6 @@ use super::{
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
-use crate::digest::Digest;
 use crate::event::{Cursor, Event, Page};
 use crate::run::freshness::Record;
 use crate::run::{Lease, Progress, Run, RunId, RunState};

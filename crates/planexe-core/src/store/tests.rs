@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
+use planner::Kind;
+
 use super::*;
-use crate::artifact::Kind;
 use crate::clock::Timestamp;
 use crate::event::EventKind;
 use crate::graph::Target;

@@ -16,7 +16,9 @@ use stub::{Act, Stub};
 const ASK: Ask = Ask {
     prompt: "Name a colour.",
     shows: &[],
-    schema: r#"{"type":"object","required":["colour"],"properties":{"colour":{"type":"string","maxLength":9}}}"#,
+    schema: || {
+        r#"{"type":"object","required":["colour"],"properties":{"colour":{"type":"string","maxLength":9}}}"#.to_owned()
+    },
     faults: |_, answer| {
         if answer["colour"] == "grey" { vec!["grey is no colour".to_owned()] } else { Vec::new() }
     },

@@ -119,7 +119,7 @@ const IDEA: &str = "Open a café in Porto with 40 seats by 1 May 2027 for 90,000
 fn editing_the_plan_runs_exactly_eight_tasks_and_asks_exactly_three_questions() {
     let rig = Rig::new(IDEA);
     assert_eq!(rig.run(true).len(), 25);
-    assert_eq!(rig.stub.taken().len(), 15);
+    assert_eq!(rig.stub.taken().len(), 16);
     let plan = rig.text("plan.md").replace("## Goal", "## Aim");
     rig.write("plan.md", &plan);
     assert_eq!(
@@ -173,5 +173,5 @@ fn the_report_says_which_model_wrote_what_and_never_claims_a_rule() {
     assert!(report.contains("stub, 9 tokens, 0.1 s"), "model, tokens and time");
     assert!(!report.contains("rule-based draft"), "nothing here came from rules alone");
     let purpose: Value = serde_json::from_str(&rig.text("purpose.json")).unwrap();
-    assert_eq!(purpose["provenance"]["inputs"], json!(["facts.json", "prompt.md"]));
+    assert_eq!(purpose["provenance"]["inputs"], json!(["facts.json", "intake.json", "prompt.md"]));
 }

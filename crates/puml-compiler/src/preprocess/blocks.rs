@@ -70,7 +70,11 @@ impl Machine<'_> {
             }
             Directive::ForEach(text) => {
                 let each = if active { self.items(text) } else { Ok((String::new(), Vec::new())) };
-                let (name, items) = each.as_ref().cloned().unwrap_or_default();
+                let (each, (name, items)) = match each {
+                    Ok(each) => (Ok(()), each),
+                    Err(fault) => (Err(fault), (String::new(), Vec::new())),
+                };
+                self.hold(&items)?;
                 let mut items = items.into_iter();
                 let first = items.next();
                 blocks.push(Block {

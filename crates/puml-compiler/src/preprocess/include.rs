@@ -8,7 +8,7 @@ use super::fault::{Fault, Outcome};
 use super::line::{self, Line};
 use super::machine::{Body, Machine};
 use crate::codes::preprocess as codes;
-use crate::world::{Refusal, Wanted};
+use puml_family::{Refusal, Wanted};
 
 impl Machine<'_> {
     /// `!include` of a file, an address or a library file, whole or one block of it.

@@ -12,16 +12,19 @@ use super::expression::clip;
 use super::fault::{Fault, Outcome};
 use super::line::Line;
 use super::memory::{Function, FunctionKind, Memory};
-use super::origin::FrameId;
 use super::output::Output;
 use super::scan;
 use super::value::Value;
 use crate::codes::preprocess as codes;
-use crate::options::Options;
-use crate::world::World;
+use puml_family::FrameId;
+use puml_family::Options;
+use puml_family::World;
 
 /// Findings past this many are not kept: they repeat.
 const MAX_FINDINGS: usize = 200;
+
+/// Characters of a message past which it is cut: a value may be much longer than anybody reads.
+const LONGEST_MESSAGE: usize = 500;
 
 /// The state of one expansion.
 pub(super) struct Machine<'a> {
@@ -48,6 +51,8 @@ pub(super) struct Machine<'a> {
     told: BTreeSet<(&'static str, Span)>,
     steps: u32,
     work: u64,
+    /// Bytes of the values that the loops under way still have to go through.
+    loops: usize,
     /// Levels of expressions under way.
     pub(super) nesting: u32,
     /// Calls, includes and nested arguments under way.
@@ -99,6 +104,7 @@ impl<'a> Machine<'a> {
             told: BTreeSet::new(),
             steps: 0,
             work: 0,
+            loops: 0,
             nesting: 0,
             depth: 0,
         };
@@ -117,6 +123,13 @@ impl<'a> Machine<'a> {
 
     /// Carries the lines out. An error return means that a bound is reached and reported.
     pub(super) fn run(&mut self, lines: &[Line], body: Body) -> Outcome<Flow> {
+        let loops = self.loops;
+        let flow = self.run_lines(lines, body);
+        self.loops = loops;
+        flow
+    }
+
+    fn run_lines(&mut self, lines: &[Line], body: Body) -> Outcome<Flow> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut idx = 0;
         while idx < lines.len() {
@@ -149,7 +162,7 @@ impl<'a> Machine<'a> {
         if !self.told.insert((fault.code.name, span)) {
             return;
         }
-        let mut found = Diagnostic::new(fault.code, span, fault.message);
+        let mut found = Diagnostic::new(fault.code, span, shortened(fault.message));
         for (at, what) in self.places.iter().rev().take(8) {
             found = found.with_label(*at, *what);
         }
@@ -194,13 +207,25 @@ impl<'a> Machine<'a> {
         Err(Fault::new(codes::LIMIT_REACHED, message).stop())
     }
 
+    /// Notes that a loop begins to go through values, and ends doing so with its last line or the lines around it.
+    pub(super) fn hold(&mut self, items: &[Value]) -> Outcome<()> {
+        let bytes: usize = items.iter().map(|it| it.weight() + size_of::<Value>()).sum();
+        self.loops += bytes;
+        self.spend(bytes)
+    }
+
     fn step(&mut self, line: &Line) -> Outcome<()> {
         self.steps += 1;
         self.spend(line.text().len())?;
-        if self.steps <= self.options.limits.steps {
-            return Ok(());
+        let limit = self.options.limits.memory;
+        if (self.memory.weight() + self.loops) as u64 > limit {
+            let message = format!("variables and loops hold more than {limit} bytes");
+            return Err(Fault::new(codes::LIMIT_REACHED, message).stop());
         }
         let limit = self.options.limits.steps;
+        if self.steps <= limit {
+            return Ok(());
+        }
         Err(Fault::new(codes::LIMIT_REACHED, format!("more than {limit} lines are carried out"))
             .stop())
     }
@@ -385,4 +410,12 @@ impl<'a> Machine<'a> {
             if message.is_empty() { format!("`{}` does not hold", clip(text)) } else { message };
         Err(Fault::new(codes::ASSERTION_FAILED, format!("assertion failed: {said}")))
     }
+}
+
+fn shortened(mut message: String) -> String {
+    if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
 }

@@ -14,6 +14,8 @@ pub(super) struct Memory {
     functions: HashMap<String, Vec<Rc<Function>>>,
     /// How many names without a `$` were ever made known; without any, words need no look-up.
     bare: usize,
+    /// Bytes of all values that are kept.
+    weight: usize,
 }
 
 /// A function, a procedure or a macro.
@@ -69,16 +71,27 @@ impl Memory {
         self.calls.last().and_then(|it| it.get(name)).or_else(|| self.globals.get(name))
     }
 
+    /// Bytes of all values that are kept, roughly.
+    pub(super) fn weight(&self) -> usize {
+        self.weight
+    }
+
     pub(super) fn set_global(&mut self, name: &str, value: Value) {
         self.note_name(name);
-        self.globals.insert(name.into(), value);
+        self.weight += cost(name, &value);
+        if let Some(old) = self.globals.insert(name.into(), value) {
+            self.weight -= cost(name, &old);
+        }
     }
 
     /// Sets it in the call at hand; `false` outside a call.
     pub(super) fn set_local(&mut self, name: &str, value: Value) -> bool {
         self.note_name(name);
         let Some(call) = self.calls.last_mut() else { return false };
-        call.insert(name.into(), value);
+        self.weight += cost(name, &value);
+        if let Some(old) = call.insert(name.into(), value) {
+            self.weight -= cost(name, &old);
+        }
         true
     }
 
@@ -93,21 +106,24 @@ impl Memory {
     }
 
     pub(super) fn forget(&mut self, name: &str) {
-        self.globals.remove(name);
         self.functions.remove(name);
-        if let Some(call) = self.calls.last_mut() {
-            call.remove(name);
+        let local = self.calls.last_mut().and_then(|it| it.remove(name));
+        for old in self.globals.remove(name).into_iter().chain(local) {
+            self.weight -= cost(name, &old);
         }
     }
 
     /// Begins a call with these variables.
     pub(super) fn enter(&mut self, variables: BTreeMap<String, Value>) {
         self.bare += variables.keys().filter(|it| !it.starts_with('$')).count();
+        self.weight += total(&variables);
         self.calls.push(variables);
     }
 
     pub(super) fn leave(&mut self) {
-        self.calls.pop();
+        if let Some(variables) = self.calls.pop() {
+            self.weight -= total(&variables);
+        }
     }
 
     /// Keeps a function; one of the same name and number of parameters is replaced unless it is final.
@@ -143,4 +159,13 @@ impl Memory {
     fn note_name(&mut self, name: &str) {
         self.bare += usize::from(!name.starts_with('$'));
     }
+}
+
+fn cost(name: &str, value: &Value) -> usize {
+    // A map's entry has some bytes of its own.
+    name.len() + value.weight() + 64
+}
+
+fn total(variables: &BTreeMap<String, Value>) -> usize {
+    variables.iter().map(|(name, value)| cost(name, value)).sum()
 }

@@ -3,8 +3,8 @@
 use diag::Span;
 
 use super::fault::{Fault, Outcome};
-use super::origin::{Copied, FrameId, Pieces};
 use crate::codes::preprocess as codes;
+use puml_family::{Copied, FrameId, Pieces};
 
 /// Expanded text and where it comes from. Every line ends in a line end.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! The colours of a text and the ways to write another in their place.
 
+use puml_sequence::ast::{Shared, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::StmtKind;
 use puml_syntax::color::{self, NAMES, parse_color};
 
 use crate::Analysis;
@@ -24,8 +24,9 @@ pub fn colors(analysis: &Analysis) -> Vec<Color> {
     let mut found = Vec::new();
     for stmt in &document.stmts {
         let slice = stmt.range.slice(text);
-        let styled = matches!(stmt.kind, StmtKind::Skinparam(_) | StmtKind::Style(_));
-        if stmt.kind == StmtKind::Comment || !styled && !slice.contains(['#', '<']) {
+        let styled = matches!(stmt.kind, StmtKind::Shared(Shared::Skinparam(_) | Shared::Style(_)));
+        if stmt.kind == StmtKind::Shared(Shared::Comment) || !styled && !slice.contains(['#', '<'])
+        {
             continue;
         }
         for part in parts(document, stmt) {

@@ -3,8 +3,8 @@
 mod context;
 
 use puml_compiler::{builtin_names, theme_names};
+use puml_sequence::ast::{FrameKind, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{FrameKind, StmtKind};
 use puml_syntax::color::NAMES;
 
 use crate::Analysis;

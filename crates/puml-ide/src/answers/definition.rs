@@ -1,7 +1,8 @@
 //! Where a thing comes from: the declaration of a participant, of a macro, the file of an include.
 
 use diag::Span;
-use puml_syntax::ast::{DirectiveKind, StmtKind};
+use puml_sequence::Model;
+use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
 
 use crate::Analysis;
 
@@ -13,12 +14,12 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
     let (_, stmt) = analysis.stmt_at(at)?;
     let (block, _) = analysis.block_at(at)?;
     match &stmt.kind {
-        StmtKind::Directive(it)
+        StmtKind::Shared(Shared::Directive(it))
             if matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub) =>
         {
             return included(analysis, it.argument.slice(analysis.text()));
         }
-        StmtKind::Call(it) if it.name.touches(at) => {
+        StmtKind::Shared(Shared::Call(it)) if it.name.touches(at) => {
             return macro_named(analysis, it.name.slice(analysis.text()));
         }
         _ => {}
@@ -47,7 +48,7 @@ fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
 fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
     let text = analysis.text();
     analysis.document().stmts.iter().find_map(|stmt| {
-        let StmtKind::Directive(it) = &stmt.kind else { return None };
+        let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind else { return None };
         let declares = matches!(
             it.kind,
             DirectiveKind::Function
@@ -69,7 +70,8 @@ fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
         .compiled()
         .diagrams
         .iter()
-        .flat_map(|it| &it.model.participants)
+        .filter_map(|it| Model::of(&*it.model))
+        .flat_map(|it| &it.participants)
         .find(|it| it.id == code && it.declared && it.origin.source != analysis.id())
         .map(|it| it.origin)
 }

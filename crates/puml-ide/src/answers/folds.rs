@@ -1,7 +1,7 @@
 //! What can be folded away: diagrams, groups, boxes, blocks of text, comments, preprocessor regions.
 
+use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{DirectiveKind, StmtKind};
 
 use crate::Analysis;
 
@@ -55,7 +55,7 @@ pub fn folds(analysis: &Analysis) -> Vec<Fold> {
     let mut open = Vec::new();
     for stmt in &document.stmts {
         let (first, last) = (line(stmt.range.start), line(stmt.range.end));
-        if stmt.kind == StmtKind::Comment {
+        if stmt.kind == StmtKind::Shared(Shared::Comment) {
             comments = match comments {
                 Some(run) if line(run.end) + 1 == first => Some(run.cover(stmt.range)),
                 earlier => {
@@ -68,15 +68,17 @@ pub fn folds(analysis: &Analysis) -> Vec<Fold> {
             continue;
         }
         match &stmt.kind {
-            StmtKind::Directive(it) if it.kind.opens() && !is_one_line(analysis, it.argument) => {
+            StmtKind::Shared(Shared::Directive(it))
+                if it.kind.opens() && !is_one_line(analysis, it.argument) =>
+            {
                 open.push((it.kind, first));
             }
-            StmtKind::Directive(it) if it.kind.closes() => {
+            StmtKind::Shared(Shared::Directive(it)) if it.kind.closes() => {
                 if let Some((_, from)) = open.pop() {
                     add(from, first.saturating_sub(1), FoldKind::Region);
                 }
             }
-            StmtKind::Directive(it)
+            StmtKind::Shared(Shared::Directive(it))
                 if matches!(it.kind, DirectiveKind::Else | DirectiveKind::ElseIf) =>
             {
                 if let Some(top) = open.last_mut() {

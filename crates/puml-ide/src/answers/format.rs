@@ -1,14 +1,14 @@
 //! The canonical layout as edits: of the whole text, of some lines, of what was just typed.
 
 use diag::{Span, TextEdit};
+use puml_sequence::ast::{Shared, Stmt, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Stmt, StmtKind};
 
 use crate::Analysis;
 
 /// The edits that bring the whole text into its canonical layout; none where it has it already.
 pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
-    puml_syntax::format(analysis.text(), analysis.id())
+    puml_compiler::format(analysis.text(), analysis.id())
 }
 
 /// Those edits that stand between two lines, counted from 0, both included.
@@ -36,7 +36,10 @@ fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdi
     let document = analysis.document();
     let stmts = &document.stmts[block.stmts.start as usize..block.stmts.end as usize];
     let open_ended = |it: &Stmt| {
-        matches!(it.kind, StmtKind::Directive(_) | StmtKind::Call(_) | StmtKind::Template)
+        matches!(
+            it.kind,
+            StmtKind::Shared(Shared::Directive(_) | Shared::Call(_) | Shared::Template)
+        )
     };
     if stmts.iter().any(open_ended) {
         return None;
@@ -54,7 +57,7 @@ fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdi
     let alone = format!("{around}{}\n'", TextRange::new(start, end).slice(text));
     let before = around.len() as u32;
     let behind = before + end - start;
-    let edits = puml_syntax::format(&alone, analysis.id()).into_iter();
+    let edits = puml_compiler::format(&alone, analysis.id()).into_iter();
     let own = edits.filter(|it| it.span.start >= before && it.span.end <= behind).map(|it| {
         let span = Span {
             start: it.span.start - before + start,

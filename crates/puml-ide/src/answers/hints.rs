@@ -1,8 +1,8 @@
 //! What the text does not say but the picture shows: the numbers of messages, the names behind codes.
 
-use puml_compiler::EventKind;
+use puml_sequence::ast::StmtKind;
+use puml_sequence::{EventKind, Model};
 use puml_syntax::TextRange;
-use puml_syntax::ast::StmtKind;
 use puml_syntax::creole;
 
 use crate::Analysis;
@@ -61,7 +61,8 @@ pub fn hints(analysis: &Analysis, within: TextRange, wanted: Hints) -> Vec<Hint>
 
 fn numbers(analysis: &Analysis, within: TextRange, found: &mut Vec<Hint>) {
     let diagrams = analysis.compiled().diagrams.iter();
-    for event in diagrams.flat_map(|it| &it.model.pages).flat_map(|it| &it.events) {
+    let models = diagrams.filter_map(|it| Model::of(&*it.model));
+    for event in models.flat_map(|it| &it.pages).flat_map(|it| &it.events) {
         let EventKind::Message(message) = &event.kind else { continue };
         let Some(number) = &message.number else { continue };
         if event.origin.source != analysis.id() || !within.touches(event.origin.start) {

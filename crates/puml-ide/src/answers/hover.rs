@@ -1,8 +1,9 @@
 //! What stands under the pointer, in words: a participant and its part, a construct and its form.
 
+use puml_sequence::ast::{DirectiveKind, LifeAction, NotePlace, NoteShape, Shared, Stmt, StmtKind};
+use puml_sequence::catalogue::CATALOGUE;
 use puml_syntax::TextRange;
-use puml_syntax::ast::{DirectiveKind, LifeAction, NotePlace, NoteShape, Stmt, StmtKind};
-use puml_syntax::catalogue::{CATALOGUE, Primitive};
+use puml_syntax::catalogue::Primitive;
 use puml_syntax::color::{Color, parse_color};
 
 use crate::Analysis;
@@ -36,7 +37,8 @@ pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
         What::Directive => {
             let name = text.trim_start_matches('!');
             let (_, meaning) = DIRECTIVES.iter().find(|it| it.0.eq_ignore_ascii_case(name))?;
-            if matches!(&stmt.kind, StmtKind::Directive(it) if it.kind == DirectiveKind::Theme) {
+            if matches!(&stmt.kind, StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme)
+            {
                 construct(primitive("styling", "theme")?)
             } else {
                 format!("**!{name}**: {meaning}")
@@ -132,9 +134,9 @@ fn entry(stmt: &Stmt, word: &str) -> Option<&'static Primitive> {
         StmtKind::Footbox(_) => ("styling", "hide footbox"),
         StmtKind::Unlinked(_) => ("participants", "hide unlinked"),
         StmtKind::Stereotypes(_) => ("participants", "stereotype"),
-        StmtKind::Skinparam(_) => ("styling", "skinparam"),
-        StmtKind::Style(_) => ("styling", "style"),
-        StmtKind::Chrome(_) => return by_name(word),
+        StmtKind::Shared(Shared::Skinparam(_)) => ("styling", "skinparam"),
+        StmtKind::Shared(Shared::Style(_)) => ("styling", "style"),
+        StmtKind::Shared(Shared::Chrome(_)) => return by_name(word),
         _ => return None,
     };
     primitive(section, name)
@@ -145,8 +147,8 @@ fn by_name(word: &str) -> Option<&'static Primitive> {
 }
 
 /// Which of the catalogue's arrows a message has.
-fn arrow(message: &puml_syntax::ast::Message) -> &'static str {
-    use puml_syntax::ast::{ArrowLine, Border, Flow, Head, Mark, MessageEnd};
+fn arrow(message: &puml_sequence::ast::Message) -> &'static str {
+    use puml_sequence::ast::{ArrowLine, Border, Flow, Head, Mark, MessageEnd};
     let arrow = &message.arrow;
     let ends = [message.left, message.right];
     let heads = [arrow.left.head, arrow.right.head];

@@ -1,7 +1,7 @@
 //! What can be done with a whole diagram, shown above its first line.
 
+use puml_sequence::ast::BlockKind;
 use puml_syntax::TextRange;
-use puml_syntax::ast::BlockKind;
 
 use crate::Analysis;
 
@@ -16,7 +16,7 @@ pub struct Lens {
 
 /// One for each sequence diagram that says something.
 pub fn lenses(analysis: &Analysis) -> Vec<Lens> {
-    let blocks = analysis.document().blocks.iter().filter(|it| it.kind == BlockKind::Uml);
+    let blocks = analysis.document().blocks.iter().filter(|it| it.kind == BlockKind::Own);
     blocks
         .enumerate()
         .filter(|(_, it)| !it.stmts.is_empty())

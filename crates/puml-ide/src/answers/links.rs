@@ -1,7 +1,7 @@
 //! What can be followed: included files and addresses.
 
+use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{DirectiveKind, StmtKind};
 
 use crate::Analysis;
 use crate::markup;
@@ -34,14 +34,14 @@ pub fn links(analysis: &Analysis) -> Vec<Link> {
     let text = analysis.text();
     let mut found = Vec::new();
     for stmt in &document.stmts {
-        if let StmtKind::Directive(it) = &stmt.kind {
+        if let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind {
             let read = matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub);
             found.extend(read.then(|| included(text, it.argument)).flatten());
             continue;
         }
         // Most lines have no link: the pieces are only asked for where there may be one.
         let slice = stmt.range.slice(text);
-        if stmt.kind == StmtKind::Comment || !slice.contains("[[") {
+        if stmt.kind == StmtKind::Shared(Shared::Comment) || !slice.contains("[[") {
             continue;
         }
         for part in parts(document, stmt) {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use diag::{Span, TextEdit};
+use puml_sequence::edits::{self, Edit, EditError, RenameParticipant};
 use puml_syntax::TextRange;
-use puml_syntax::edits::{self, Edit, EditError, RenameParticipant};
 
 use crate::Analysis;
 

@@ -2,8 +2,8 @@
 //!
 //! Messages are left out: an outline with every line in it shows nothing.
 
+use puml_sequence::ast::{Block, BlockKind, FrameKind, Shared, Stmt, StmtKind};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Block, BlockKind, FrameKind, Stmt, StmtKind};
 
 use crate::Analysis;
 
@@ -50,7 +50,7 @@ pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
     let document = analysis.document();
     let mut found = Vec::new();
     for (idx, block) in document.blocks.iter().enumerate() {
-        if block.kind != BlockKind::Uml {
+        if block.kind != BlockKind::Own {
             continue;
         }
         let children = Outline::of(analysis, block);
@@ -185,8 +185,8 @@ impl<'a> Outline<'a> {
                 let name = name.lines().next().unwrap_or_default().trim().to_owned();
                 self.push(symbol(format!("ref {name}"), SymbolKind::Reference, stmt.range));
             }
-            StmtKind::Directive(it) => {
-                use puml_syntax::ast::DirectiveKind as Kind;
+            StmtKind::Shared(Shared::Directive(it)) => {
+                use puml_sequence::ast::DirectiveKind as Kind;
                 let declares = matches!(
                     it.kind,
                     Kind::Function | Kind::Procedure | Kind::Define | Kind::DefineLong

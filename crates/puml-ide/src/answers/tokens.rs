@@ -1,7 +1,7 @@
 //! What each piece of the text is, for colouring it. One piece never spans lines.
 
+use puml_sequence::ast::Stmt;
 use puml_syntax::TextRange;
-use puml_syntax::ast::Stmt;
 
 use crate::Analysis;
 use crate::parts::{What, parts};

@@ -1,6 +1,6 @@
 //! The words that open a line, with the catalogue's entry for each.
 
-use puml_syntax::ast::FrameKind;
+use puml_sequence::ast::FrameKind;
 
 /// A word or phrase at the start of a line.
 pub(crate) struct Opener {

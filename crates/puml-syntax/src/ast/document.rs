@@ -9,14 +9,14 @@ use crate::{TextRange, cooked};
 
 /// A whole text after parsing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Document {
+pub struct Document<K> {
     /// What was parsed, byte for byte.
     pub source: Arc<str>,
     /// The diagrams of the text, in order.
     pub blocks: Vec<Block>,
     /// The statements of all blocks, in order.
-    pub stmts: Vec<Stmt>,
-    /// The groups and boxes of all blocks, in the order they open.
+    pub stmts: Vec<Stmt<K>>,
+    /// The frames of all blocks, in the order they open.
     pub frames: Vec<Frame>,
 }
 
@@ -32,7 +32,7 @@ pub struct StmtId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FrameId(pub u32);
 
-/// From one `@startuml` to its `@enduml`.
+/// From one `@start…` to its `@end…`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// Which language it holds.
@@ -52,13 +52,13 @@ pub struct Block {
 /// What a block is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
-    /// `@startuml`: read as a sequence diagram.
-    Uml,
-    /// `@startmindmap` and the like; the range covers `mindmap`. Not read.
+    /// The family of this tree.
+    Own,
+    /// Another language; the range covers the `mindmap` of `@startmindmap`. Not read.
     Other(TextRange),
 }
 
-/// A group or a box: what opens it, divides it and closes it.
+/// A group, a package or a box: what opens it, divides it and closes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// What sort.
@@ -76,13 +76,13 @@ pub struct Frame {
 /// The two sorts of frames. They nest independently of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FrameKind {
-    /// Of messages.
+    /// Of what happens, or of what is nested.
     Group,
-    /// Of participants.
+    /// Of those who take part, where that nests apart from the groups.
     Box,
 }
 
-impl Document {
+impl<K> Document<K> {
     /// The text of a range as the language reads it: continued lines joined, en dash as `-`.
     ///
     /// Borrows unless something had to change.
@@ -105,18 +105,18 @@ impl Document {
     }
 
     /// A statement.
-    pub fn stmt(&self, id: StmtId) -> &Stmt {
+    pub fn stmt(&self, id: StmtId) -> &Stmt<K> {
         &self.stmts[id.0 as usize]
     }
 
     /// The statements of one block with their ids.
-    pub fn block_stmts(&self, block: &Block) -> impl Iterator<Item = (StmtId, &Stmt)> {
+    pub fn block_stmts(&self, block: &Block) -> impl Iterator<Item = (StmtId, &Stmt<K>)> {
         let range = block.stmts.clone();
         range.map(|id| (StmtId(id), &self.stmts[id as usize]))
     }
 
-    /// The first sequence diagram of the text, if it has any.
-    pub fn first_uml(&self) -> Option<&Block> {
-        self.blocks.iter().find(|it| it.kind == BlockKind::Uml)
+    /// The first diagram of this family, if the text has any.
+    pub fn first_own(&self) -> Option<&Block> {
+        self.blocks.iter().find(|it| it.kind == BlockKind::Own)
     }
 }

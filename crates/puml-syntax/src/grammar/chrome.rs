@@ -1,9 +1,8 @@
 //! What stands around the diagram: title, header, footer, legend, caption, frame, page, skin.
 
-use super::stretch;
 use crate::TextRange;
 use crate::ast::{
-    Alignment, Chrome, HeaderFooter, Legend, Lines, Page, StmtKind, Text, VerticalAlignment,
+    Alignment, Chrome, HeaderFooter, Legend, Lines, Page, Shared, Text, VerticalAlignment,
 };
 use crate::codes::{BAD_VALUE, EMPTY_BLOCK, MISSING_ARGUMENT, UNCLOSED_BLOCK};
 use crate::context::{Context, Miss, Read, broken};
@@ -11,7 +10,7 @@ use crate::cursor::{Cursor, is_quote};
 use crate::reader::{Close, Reader};
 
 /// `title`, `caption`, `mainframe`.
-pub(super) fn title(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn title(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Shared> {
     let start = cursor.pos;
     let Some(word) = ["title", "caption", "mainframe"].into_iter().find(|it| cursor.keyword(it))
     else {
@@ -40,7 +39,7 @@ const ALIGNMENTS: [(&str, Alignment); 3] =
     [("left", Alignment::Left), ("right", Alignment::Right), ("center", Alignment::Center)];
 
 /// `[left|right|center] header|footer`.
-pub(super) fn header(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn header(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Shared> {
     let alignment = ALIGNMENTS.iter().find(|it| cursor.eat_word(it.0)).map(|it| it.1);
     cursor.blanks();
     let start = cursor.pos;
@@ -61,7 +60,7 @@ pub(super) fn header(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Rea
 }
 
 /// `legend [top|bottom] [left|right|center]`, or `legend text`.
-pub(super) fn legend(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn legend(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Shared> {
     let start = cursor.pos;
     if !cursor.keyword("legend") {
         return Err(Miss::Other);
@@ -94,20 +93,20 @@ pub(super) fn legend(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Rea
 }
 
 /// `page 2x3`, `minwidth 200`, `rotate`, `set separator x`, `skin name`.
-pub(super) fn settings(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+pub fn settings(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read<Shared> {
     let start = cursor.pos;
     if cursor.keyword("page") {
         return page(cursor, ctx);
     }
     if cursor.keyword("rotate") && cursor.at_end() {
-        return Ok(StmtKind::Inert { keyword: cursor.since(start) });
+        return Ok(Shared::Inert { keyword: cursor.since(start) });
     }
     cursor.pos = start;
     if cursor.keyword("minwidth") {
         let keyword = cursor.since(start);
         cursor.blanks();
         if cursor.digits().is_some() && cursor.at_end() {
-            return Ok(StmtKind::Inert { keyword });
+            return Ok(Shared::Inert { keyword });
         }
         return broken(ctx.at(MISSING_ARGUMENT, keyword, "`minwidth` needs a number of pixels"));
     }
@@ -116,7 +115,7 @@ pub(super) fn settings(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         cursor.blanks();
         let known = cursor.keyword("separator") || cursor.keyword("namespaceseparator");
         if known && cursor.blanks() && !cursor.at_end() {
-            return Ok(StmtKind::Inert { keyword });
+            return Ok(Shared::Inert { keyword });
         }
         return Err(Miss::Other);
     }
@@ -128,7 +127,7 @@ pub(super) fn settings(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
 
 const SKINS: [&str; 4] = ["plantuml", "rose", "debug", "sonyxperiadev"];
 
-fn skin(mut cursor: Cursor<'_>, keyword: TextRange, ctx: &mut Context) -> Read {
+fn skin(mut cursor: Cursor<'_>, keyword: TextRange, ctx: &mut Context) -> Read<Shared> {
     cursor.blanks();
     let from = cursor.pos;
     let length = cursor.skip(|it| it.is_alphanumeric() || matches!(it, '_' | '.' | '-'));
@@ -146,7 +145,7 @@ fn skin(mut cursor: Cursor<'_>, keyword: TextRange, ctx: &mut Context) -> Read {
     Ok(chrome(Chrome::Skin(range)))
 }
 
-fn page(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+fn page(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read<Shared> {
     cursor.blanks();
     let from = cursor.pos;
     let columns = cursor.digits();
@@ -184,7 +183,23 @@ fn line(cursor: &mut Cursor<'_>) -> Option<TextRange> {
         *cursor = ahead;
         return Some(range);
     }
-    stretch::title(cursor)
+    free_text(cursor)
+}
+
+/// `: text` or ` text`, with at least one letter, digit, `_` or `.`.
+pub fn free_text(cursor: &mut Cursor<'_>) -> Option<TextRange> {
+    let mut ahead = *cursor;
+    let blank = ahead.blanks();
+    let colon = ahead.eat(":");
+    if !blank && !colon {
+        return None;
+    }
+    ahead.blanks();
+    let has_word = ahead.rest().chars().any(|it| it.is_alphanumeric() || matches!(it, '_' | '.'));
+    let range = has_word.then(|| ahead.rest_range())?;
+    ahead.pos = ahead.text().len();
+    *cursor = ahead;
+    Some(range)
 }
 
 fn block(
@@ -207,14 +222,14 @@ fn block(
     Ok(lines)
 }
 
-fn chrome(it: Chrome) -> StmtKind {
-    StmtKind::Chrome(Box::new(it))
+fn chrome(it: Chrome) -> Shared {
+    Shared::Chrome(Box::new(it))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::probe::{accepts, kind, refuses};
-    use crate::ast::{Chrome, StmtKind, Text};
+    use crate::ast::{Chrome, Shared, Text};
 
     #[test]
     fn lines_and_blocks_are_taken() {
@@ -236,7 +251,7 @@ mod tests {
             "minwidth 200",
             "set separator none",
         ]);
-        let StmtKind::Chrome(it) = kind("title \"quoted\"") else { panic!() };
+        let Shared::Chrome(it) = kind("title \"quoted\"") else { panic!() };
         let Chrome::Title(Text::Line(range)) = *it else { panic!() };
         assert_eq!(range.slice("title \"quoted\""), "quoted");
     }

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::cursor::Cursor;
 
 /// `#word`: one color and nothing else.
-pub(super) fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
+pub fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
     let mut ahead = *cursor;
     let start = ahead.pos;
     if !ahead.eat("#") || ahead.skip(is_word) == 0 {
@@ -19,7 +19,7 @@ pub(super) fn single(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<Color
 }
 
 /// `#word` or a gradient `#word-word`; at least two characters.
-pub(super) fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
+pub fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorRef> {
     let start = cursor.pos;
     let ahead = paint_end(*cursor)?;
     *cursor = ahead;
@@ -27,7 +27,7 @@ pub(super) fn paint(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorR
 }
 
 /// What a note or box takes: [`paint`], or `#back;line:x;line.dashed;text:y`.
-pub(super) fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
+pub fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
     if let Some(set) = listed(cursor, ctx) {
         return Some(set);
     }
@@ -120,12 +120,13 @@ fn words_end(mut ahead: Cursor<'_>) -> Option<Cursor<'_>> {
     (length > 1).then_some(ahead)
 }
 
-pub(super) fn is_word(it: char) -> bool {
+/// What the name of a colour is made of.
+pub fn is_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '_'
 }
 
 /// Looks the color up and reports an unknown one.
-pub(super) fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Context) -> ColorRef {
+pub fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Context) -> ColorRef {
     let range = cursor.range(from, to);
     let text = &cursor.text()[from..to];
     let paint = color::parse(text);
@@ -136,7 +137,7 @@ pub(super) fn resolve(cursor: Cursor<'_>, from: usize, to: usize, ctx: &mut Cont
 }
 
 /// Reports a color that nobody knows, with the nearest name.
-pub(super) fn report_unknown(text: &str, range: TextRange, ctx: &mut Context) {
+pub fn report_unknown(text: &str, range: TextRange, ctx: &mut Context) {
     let mut finding = ctx.at(UNKNOWN_COLOR, range, format!("unknown color `{text}`"));
     let hash = if text.starts_with('#') { "#" } else { "" };
     finding = match color::nearest_name(text) {

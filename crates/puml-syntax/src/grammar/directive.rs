@@ -1,6 +1,6 @@
 //! Lines that start with `!`, and macro calls, in sources that were not expanded.
 
-use crate::ast::{Call, Directive, DirectiveKind, StmtKind};
+use crate::ast::{Call, Directive, DirectiveKind, Shared};
 use crate::codes::{MISSING_ARGUMENT, UNKNOWN_DIRECTIVE};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
@@ -60,7 +60,7 @@ const WORDS: [(&str, Kind); 47] = [
 ];
 
 /// A directive. Expanded texts have only `!pragma` and `!assume` left.
-pub(super) fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context) -> Read {
+pub fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context) -> Read<Shared> {
     let start = cursor.pos;
     if cursor.eat("@") {
         let from = cursor.pos;
@@ -71,7 +71,7 @@ pub(super) fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context)
         let name = cursor.since(from);
         cursor.blanks();
         let argument = cursor.rest_range();
-        return Ok(StmtKind::Directive(Directive { kind: Kind::Region, name, argument }));
+        return Ok(Shared::Directive(Directive { kind: Kind::Region, name, argument }));
     }
     if !cursor.eat("!") {
         return Err(Miss::Other);
@@ -103,11 +103,11 @@ pub(super) fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context)
         }
         return broken(finding);
     }
-    Ok(StmtKind::Directive(Directive { kind, name, argument }))
+    Ok(Shared::Directive(Directive { kind, name, argument }))
 }
 
 /// `NAME(arguments)` or `$name(arguments)` as a line of its own.
-pub(crate) fn call(mut cursor: Cursor<'_>) -> Option<StmtKind> {
+pub fn call(mut cursor: Cursor<'_>) -> Option<Shared> {
     let start = cursor.pos;
     cursor.eat("$");
     if cursor.skip(|it| it.is_alphanumeric() || it == '_') == 0 {
@@ -119,13 +119,13 @@ pub(crate) fn call(mut cursor: Cursor<'_>) -> Option<StmtKind> {
         return None;
     }
     let arguments = cursor.range(cursor.pos, cursor.text().len() - 1);
-    Some(StmtKind::Call(Call { name, arguments }))
+    Some(Shared::Call(Call { name, arguments }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::probe::kind;
-    use crate::ast::{DirectiveKind, StmtKind};
+    use crate::ast::{DirectiveKind, Shared};
 
     #[test]
     fn directives_are_known_by_their_word() {
@@ -139,14 +139,14 @@ mod tests {
             ("!theme plain", DirectiveKind::Theme),
             ("@pause", DirectiveKind::Region),
         ] {
-            let StmtKind::Directive(it) = kind(text) else { panic!("{text}") };
+            let Shared::Directive(it) = kind(text) else { panic!("{text}") };
             assert_eq!(it.kind, expected, "{text}");
         }
     }
 
     #[test]
     fn calls_and_lines_with_variables_wait_for_the_expansion() {
-        assert!(matches!(kind("!include a\n$greet(\"A\", 2)"), StmtKind::Call(_)));
-        assert_eq!(kind("!$a = 1\n$a -> B : x"), StmtKind::Template);
+        assert!(matches!(kind("!include a\n$greet(\"A\", 2)"), Shared::Call(_)));
+        assert_eq!(kind("!$a = 1\n$a -> B : x"), Shared::Template);
     }
 }

@@ -5,7 +5,7 @@ use crate::ast::Link;
 use crate::cursor::{Cursor, is_blank, is_quote};
 
 /// A link, if one stands here and is closed on this line.
-pub(super) fn link(cursor: &mut Cursor<'_>) -> Option<Link> {
+pub fn link(cursor: &mut Cursor<'_>) -> Option<Link> {
     let mut ahead = *cursor;
     let start = ahead.pos;
     if !ahead.eat("[[") {

@@ -1,44 +1,63 @@
-//! What the tests of the constructs ask: how a text is read, what is said about it, how it is fixed.
+//! What the rules of all families make of a text, for tests.
+
+use std::sync::Arc;
 
 use diag::SourceId;
 
-use crate::ast::StmtKind;
-use crate::codes::NO_PARTICIPANTS;
-use crate::parser::{Parse, Stage, parse};
+use super::{first_match, shared_rules};
+use crate::ast::Shared;
+use crate::codes::UNKNOWN_STATEMENT;
+use crate::context::{Context, Miss, Read};
+use crate::cursor::Cursor;
+use crate::lines;
+use crate::parser::{Extent, Grammar, Parse, Stage, parse_block};
+use crate::reader::Reader;
 
-fn read(text: &str) -> Parse {
-    parse(text, SourceId(0), Stage::Source)
+struct OnlyShared;
+
+impl Grammar for OnlyShared {
+    type Kind = Shared;
+
+    fn statement(
+        &mut self,
+        cursor: Cursor<'_>,
+        stage: Stage,
+        ctx: &mut Context,
+        reader: &mut Reader<'_>,
+    ) -> Read<Shared> {
+        first_match(&shared_rules(), cursor, stage, ctx, reader).map_err(|finding| {
+            let range = cursor.rest_range();
+            let unknown = ctx.at(UNKNOWN_STATEMENT, range, "fits nothing");
+            Miss::Broken(finding.unwrap_or_else(|| Box::new(unknown)))
+        })
+    }
 }
 
-/// What the last statement of a text is.
-pub(super) fn kind(text: &str) -> StmtKind {
+fn read(text: &str) -> Parse<Shared> {
+    let text: Arc<str> = Arc::from(text);
+    let lines = lines::split(&text);
+    parse_block(&text, &lines, 0, Stage::Source, Extent::Whole, SourceId(0), OnlyShared)
+}
+
+/// The last statement of a text.
+pub(crate) fn kind(text: &str) -> Shared {
     read(text).document.stmts.pop().expect("the text has a statement").kind
 }
 
-/// Checks that no text has an error.
-pub(super) fn accepts(texts: &[&str]) {
+/// Each text is taken without an error.
+pub(crate) fn accepts(texts: &[&str]) {
     for text in texts {
-        let found = errors(text);
-        assert!(found.is_empty(), "{text:?}: {found:?}");
+        assert_eq!(errors(text), Vec::<&str>::new(), "{text}");
     }
 }
 
-/// Checks that the first error of each text has the code beside it.
-pub(super) fn refuses(texts: &[(&str, &str)]) {
+/// Each text is refused with that code first.
+pub(crate) fn refuses(texts: &[(&str, &str)]) {
     for (text, code) in texts {
-        assert_eq!(errors(text).first(), Some(code), "{text:?}");
+        assert_eq!(errors(text).first(), Some(code), "{text}");
     }
-}
-
-/// The text after the first fix of its first error or warning.
-pub(super) fn fixed(text: &str) -> String {
-    let parse = read(text);
-    let fix = parse.diagnostics.iter().find_map(|it| it.fixes.first()).expect(text);
-    diag::apply_to(text, &fix.edits).expect("the edits of a fix do not overlap")
 }
 
 fn errors(text: &str) -> Vec<&'static str> {
-    let parse = read(text);
-    let errors = parse.diagnostics.iter().filter(|it| it.is_error() && it.code != NO_PARTICIPANTS);
-    errors.map(|it| it.code.name).collect()
+    read(text).diagnostics.iter().filter(|it| it.is_error()).map(|it| it.code.name).collect()
 }

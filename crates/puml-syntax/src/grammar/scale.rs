@@ -1,12 +1,12 @@
 //! `scale`.
 
-use crate::ast::{Chrome, Scale, StmtKind};
+use crate::ast::{Chrome, Scale, Shared};
 use crate::codes::{BAD_VALUE, MISSING_ARGUMENT};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
 
 /// `scale 1.5`, `scale 2/3`, `scale [max] 200 width`, `scale [max] 200x100`.
-pub(super) fn scale(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+pub fn scale(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read<Shared> {
     let start = cursor.pos;
     if !cursor.keyword("scale") {
         return Err(Miss::Other);
@@ -31,7 +31,7 @@ pub(super) fn scale(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     if !positive {
         ctx.report(ctx.at(BAD_VALUE, cursor.since(from), "a scale cannot be zero"));
     }
-    Ok(StmtKind::Chrome(Box::new(Chrome::Scale(value))))
+    Ok(Shared::Chrome(Box::new(Chrome::Scale(value))))
 }
 
 fn value(cursor: &mut Cursor<'_>) -> Option<Scale> {

@@ -1,7 +1,7 @@
 //! `skinparam key value` and its blocks.
 
 use crate::TextRange;
-use crate::ast::{Skinparam, SkinparamEntry, StmtKind};
+use crate::ast::{Shared, Skinparam, SkinparamEntry};
 use crate::codes::{MISSING_ARGUMENT, UNCLOSED_BLOCK};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cooked::Cooked;
@@ -9,11 +9,11 @@ use crate::cursor::Cursor;
 use crate::reader::{Close, Reader};
 
 /// One value, or a block of them.
-pub(super) fn skinparam(
+pub fn skinparam(
     mut cursor: Cursor<'_>,
     ctx: &mut Context,
     reader: &mut Reader<'_>,
-) -> Read {
+) -> Read<Shared> {
     let start = cursor.pos;
     if !cursor.eat_word("skinparam") {
         return Err(Miss::Other);
@@ -35,7 +35,7 @@ pub(super) fn skinparam(
             );
         };
         let entries = entries(reader.lines.text, path, &lines.lines);
-        return Ok(StmtKind::Skinparam(Skinparam { entries }));
+        return Ok(Shared::Skinparam(Skinparam { entries }));
     }
     let Some(path) = path.filter(|_| !cursor.at_end() && !cursor.rest().contains(['{', '}']))
     else {
@@ -45,7 +45,7 @@ pub(super) fn skinparam(
         );
     };
     let entry = SkinparamEntry { path: vec![path], value: cursor.rest_range() };
-    Ok(StmtKind::Skinparam(Skinparam { entries: vec![entry] }))
+    Ok(Shared::Skinparam(Skinparam { entries: vec![entry] }))
 }
 
 /// Letters, digits, dots, with a stereotype somewhere.
@@ -88,12 +88,12 @@ fn entries(source: &str, prefix: Option<TextRange>, lines: &[TextRange]) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::super::probe::{accepts, kind, refuses};
-    use crate::ast::StmtKind;
+    use crate::ast::Shared;
 
     #[test]
     fn nested_blocks_are_flattened_to_paths() {
         let text = "skinparam sequence {\n  ArrowColor red\n  Participant {\n    Padding 5\n  }\n}";
-        let StmtKind::Skinparam(it) = kind(text) else { panic!() };
+        let Shared::Skinparam(it) = kind(text) else { panic!() };
         let keys: Vec<String> =
             it.entries.iter().map(|it| it.path.iter().map(|it| it.slice(text)).collect()).collect();
         assert_eq!(keys, ["sequenceArrowColor", "sequenceParticipantPadding"]);

@@ -1,13 +1,13 @@
 //! `sprite $name …`.
 
-use crate::ast::{Chrome, Lines, Sprite, SpriteForm, StmtKind};
+use crate::ast::{Chrome, Lines, Shared, Sprite, SpriteForm};
 use crate::codes::{BAD_VALUE, EMPTY_BLOCK, MISSING_ARGUMENT, UNCLOSED_BLOCK};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
 use crate::reader::{Close, Reader};
 
 /// A sprite in any form.
-pub(super) fn sprite(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn sprite(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Shared> {
     let start = cursor.pos;
     if !cursor.keyword("sprite") || !cursor.blanks() {
         return Err(Miss::Other);
@@ -41,7 +41,7 @@ pub(super) fn sprite(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Rea
     } else {
         return pictured(cursor, header_start, name, ctx, reader);
     };
-    Ok(StmtKind::Chrome(Box::new(Chrome::Sprite(Sprite { name, form }))))
+    Ok(Shared::Chrome(Box::new(Chrome::Sprite(Sprite { name, form }))))
 }
 
 fn pictured(
@@ -50,7 +50,7 @@ fn pictured(
     name: crate::TextRange,
     ctx: &mut Context,
     reader: &mut Reader<'_>,
-) -> Read {
+) -> Read<Shared> {
     cursor.pos = header_start;
     let rest = cursor.rest();
     let range = cursor.rest_range();
@@ -74,7 +74,7 @@ fn pictured(
     } else {
         SpriteForm::File(range)
     };
-    Ok(StmtKind::Chrome(Box::new(Chrome::Sprite(Sprite { name, form }))))
+    Ok(Shared::Chrome(Box::new(Chrome::Sprite(Sprite { name, form }))))
 }
 
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use crate::ast::{ColorRef, Spot, SpriteRef, Stereotype};
 use crate::cursor::{Cursor, is_blank};
 
 /// Stereotypes with the blanks around them; none at all is fine.
-pub(super) fn stereotypes(cursor: &mut Cursor<'_>) -> Vec<Stereotype> {
+pub fn stereotypes(cursor: &mut Cursor<'_>) -> Vec<Stereotype> {
     let mut found = Vec::new();
     cursor.blanks();
     while let Some(it) = stereotype(cursor) {

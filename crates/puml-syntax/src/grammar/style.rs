@@ -1,7 +1,7 @@
 //! `<style>` blocks: nested selectors around `Property value`.
 
 use crate::TextRange;
-use crate::ast::{StmtKind, StyleDeclaration, StyleSheet};
+use crate::ast::{Shared, StyleDeclaration, StyleSheet};
 use crate::codes::UNCLOSED_BLOCK;
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
@@ -9,7 +9,7 @@ use crate::lines::trimmed;
 use crate::reader::{Close, Reader};
 
 /// A style sheet, on its own lines or on one.
-pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Shared> {
     let start = cursor.pos;
     if !cursor.eat_word("<style") {
         return Err(Miss::Other);
@@ -20,7 +20,7 @@ pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Read
         let from = cursor.pos;
         cursor.skip(|it| !matches!(it, '>' | '"' | '\''));
         sheet.source = Some(cursor.since(from));
-        return Ok(StmtKind::Style(sheet));
+        return Ok(Shared::Style(sheet));
     }
     if !cursor.eat(">") {
         return Err(Miss::Other);
@@ -42,7 +42,7 @@ pub(super) fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Read
             reading.line(line);
         }
     }
-    Ok(StmtKind::Style(reading.found))
+    Ok(Shared::Style(reading.found))
 }
 
 struct Sheet<'a> {
@@ -134,7 +134,7 @@ impl Sheet<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::probe::{accepts, kind, refuses};
-    use crate::ast::StmtKind;
+    use crate::ast::Shared;
 
     #[test]
     fn selectors_nest_on_one_line_or_many() {
@@ -143,7 +143,7 @@ mod tests {
             "<style> sequenceDiagram { participant, actor { LineColor red } } </style>",
             "<style>\nsequenceDiagram\n{\n/* x */ participant, actor {\n// y\nLineColor red\n}\n}\n</style>",
         ] {
-            let StmtKind::Style(it) = kind(text) else { panic!("{text}") };
+            let Shared::Style(it) = kind(text) else { panic!("{text}") };
             let [only] = it.declarations.as_slice() else { panic!("{text} {it:?}") };
             let selectors: Vec<&str> = only.selectors.iter().map(|it| it.slice(text)).collect();
             assert_eq!(selectors, ["sequenceDiagram", "participant, actor"], "{text}");

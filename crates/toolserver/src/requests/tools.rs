@@ -97,9 +97,8 @@ pub(crate) fn perform(
 }
 
 /// The answer as it goes out, unless it is too large for that.
-pub(crate) fn sized(server: &Server, answer: Answer) -> Result<CallToolResult, Fault> {
-    let result = answer.into_result();
-    let (bytes, limit) = (json_bytes(&result), server.limits.output_bytes);
+fn sized(server: &Server, answer: Answer) -> Result<CallToolResult, Fault> {
+    let ((result, bytes), limit) = (answer.into_sized(), server.limits.output_bytes);
     if bytes > limit { Err(Fault::OutputLimit { bytes, limit }) } else { Ok(result) }
 }
 
@@ -122,13 +121,13 @@ fn rendered(server: &Server, tool: &Tool, arguments: &Value, fault: &Fault) -> C
         .render_fault
         .and_then(|render| catch_unwind(AssertUnwindSafe(|| render(tool, arguments, fault))).ok())
         .unwrap_or_else(|| fault.to_error(&tool.name).into_answer());
-    let result = fitted(tool, answer.as_error()).into_result();
-    let (bytes, limit) = (json_bytes(&result), server.limits.output_bytes);
+    let (result, bytes) = fitted(tool, answer.as_error()).into_sized();
+    let limit = server.limits.output_bytes;
     if bytes <= limit {
         return result;
     }
     let answer = Fault::OutputLimit { bytes, limit }.to_error(&tool.name).into_answer();
-    fitted(tool, answer).into_result()
+    fitted(tool, answer).into_sized().0
 }
 
 /// Enough to repair any call made in earnest; a hostile one could break its schema a million times.
@@ -171,21 +170,4 @@ fn long_strings(value: &Value, limit: usize, path: &mut String, violations: &mut
         }
         _ => {}
     }
-}
-
-/// The size of the result as JSON, without making the text.
-fn json_bytes(result: &CallToolResult) -> usize {
-    struct Counter(usize);
-    impl std::io::Write for Counter {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0 += bytes.len();
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut counter = Counter(0);
-    serde_json::to_writer(&mut counter, result).expect("a result is always JSON");
-    counter.0
 }

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::{RootError, Roots};
+use ::roots::{RootError, Roots};
 
 /// Set by a host to the project it works in.
 const PROJECT_VARIABLE: &str = "CLAUDE_PROJECT_DIR";
@@ -106,7 +106,7 @@ impl RootPolicy {
         let folders: Vec<PathBuf> =
             uris.into_iter().filter_map(file_path).filter(|folder| folder.is_dir()).collect();
         match Roots::at(folders) {
-            Ok(roots) if !roots.is_empty() => roots.advising(&fallback.advice),
+            Ok(roots) if !roots.is_empty() => roots.advising(fallback.advice()),
             _ => fallback.clone(),
         }
     }

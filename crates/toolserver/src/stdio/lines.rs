@@ -16,6 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::batch::{Batch, Batches, Settled};
+use crate::message_id::MessageIdScanner;
 use crate::server::VERSIONS;
 
 const PARSE_ERROR: i32 = -32700;
@@ -27,8 +28,10 @@ pub(super) struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
     limit: usize,
-    /// Inside a line that is too long and has been answered already.
-    is_discarding: bool,
+    /// Whether the line at hand is past the limit.
+    overlong: Overlong,
+    /// Looks for the id of a line that is past the limit.
+    scanner: MessageIdScanner,
     /// Whether the SDK has settled on an era; before that it takes a notification for the end of the world.
     is_open: bool,
     /// Whether the revision agreed on has batches.
@@ -48,8 +51,17 @@ struct Outgoing {
 /// What one line turned out to be.
 enum Line {
     Text,
-    TooLong,
+    /// Past the limit; with the id of its message where that could be read.
+    TooLong(Value),
     End,
+}
+
+/// How far a line past the limit has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overlong {
+    No,
+    Unanswered,
+    Answered,
 }
 
 /// A message that is not passed on.
@@ -76,7 +88,8 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
             reader: BufReader::new(reader),
             line: Vec::new(),
             limit,
-            is_discarding: false,
+            overlong: Overlong::No,
+            scanner: MessageIdScanner::default(),
             is_open: false,
             takes_batches: false,
             batches: Batches::default(),
@@ -92,23 +105,38 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
         loop {
             let available = self.reader.fill_buf().await?;
             if available.is_empty() {
+                if self.overlong == Overlong::Unanswered {
+                    self.overlong = Overlong::No;
+                    return Ok(Line::TooLong(self.scanner.finish()));
+                }
                 return Ok(if self.line.is_empty() { Line::End } else { Line::Text });
             }
             let newline = available.iter().position(|byte| *byte == b'\n');
             let taken = newline.map_or(available.len(), |index| index + 1);
-            let is_too_long = self.line.len() + taken > self.limit;
-            if !self.is_discarding && !is_too_long {
-                self.line.extend_from_slice(&available[..taken]);
+            let piece = &available[..taken];
+            match self.overlong {
+                Overlong::No if self.line.len() + taken <= self.limit => {
+                    self.line.extend_from_slice(piece);
+                }
+                Overlong::No => {
+                    self.scanner.push(&std::mem::take(&mut self.line));
+                    self.scanner.push(piece);
+                    self.overlong = Overlong::Unanswered;
+                }
+                Overlong::Unanswered => self.scanner.push(piece),
+                Overlong::Answered => {}
             }
             self.reader.consume(taken);
-            if self.is_discarding {
-                self.is_discarding = newline.is_none();
-            } else if is_too_long {
-                self.is_discarding = newline.is_none();
-                self.line.clear();
-                return Ok(Line::TooLong);
-            } else if newline.is_some() {
-                return Ok(Line::Text);
+            let is_end = newline.is_some();
+            match self.overlong {
+                Overlong::No if is_end => return Ok(Line::Text),
+                Overlong::Answered if is_end => self.overlong = Overlong::No,
+                // An endless line is answered as soon as its id is known.
+                Overlong::Unanswered if is_end || self.scanner.has_id() => {
+                    self.overlong = if is_end { Overlong::No } else { Overlong::Answered };
+                    return Ok(Line::TooLong(self.scanner.finish()));
+                }
+                _ => {}
             }
         }
     }
@@ -129,7 +157,9 @@ impl<R: AsyncRead + Send + Unpin> Lines<R> {
 
     fn parse(&mut self, text: &[u8]) -> Result<ClientJsonRpcMessage, Refusal> {
         let message: Value = serde_json::from_slice(text).map_err(|error| {
-            Refusal::new(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}"))
+            // Lone surrogates and deep nesting leave the id readable.
+            let id = MessageIdScanner::scan(text);
+            Refusal::new(&id, PARSE_ERROR, &format!("not valid JSON: {error}"))
         })?;
         match message {
             Value::Array(messages) if self.takes_batches && !messages.is_empty() => {
@@ -243,9 +273,9 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for Lines<R> {
             // A reader that fails is as much at its end as one that closes.
             match self.read_line().await.unwrap_or(Line::End) {
                 Line::End => return None,
-                Line::TooLong => {
+                Line::TooLong(id) => {
                     let message = format!("a message has at most {} bytes", self.limit);
-                    self.answer(&Refusal::new(&Value::Null, INVALID_REQUEST, &message));
+                    self.answer(&Refusal::new(&id, INVALID_REQUEST, &message));
                     continue;
                 }
                 Line::Text => {}

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use toolserver::{HttpOptions, RootPolicy, Roots, Server};
+use toolserver::{HttpOptions, Limits, RootPolicy, Roots, Server};
 
 use crate::fixture::server;
 use crate::talk::meta;
@@ -205,8 +205,70 @@ async fn with_a_token_only_those_who_know_it_get_in() {
 async fn bodies_that_are_too_large_or_not_json_are_refused() {
     let running = running(server(), HttpOptions::default()).await;
     assert_eq!(running.send("POST", &[], &" ".repeat(70_000)).await.status, 413);
-    assert_eq!(running.send("POST", &[], "garbage").await.status / 100, 4);
+    let reply = running.send("POST", &[], "garbage").await;
+    assert_eq!((reply.status, &reply.json()["error"]["code"]), (400, &json!(-32700)));
+    let reply = running.send("POST", &[], r#"{"id":7,"params":{"text":"\ud800"},}"#).await;
+    assert_eq!((reply.status, &reply.json()["id"]), (400, &json!(7)));
     assert_eq!(running.post(&[], &initialize()).await.status, 200);
+}
+
+#[tokio::test]
+async fn with_a_token_the_server_may_have_any_name_and_named_pages_may_ask() {
+    let options = HttpOptions {
+        bearer_token: Some("s3cret".into()),
+        origins: vec!["https://page.example".into()],
+        ..HttpOptions::default()
+    };
+    let running = running(server(), options).await;
+    let (host, bearer) = (("Host", "192.0.2.7:8000"), ("Authorization", "Bearer s3cret"));
+    assert_eq!(running.post(&[host], &initialize()).await.status, 401);
+    assert_eq!(running.post(&[host, bearer], &initialize()).await.status, 200);
+    let asks = [("Origin", "https://page.example"), ("Access-Control-Request-Method", "POST")];
+    let reply = running.send("OPTIONS", &asks, "").await;
+    assert_eq!(reply.header("Access-Control-Allow-Origin"), Some("https://page.example"));
+    let headers = reply.header("Access-Control-Allow-Headers").unwrap();
+    assert!(headers.contains("Authorization") && headers.contains("Mcp-Session-Id"), "{headers}");
+    let reply = running.post(&[asks[0], bearer], &initialize()).await;
+    assert_eq!(reply.header("Access-Control-Allow-Origin"), Some("https://page.example"));
+    let asks = [("Origin", "https://evil.example"), asks[1]];
+    let reply = running.send("OPTIONS", &asks, "").await;
+    assert_eq!(reply.header("Access-Control-Allow-Origin"), None);
+}
+
+#[tokio::test]
+async fn sessions_end_when_there_are_too_many_or_nobody_uses_them() {
+    let limits = Limits {
+        sessions: 2,
+        session_time: std::time::Duration::from_millis(400),
+        ..server().limits
+    };
+    let running = running(Server { limits, ..server() }, HttpOptions::default()).await;
+    let mut sessions = Vec::new();
+    for _ in 0..3 {
+        let reply = running.post(&[], &initialize()).await;
+        sessions.push(reply.header("Mcp-Session-Id").expect("a session").to_owned());
+    }
+    let ping = json!({"jsonrpc": "2.0", "id": 2, "method": "ping"});
+    let status = async |id: &str| running.post(&[("Mcp-Session-Id", id)], &ping).await.status;
+    assert_eq!(status(&sessions[0]).await, 404);
+    assert_eq!(status(&sessions[2]).await, 200);
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    assert_eq!(status(&sessions[2]).await, 404);
+}
+
+#[test]
+fn an_address_that_others_can_reach_requires_a_token() {
+    for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"] {
+        for bearer_token in [None, Some(" ".to_owned())] {
+            let transport = toolserver::Transport::Http {
+                address: address.parse().unwrap(),
+                options: HttpOptions { bearer_token, ..HttpOptions::default() },
+                on_ready: |_| panic!("it must not listen"),
+            };
+            let refused = toolserver::run(server(), transport);
+            assert!(matches!(refused, Err(toolserver::ServeError::Exposed(_))), "{refused:?}");
+        }
+    }
 }
 
 #[tokio::test]

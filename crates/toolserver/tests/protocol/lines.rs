@@ -61,6 +61,29 @@ async fn a_line_past_the_limit_is_refused_and_skipped() {
 }
 
 #[tokio::test]
+async fn a_message_that_cannot_be_parsed_is_answered_with_its_own_id() {
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":"deep","method":"ping","params":{}1{}}}"#,
+        r#"{"a":"#.repeat(200),
+        "}".repeat(200)
+    );
+    let long = |id: &str, filling: usize| {
+        format!(r#"{{"jsonrpc":"2.0",{id}"params":{{"text":"{}"}}"#, "x".repeat(filling))
+    };
+    for (line, id, code) in [
+        (r#"{"jsonrpc":"2.0","id":7,"params":{"text":"\ud800"}}"#.to_owned(), json!(7), -32700),
+        (r#"{"params":{"text":"\udc00\ud800"},"id":"s"}"#.to_owned(), json!("s"), -32700),
+        (deep, json!("deep"), -32700),
+        (long(r#""id":8,"#, 70_000) + "}", json!(8), -32600),
+        (long("", 70_000) + r#","id":"end"}"#, json!("end"), -32600),
+        (long("", 1_000_000) + "}", Value::Null, -32600),
+    ] {
+        let answer = refused(line.as_bytes()).await;
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&id, &json!(code)), "{answer}");
+    }
+}
+
+#[tokio::test]
 async fn parameters_of_the_wrong_shape_are_invalid_parameters() {
     let mut talk = Talk::opened(server(), "2025-11-25").await;
     for (method, params) in [

@@ -214,6 +214,19 @@ async fn progress_comes_before_the_answer_to_those_who_asked() {
 }
 
 #[tokio::test]
+async fn a_long_call_that_reports_nothing_still_shows_progress_to_those_who_asked() {
+    let mut talk = opened().await;
+    talk.call("quiet", json!({})).await;
+    assert!(talk.overheard.is_empty());
+    let params = json!({"name": "quiet", "_meta": {"progressToken": "p"}});
+    talk.ask("tools/call", params).await;
+    let heard: Vec<&Value> = talk.overheard.iter().map(|it| &it["params"]).collect();
+    let values: Vec<f64> = heard.iter().map(|it| it["progress"].as_f64().unwrap()).collect();
+    assert!(values.len() >= 3 && values.is_sorted_by(|one, other| one < other), "{heard:?}");
+    assert_eq!(heard.last().unwrap()["message"], "nearly done");
+}
+
+#[tokio::test]
 async fn a_cancelled_call_is_stopped_and_not_answered() {
     let mut talk = opened().await;
     let params = json!({"name": "hang", "_meta": {"progressToken": 1}});

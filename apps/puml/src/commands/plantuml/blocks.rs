@@ -2,9 +2,6 @@
 
 use std::{ops::Range, path::Path};
 
-use diag::SourceId;
-use puml_syntax::{Stage, parse};
-
 use crate::{inputs::Document, output};
 
 /// One diagram.
@@ -20,8 +17,8 @@ pub(super) struct Block {
 /// The diagrams between markers.
 pub(super) fn all(document: &Document) -> Vec<Block> {
     let text = &document.text;
-    let parsed = parse(text, SourceId(0), Stage::Source);
-    let blocks = parsed.document.blocks.iter().filter_map(|block| {
+    let lines = puml_syntax::split(text);
+    let blocks = lines.blocks.iter().filter_map(|block| {
         let marker = block.start?.start as usize;
         let start = text[..marker].rfind('\n').map_or(0, |it| it + 1);
         let end = block.end.map_or(text.len(), |it| it.end as usize);

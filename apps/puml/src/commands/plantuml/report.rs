@@ -1,9 +1,10 @@
 //! Errors in the words that scripts look for, on standard error; people get the source line below them.
 
 use diag::Diagnostic;
+use diagrams::Checked;
 
 use super::{Block, Tally};
-use crate::{diagrams::Checked, inputs::Document, legacy::Report, terminal};
+use crate::{inputs::Document, legacy::Report, terminal};
 
 /// Tells the first error of a diagram in a file.
 pub(super) fn in_file(report: Report, document: &Document, checked: &Checked) {

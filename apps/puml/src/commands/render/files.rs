@@ -2,15 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum as _;
-use puml_compiler::{Diagram, LayoutOptions};
-use puml_syntax::Stage;
+use diagrams::{Checked, Diagram, Drawing, Format, Language, PictureOptions, WriteError};
 
-use super::Format;
 use crate::{
-    diagrams::{Checked, Drawing},
     exit::Failure,
-    inputs::{Document, Language},
+    inputs::Document,
     output::{self, Target},
     terminal,
 };
@@ -31,68 +27,48 @@ pub(super) fn pictures(
     checked: &Checked,
     format: Format,
     page: Option<usize>,
-    options: &picture::Options,
+    options: &PictureOptions,
 ) -> Result<Vec<Picture>, Failure> {
-    if let Some(bytes) = whole(document, format) {
+    if let Some(bytes) = whole(checked, format) {
         return Ok(vec![Picture { diagram: 0, name: None, bytes }]);
     }
     let mut found = Vec::new();
-    for (diagram, drawing) in checked.drawings.iter().enumerate() {
-        let name = drawing.name();
-        let results = match drawing {
-            Drawing::Sequence(diagram) => {
-                sequence(document, checked, diagram, format, page, options)?
-            }
-            Drawing::Mermaid { source, .. } => vec![mermaid(document, source, format, options)?],
+    for (idx, diagram) in checked.diagrams().enumerate() {
+        let results = match (format, diagram.model_json()) {
+            (Format::ModelJson, Some(model)) => vec![format!("{model:#}\n").into_bytes()],
+            _ => drawn(document, diagram, format, page, options)?,
         };
         found.extend(results.into_iter().map(|bytes| Picture {
-            diagram,
-            name: name.map(str::to_owned),
+            diagram: idx,
+            name: diagram.name().map(str::to_owned),
             bytes,
         }));
     }
     Ok(found)
 }
 
-fn sequence(
+fn drawn(
     document: &Document,
-    checked: &Checked,
-    diagram: &Diagram,
+    diagram: Diagram<'_>,
     format: Format,
     page: Option<usize>,
-    options: &picture::Options,
+    options: &PictureOptions,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let Some(written) = format.picture() else {
-        let model = puml_compiler::model_json(&diagram.model, checked.id);
-        return Ok(vec![format!("{model:#}\n").into_bytes()]);
+    let pages = match page {
+        None => diagram.pages(),
+        Some(number) => {
+            let found = number.checked_sub(1).and_then(|it| diagram.page(it));
+            vec![found.ok_or_else(|| no_such_page(document, diagram, number))?]
+        }
     };
-    let scenes = puml_compiler::layout(&diagram.model, &checked.sources, &LayoutOptions { page });
-    if scenes.is_empty() {
-        let pages = match diagram.model.pages.len() {
-            1 => "one page".to_owned(),
-            count => format!("pages 1 to {count}"),
-        };
-        let wanted = page.unwrap_or_default();
-        return Err(Failure::Usage(format!("--page {wanted}: {} has {pages}", document.name)));
-    }
-    warn_of_missing_glyphs(document, &scenes, written, options)?;
-    let groups = if written.holds_pages() { vec![&scenes[..]] } else { scenes.chunks(1).collect() };
-    let results = groups.into_iter().map(|pages| picture::write(pages, written, options));
-    results.collect::<Result<_, _>>().map_err(|it| Failure::Picture(it.to_string()))
-}
-
-/// PNG and PDF carry their glyphs; an SVG leaves them to its reader.
-fn warn_of_missing_glyphs(
-    document: &Document,
-    scenes: &[scene::Scene],
-    written: picture::Format,
-    options: &picture::Options,
-) -> Result<(), Failure> {
-    if !matches!(written, picture::Format::Png | picture::Format::Pdf) {
-        return Ok(());
-    }
-    let missing =
-        picture::missing_glyphs(scenes, options).map_err(|it| Failure::Picture(it.to_string()))?;
+    let drawing = Drawing::of(&pages);
+    let told = |error: WriteError| match error {
+        error @ (WriteError::Mermaid(_) | WriteError::NoPicture(_)) => {
+            Failure::Usage(format!("{}: {error}", document.name))
+        }
+        error => Failure::Picture(error.to_string()),
+    };
+    let missing = drawing.missing_glyphs(format, options).map_err(told)?;
     if !missing.is_empty() {
         let shown: String = missing.iter().take(20).collect();
         terminal::tell(&format!(
@@ -100,43 +76,22 @@ fn warn_of_missing_glyphs(
             document.name
         ));
     }
-    Ok(())
+    drawing.files(format, options).map_err(told)
 }
 
-fn mermaid(
-    document: &Document,
-    source: &str,
-    format: Format,
-    options: &picture::Options,
-) -> Result<Vec<u8>, Failure> {
-    let theme = match options.scheme {
-        picture::Scheme::Dark => mermaid::Theme::Dark,
-        picture::Scheme::Light | picture::Scheme::Reader => mermaid::Theme::Light,
+fn no_such_page(document: &Document, diagram: Diagram<'_>, wanted: usize) -> Failure {
+    let pages = match diagram.page_count() {
+        1 => "one page".to_owned(),
+        count => format!("pages 1 to {count}"),
     };
-    let choices = mermaid::Options { theme, ..mermaid::Options::default() };
-    let svg = mermaid::render(source, &choices).map_err(|it| Failure::Picture(it.to_string()))?;
-    let written = match format {
-        Format::Svg => Ok(svg.into_string().into_bytes()),
-        Format::Png => picture::svg_to_png(svg.as_str(), options),
-        Format::Pdf => picture::svg_to_pdf(svg.as_str(), options),
-        _ => {
-            return Err(Failure::Usage(format!(
-                "{}: a Mermaid diagram can be svg, png or pdf",
-                document.name
-            )));
-        }
-    };
-    written.map_err(|it| Failure::Picture(it.to_string()))
+    Failure::Usage(format!("--page {wanted}: {} has {pages}", document.name))
 }
 
 /// Formats that speak of the text as a whole.
-fn whole(document: &Document, format: Format) -> Option<Vec<u8>> {
+fn whole(checked: &Checked, format: Format) -> Option<Vec<u8>> {
     match format {
-        Format::AstJson => {
-            let parsed = puml_syntax::parse(&document.text, diag::SourceId(0), Stage::Source);
-            Some(format!("{:#}\n", puml_syntax::json(&parsed.document)).into_bytes())
-        }
-        Format::Puml => Some(puml_syntax::formatted(&document.text).into_bytes()),
+        Format::AstJson => Some(format!("{:#}\n", checked.tree_json()).into_bytes()),
+        Format::Puml => Some(checked.formatted().into_bytes()),
         _ => None,
     }
 }
@@ -219,7 +174,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 
 /// The file that a diagram's name means, without the ending of a picture.
 fn base(name: &str) -> Option<String> {
-    let is_ending = |it: &str| Format::value_variants().iter().any(|one| one.extension() == it);
+    let is_ending = |it: &str| Format::ALL.iter().any(|one| one.extension() == it);
     let stem = name.rsplit_once('.').filter(|it| is_ending(it.1)).map_or(name, |it| it.0);
     output::is_inside(stem).then(|| stem.to_owned())
 }

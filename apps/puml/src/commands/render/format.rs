@@ -1,70 +1,29 @@
-//! Formats by name, by ending, and the choices that go with them.
+//! Formats and colours by name and by ending, and the choices that go with them.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, str::FromStr as _, sync::Arc};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use diagrams::{Format, PictureOptions, Scheme};
 
 use super::Render;
 use crate::{exit::Failure, output::Target};
 
-/// What can come out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Scalable picture
-    Svg,
-    /// Pixels
-    Png,
-    /// Pages with selectable text
-    Pdf,
-    /// ASCII art
-    Txt,
-    /// Text art with box-drawing characters
-    Utxt,
-    /// The drawing as data
-    SceneJson,
-    /// The meaning as data
-    ModelJson,
-    /// The syntax tree as data
-    AstJson,
-    /// The source in canonical form
-    Puml,
+/// A format by its name.
+pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
+    let values = Format::ALL.map(|it| PossibleValue::new(it.name()).help(it.about()));
+    PossibleValuesParser::new(values).map(|it| Format::named(&it).expect("only names are possible"))
 }
 
-/// Colours for which page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Scheme {
-    /// An SVG asks its reader; anything else is light
-    #[default]
-    Auto,
-    /// Light
-    Light,
-    /// Dark
-    Dark,
-}
-
-impl Format {
-    /// How a file's name ends, without the dot.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Self::ModelJson => "model.json",
-            Self::AstJson => "ast.json",
-            Self::Puml => "puml",
-            _ => self.picture().map_or("", picture::Format::extension),
-        }
-    }
-
-    /// The picture writer's format; `None` for those that are no pictures.
-    pub(crate) fn picture(self) -> Option<picture::Format> {
-        match self {
-            Self::Svg => Some(picture::Format::Svg),
-            Self::Png => Some(picture::Format::Png),
-            Self::Pdf => Some(picture::Format::Pdf),
-            Self::Txt => Some(picture::Format::Ascii),
-            Self::Utxt => Some(picture::Format::Unicode),
-            Self::SceneJson => Some(picture::Format::SceneJson),
-            Self::ModelJson | Self::AstJson | Self::Puml => None,
-        }
-    }
+/// Colours by their name.
+pub(super) fn schemes() -> impl TypedValueParser<Value = Scheme> {
+    let about = |it: Scheme| match it {
+        Scheme::Reader => "An SVG asks its reader; anything else is light",
+        Scheme::Light => "Light",
+        Scheme::Dark => "Dark",
+    };
+    let values = Scheme::ALL.map(|it| PossibleValue::new(it.name()).help(about(it)));
+    PossibleValuesParser::new(values)
+        .map(|it| Scheme::from_str(&it).expect("only names are possible"))
 }
 
 /// The format asked for, or the one that the output's ending names, or SVG.
@@ -78,14 +37,11 @@ pub(super) fn choose(asked: Option<Format>, target: &Target) -> Format {
 
 fn by_ending(path: &Path) -> Option<Format> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
-    Format::value_variants()
-        .iter()
-        .copied()
-        .find(|it| name.ends_with(&format!(".{}", it.extension())))
+    Format::ALL.into_iter().find(|it| name.ends_with(&format!(".{}", it.extension())))
 }
 
 /// The writer's choices.
-pub(super) fn options(arguments: &Render) -> Result<picture::Options, Failure> {
+pub(super) fn options(arguments: &Render) -> Result<PictureOptions, Failure> {
     for (name, number) in [("--dpi", arguments.dpi), ("--scale", arguments.scale)] {
         if !(number.is_finite() && number > 0.0) {
             return Err(Failure::Usage(format!("{name} must be a positive number")));
@@ -97,15 +53,11 @@ pub(super) fn options(arguments: &Render) -> Result<picture::Options, Failure> {
             std::fs::read(path).map_err(|source| Failure::Read { path: path.clone(), source })?;
         fonts.push(Arc::from(bytes));
     }
-    Ok(picture::Options {
-        scheme: match arguments.scheme {
-            Scheme::Auto => picture::Scheme::Reader,
-            Scheme::Light => picture::Scheme::Light,
-            Scheme::Dark => picture::Scheme::Dark,
-        },
+    Ok(PictureOptions {
+        scheme: arguments.scheme,
         scale: arguments.scale,
         dpi: arguments.dpi,
         fonts,
-        ..picture::Options::default()
+        ..PictureOptions::default()
     })
 }

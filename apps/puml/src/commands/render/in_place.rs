@@ -1,6 +1,8 @@
 //! Markdown pages that show their own diagrams: a link to the picture below each fenced block.
 
-use crate::{inputs::Document, markdown, output::Target};
+use diagrams::fences;
+
+use crate::{inputs::Document, output::Target};
 
 /// The page with a link below every diagram that lacks one, or one for each page of a diagram that has several; nothing if
 /// all are there. `counts` says how many of the files each diagram has.
@@ -17,7 +19,7 @@ pub(super) fn linked(
     let text = &document.text;
     let mut out = String::new();
     let mut done = 0;
-    for (fence, count) in markdown::fences(text).iter().zip(counts) {
+    for (fence, count) in fences(text).iter().zip(counts) {
         out.push_str(&text[done..fence.whole.end]);
         done = fence.whole.end;
         // Links stand as deep as the block, so that a list goes on behind them.

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use diagrams::Language;
 use notify::{RecursiveMode, Watcher as _};
 
 use super::Render;
@@ -76,7 +77,7 @@ fn folders(arguments: &Render) -> Vec<(PathBuf, RecursiveMode)> {
 /// Changes of sources count; our own pictures do not.
 fn concerns(event: &notify::Result<notify::Event>) -> bool {
     let Ok(event) = event else { return false };
-    !event.kind.is_access() && event.paths.iter().any(|it| inputs::is_source(it))
+    !event.kind.is_access() && event.paths.iter().any(|it| Language::of_path(it).is_some())
 }
 
 fn unwatchable(error: &notify::Error) -> Failure {

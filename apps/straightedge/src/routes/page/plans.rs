@@ -21,7 +21,8 @@ use crate::routes::health::only_get;
 const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+/// What shows and changes plans: for those who know the token.
+pub(in crate::routes) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/page/plans/{tool}", post(call).fallback(only_post))
         .route(&format!("{DOCUMENTS}{{session}}/{{*path}}"), only_get(get(document)))
@@ -50,7 +51,7 @@ async fn call(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<Value>, Failure> {
-    let arguments: Value = json_body(&site, &headers, body).await?;
+    let arguments: Value = json_body(&headers, body).await?;
     invoked(&site, &tool, arguments).await.map(Json)
 }
 

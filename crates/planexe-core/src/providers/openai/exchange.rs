@@ -7,9 +7,10 @@ use reqwest::header::RETRY_AFTER;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 
+use planner::Call;
+
 use super::Patience;
 use super::reply::{Reply, Stream};
-use crate::provider::Call;
 
 /// How often a call looks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(100);

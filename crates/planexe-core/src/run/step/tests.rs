@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
+use planner::{By, Context, Input, Kind, Output, Produced, Task, hard, output};
+
 use super::*;
-use crate::artifact::Kind;
 use crate::graph::{Graph, Target};
-use crate::task::{By, Context, Input, Output, Produced, Task, hard, output};
 
 fn nothing(_: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     Err(TaskError::Fatal("no decision runs a task".to_owned()))

@@ -3,9 +3,10 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{query, query_scalar};
 
+use planner::Digest;
+
 use super::{Result, sql};
 use crate::artifact::{ArtifactPath, Author};
-use crate::digest::Digest;
 use crate::run::RunId;
 use crate::session::{Session, SessionId};
 use crate::store::rows::{Columns as _, SESSION, json, parsed, session};

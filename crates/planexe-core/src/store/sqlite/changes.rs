@@ -2,9 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 
+use planner::Digest;
+
 use super::Result;
 use crate::artifact::{Artifact, ArtifactPath, Author};
-use crate::digest::Digest;
 use crate::run::RunId;
 use crate::session::{Session, SessionId};
 use crate::store::rows::{ARTIFACT, SESSION, artifact, json, session};

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::{Builtin, builtin};
 use crate::preprocess::machine::Machine;
 use crate::preprocess::value::Value;
-use crate::world::Wanted;
+use puml_family::Wanted;
 
 pub(super) const ALL: &[Builtin] = &[
     builtin("%filename", (0, 0), |machine, _| Ok(file_name(machine).into())),
@@ -35,7 +35,7 @@ pub(super) const ALL: &[Builtin] = &[
         |_, it| Ok(matches!(it.text(0).as_str(), "style" | "theme").into()),
     ),
     builtin("%get_all_theme", (0, 0), |_, _| {
-        Ok(Value::Json(crate::theme_names().map(Json::from).collect()))
+        Ok(Value::Json(puml_family::theme_names().map(Json::from).collect()))
     }),
     builtin("%get_current_theme", (0, 0), |machine, _| {
         let chosen = machine.themes.last().map_or("_none_", |it| it.name.as_str());

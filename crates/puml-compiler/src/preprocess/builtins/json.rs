@@ -7,7 +7,7 @@ use crate::preprocess::call::Arguments;
 use crate::preprocess::fault::Outcome;
 use crate::preprocess::machine::Machine;
 use crate::preprocess::value::Value;
-use crate::world::{Refusal, Wanted};
+use puml_family::{Refusal, Wanted};
 
 pub(super) const ALL: &[Builtin] = &[
     builtin("%size", (1, 1), |_, it| Ok(Value::Int(size(&it.values[0])))),

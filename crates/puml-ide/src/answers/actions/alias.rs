@@ -1,9 +1,9 @@
 //! Turns the ways to give a participant a code and a long name into each other.
 
 use diag::TextEdit;
+use puml_sequence::ast::{Declaration, Name, Shown, StmtKind};
+use puml_sequence::edits::{Edit, RenameParticipant};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Declaration, Name, Shown, StmtKind};
-use puml_syntax::edits::{Edit, RenameParticipant};
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;

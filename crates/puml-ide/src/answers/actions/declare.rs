@@ -1,8 +1,8 @@
 //! Declares the participants that are only used.
 
 use diag::TextEdit;
+use puml_sequence::ast::StmtKind;
 use puml_syntax::TextRange;
-use puml_syntax::ast::StmtKind;
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;
@@ -34,7 +34,11 @@ pub(super) fn declare(analysis: &Analysis, selected: TextRange, found: &mut Vec<
 }
 
 /// Behind the last declaration before the first use of anything else, else at the diagram's start.
-fn insert(analysis: &Analysis, block: &puml_syntax::ast::Block, lines: &[String]) -> Vec<TextEdit> {
+fn insert(
+    analysis: &Analysis,
+    block: &puml_sequence::ast::Block,
+    lines: &[String],
+) -> Vec<TextEdit> {
     let text = analysis.text();
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let document = analysis.document();

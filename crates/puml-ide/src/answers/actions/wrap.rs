@@ -1,8 +1,8 @@
 //! Puts the selected lines into a group.
 
+use puml_sequence::ast::GroupKind;
+use puml_sequence::edits::{Edit, WrapGroup};
 use puml_syntax::TextRange;
-use puml_syntax::ast::GroupKind;
-use puml_syntax::edits::{Edit, WrapGroup};
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;
@@ -38,7 +38,7 @@ pub(super) fn wrap(analysis: &Analysis, selected: TextRange, found: &mut Vec<Act
         let edit = Edit::WrapGroup(WrapGroup {
             first: 1,
             last: last - first + 1,
-            kind,
+            kind: kind.keyword().to_owned(),
             label: (!label.is_empty()).then(|| label.to_owned()),
         });
         let Ok(edits) = edit_part(analysis, part, &edit) else { return };

@@ -1,6 +1,6 @@
 //! Which sort of thing is being typed: decided by the line up to the cursor and the block around it.
 
-use puml_syntax::ast::{ParticipantKind, Stmt, StmtKind, Text};
+use puml_sequence::ast::{ParticipantKind, Shared, Stmt, StmtKind, Text};
 
 use crate::Analysis;
 use crate::vocabulary::FOLLOWERS;
@@ -206,10 +206,14 @@ fn is_body(analysis: &Analysis, stmt: &Stmt, at: u32) -> bool {
     let lines = match &stmt.kind {
         StmtKind::Note(it) => &it.text,
         StmtKind::Reference(it) => &it.text,
-        StmtKind::Chrome(it) => match &**it {
-            puml_syntax::ast::Chrome::Title(text) | puml_syntax::ast::Chrome::Caption(text) => text,
-            puml_syntax::ast::Chrome::Legend(it) => &it.text,
-            puml_syntax::ast::Chrome::Header(it) | puml_syntax::ast::Chrome::Footer(it) => &it.text,
+        StmtKind::Shared(Shared::Chrome(it)) => match &**it {
+            puml_sequence::ast::Chrome::Title(text) | puml_sequence::ast::Chrome::Caption(text) => {
+                text
+            }
+            puml_sequence::ast::Chrome::Legend(it) => &it.text,
+            puml_sequence::ast::Chrome::Header(it) | puml_sequence::ast::Chrome::Footer(it) => {
+                &it.text
+            }
             _ => return false,
         },
         _ => return false,

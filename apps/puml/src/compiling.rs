@@ -1,0 +1,65 @@
+//! The arguments of every command that compiles, and a document checked with them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use diagrams::{Checked, Declarations, Files, Names, Options, Scheme, check as checked};
+use roots::Roots;
+
+use crate::{exit::Failure, inputs::Document};
+
+/// What every command that compiles may be told.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Compiling {
+    /// Set a preprocessor variable
+    #[arg(short = 'D', long = "define", value_name = "NAME=VALUE")]
+    pub(crate) defines: Vec<String>,
+    /// A further folder that files may be included from
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) include_root: Vec<PathBuf>,
+    /// Use this theme instead of the one the source names
+    #[arg(long, value_name = "NAME")]
+    pub(crate) theme: Option<String>,
+    /// Refuse participants that are not declared
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Compiles everything in a document. Problems in it are findings, not failures.
+pub(crate) fn check(
+    document: &Document,
+    compiling: &Compiling,
+    scheme: Scheme,
+) -> Result<Checked, Failure> {
+    let options = options(compiling)?.with_scheme(scheme);
+    let files = files(document, compiling);
+    Ok(checked(&document.name, &document.text, document.language, &files, &options))
+}
+
+/// Files below the document's own folder and the include roots, under the names that a user knows them by.
+fn files(document: &Document, compiling: &Compiling) -> Files {
+    let own = document.folder().canonicalize();
+    let own = own.unwrap_or_else(|_| document.folder().to_path_buf());
+    let folders = std::iter::once(&own).chain(&compiling.include_root).filter(|it| it.is_dir());
+    let roots = Roots::at(folders).unwrap_or_else(|_| Roots::none("no folder can be read"));
+    let here = std::env::current_dir().ok().and_then(|it| it.canonicalize().ok());
+    Files::beneath(roots.advising("allow its folder with --include-root"))
+        .named(here.map_or(Names::Whole, Names::Below))
+        .with_source(&document.name, own)
+}
+
+fn options(compiling: &Compiling) -> Result<Options, Failure> {
+    let options = Options::at_present().with_theme(compiling.theme.as_deref());
+    let mut options = options.map_err(|error| Failure::Usage(format!("--theme: {error}")))?;
+    for define in &compiling.defines {
+        let (name, value) = define.split_once('=').unwrap_or((define, ""));
+        if name.is_empty() {
+            return Err(Failure::Usage(format!("-D {define}: a name is missing")));
+        }
+        options.puml.defines.push((name.to_owned(), value.to_owned()));
+    }
+    if compiling.strict {
+        options.puml.declarations = Declarations::Required;
+    }
+    Ok(options)
+}

@@ -1,0 +1,38 @@
+//! The front door for diagrams: a text in any language goes in, findings, counts, pages and files come out.
+//!
+//! [`check`] understands a text and draws what only drawing can check, once; [`Checked`] answers everything else. Programs
+//! keep their arguments and protocols, and know neither the models of a family nor the Mermaid engine. What a source
+//! may include, the clock and the names of themes come from `puml-source`, which stands alone for programs that do
+//! not draw Mermaid.
+//!
+//! ```
+//! use diagrams::{Format, Language, NoWorld, Options, check};
+//!
+//! let checked = check("hello.mmd", "flowchart LR\n  a --> b\n", Language::Mermaid, &NoWorld, &Options::default());
+//! assert!(checked.is_ok());
+//! assert_eq!(checked.diagrams().next().unwrap().kind(), "flowchart");
+//! let svg = checked.page(0)?.drawing().write(Format::Svg, &Default::default())?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checked;
+mod diagram;
+mod drawing;
+mod format;
+mod options;
+
+pub use checked::{Checked, NoSuchPage, check};
+pub use diagram::{Chart, Diagram};
+pub use drawing::{Drawing, Page, WriteError};
+pub use format::Format;
+pub use options::Options;
+
+pub use mermaid::Canvas;
+pub use picture::Options as PictureOptions;
+pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, Wanted, World};
+pub use puml_source::{
+    Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, isolated,
+    not_a_diagram, now, theme,
+};
+pub use scene::Scheme;

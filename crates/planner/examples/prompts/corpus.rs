@@ -1,0 +1,117 @@
+//! The prompts in `tests/prompts` and what is expected of them.
+#![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
+
+use std::process::ExitCode;
+
+use planner::{Date, Facts, Value};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct File {
+    prompt: Vec<Prompt>,
+}
+
+#[derive(Deserialize)]
+struct Prompt {
+    text: String,
+    /// The kind of project, or `undecided`.
+    kind: String,
+    /// Lines of facts, as [`Value::line`] prints them; names, demands and measures are not listed.
+    facts: Vec<String>,
+    /// What must be listed as unread.
+    #[serde(default)]
+    unread: Vec<String>,
+    /// How many contradictions there are.
+    #[serde(default)]
+    conflicts: usize,
+}
+
+const FILES: [&str; 4] = [
+    include_str!("../../tests/prompts/english.toml"),
+    include_str!("../../tests/prompts/german.toml"),
+    include_str!("../../tests/prompts/french.toml"),
+    include_str!("../../tests/prompts/hostile.toml"),
+];
+
+/// Facts that are compared: what a plan reckons with.
+fn is_compared(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Money(_)
+            | Value::Date(_)
+            | Value::Duration(_)
+            | Value::Hours(_)
+            | Value::Area { .. }
+            | Value::Place(_)
+    ) || matches!(value, Value::Count(count) if count.role != planner::CountRole::Quantity)
+}
+
+fn lines(facts: &Facts) -> Vec<String> {
+    facts
+        .facts
+        .iter()
+        .filter(|fact| is_compared(&fact.value))
+        .map(|fact| fact.value.line())
+        .collect()
+}
+
+pub(crate) fn print(today: Date) -> ExitCode {
+    let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
+    for file in FILES {
+        let file: File = toml_edit::de::from_str(file).expect("the prompts are TOML");
+        for prompt in file.prompt {
+            prompts += 1;
+            let facts = planner::read_facts(&prompt.text, today);
+            let kind = planner::kind_of(&prompt.text, &facts).unwrap_or("undecided");
+            let found = lines(&facts);
+            let missed: Vec<&String> =
+                prompt.facts.iter().filter(|it| !found.contains(it)).collect();
+            let more: Vec<&String> = found.iter().filter(|it| !prompt.facts.contains(it)).collect();
+            let unread: Vec<&str> = facts.unread.iter().map(|it| it.quote.as_str()).collect();
+            let lost: Vec<&String> =
+                prompt.unread.iter().filter(|it| !unread.contains(&it.as_str())).collect();
+            let surplus: Vec<&&str> =
+                unread.iter().filter(|it| !prompt.unread.iter().any(|want| want == **it)).collect();
+            kinds += usize::from(kind == prompt.kind);
+            expected += prompt.facts.len();
+            read += prompt.facts.len() - missed.len();
+            extra += more.len();
+            let conflicts = facts.conflicts.len();
+            if kind != prompt.kind
+                || !missed.is_empty()
+                || !more.is_empty()
+                || !lost.is_empty()
+                || !surplus.is_empty()
+                || conflicts != prompt.conflicts
+            {
+                println!("{}", prompt.text);
+                if kind != prompt.kind {
+                    println!("  kind {kind}, expected {}", prompt.kind);
+                }
+                for it in &missed {
+                    println!("  missed: {it}");
+                }
+                for it in &more {
+                    println!("  not expected: {it}");
+                }
+                for it in &lost {
+                    println!("  not listed as unread: {it}");
+                }
+                for it in &surplus {
+                    println!("  unread: {it}");
+                }
+                if conflicts != prompt.conflicts {
+                    println!("  {conflicts} contradictions, expected {}", prompt.conflicts);
+                }
+            }
+        }
+    }
+    println!(
+        "{prompts} prompts: {read} of {expected} expected facts read, {extra} others; {kinds} kinds as expected"
+    );
+    if read == expected && extra == 0 && kinds == prompts {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,579 @@
+//! What is typical for a kind of project: the knowledge of the rule-based provider. The kinds are
+//! files in `archetypes/`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
+use crate::schedule::{Days, Link, LinkKind, positions, timetable};
+
+mod answering;
+mod recognise;
+
+pub(crate) use answering::says;
+pub(crate) use recognise::{Candidate, candidates, choose, decided};
+
+/// A kind of project with its usual work, roles, costs, risks and people.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Archetype {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// business, personal, public or other.
+    pub(crate) purpose: String,
+    /// physical, digital or unknown.
+    pub(crate) setting: String,
+    /// Verbs of a goal that speak for it, beside those that any project may begin with.
+    verbs: Vec<String>,
+    /// Nouns that a goal of this kind is about.
+    nouns: Vec<String>,
+    /// Nouns that mean this kind only together with one of the verbs.
+    verb_nouns: Vec<String>,
+    /// Words that mean this kind whatever else is said.
+    strong: Vec<String>,
+    /// The role that leads.
+    lead: String,
+    /// The task that a stated deadline is about; later tasks may come after it.
+    pub(crate) deadline_at: String,
+    /// The task in which demands are written down that no other one answers; without it the first.
+    asks_at: Option<String>,
+    /// The task that proves them; without it that of the deadline.
+    proves_at: Option<String>,
+    /// Whether that task takes place on the stated day itself, and not by then.
+    #[serde(default)]
+    fixed_day: bool,
+    /// The task that opens a window of days, if the prompt states one; it takes place on the first.
+    window_at: Option<String>,
+    /// What the head count counts.
+    audience: String,
+    /// The head count to reckon with when the prompt has none.
+    heads: u64,
+    /// Whether the heads are the family that the prompt describes.
+    #[serde(default)]
+    family: bool,
+    /// Whether the work fills the time that the prompt gives the whole project.
+    #[serde(default)]
+    stretch: bool,
+    /// Square metres to reckon with when the prompt has none.
+    #[serde(default)]
+    area: u64,
+    /// Square metres that go with each head, where the prompt counts heads and no area.
+    m2_per_head: Option<f64>,
+    /// How the result is called where the prompt has no name for it.
+    #[serde(default = "result")]
+    thing: String,
+    /// How it is seen that the project succeeded.
+    pub(crate) success: String,
+    pub(crate) strengths: Vec<String>,
+    pub(crate) opportunities: Vec<String>,
+    pub(crate) roles: Vec<Role>,
+    pub(crate) stages: Vec<Stage>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) stakeholders: Vec<Stakeholder>,
+    pub(crate) risks: Vec<Risk>,
+    /// What a month costs once it runs.
+    #[serde(default)]
+    pub(crate) running: Vec<Running>,
+    /// What a month earns once it runs, by the piece.
+    pub(crate) unit: Option<Unit>,
+}
+
+/// Who does work. Rates are euros a day, as a plain reference price.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Role {
+    id: String,
+    pub(crate) title: String,
+    pub(crate) contract: String,
+    pub(crate) day_rate: f64,
+    pub(crate) heads: u64,
+    /// The words by which a prompt counts these people.
+    #[serde(default)]
+    words: Vec<String>,
+    /// Whether volunteers do it where the prompt has some.
+    #[serde(default)]
+    volunteers: bool,
+    /// Whether somebody who has only some hours a week does it alone.
+    #[serde(default)]
+    alone: bool,
+}
+
+/// A stretch of work that ends with a milestone.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stage {
+    pub(crate) title: String,
+    pub(crate) milestone: String,
+    pub(crate) tasks: Vec<Work>,
+}
+
+/// A piece of work.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Work {
+    pub(crate) key: String,
+    pub(crate) title: String,
+    pub(crate) deliverable: String,
+    pub(crate) done: String,
+    days: [u32; 3],
+    /// Person days at the likely duration.
+    pub(crate) effort: f64,
+    role: String,
+    #[serde(default)]
+    after: Vec<String>,
+    /// Words of a prompt that speak of this work, in lower case, for dates and demands.
+    #[serde(default)]
+    pub(crate) answers: Vec<String>,
+    /// The trait of a prompt without which the work does not exist; `a|b` is any of them.
+    when: Option<String>,
+    /// The trait of a prompt with which the work does not exist.
+    unless: Option<String>,
+    /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `wait`,
+    /// `length`, `window`.
+    pub(crate) span: Option<String>,
+    /// Whether effort and duration grow with the size: guests, users, seats.
+    #[serde(default)]
+    pub(crate) grows: bool,
+    /// Whether more people make it shorter.
+    #[serde(default)]
+    pub(crate) scales: bool,
+    #[serde(default)]
+    pub(crate) costs: Vec<Cost>,
+}
+
+/// Something to pay: least, likely and most euros, per unit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Cost {
+    pub(crate) item: String,
+    pub(crate) amount: [f64; 3],
+    pub(crate) per: Option<Per>,
+    /// How often the unit is paid.
+    #[serde(default = "once")]
+    pub(crate) times: u64,
+    /// The trait of a prompt without which it is not paid; `a|b` is any of them.
+    when: Option<String>,
+    /// The trait of a prompt with which it is not paid.
+    unless: Option<String>,
+}
+
+fn result() -> String {
+    "result".to_owned()
+}
+
+fn once() -> u64 {
+    1
+}
+
+/// The unit of a cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Per {
+    /// Each guest, user or unit.
+    Head,
+    /// Each square metre.
+    M2,
+    /// Each month's rent.
+    Rent,
+}
+
+/// A monthly cost.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Running {
+    pub(crate) item: String,
+    pub(crate) monthly: f64,
+    pub(crate) per: Option<Per>,
+}
+
+/// What is sold, and what remains of its price.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Unit {
+    pub(crate) name: String,
+    pub(crate) contribution: f64,
+    /// What is left of a price that the prompt states, as a share of it.
+    pub(crate) share: Option<f64>,
+    /// Days of trade a month; 0 when the unit is counted by the month.
+    pub(crate) days: u64,
+    pub(crate) basis: String,
+}
+
+/// A choice to be made.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decision {
+    pub(crate) question: String,
+    pub(crate) options: Vec<String>,
+    pub(crate) chosen: usize,
+    pub(crate) why: String,
+    pub(crate) consequence: String,
+    owner: String,
+    before: String,
+    when: Option<String>,
+    unless: Option<String>,
+}
+
+/// Somebody with a say or a stake.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stakeholder {
+    pub(crate) name: String,
+    pub(crate) interest: String,
+    pub(crate) influence: u64,
+    pub(crate) needs: String,
+    pub(crate) touch: String,
+    pub(crate) approves: Option<String>,
+    before: Option<String>,
+    when: Option<String>,
+    unless: Option<String>,
+}
+
+/// What may go wrong.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Risk {
+    pub(crate) cause: String,
+    pub(crate) event: String,
+    pub(crate) effect: String,
+    pub(crate) p: u64,
+    pub(crate) i: u64,
+    owner: String,
+    pub(crate) response: String,
+    pub(crate) trigger: String,
+    when: Option<String>,
+    /// The trait of a prompt with which the risk does not exist.
+    unless: Option<String>,
+}
+
+/// The id of the kind of project that a prompt is about; none where the evidence does not decide.
+pub fn kind_of(prompt: &str, facts: &Facts) -> Option<&'static str> {
+    let all = candidates(prompt, facts);
+    decided(&all).map(|one| one.archetype.id.as_str())
+}
+
+/// The generic one comes last: among equals the first one wins.
+const FILES: [&str; 20] = [
+    include_str!("../archetypes/software_product.toml"),
+    include_str!("../archetypes/film.toml"),
+    include_str!("../archetypes/trip.toml"),
+    include_str!("../archetypes/it_migration.toml"),
+    include_str!("../archetypes/wedding.toml"),
+    include_str!("../archetypes/event.toml"),
+    include_str!("../archetypes/construction.toml"),
+    include_str!("../archetypes/place.toml"),
+    include_str!("../archetypes/online_shop.toml"),
+    include_str!("../archetypes/service_business.toml"),
+    include_str!("../archetypes/research.toml"),
+    include_str!("../archetypes/campaign.toml"),
+    include_str!("../archetypes/office_move.toml"),
+    include_str!("../archetypes/relocation.toml"),
+    include_str!("../archetypes/course.toml"),
+    include_str!("../archetypes/nonprofit.toml"),
+    include_str!("../archetypes/manufacturing.toml"),
+    include_str!("../archetypes/compliance.toml"),
+    include_str!("../archetypes/publication.toml"),
+    include_str!("../archetypes/generic.toml"),
+];
+
+/// Every kind.
+pub(crate) static ARCHETYPES: LazyLock<Vec<Archetype>> = LazyLock::new(|| {
+    let read = |text: &&str| toml_edit::de::from_str(text).expect("the tests read every archetype");
+    FILES.iter().map(read).collect()
+});
+
+/// The archetype of that id; generic work for ids somebody made up.
+pub(crate) fn find(id: &str) -> &'static Archetype {
+    let found = ARCHETYPES.iter().find(|archetype| archetype.id == id);
+    found.or(ARCHETYPES.last()).expect("the generic archetype is there")
+}
+
+impl Archetype {
+    /// Whether nothing is known about this kind of project.
+    pub(crate) fn is_generic(&self) -> bool {
+        self.id == "generic"
+    }
+
+    /// The title of a role by its id.
+    pub(crate) fn role(&self, id: &str) -> &str {
+        let found = self.roles.iter().find(|role| role.id == id);
+        &found.expect("the tests look at every role that an archetype names").title
+    }
+
+    /// The title of the role that leads.
+    pub(crate) fn lead(&self) -> &str {
+        self.role(&self.lead)
+    }
+
+    /// The work of that key.
+    pub(crate) fn work(&self, key: &str) -> Option<&Work> {
+        self.stages.iter().flat_map(|stage| &stage.tasks).find(|work| work.key == key)
+    }
+
+    /// The title of the work of that key, as this prompt has it. `a|b` names the first that applies.
+    pub(crate) fn work_title(&self, keys: &str, facts: &Facts) -> String {
+        let works = keys.split('|').filter_map(|key| self.work(key));
+        let work = works.into_iter().find(|work| work.applies(facts));
+        work.map_or_else(String::new, |work| self.fill(&work.title, facts))
+    }
+
+    /// The title of the task that a deadline is about, and whether it takes place on that very day.
+    pub(crate) fn deadline(&self, facts: &Facts) -> (String, bool) {
+        match self.window_at.as_ref().filter(|_| facts.window().is_some()) {
+            Some(key) => (self.work_title(key, facts), true),
+            None => (self.work_title(&self.deadline_at, facts), self.fixed_day),
+        }
+    }
+
+    /// Whether any cost of the work that applies goes by that unit.
+    pub(crate) fn pays_per(&self, per: Per, facts: &Facts) -> bool {
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        let works = works.filter(|work| work.applies(facts));
+        works.flat_map(|work| &work.costs).any(|cost| cost.per == Some(per) && cost.applies(facts))
+    }
+
+    /// Whether the archetype does anything with a trait.
+    pub(crate) fn minds(&self, feature: &str) -> bool {
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        let mut all = works
+            .map(|it| (&it.when, &it.unless))
+            .chain(self.decisions.iter().map(|it| (&it.when, &it.unless)))
+            .chain(self.stakeholders.iter().map(|it| (&it.when, &it.unless)))
+            .chain(self.risks.iter().map(|it| (&it.when, &it.unless)));
+        let is_it =
+            |it: &Option<String>| it.iter().flat_map(|it| it.split('|')).any(|it| it == feature);
+        all.any(|(when, unless)| is_it(when) || is_it(unless))
+    }
+
+    /// By what factor durations and effort grow so that the work fills the time that the prompt gives
+    /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
+    pub(crate) fn stretch(&self, facts: &Facts) -> f64 {
+        let Some((span, _)) = facts.span(DurationRole::Whole).filter(|_| self.stretch) else {
+            return 1.0;
+        };
+        let span = f64::from(span.unit.working_days(span.count));
+        let works: Vec<&Work> = self
+            .stages
+            .iter()
+            .flat_map(|stage| &stage.tasks)
+            .filter(|work| work.applies(facts))
+            .collect();
+        let places = positions(works.iter().map(|work| work.key.as_str()));
+        let mut links = Vec::new();
+        for (to, work) in works.iter().enumerate() {
+            for (key, kind, lag) in work.after() {
+                if let Some(&from) = places.get(key) {
+                    links.push(Link { from, to, kind, lag });
+                }
+            }
+        }
+        let days: Vec<Days> = works.iter().map(|work| work.days()).collect();
+        let Ok(table) = timetable(&days, &links) else { return 1.0 };
+        let kept = (0..works.len()).filter(|&task| self.is_dated(works[task], facts));
+        let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
+        let (total, wanted) = (f64::from(table.p80), span);
+        if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
+    }
+
+    /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
+    /// hours.
+    pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
+        let has_volunteers = facts.counts().any(|(count, _)| count.of == "volunteers");
+        if let Some(rate) = self.stated_rate(role, facts) {
+            (&role.contract, rate)
+        } else if role.volunteers && has_volunteers {
+            ("volunteers", 0.0)
+        } else if (role.id == self.lead || role.alone) && facts.hours_a_week().is_some() {
+            ("own time", 0.0)
+        } else {
+            (&role.contract, role.day_rate)
+        }
+    }
+
+    /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
+    /// last before it.
+    fn stated_rate(&self, role: &Role, facts: &Facts) -> Option<f64> {
+        let mut rates = facts.monies().filter(|(money, _)| {
+            money.role == MoneyRole::Rate && money.period == Some(Period::Day)
+        });
+        rates.find_map(|(money, fact)| {
+            let about = fact.about.to_lowercase();
+            let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
+            let place = |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
+            let nearest = self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
+            (nearest?.1 == &role.id).then(|| money.amount as f64 / money.currency.rate())
+        })
+    }
+
+    /// How many heads to reckon with, and whether the prompt says so.
+    pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+        if self.family {
+            return facts.family().map_or((self.heads, false), |family| (family, true));
+        }
+        // "45 employees" are a team to most, and those who are trained to others.
+        let named = facts
+            .counts()
+            .find(|(count, _)| count.of == self.audience)
+            .map(|(count, _)| count.count);
+        let counted = named.or_else(|| facts.audience().map(|(count, _)| count));
+        counted.map_or((self.heads, false), |count| (count, true))
+    }
+
+    /// By what factor the size that the prompt states exceeds the usual one; work grows slower.
+    pub(crate) fn size_factor(&self, facts: &Facts) -> f64 {
+        match self.heads(facts) {
+            (count, true) if self.heads > 0 && count > 0 => {
+                (count as f64 / self.heads as f64).sqrt().clamp(0.5, 5.0)
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// How many square metres to reckon with, and whether the prompt says so.
+    pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
+        let stated = facts.facts.iter().find_map(|fact| match fact.value {
+            Value::Area { m2 } => Some(m2),
+            _ => None,
+        });
+        match (stated, self.m2_per_head, self.heads(facts)) {
+            (Some(area), ..) => (area, true),
+            (None, Some(each), (heads, true)) => {
+                ((heads as f64 * each).round().max(25.0) as u64, false)
+            }
+            (None, ..) => (self.area, false),
+        }
+    }
+
+    /// What the head count counts, in the prompt's word if it has one.
+    pub(crate) fn audience_noun(&self, facts: &Facts) -> String {
+        if self.family {
+            return self.audience.clone();
+        }
+        let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
+        let stated =
+            facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
+        stated.filter(|_| !is_named).unwrap_or(&self.audience).to_owned()
+    }
+
+    /// A text with its places filled in from the prompt.
+    pub(crate) fn fill(&self, text: &str, facts: &Facts) -> String {
+        let noun = self.audience_noun(facts);
+        let (heads, is_stated) = self.heads(facts);
+        let in_place =
+            facts.place().map_or_else(String::new, |place| format!(" in {}", place.name));
+        let all = if is_stated { format!("{heads} {noun}") } else { format!("the {noun}") };
+        let some = heads.min(20);
+        let at_origin =
+            facts.origin().map_or_else(String::new, |place| format!(" in {}", place.name));
+        let thing = if facts.thing.is_empty() { self.thing.as_str() } else { facts.thing.as_str() };
+        text.replace("{in_place}", &in_place)
+            .replace("{thing}", thing)
+            .replace("{at_origin}", &at_origin)
+            .replace("{audience_some}", &format!("{some} {noun}"))
+            .replace("{for_place}", &in_place.replacen(" in ", " for ", 1))
+            .replace("{job}", if facts.has("job_kept") { "" } else { ", job" })
+            .replace("{and_job}", if facts.has("job_kept") { "" } else { " and job" })
+            .replace("{audience_noun}", &noun)
+            .replace("{trial}", if facts.has("pilot") { "pilot" } else { "closed test" })
+            .replace("{audience}", &all)
+    }
+}
+
+impl Role {
+    /// Whether the prompt counts these people among those who write it.
+    pub(crate) fn is_counted(&self, facts: &Facts) -> bool {
+        self.counted(facts).is_some()
+    }
+
+    /// How many of these people there are, as the prompt counts them.
+    pub(crate) fn heads(&self, facts: &Facts) -> u64 {
+        self.counted(facts).unwrap_or(self.heads).max(1)
+    }
+
+    fn counted(&self, facts: &Facts) -> Option<u64> {
+        let is_team = |count: &crate::facts::Count| {
+            count.role == crate::facts::CountRole::Team && self.words.contains(&count.of)
+        };
+        facts.counts().find(|(count, _)| is_team(count)).map(|(count, _)| count.count)
+    }
+}
+
+/// Whether conditions on traits hold.
+fn holds(when: Option<&String>, unless: Option<&String>, facts: &Facts) -> bool {
+    let has_any = |features: &String| features.split('|').any(|feature| facts.has(feature));
+    when.is_none_or(has_any) && !unless.is_some_and(has_any)
+}
+
+impl Work {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+
+    pub(crate) fn days(&self) -> Days {
+        let [min, likely, max] = self.days;
+        Days { min, likely, max }
+    }
+
+    pub(crate) fn role<'a>(&self, archetype: &'a Archetype) -> &'a Role {
+        let found = archetype.roles.iter().find(|role| role.id == self.role);
+        found.expect("every work of an archetype has a role of it")
+    }
+
+    /// What comes before: key, kind of link and lag. Written `key`, `key+lag` or `SS:key`.
+    pub(crate) fn after(&self) -> impl Iterator<Item = (&str, LinkKind, i64)> {
+        self.after.iter().map(|text| {
+            let (kind, rest) = match text.split_once(':') {
+                Some(("SS", rest)) => (LinkKind::StartToStart, rest),
+                Some(("FF", rest)) => (LinkKind::FinishToFinish, rest),
+                Some(("SF", rest)) => (LinkKind::StartToFinish, rest),
+                _ => (LinkKind::FinishToStart, text.as_str()),
+            };
+            let (key, lag) = rest.split_once('+').unwrap_or((rest, "0"));
+            (key, kind, lag.parse().unwrap_or(0))
+        })
+    }
+}
+
+impl Cost {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+}
+
+impl Decision {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+
+    pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
+        archetype.role(&self.owner)
+    }
+
+    pub(crate) fn before(&self, archetype: &Archetype, facts: &Facts) -> String {
+        archetype.work_title(&self.before, facts)
+    }
+}
+
+impl Stakeholder {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+
+    pub(crate) fn before(&self, archetype: &Archetype, facts: &Facts) -> Option<String> {
+        Some(archetype.work_title(self.before.as_ref()?, facts))
+    }
+}
+
+impl Risk {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+
+    pub(crate) fn owner<'a>(&self, archetype: &'a Archetype) -> &'a str {
+        archetype.role(&self.owner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

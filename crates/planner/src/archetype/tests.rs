@@ -1,0 +1,54 @@
+//! The archetypes themselves: what every one of them must hold.
+
+use super::*;
+
+#[test]
+fn every_archetype_is_sound() {
+    for archetype in ARCHETYPES.iter() {
+        let all: Vec<&Work> = archetype.stages.iter().flat_map(|it| &it.tasks).collect();
+        let places = positions(all.iter().map(|work| work.key.as_str()));
+        assert_eq!(places.len(), all.len(), "{}: a key twice", archetype.id);
+        let mut links = Vec::new();
+        for (to, work) in all.iter().enumerate() {
+            assert!(work.days().is_ordered() && work.effort > 0.0, "{}", work.key);
+            assert_ne!(work.role(archetype).title, "", "{}", work.key);
+            for cost in &work.costs {
+                assert!(cost.amount.is_sorted(), "{}: {}", archetype.id, cost.item);
+            }
+            for (key, kind, lag) in work.after() {
+                links.push(Link { from: places[key], to, kind, lag });
+            }
+        }
+        let days: Vec<Days> = all.iter().map(|work| work.days()).collect();
+        let table = timetable(&days, &links).unwrap();
+        assert!((30..400).contains(&table.total), "{}: {} days", archetype.id, table.total);
+        assert!(archetype.work(&archetype.deadline_at).is_some());
+        for key in archetype.demands_at() {
+            assert!(archetype.work(key).is_some(), "{}: {key}", archetype.id);
+        }
+        assert!(archetype.window_at.iter().all(|key| archetype.work(key).is_some()));
+        let traits = all.iter().flat_map(|work| [&work.when, &work.unless]);
+        let others = archetype.stakeholders.iter().flat_map(|one| [&one.when, &one.unless]);
+        let traits = traits
+            .chain(others)
+            .chain(archetype.decisions.iter().flat_map(|one| [&one.when, &one.unless]))
+            .chain(archetype.risks.iter().flat_map(|risk| [&risk.when, &risk.unless]));
+        for feature in traits.flatten().flat_map(|it| it.split('|')) {
+            assert!(crate::facts::is_trait(feature), "{}: {feature}", archetype.id);
+        }
+        let roles: Vec<&str> = archetype.roles.iter().map(|role| role.id.as_str()).collect();
+        assert!(archetype.risks.iter().all(|risk| roles.contains(&risk.owner.as_str())));
+        // Who owns a risk is in the team only by work that is always there.
+        for risk in &archetype.risks {
+            let works = all.iter().any(|work| work.role == risk.owner && work.when.is_none());
+            assert!(works, "{}: {} has no work", archetype.id, risk.owner);
+        }
+        for decision in &archetype.decisions {
+            for key in decision.before.split('|') {
+                assert!(archetype.work(key).is_some(), "{}", decision.question);
+            }
+            assert!(decision.chosen < decision.options.len());
+            assert!(roles.contains(&decision.owner.as_str()));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Facts that cannot all be true: what nobody can plan around.
+
+use super::{Bound, Conflict, CountRole, DateRole, Facts, MoneyRole};
+use crate::id::FactId;
+
+/// The conflicts among facts, each with a sentence for the reader.
+pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
+    let mut out = Vec::new();
+    let mut push = |ids: Vec<FactId>, message: String| out.push(Conflict { facts: ids, message });
+    let start = facts.moments().find(|(moment, _)| moment.role == DateRole::Start);
+    for (moment, fact) in facts.moments() {
+        if let Some((begin, other)) = start
+            && moment.role == DateRole::Deadline
+            && moment.to < begin.from
+            && other.id != fact.id
+        {
+            let message = format!(
+                "\"{}\" is the start and \"{}\" the end: work would begin after it is due.",
+                other.quote, fact.quote
+            );
+            push(vec![other.id.clone(), fact.id.clone()], message);
+        }
+        if moment.from > moment.to {
+            push(vec![fact.id.clone()], format!("\"{}\" ends before it begins.", fact.quote));
+        }
+        if moment.role != DateRole::Background
+            && moment.role != DateRole::Blackout
+            && moment.to < facts.today
+        {
+            push(vec![fact.id.clone()], format!("\"{}\" lies in the past.", fact.quote));
+        }
+    }
+    for (count, fact) in facts.counts() {
+        if count.count == 0 && count.role != CountRole::Quantity {
+            push(vec![fact.id.clone()], format!("\"{}\" leaves nobody to plan for.", fact.quote));
+        }
+        for (other, against) in facts.counts() {
+            if count.of == other.of
+                && count.bound == Some(Bound::AtLeast)
+                && other.bound == Some(Bound::AtMost)
+                && count.count > other.count
+            {
+                let message = format!(
+                    "\"at least {}\" and \"at most {}\" exclude each other.",
+                    fact.quote, against.quote
+                );
+                push(vec![fact.id.clone(), against.id.clone()], message);
+            }
+        }
+    }
+    if let (Some(budget), Some((cap, fact))) = (facts.budget(), facts.money(MoneyRole::Cap))
+        && cap.currency == budget.currency
+        && cap.amount > budget.amount
+    {
+        let message = format!(
+            "\"{}\" for one thing is more than all the money, \"{}\".",
+            fact.quote, budget.quote
+        );
+        push(vec![fact.id.clone()], message);
+    }
+    out
+}

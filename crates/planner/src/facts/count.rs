@@ -1,0 +1,401 @@
+//! Numbers of people and things, areas, measures, percentages and times of day.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::language::Language;
+use super::text::{Found, NUMBER, Text, last_words, number};
+use super::{Bound, Count, CountRole, Person, Value};
+
+const AUDIENCE: [&str; 66] = [
+    "people",
+    "person",
+    "persons",
+    "guests",
+    "guest",
+    "visitors",
+    "users",
+    "students",
+    "pupils",
+    "participants",
+    "attendees",
+    "members",
+    "customers",
+    "seats",
+    "seat",
+    "children",
+    "kids",
+    "households",
+    "families",
+    "patients",
+    "beneficiaries",
+    "subscribers",
+    "learners",
+    "copies",
+    "residents",
+    "delegates",
+    "companies",
+    "clients",
+    "runners",
+    "units",
+    "practices",
+    "schools",
+    "shops",
+    "practitioners",
+    "teams",
+    "donors",
+    "riders",
+    "listeners",
+    "readers",
+    "rooms",
+    "beds",
+    "desks",
+    "apartments",
+    "flats",
+    "stands",
+    "exhibitors",
+    "spectators",
+    "singers",
+    "athletes",
+    "women",
+    "men",
+    "teenagers",
+    "adults",
+    "covers",
+    "gäste",
+    "kunden",
+    "plätze",
+    "sitzplätze",
+    "teilnehmer",
+    "teilnehmende",
+    "personen",
+    "besucher",
+    "personnes",
+    "invités",
+    "places",
+    "couverts",
+];
+const TEAM: [&str; 60] = [
+    "developers",
+    "developer",
+    "engineers",
+    "engineer",
+    "volunteers",
+    "employees",
+    "staff",
+    "baristas",
+    "founders",
+    "founder",
+    "designers",
+    "designer",
+    "teachers",
+    "teacher",
+    "trainers",
+    "researchers",
+    "workers",
+    "helpers",
+    "colleagues",
+    "programmers",
+    "partners",
+    "friends",
+    "cooks",
+    "chefs",
+    "interns",
+    "postdocs",
+    "investigators",
+    "managers",
+    "owners",
+    "therapists",
+    "operators",
+    "actors",
+    "directors",
+    "musicians",
+    "fundraisers",
+    "electricians",
+    "carpenters",
+    "nurses",
+    "ftes",
+    "fte",
+    "mechanics",
+    "waiters",
+    "architects",
+    "bakers",
+    "lawyers",
+    "mitarbeiter",
+    "helfer",
+    "entwickler",
+    "mitarbeitende",
+    "ehrenamtliche",
+    "freiwillige",
+    "freunde",
+    "développeurs",
+    "bénévoles",
+    "salariés",
+    "employés",
+    "associés",
+    "amis",
+    "admins",
+    "consultants",
+];
+const RELATIONS: &str = "sister|brother|business partner|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
+    daughter|uncle|aunt|neighbour|boss|freund|freundin|frau|mann|schwester|bruder|partnerin|sœur|frère|femme|mari|ami|amie";
+
+/// Words between a number and its noun that end the search.
+const STOP: [&str; 66] = [
+    "in", "for", "by", "per", "of", "and", "to", "the", "a", "an", "at", "most", "least", "or",
+    "on", "with", "from", "is", "are", "must", "should", "can", "will", "that", "which", "who",
+    "und", "oder", "für", "mit", "im", "bis", "von", "am", "die", "der", "das", "pro", "et", "ou",
+    "pour", "avec", "dans", "par", "le", "la", "les", "de", "du", "after", "before", "until",
+    "than", "we", "i", "it", "but", "so", "because", "each", "every", "times", "percent", "ist",
+    "sind", "have",
+];
+const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|g|tonnes|tons|t|litres|liters|l|kW|kWh|MWh|kWp|MW|GB|TB|MB|PB|acres?|hectares?|ha|feet|ft|°C|V|Hz|MHz|GHz|hours|hrs?|minutes|min|stunden|minuten|heures|lines";
+
+static COUNT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)(?P<all>\b(?:(?P<least>{NUMBER})\s?(?:-|–)\s?)?(?P<count>{NUMBER})(?P<sep>-|\s+)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+    ))
+    .expect("the pattern is valid")
+});
+static MEASURE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"\b(?P<count>\d{{1,3}}(?:[ .,'’]\d{{3}})+|\d+(?:[.,]\d+)?)[\s-]?(?P<unit>{MEASURES})\b"
+    ))
+    .expect("the pattern is valid")
+});
+static AREA: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:m²|m2|sqm|qm|square[ -]met(?:er|re)s?|quadratmeter|mètres carrés)")
+        .expect("the pattern is valid")
+});
+static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)")
+        .expect("the pattern is valid")
+});
+static TIME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
+        .expect("the pattern is valid")
+});
+static PAIR: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bma? (?:{RELATIONS}) et moi\b"
+    ))
+    .expect("the pattern is valid")
+});
+static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"\b(?i:my|our|meine?|unsere?|mon|ma)\s+(?i:(?P<of>{RELATIONS}))\s+(?P<name>\p{{Lu}}\p{{Ll}}+)\b"
+    ))
+    .expect("the pattern is valid")
+});
+static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|team of|a team of|teams? von|équipe de|zu)(?: a team of)? (?P<count>{NUMBER})(?P<of> people| persons| of us| friends| personen| leute| personnes| t)?\b"
+    ))
+    .expect("the pattern is valid")
+});
+static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{NUMBER})\b"))
+        .expect("the pattern is valid")
+});
+static OF_US: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{NUMBER}) of us\b"))
+        .expect("the pattern is valid")
+});
+
+pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    let taken: Vec<Range<usize>> = found
+        .iter()
+        .filter(|one| !matches!(one.value, Value::Demand { .. }))
+        .map(|one| one.span.clone())
+        .collect();
+    let is_free = |span: &Range<usize>, taken: &[Range<usize>]| {
+        !taken.iter().any(|it| it.start < span.end && span.start < it.end)
+    };
+    let mut push = |span: Range<usize>, value: Value, taken: &mut Vec<Range<usize>>| {
+        if is_free(&span, taken) {
+            taken.push(span.clone());
+            found.push(Found { span, value });
+        }
+    };
+    let mut taken = taken;
+    for captures in AREA.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(m2) = super::text::decimal(&captures["count"]) {
+            push(whole.range(), Value::Area { m2: m2.round() as u64 }, &mut taken);
+        }
+    }
+    for captures in PERCENT.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(percent) = super::text::decimal(&captures["n"]) {
+            push(whole.range(), Value::Percent { percent }, &mut taken);
+        }
+    }
+    for captures in TIME.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let number =
+            |name: &str| captures.name(name).and_then(|it| it.as_str().parse::<u32>().ok());
+        let time = match (number("h"), number("m"), number("h12"), number("hu")) {
+            (Some(hours), Some(minutes), ..) => format!("{hours:02}:{minutes:02}"),
+            (_, _, Some(hours), _) => {
+                let is_pm = captures["half"].to_lowercase().starts_with('p');
+                format!("{:02}:00", hours % 12 + if is_pm { 12 } else { 0 })
+            }
+            (_, _, _, Some(hours)) => format!("{hours:02}:00"),
+            _ => continue,
+        };
+        push(
+            whole.start()..whole.start() + whole.as_str().trim_end().len(),
+            Value::Time { time },
+            &mut taken,
+        );
+    }
+    for captures in MEASURE.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let value = Value::Measure {
+            number: captures["count"].to_owned(),
+            unit: captures["unit"].to_owned(),
+        };
+        push(whole.range(), value, &mut taken);
+    }
+    for pattern in [&WE_ARE, &OF_US] {
+        for captures in pattern.captures_iter(text.prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            // "We are three developers" counts developers, not everybody.
+            let next = text.prompt[whole.end()..].trim_start();
+            let noun: String =
+                next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
+            let counts_some = TEAM.contains(&noun.as_str());
+            if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
+                push(
+                    whole.range(),
+                    Value::Count(counted(CountRole::Team, count, "people")),
+                    &mut taken,
+                );
+            }
+        }
+    }
+    for captures in HOUSEHOLD.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if let Some(count) = number(&captures["count"]) {
+            let value = counted(CountRole::Quantity, count, "family members");
+            push(whole.range(), Value::Count(value), &mut taken);
+        }
+    }
+    for captures in NAMED.captures_iter(text.prompt) {
+        let name = captures.name("name").expect("the pattern names somebody");
+        let person =
+            Person { name: name.as_str().to_owned(), relation: captures["of"].to_lowercase() };
+        let whole = captures.get(0).expect("a match has a whole");
+        push(whole.range(), Value::Person(person), &mut taken);
+    }
+    let mut at = 0;
+    while let Some(captures) = COUNT.captures_at(text.prompt, at) {
+        let all = captures.name("all").expect("the pattern names all");
+        at = captures.name("count").expect("the pattern names a count").end();
+        let Some(count) = number(&captures["count"]) else { continue };
+        let hyphened = &captures["sep"] == "-";
+        let Some((noun, length)) = noun(text, &captures["rest"], hyphened, &captures["count"])
+        else {
+            continue;
+        };
+        let rest = captures.name("rest").expect("the pattern names the rest");
+        let span = all.start()..rest.start() + length;
+        let lower = noun.to_lowercase();
+        let role = role(&lower, count);
+        let mut value = counted(role, count, &lower);
+        value.own = role == CountRole::Team && is_own(text, span.start);
+        value.bound = bound(text, span.start);
+        push(span, Value::Count(value), &mut taken);
+    }
+    for whole in PAIR.find_iter(text.prompt) {
+        let mut value = counted(CountRole::Team, 2, "partners");
+        value.own = true;
+        // A named person inside is a fact of its own.
+        found.push(Found { span: whole.range(), value: Value::Count(value) });
+    }
+}
+
+fn counted(role: CountRole, count: u64, of: &str) -> Count {
+    Count { role, count, of: of.to_owned(), own: false, bound: None }
+}
+
+fn role(noun: &str, _: u64) -> CountRole {
+    let singular = noun.trim_end_matches('s');
+    let is_in =
+        |all: &[&str]| all.iter().any(|it| *it == noun || it.trim_end_matches('s') == singular);
+    if is_in(&TEAM) {
+        CountRole::Team
+    } else if is_in(&AUDIENCE) {
+        CountRole::Audience
+    } else {
+        CountRole::Quantity
+    }
+}
+
+/// The noun that a number counts, and how many bytes of `rest` reach to its end.
+fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(String, usize)> {
+    let mut best: Option<(String, usize)> = None;
+    let mut at = 0;
+    for (idx, word) in rest.split_whitespace().enumerate() {
+        let start = at + rest[at..].find(word)?;
+        at = start + word.len();
+        let lower = word.to_lowercase();
+        if STOP.contains(&lower.as_str()) || super::date::is_month(word) && idx == 0 {
+            break;
+        }
+        let irregular = ["people", "children", "men", "women", "staff", "feet", "mice", "sheep"];
+        let known = role(&lower, 0) != CountRole::Quantity || irregular.contains(&lower.as_str());
+        let is_noun = match text.language {
+            Language::German => word.starts_with(char::is_uppercase),
+            Language::French => lower.ends_with(['s', 'x']),
+            Language::English => {
+                lower.ends_with('s')
+                    && !lower.ends_with("ss")
+                    && !lower.ends_with("'s")
+                    && !lower.ends_with("ous")
+            }
+        };
+        if known || is_noun {
+            return Some((word.to_owned(), at));
+        }
+        if hyphened && idx == 0
+            || best.is_none() && idx == 0 && ["one", "1", "a"].contains(&count) && known
+        {
+            best = Some((word.to_owned(), at));
+        }
+        if hyphened {
+            break;
+        }
+    }
+    best
+}
+
+/// Whether those who write count themselves: "we are three developers and one designer".
+fn is_own(text: &Text<'_>, start: usize) -> bool {
+    let before = text.before(&(start..start));
+    ["we are", "we're", "wir sind", "nous sommes"].iter().any(|words| before.contains(words))
+}
+
+fn bound(text: &Text<'_>, start: usize) -> Option<Bound> {
+    let near = last_words(&text.before(&(start..start)), 3).join(" ");
+    let ends = |all: &[&str]| all.iter().any(|words| near.ends_with(words));
+    if ends(&["at least", "mindestens", "au moins", "more than", "over", "minimum"]) {
+        Some(Bound::AtLeast)
+    } else if ends(&[
+        "at most",
+        "höchstens",
+        "au plus",
+        "no more than",
+        "up to",
+        "maximum",
+        "maximal",
+        "fewer than",
+        "bis zu",
+    ]) {
+        Some(Bound::AtMost)
+    } else {
+        None
+    }
+}

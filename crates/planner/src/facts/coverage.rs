@@ -1,0 +1,137 @@
+//! What no fact uses: every number, date word and proper noun of the prompt is read or listed.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::language::Language;
+use super::text::{Found, Text};
+use super::{Unread, UnreadKind, Value};
+
+static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
+});
+static DATE_WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Diwali|Hanukkah|Passover)s?\b")
+        .expect("the pattern is valid")
+});
+static NAMES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:\d+\p{Lu}|\p{Lu})[\p{L}\d'’&+#-]*(?:\s+\p{Lu}[\p{L}\d'’&+#-]*|\s+\d+(?:\.\d+)*\b)*",
+    )
+    .expect("the pattern is valid")
+});
+
+/// Capitalised words that are no names.
+const NO_NAMES: &str = "I I'm I'd I've I'll OK The A An We Our My It In On By For And But No Yes Is Are If What Who How Please Budget \
+    Start Deadline Goal Team Plan Project Day Days Week Phase Ich Wir Ihr Sie Je Nous CEO CTO HR IT Mr Mrs Ms Dr English German French \
+    Spanish Italian Dutch EU PS FAQ DIY GmbH Ltd Inc";
+
+/// Names that stand for something: capitalised words inside sentences, abbreviations, products.
+pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
+    let taken: Vec<Range<usize>> = covering(found).collect();
+    for whole in NAMES.find_iter(text.prompt) {
+        let (mut start, mut raw) = (whole.start(), whole.as_str());
+        // The first word of a sentence has its capital from there: "Get ISO 27001".
+        if begins_sentence(text.prompt, start)
+            && let Some((first, rest)) = raw.split_once(' ')
+            && !first.chars().skip(1).any(|it| it.is_uppercase() || it.is_ascii_digit())
+        {
+            start += raw.len() - rest.len();
+            raw = rest;
+        }
+        let name =
+            raw.trim_end_matches("'s").trim_end_matches("’s").trim_end_matches(['\'', '’', '-']);
+        let span = start..start + name.len();
+        let is_taken = taken.iter().any(|it| it.start < span.end && span.start < it.end);
+        let first = name.split_whitespace().next().unwrap_or_default();
+        let begins = begins_sentence(text.prompt, span.start);
+        let inner = first.chars().skip(1).any(|it| it.is_uppercase() || it.is_ascii_digit());
+        let is_plain = NO_NAMES.split_whitespace().any(|it| it == name)
+            || super::date::is_month(name)
+            || DATE_WORDS.is_match(name);
+        let is_name = if text.language == Language::German {
+            // Every noun has a capital there: only what is spelt like no word counts.
+            inner
+        } else {
+            !begins
+                || inner
+                || name.split_whitespace().count() > 1
+                    && name.split_whitespace().skip(1).all(|it| it.starts_with(char::is_uppercase))
+        };
+        if is_name && !is_taken && !is_plain && name.chars().count() > 1 {
+            let name = name.to_owned();
+            let is_known = found
+                .iter()
+                .any(|one| matches!(&one.value, Value::Name { name: other } if *other == name));
+            if !is_known {
+                found.push(Found { span, value: Value::Name { name } });
+            }
+        }
+    }
+}
+
+fn begins_sentence(prompt: &str, at: usize) -> bool {
+    let before = prompt[..at].trim_end_matches([' ', '"', '“', '(', '*', '#', '-', '\t']);
+    before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', ';', '•'])
+}
+
+/// Facts whose words are used up; a demand quotes its whole clause and uses up nothing.
+fn covering(found: &[Found]) -> impl Iterator<Item = Range<usize>> + '_ {
+    found
+        .iter()
+        .filter(|one| !matches!(one.value, Value::Demand { .. }))
+        .map(|one| one.span.clone())
+}
+
+/// Numbers and date words outside of every fact. `wrong` explains those that look like dates.
+pub(super) fn unread(
+    text: &Text<'_>,
+    found: &[Found],
+    wrong: &[(Range<usize>, String)],
+) -> Vec<Unread> {
+    let taken: Vec<Range<usize>> = covering(found).collect();
+    let is_taken =
+        |span: &Range<usize>| taken.iter().any(|it| it.start < span.end && span.start < it.end);
+    let mut out: Vec<Unread> = Vec::new();
+    for (span, reason) in wrong {
+        if !is_taken(span) {
+            let quote = text.prompt[span.clone()].to_owned();
+            out.push(Unread {
+                quote,
+                offset: span.start,
+                kind: UnreadKind::Date,
+                reason: reason.clone(),
+            });
+        }
+    }
+    let is_listed = |span: &Range<usize>, out: &[Unread]| {
+        out.iter().any(|it| it.offset < span.end && span.start < it.offset + it.quote.len())
+    };
+    for whole in NUMBERS.find_iter(text.prompt) {
+        let raw = whole.as_str().trim_end_matches(['.', ',', ':', '-', '\'', '/']);
+        let start = whole.start()
+            + (raw.len() - raw.trim_start_matches(['.', ',', ':', '-', '\'', '/']).len());
+        let raw = raw.trim_start_matches(['.', ',', ':', '-', '\'', '/']);
+        let span = start..start + raw.len();
+        // The number of an entry in a list is no statement.
+        let line = text.prompt[..start].rsplit('\n').next().unwrap_or_default();
+        let is_bullet = line.trim().is_empty() && text.prompt[span.end..].starts_with(['.', ')']);
+        if !raw.is_empty() && !is_taken(&span) && !is_listed(&span, &out) && !is_bullet {
+            let (quote, reason) = (raw.to_owned(), String::new());
+            out.push(Unread { quote, offset: start, kind: UnreadKind::Number, reason });
+        }
+    }
+    for whole in DATE_WORDS.find_iter(text.prompt) {
+        // "Saturday 12 June": the day beside it is read, and says more.
+        let near = whole.start().saturating_sub(2)..whole.end() + 6;
+        let is_beside = taken.iter().any(|it| it.start < near.end && near.start < it.end);
+        if !is_beside && !is_listed(&whole.range(), &out) {
+            let (quote, reason) = (whole.as_str().to_owned(), String::new());
+            out.push(Unread { quote, offset: whole.start(), kind: UnreadKind::Date, reason });
+        }
+    }
+    out.sort_by_key(|it| it.offset);
+    out
+}

@@ -1,0 +1,435 @@
+//! Finds dates in a prompt: days, figures, months, seasons and feasts, years, and days counted from today.
+
+use std::ops::Range;
+
+use regex::{Captures, Match};
+
+use super::Precision;
+use super::pattern::{
+    FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MONTH_YEAR, NEXT, Patterns, QUARTER, RELATIVE, SEASON,
+    YEAR, month,
+};
+use super::shape::{Atom, Part, Shape};
+use crate::calendar::Date;
+use crate::facts::text::{Text, last_words, number};
+use crate::facts::{Language, Unit};
+
+/// What was found so far.
+pub(super) struct Atoms<'a> {
+    pub(super) text: &'a Text<'a>,
+    pub(super) all: Vec<Atom>,
+    /// What looks like a date and is none, with the reason.
+    pub(super) wrong: Vec<(Range<usize>, String)>,
+}
+
+impl Atoms<'_> {
+    fn push(&mut self, whole: &Match<'_>, shape: Shape, year: Option<i64>, precision: Precision) {
+        let (start, text) = (whole.start(), whole.as_str());
+        let span = start..start + text.trim_end().trim_end_matches('.').len();
+        self.all.push(Atom { span, shape, year, precision, fixed: None });
+    }
+
+    fn fixed(&mut self, whole: &Match<'_>, from: Date, to: Date, precision: Precision) {
+        let fixed = Some((from, to));
+        self.all.push(Atom {
+            span: whole.range(),
+            shape: Shape::Fixed,
+            year: None,
+            precision,
+            fixed,
+        });
+    }
+
+    fn wrong(&mut self, whole: &Match<'_>, reason: impl Into<String>) {
+        self.wrong.push((whole.range(), reason.into()));
+    }
+
+    fn word_before(&self, at: usize) -> String {
+        let before = self.text.before(&(at..at));
+        last_words(&before, 1).pop().unwrap_or_default()
+    }
+
+    pub(super) fn days(&mut self, patterns: &Patterns) {
+        let prompt = self.text.prompt;
+        for captures in patterns
+            .days_month
+            .captures_iter(prompt)
+            .chain(patterns.month_days.captures_iter(prompt))
+        {
+            let whole = captures.get(0).expect("a match has a whole");
+            let month = month(&captures["month"]);
+            let (from, to) =
+                (captures["day"].parse().unwrap_or(0), captures["last"].parse().unwrap_or(0));
+            if from < to && to <= 31 {
+                self.push(
+                    &whole,
+                    Shape::Days { from: (month, from), to: (month, to) },
+                    year_of(&captures),
+                    Precision::Day,
+                );
+            }
+        }
+        for captures in
+            patterns.day_month.captures_iter(prompt).chain(patterns.month_day.captures_iter(prompt))
+        {
+            let whole = captures.get(0).expect("a match has a whole");
+            let (month, day) = (month(&captures["month"]), captures["day"].parse().unwrap_or(0));
+            let year = year_of(&captures);
+            let shape = Shape::Day { month, day };
+            if shape.bounds(year.unwrap_or(2028)).is_none() {
+                let in_year = year.map_or_else(String::new, |year| format!(" in {year}"));
+                self.wrong(&whole, format!("there is no such day{in_year}"));
+                continue;
+            }
+            self.push(&whole, shape, year, Precision::Day);
+        }
+    }
+
+    pub(super) fn figures(&mut self) {
+        let prompt = self.text.prompt;
+        for captures in ISO.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let part = |name: &str| captures[name].parse().unwrap_or(0);
+            let shape = Shape::Day { month: part("month"), day: part("day") };
+            match year_of(&captures).filter(|&year| shape.bounds(year).is_some()) {
+                Some(year) => self.push(&whole, shape, Some(year), Precision::Day),
+                None => self.wrong(&whole, "there is no such day"),
+            }
+        }
+        for captures in FIGURE_RANGE.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let part =
+                |name: &str| captures.name(name).and_then(|it| it.as_str().parse::<u32>().ok());
+            let (Some(d1), Some(d2), Some(m2)) = (part("d1"), part("d2"), part("m2")) else {
+                continue;
+            };
+            let m1 = part("m1").unwrap_or(m2);
+            let year = part("y1").or(part("y2")).map(i64::from);
+            let year = if part("y1").is_none() && (m1, d1) > (m2, d2) {
+                year.map(|it| it - 1)
+            } else {
+                year
+            };
+            let shape = Shape::Days { from: (m1, d1), to: (m2, d2) };
+            if shape.bounds(year.unwrap_or(2028)).is_some() {
+                self.push(&whole, shape, year, Precision::Day);
+            }
+        }
+        for captures in FIGURES.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let part = |name: &str| captures[name].parse::<u32>().unwrap_or(0);
+            let (one, two) = (part("one"), part("two"));
+            let year: i64 = captures["year"].parse().unwrap_or(0);
+            let year = if year < 100 { year + 2000 } else { year };
+            // Points stand between day and month; strokes do so outside of America.
+            let is_day_first = &captures["mark"] == "."
+                || self.text.language != Language::English
+                || one > 12
+                || one == two;
+            let is_month_first = two > 12 || prompt.contains('$');
+            let (day, month) = match (is_day_first, is_month_first) {
+                (true, _) => (one, two),
+                (false, true) => (two, one),
+                (false, false) => {
+                    self.wrong(&whole, "day and month can be read both ways");
+                    continue;
+                }
+            };
+            let shape = Shape::Day { month, day };
+            if shape.bounds(year).is_some() {
+                self.push(&whole, shape, Some(year), Precision::Day);
+            } else {
+                self.wrong(&whole, "there is no such day");
+            }
+        }
+        for captures in MONTH_YEAR.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let first = captures["month"].parse().unwrap_or(1);
+            let is_inside = self.all.iter().any(|atom| atom.span.contains(&whole.start()));
+            if !is_inside {
+                self.push(
+                    &whole,
+                    Shape::Months { first, count: 1, part: Part::Whole },
+                    year_of(&captures),
+                    Precision::Month,
+                );
+            }
+        }
+    }
+
+    pub(super) fn months(&mut self, patterns: &Patterns) {
+        let prompt = self.text.prompt;
+        for captures in patterns.month.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let name = captures.name("month").expect("the pattern names a month");
+            let (year, part) = (year_of(&captures), part_of(&captures));
+            let shape = Shape::Months { first: month(name.as_str()), count: 1, part };
+            // "May", "March", "Jan" and "Mars" are also other words: without a year they count only
+            // after a word of time or beside another date.
+            let lead = self.word_before(whole.start());
+            let beside = prompt[whole.end()..].trim_start();
+            let is_time = year.is_some()
+                || part != Part::Whole
+                || TIME_WORDS.contains(&lead.as_str())
+                || beside.starts_with(['-', '–', '—']) && beside.len() > 1
+                || name.as_str().chars().count() > 5;
+            if is_time {
+                self.push(&whole, shape, year, Precision::Month);
+            }
+        }
+    }
+
+    pub(super) fn seasons(&mut self) {
+        let prompt = self.text.prompt;
+        for captures in QUARTER.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let quarter: u32 = match (captures.name("q"), captures.name("word")) {
+                (Some(figure), _) => figure.as_str().parse().unwrap_or(1),
+                (None, Some(word)) => ordinal(word.as_str()),
+                (None, None) => continue,
+            };
+            // "T2" is a terminal and "Q1" a question, unless a year or a word of time is there.
+            let lead = self.word_before(whole.start());
+            let is_time = captures.name("word").is_some()
+                || year_of(&captures).is_some()
+                || whole.as_str().starts_with('Q') && TIME_WORDS.contains(&lead.as_str());
+            if is_time {
+                let shape =
+                    Shape::Months { first: quarter * 3 - 2, count: 3, part: part_of(&captures) };
+                self.push(&whole, shape, year_of(&captures), Precision::Quarter);
+            }
+        }
+        for captures in HALF.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let half: u32 = match (captures.name("h"), captures.name("word")) {
+                (Some(figure), _) if year_of(&captures).is_some() => {
+                    figure.as_str().parse().unwrap_or(1)
+                }
+                (None, Some(word))
+                    if year_of(&captures).is_some() || whole.as_str().contains("year") =>
+                {
+                    ordinal(word.as_str())
+                }
+                _ => continue,
+            };
+            let shape = Shape::Months { first: half * 6 - 5, count: 6, part: Part::Whole };
+            self.push(&whole, shape, year_of(&captures), Precision::HalfYear);
+        }
+        for captures in SEASON.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let first = match captures["season"].to_lowercase().as_str() {
+                "spring" | "frühling" | "frühjahr" | "printemps" => 3,
+                "summer" | "sommer" | "été" => 6,
+                "winter" | "hiver" => 12,
+                _ => 9,
+            };
+            let lead = self.word_before(whole.start());
+            // "a summer school" and "a été" are no dates.
+            let is_time = year_of(&captures).is_some()
+                || captures.name("part").is_some()
+                || SEASON_WORDS.contains(&lead.as_str());
+            let is_verb =
+                &captures["season"] == "été" && ["a", "ont", "avons"].contains(&lead.as_str());
+            if is_time && !is_verb {
+                let shape = Shape::Months { first, count: 3, part: part_of(&captures) };
+                // "next winter", said in November, is not the one that begins in two weeks.
+                let soon = self.text.today.plus_days(60);
+                let today = self.text.today.parts().0;
+                let next = ["next", "nächsten", "nächstes", "kommenden"].contains(&lead.as_str());
+                let after = (today..today + 3)
+                    .find(|&year| shape.bounds(year).is_some_and(|days| days.0 > soon));
+                let year = year_of(&captures).or_else(|| after.filter(|_| next));
+                self.push(&whole, shape, year, Precision::Quarter);
+            }
+        }
+        for captures in FEAST.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let shape = match &captures["feast"] {
+                "Christmas" | "Weihnachten" | "Noël" => Shape::Day { month: 12, day: 24 },
+                "New Year's Eve" | "Silvester" => Shape::Day { month: 12, day: 31 },
+                "New Year" | "Neujahr" | "Nouvel An" => Shape::Day { month: 1, day: 1 },
+                "Easter" | "Ostern" | "Pâques" => Shape::Easter(0),
+                "Good Friday" | "Karfreitag" => Shape::Easter(-2),
+                "Ascension" | "Christi Himmelfahrt" => Shape::Easter(39),
+                "Whitsun" | "Pentecost" | "Pfingsten" | "Pentecôte" => Shape::Easter(49),
+                "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
+                "Halloween" => Shape::Day { month: 10, day: 31 },
+                "Valentine's Day" => Shape::Day { month: 2, day: 14 },
+                "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0 },
+                "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1 },
+                _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0 },
+            };
+            // "a Christmas market" names no day unless a word of time stands before it.
+            let lead = self.word_before(whole.start());
+            let next = prompt[whole.end()..].chars().nth(1).is_some_and(char::is_alphabetic)
+                && prompt[whole.end()..].starts_with(' ');
+            if year_of(&captures).is_some()
+                || TIME_WORDS.contains(&lead.as_str()) && (!next || lead != "a")
+            {
+                self.push(&whole, shape, year_of(&captures), Precision::Day);
+            }
+        }
+    }
+
+    pub(super) fn years(&mut self) {
+        let prompt = self.text.prompt;
+        for captures in YEAR.captures_iter(prompt) {
+            let year = captures.name("year").expect("the pattern names a year");
+            let lead = captures["lead"].to_lowercase();
+            let is_inside = self.all.iter().any(|atom| atom.span.contains(&year.start()));
+            // "from 2000 to 2500 visitors" counts heads.
+            let next = prompt[year.end()..].trim_start().to_lowercase();
+            let is_count =
+                ["people", "visitors", "guests", "users", "eur", "€", "units", "copies", "euro"]
+                    .iter()
+                    .any(|word| next.starts_with(word));
+            if is_inside || is_count {
+                continue;
+            }
+            let part = part_of(&captures);
+            let whole = captures.get(0).expect("a match has a whole");
+            let shape = Shape::Months { first: 1, count: 12, part };
+            let has_part = part != Part::Whole;
+            let span = if has_part { whole.range() } else { year.range() };
+            let shape = match lead.as_str() {
+                "the end of" | "end of" | "ende" | "fin" => Shape::Day { month: 12, day: 31 },
+                _ => shape,
+            };
+            let year: Option<i64> = year.as_str().parse().ok();
+            let precision =
+                if matches!(shape, Shape::Day { .. }) { Precision::Month } else { Precision::Year };
+            self.all.push(Atom { span, shape, year, precision, fixed: None });
+        }
+    }
+
+    pub(super) fn relative(&mut self) {
+        let (prompt, today) = (self.text.prompt, self.text.today);
+        for captures in RELATIVE.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let word = captures["count"].to_lowercase();
+            let count = if ["a", "an", "einem", "einer", "un", "une"].contains(&word.as_str()) {
+                Some(1)
+            } else {
+                number(&word)
+            };
+            let Some(count) = count.and_then(|it| u32::try_from(it).ok()).filter(|it| *it < 600)
+            else {
+                continue;
+            };
+            let Some(unit) = Unit::of(&captures["unit"]) else { continue };
+            // "in three years of work" and "in 6 weeks time" differ; the whole project is a span.
+            let after = self.text.after(&whole.range());
+            if after.trim_start().starts_with("of ") {
+                continue;
+            }
+            let date = unit.after(today, count);
+            self.fixed(&whole, date, date, Precision::Day);
+        }
+        for captures in NEXT.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let (year, month, _) = today.parts();
+            let month_at = |ahead: u32| {
+                let at = month - 1 + ahead;
+                (year + i64::from(at / 12), at % 12 + 1)
+            };
+            if captures.name("day").is_some() {
+                self.fixed(&whole, today.plus_days(1), today.plus_days(1), Precision::Day);
+                continue;
+            }
+            if captures.name("end").is_some() {
+                let end = Date::new(year, 12, 31).expect("every year has a last day");
+                self.fixed(&whole, end, end, Precision::Day);
+                continue;
+            }
+            let what = captures.name("what").or_else(|| captures.name("french"));
+            let what = what.map_or_else(String::new, |it| it.as_str().to_lowercase());
+            let which = captures
+                .name("which")
+                .map_or_else(|| "next".to_owned(), |it| it.as_str().to_lowercase());
+            let ahead = u32::from(!(which == "this" || which.starts_with("dies")));
+            let (from, to) =
+                if what.contains("week") || what.contains("woche") || what.contains("semaine") {
+                    let monday = today.plus_days(-today.weekday() + 7 * i64::from(ahead));
+                    (monday, monday.plus_days(6))
+                } else if what.contains("mo") {
+                    let (year, month) = month_at(ahead);
+                    (
+                        Date::new(year, month, 1).expect("a month has a first day"),
+                        Date::end_of(year, month).expect("and a last"),
+                    )
+                } else {
+                    let year = year + i64::from(ahead);
+                    (
+                        Date::new(year, 1, 1).expect("a year has a first day"),
+                        Date::new(year, 12, 31).expect("and a last"),
+                    )
+                };
+            let from = if which.contains("end") { to } else { from };
+            let precision =
+                if what.contains("year") || what.contains("jahr") || what.contains("ann") {
+                    Precision::Year
+                } else {
+                    Precision::Month
+                };
+            self.fixed(&whole, from.max(today), to, precision);
+        }
+    }
+}
+
+const TIME_WORDS: [&str; 40] = [
+    "in", "by", "until", "till", "before", "after", "on", "from", "this", "next", "since",
+    "during", "im", "am", "bis", "vor", "ab", "seit", "mid", "early", "late", "of", "between",
+    "to", "en", "avant", "début", "fin", "jusqu'en", "d'ici", "zwischen", "entre", "around", "von",
+    "vom", "du", "each", "every", "zu", "through",
+];
+
+const SEASON_WORDS: [&str; 22] = [
+    "in",
+    "by",
+    "until",
+    "before",
+    "this",
+    "next",
+    "during",
+    "im",
+    "bis",
+    "vor",
+    "diesen",
+    "the",
+    "nächsten",
+    "early",
+    "late",
+    "kommenden",
+    "au",
+    "l",
+    "cet",
+    "à",
+    "nächstes",
+    "for",
+];
+
+fn ordinal(word: &str) -> u32 {
+    match word.to_lowercase().chars().take(3).collect::<String>().as_str() {
+        "sec" | "2nd" | "2." | "2e" | "zwe" | "deu" => 2,
+        "thi" | "3rd" | "3." | "3e" | "dri" | "tro" => 3,
+        "fou" | "las" | "4th" | "4." | "4e" | "vie" | "qua" => 4,
+        _ => 1,
+    }
+}
+
+fn year_of(captures: &Captures<'_>) -> Option<i64> {
+    captures.name("year").and_then(|it| it.as_str().parse().ok())
+}
+
+fn part_of(captures: &Captures<'_>) -> Part {
+    let part = captures
+        .name("part")
+        .or_else(|| captures.name("lead"))
+        .map(|it| it.as_str().to_lowercase());
+    match part.as_deref() {
+        Some("early" | "beginning of" | "start of" | "anfang" | "début") => Part::Early,
+        Some("mid" | "mitte" | "mi") => Part::Mid,
+        Some("late" | "end of" | "the end of" | "ende" | "fin") => Part::End,
+        _ => Part::Whole,
+    }
+}

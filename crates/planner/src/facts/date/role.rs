@@ -1,0 +1,281 @@
+//! What a date is for, by the words around it.
+
+use std::ops::Range;
+
+use super::{DateRole, Moment, Precision, YearSource};
+use crate::facts::text::{Text, last_words, tail_clause, words};
+
+const DEADLINE: [&str; 22] = [
+    "by",
+    "before",
+    "until",
+    "till",
+    "latest",
+    "deadline",
+    "due",
+    "bis",
+    "spätestens",
+    "vor",
+    "avant",
+    "ici",
+    "jusqu",
+    "jusqu'au",
+    "jusqu'en",
+    "than",
+    "tard",
+    "d'ici",
+    "expires",
+    "ends",
+    "finished",
+    "termine",
+];
+const BEGIN: [&str; 26] = [
+    "start",
+    "starts",
+    "starting",
+    "begin",
+    "begins",
+    "beginning",
+    "kick-off",
+    "kickoff",
+    "from",
+    "after",
+    "ab",
+    "beginn",
+    "beginnt",
+    "partir",
+    "dès",
+    "commence",
+    "commencer",
+    "démarre",
+    "startet",
+    "starten",
+    "beginnen",
+    "available",
+    "opens",
+    "since",
+    "beginnend",
+    "debut",
+];
+const ON: [&str; 12] =
+    ["on", "am", "le", "in", "im", "during", "en", "at", "this", "next", "au", "zu"];
+const PAST: [&str; 14] = [
+    "since",
+    "founded",
+    "built",
+    "established",
+    "seit",
+    "gegründet",
+    "depuis",
+    "fondée",
+    "fondé",
+    "gebaut",
+    "construit",
+    "bought",
+    "dating",
+    "last",
+];
+/// Subjects whose beginning is not that of the work.
+const OTHERS: [&str; 38] = [
+    "course",
+    "class",
+    "classes",
+    "lessons",
+    "training",
+    "workshop",
+    "job",
+    "school",
+    "lease",
+    "contract",
+    "season",
+    "term",
+    "semester",
+    "tour",
+    "camp",
+    "exhibition",
+    "festival",
+    "conference",
+    "customers",
+    "users",
+    "practices",
+    "students",
+    "pupils",
+    "he",
+    "she",
+    "they",
+    "tenants",
+    "market",
+    "kurs",
+    "schule",
+    "stelle",
+    "saison",
+    "cours",
+    "école",
+    "bail",
+    "trial",
+    "participants",
+    "pilot",
+];
+const WORK: [&str; 16] = [
+    "build",
+    "renovat",
+    "construct",
+    "implement",
+    "install",
+    "migrat",
+    "refurbish",
+    "convert",
+    "sanier",
+    "umbau",
+    "bauen",
+    "renov",
+    "travaux",
+    "replace",
+    "develop",
+    "raise",
+];
+const AWAY: [&str; 34] = [
+    "freeze",
+    "blackout",
+    "closed",
+    "closure",
+    "no changes",
+    "no deploy",
+    "no releases",
+    "no work",
+    "unavailable",
+    "not available",
+    "cannot work",
+    "can't work",
+    "is away",
+    "are away",
+    "am away",
+    "on leave",
+    "on holiday",
+    "on vacation",
+    "our holidays",
+    "shut down",
+    "shutdown",
+    "betriebsferien",
+    "im urlaub",
+    "geschlossen",
+    "sperrzeit",
+    "keine änderungen",
+    "fermé",
+    "fermeture",
+    "en vacances",
+    "en congé",
+    "absent",
+    "not work",
+    "nicht arbeiten",
+    "school holidays",
+];
+
+/// The moment with its role, and with the day before it where something is due before a month.
+pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: &Moment) -> Moment {
+    let (before, after) = (text.before(span), text.after(span));
+    let quote = text.prompt[span.clone()].to_lowercase();
+    let role = role(text, &before, &after, moment, &quote);
+    let is_before = last_words(&before, 3)
+        .iter()
+        .any(|word| ["before", "vor", "avant"].contains(&word.as_str()));
+    let ends = ["end of", "ende", "fin "].iter().any(|word| {
+        text.prompt[span.clone()].to_lowercase().contains(word)
+            || before.trim_end().ends_with("end of")
+    });
+    let (from, to) = match role {
+        DateRole::Start => (moment.from, moment.from),
+        DateRole::Deadline if is_before && moment.precision > Precision::Day && !ends => {
+            let day = moment.from.plus_days(-1);
+            (day, day)
+        }
+        DateRole::Deadline => (moment.to, moment.to),
+        _ => (moment.from, moment.to),
+    };
+    Moment { role, from, to, ..moment.clone() }
+}
+
+fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str) -> DateRole {
+    let clause = tail_clause(before);
+    let near = last_words(clause, 3);
+    let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
+    let last = near.last().map_or("", String::as_str);
+    let clause_before = before.rsplit([',', ';', '(']).next().unwrap_or_default();
+    let clause_after = after.split([',', ';', ')']).next().unwrap_or_default();
+    let around = format!("{} {}", tail(clause_before, 70), head(clause_after, 40));
+    let is_range = moment.from != moment.to;
+    let joins =
+        ["-", "–", "—", " to ", " bis ", " au ", " and ", " und ", " et ", " until ", " through "];
+    let is_written = joins.iter().any(|join| quote.contains(join));
+    let names_range = is_range && is_written;
+    if AWAY.iter().any(|word| around.contains(word))
+        && (is_range || moment.precision == Precision::Day)
+    {
+        return DateRole::Blackout;
+    }
+    if PAST.contains(&last) && moment.year != YearSource::Relative && moment.from <= text.today
+        || says(&PAST[1..9]) && moment.to < text.today
+        || moment.to < text.today && moment.precision == Precision::Year
+    {
+        return DateRole::Background;
+    }
+    if names_range {
+        let has_work =
+            words(clause).iter().any(|word| WORK.iter().any(|work| word.starts_with(work)));
+        return if has_work { DateRole::Window } else { DateRole::TakesPlace };
+    }
+    let is_deadline = says(&DEADLINE);
+    if is_deadline && !(last == "from" || last == "ab") {
+        return DateRole::Deadline;
+    }
+    if says(&BEGIN) {
+        return beginning(clause);
+    }
+    // "Start: 1 March", "Deadline: June".
+    let label = before.trim_end().trim_end_matches(':').trim_end();
+    let label = label.rsplit([',', '.', ';', '(', '\n']).next().unwrap_or_default().trim();
+    if before.trim_end().ends_with(':')
+        && ["start", "start date", "beginn", "début"].contains(&label)
+    {
+        return DateRole::Start;
+    }
+    let names_next =
+        ["next", "this", "nächst", "dies", "kommend"].iter().any(|word| quote.starts_with(word));
+    let is_on = names_next || last_words(before, 2).iter().any(|word| ON.contains(&word.as_str()));
+    if is_on || last.is_empty() && is_range {
+        return DateRole::TakesPlace;
+    }
+    if before.trim().is_empty() || before.trim_end().ends_with(',') {
+        return if moment.precision == Precision::Day {
+            DateRole::TakesPlace
+        } else {
+            DateRole::Deadline
+        };
+    }
+    DateRole::Deadline
+}
+
+/// The beginning of the work, or of something that the work has to precede.
+fn beginning(clause: &str) -> DateRole {
+    let part = clause.rsplit(" and ").next().unwrap_or_default();
+    let all = words(part);
+    // "Renovate the roof, starting in May" begins with it; "the course starts in May" is for others.
+    let is_other = all.iter().any(|word| OTHERS.contains(&word.as_str()));
+    if is_other { DateRole::OthersBegin } else { DateRole::Start }
+}
+
+fn tail(text: &str, bytes: usize) -> &str {
+    let mut from = text.len().saturating_sub(bytes);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    &text[from..]
+}
+
+fn head(text: &str, bytes: usize) -> &str {
+    let mut to = text.len().min(bytes);
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    &text[..to]
+}

@@ -1,0 +1,95 @@
+//! Dates before their year is settled: a day of a month, a season, the n-th Thursday of November.
+
+use std::ops::Range;
+
+use super::Precision;
+use crate::calendar::Date;
+
+/// When something is, before its year is settled.
+#[derive(Debug, Clone)]
+pub(super) struct Atom {
+    pub(super) span: Range<usize>,
+    pub(super) shape: Shape,
+    pub(super) year: Option<i64>,
+    pub(super) precision: Precision,
+    /// Days that need no year: "in two weeks".
+    pub(super) fixed: Option<(Date, Date)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Shape {
+    Day {
+        month: u32,
+        day: u32,
+    },
+    /// From a day to another one, perhaps in the year after.
+    Days {
+        from: (u32, u32),
+        to: (u32, u32),
+    },
+    Months {
+        first: u32,
+        count: u32,
+        part: Part,
+    },
+    /// Days after Easter Sunday.
+    Easter(i64),
+    /// The n-th weekday (0 is Monday) of a month.
+    Nth {
+        month: u32,
+        weekday: i64,
+        nth: i64,
+        plus: i64,
+    },
+    Fixed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Whole,
+    Early,
+    Mid,
+    End,
+}
+
+impl Shape {
+    /// The first and the last day in a year; none where the year has no such day.
+    pub(super) fn bounds(self, year: i64) -> Option<(Date, Date)> {
+        match self {
+            Self::Day { month, day } => Date::new(year, month, day).map(|date| (date, date)),
+            Self::Days { from, to } => {
+                let first = Date::new(year, from.0, from.1)?;
+                let last = Date::new(year + i64::from(to < from), to.0, to.1)?;
+                Some((first, last))
+            }
+            Self::Months { first, count, part } => {
+                let end = |months: u32| {
+                    let last = first - 1 + months - 1;
+                    Date::end_of(year + i64::from(last / 12), last % 12 + 1)
+                };
+                let start = Date::new(year, first, 1)?;
+                let third = count.div_ceil(3);
+                Some(match (part, count) {
+                    (Part::Whole, _) => (start, end(count)?),
+                    (Part::Early, 1) => (start, start.plus_days(9)),
+                    (Part::Mid, 1) => (start.plus_days(9), start.plus_days(14)),
+                    (Part::End, 1) => (end(1)?.plus_days(-6), end(1)?),
+                    (Part::Early, _) => (start, end(third)?),
+                    (Part::Mid, _) => (end(third)?.plus_days(1), end(2 * third)?),
+                    (Part::End, _) => (end(count - third)?.plus_days(1), end(count)?),
+                })
+            }
+            Self::Easter(offset) => {
+                let date = Date::easter(year)?.plus_days(offset);
+                Some((date, date))
+            }
+            Self::Nth { month, weekday, nth, plus } => {
+                let first = Date::new(year, month, 1)?;
+                let ahead = (weekday - first.weekday()).rem_euclid(7);
+                let date = first.plus_days(ahead + 7 * (nth - 1) + plus);
+                Some((date, date))
+            }
+            Self::Fixed => None,
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Spans of time, and hours a week.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Value;
+use super::text::{Found, NUMBER, Text, decimal, last_words, number, words};
+use crate::calendar::Date;
+
+/// A span of time with the part it plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Duration {
+    /// What takes so long.
+    pub role: DurationRole,
+    /// How many units.
+    pub count: u32,
+    /// Of which length.
+    pub unit: Unit,
+}
+
+/// What a span measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DurationRole {
+    /// The longest time the work may take.
+    Limit,
+    /// The time for the whole project.
+    Whole,
+    /// A notice period.
+    Notice,
+    /// The time until something is delivered.
+    LeadTime,
+    /// The time that others take.
+    Wait,
+    /// How long the result lasts: a course of six weeks.
+    Length,
+    /// Age or experience; no work depends on it.
+    Background,
+}
+
+/// A unit of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Unit {
+    Days,
+    Weeks,
+    Months,
+    Years,
+}
+
+impl Unit {
+    pub(super) fn of(word: &str) -> Option<Self> {
+        let lower = word.to_lowercase();
+        let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
+        Some(if starts(&["day", "tag", "jour", "night", "nacht"]) {
+            Self::Days
+        } else if starts(&["week", "woche", "semaine"]) {
+            Self::Weeks
+        } else if starts(&["month", "monat", "mois"]) {
+            Self::Months
+        } else if starts(&["year", "jahr", "an"]) {
+            Self::Years
+        } else {
+            return None;
+        })
+    }
+
+    /// The day that comes so many units after another, in months of the calendar.
+    pub(crate) fn after(self, date: Date, count: u32) -> Date {
+        let count = i64::from(count);
+        match self {
+            Self::Days => date.plus_days(count),
+            Self::Weeks => date.plus_days(7 * count),
+            Self::Months => date.plus_months(count),
+            Self::Years => date.plus_months(12 * count),
+        }
+    }
+
+    /// In words, singular or plural.
+    pub(crate) fn name(self, count: u32) -> &'static str {
+        match (self, count) {
+            (Self::Days, 1) => "day",
+            (Self::Days, _) => "days",
+            (Self::Weeks, 1) => "week",
+            (Self::Weeks, _) => "weeks",
+            (Self::Months, 1) => "month",
+            (Self::Months, _) => "months",
+            (Self::Years, 1) => "year",
+            (Self::Years, _) => "years",
+        }
+    }
+
+    /// Working days in so many of them, for durations of tasks.
+    pub(crate) fn working_days(self, count: u32) -> u32 {
+        match self {
+            Self::Days => count * 5 / 7,
+            Self::Weeks => count * 5,
+            Self::Months => count * 21,
+            Self::Years => count * 250,
+        }
+    }
+}
+
+impl Duration {
+    /// One line for comparison.
+    pub fn line(&self) -> String {
+        let role = match self.role {
+            DurationRole::Limit => "limit",
+            DurationRole::Whole => "whole",
+            DurationRole::Notice => "notice",
+            DurationRole::LeadTime => "lead_time",
+            DurationRole::Wait => "wait",
+            DurationRole::Length => "length",
+            DurationRole::Background => "background",
+        };
+        format!("{role} {}", self.words())
+    }
+
+    /// `3 months`.
+    pub(crate) fn words(&self) -> String {
+        format!("{} {}", self.count, self.unit.name(self.count))
+    }
+}
+
+/// Hours a week.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hours {
+    /// Whose.
+    pub role: HoursRole,
+    /// How many.
+    pub per_week: u32,
+}
+
+/// Whose hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HoursRole {
+    /// Of whoever writes.
+    Own,
+    /// Of somebody else.
+    Others,
+}
+
+impl Hours {
+    /// One line for comparison.
+    pub fn line(&self) -> String {
+        let role = if self.role == HoursRole::Own { "own" } else { "others" };
+        format!("{role} {}", self.per_week)
+    }
+}
+
+static SPAN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\b(?:(?P<least>{NUMBER})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|one and a half|anderthalb|einem|einen|ein|eine|une?|{NUMBER})[\s-]?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
+    ))
+    .expect("the pattern is valid")
+});
+static HOURS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?i)\b(?P<count>{NUMBER})\s?(?P<unit>hours?|hrs?|h|stunden|heures|days?|tage|jours)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
+    ))
+    .expect("the pattern is valid")
+});
+/// Work beside another job, where no hours are named.
+static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:evenings only|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
+    )
+    .expect("the pattern is valid")
+});
+
+/// What evenings beside a job are usually good for.
+const SPARE_HOURS: u32 = 10;
+
+pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    let mut hours = Vec::new();
+    for captures in HOURS.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let Some(count) = number(&captures["count"]).filter(|it| (1..=80).contains(it)) else {
+            continue;
+        };
+        let unit = captures["unit"].to_lowercase();
+        let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
+        let per_week = count as u32 * if is_days { 8 } else { 1 };
+        let role = if is_own(text, whole.start()) { HoursRole::Own } else { HoursRole::Others };
+        hours.push(whole.range());
+        found.push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week }) });
+    }
+    for whole in SPARE_TIME.find_iter(text.prompt) {
+        // "open only in the evening" is about the result.
+        let near = last_words(&text.before(&whole.range()), 3);
+        if near
+            .iter()
+            .any(|word| ["open", "opens", "serve", "play", "held"].contains(&word.as_str()))
+        {
+            continue;
+        }
+        let value = Value::Hours(Hours { role: HoursRole::Own, per_week: SPARE_HOURS });
+        found.push(Found { span: whole.range(), value });
+    }
+    let is_taken = |at: usize, found: &[Found]| {
+        found.iter().any(|one| {
+            matches!(one.value, Value::Date(_) | Value::Hours(_)) && one.span.contains(&at)
+        })
+    };
+    for captures in SPAN.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        if is_taken(whole.start(), found) {
+            continue;
+        }
+        let Some(mut unit) = Unit::of(&captures["unit"]) else { continue };
+        let word = captures["count"].to_lowercase();
+        let count = match word.as_str() {
+            "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
+            "half a" if unit == Unit::Years => {
+                unit = Unit::Months;
+                6
+            }
+            "one and a half" | "anderthalb" if unit == Unit::Years => {
+                unit = Unit::Months;
+                18
+            }
+            _ => match (number(&word), decimal(&word), unit) {
+                (Some(count), ..) if count <= 2000 => count as u32,
+                (None, Some(count), Unit::Years) => {
+                    unit = Unit::Months;
+                    (count * 12.0).round() as u32
+                }
+                _ => continue,
+            },
+        };
+        let role = role(text, whole.start(), whole.end(), &word);
+        // "a day", "an hour a week", "one year" in passing say nothing.
+        let is_article =
+            ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
+        if is_article
+            && !matches!(role, DurationRole::Limit | DurationRole::Notice | DurationRole::LeadTime)
+        {
+            continue;
+        }
+        found.push(Found {
+            span: whole.range(),
+            value: Value::Duration(Duration { role, count, unit }),
+        });
+    }
+}
+
+/// Whether the sentence up to a place speaks of those who write.
+fn is_own(text: &Text<'_>, at: usize) -> bool {
+    let before = text.before(&(at..at));
+    let others = ["he", "she", "they", "er", "sie", "elle", "il", "ils"];
+    let sentence = text.sentence(&(at..at));
+    let first =
+        text.prompt[sentence.start.min(at)..at].split_whitespace().nth(1).unwrap_or_default();
+    let is_others = words(&before).iter().any(|word| others.contains(&word.as_str()))
+        || ["works", "arbeitet", "travaille", "has", "hat", "can", "kann", "helps"]
+            .contains(&first);
+    let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
+    let all = words(&before);
+    !is_others || all.iter().any(|word| own.contains(&word.as_str()))
+}
+
+const WITHIN: [&str; 18] = [
+    "within",
+    "under",
+    "most",
+    "maximum",
+    "max",
+    "innerhalb",
+    "binnen",
+    "höchstens",
+    "moins",
+    "inside",
+    "dans",
+    "over",
+    "maximal",
+    "only",
+    "nur",
+    "take",
+    "longer",
+    "un délai",
+];
+
+fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole {
+    let (before, after) = (text.before(&(start..end)), text.after(&(start..end)));
+    let near = last_words(&before, 4);
+    let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
+    let follows = |all: &[&str]| all.iter().any(|word| after.trim_start().starts_with(word));
+    let clause = super::text::tail_clause(&before);
+    let has = |all: &[&str]| {
+        all.iter().any(|word| {
+            clause.contains(word)
+                || after.split([',', '.']).next().unwrap_or_default().contains(word)
+        })
+    };
+    if follows(&["old", "of experience", "alt", "d'expérience", "ago", "experience"])
+        || says(&["for", "since", "seit", "depuis", "aged"])
+            && has(&["have been", "has been", "seit", "depuis", "experience"])
+    {
+        return DurationRole::Background;
+    }
+    if has(&["notice", "kündigungsfrist", "préavis"]) {
+        return DurationRole::Notice;
+    }
+    if has(&["deliver", "lead time", "lieferzeit", "délai de livraison", "shipping takes"]) {
+        return DurationRole::LeadTime;
+    }
+    let all = words(clause);
+    let is_ours = all.iter().any(|word| {
+        ["we", "i", "project", "it", "all", "ready", "done", "wir", "ich", "nous", "je", "must"]
+            .contains(&word.as_str())
+    });
+    let is_less = ["less than", "no more than", "not more than", "no longer than", "fewer than"]
+        .iter()
+        .any(|it| near.join(" ").ends_with(it));
+    if is_less || says(&WITHIN) {
+        let waits = has(&[
+            "answers",
+            "replies",
+            "grants",
+            "authority",
+            "office takes",
+            "approval takes",
+            "review takes",
+        ]);
+        return if waits && !is_ours { DurationRole::Wait } else { DurationRole::Limit };
+    }
+    if has(&[" takes ", " take ", "needs ", "dauert", "prend", "waiting"]) && !is_ours {
+        return DurationRole::Wait;
+    }
+    let nouns: Vec<String> = words(&after).into_iter().take(3).collect();
+    let is_hyphened = text.prompt[start..end].contains('-') || count.contains('-');
+    if [
+        "course",
+        "trip",
+        "tour",
+        "festival",
+        "training",
+        "programme",
+        "program",
+        "camp",
+        "hike",
+        "holiday",
+        "kurs",
+        "reise",
+        "workshop",
+        "exhibition",
+        "season",
+        "residency",
+        "retreat",
+        "journey",
+        "bootcamp",
+        "stay",
+        "conference",
+        "study",
+        "trial",
+        "placement",
+        "event",
+        "fair",
+        "cruise",
+        "lease",
+        "contract",
+    ]
+    .iter()
+    .any(|it| nouns.iter().any(|noun| noun == it))
+        || says(&["for", "lasts", "during", "über", "pendant", "lasting"])
+    {
+        return DurationRole::Length;
+    }
+    if is_hyphened
+        && ["day", "days", "tage", "night", "nights"]
+            .iter()
+            .any(|unit| text.prompt[start..end].to_lowercase().ends_with(unit))
+    {
+        return DurationRole::Length;
+    }
+    if is_hyphened
+        || follows(&["project", "research", "long"])
+        || says(&["have", "in", "en"])
+        || before.trim().is_empty()
+        || before.trim_end().ends_with([',', ':'])
+    {
+        return DurationRole::Whole;
+    }
+    DurationRole::Length
+}

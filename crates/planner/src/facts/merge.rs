@@ -1,0 +1,156 @@
+//! What a model says it found, checked against the prompt and merged with what the patterns found.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Count, CountRole, Currency, DateRole, DemandRole, Disagreement, Duration, DurationRole, Fact,
+    Facts, Moment, Money, MoneyRole, Period, Place, PlaceRole, Precision, Reader, Unit, Value,
+    YearSource, conflict,
+};
+use crate::calendar::Date;
+use crate::id::FactId;
+
+/// One fact as a model states it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Said {
+    /// Copied letter by letter from the prompt.
+    #[schemars(length(min = 1, max = 300))]
+    pub(crate) quote: String,
+    /// What the words mean.
+    #[serde(flatten)]
+    pub(crate) meaning: Meaning,
+}
+
+/// The meaning of a quote.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Meaning {
+    Money {
+        role: MoneyRole,
+        amount: i64,
+        currency: Currency,
+        #[serde(default)]
+        period: Option<Period>,
+    },
+    Date {
+        role: DateRole,
+        from: Date,
+        to: Date,
+    },
+    Duration {
+        role: DurationRole,
+        count: u32,
+        unit: Unit,
+    },
+    Count {
+        role: CountRole,
+        count: u64,
+        of: String,
+    },
+    Place {
+        role: PlaceRole,
+        name: String,
+    },
+    Demand {
+        role: DemandRole,
+    },
+}
+
+impl Meaning {
+    fn value(&self) -> Value {
+        match self.clone() {
+            Self::Money { role, amount, currency, period } => Value::Money(Money {
+                role,
+                amount,
+                least: None,
+                currency,
+                currency_assumed: false,
+                unit: None,
+                period,
+            }),
+            Self::Date { role, from, to } => {
+                let precision = if from == to { Precision::Day } else { Precision::Month };
+                Value::Date(Moment { role, from, to, precision, year: YearSource::Stated })
+            }
+            Self::Duration { role, count, unit } => Value::Duration(Duration { role, count, unit }),
+            Self::Count { role, count, of } => {
+                Value::Count(Count { role, count, of: of.to_lowercase(), own: false, bound: None })
+            }
+            Self::Place { role, name } => {
+                let country = super::gazetteer::find(&name);
+                Value::Place(Place { role, name, country })
+            }
+            Self::Demand { role } => Value::Demand { role },
+        }
+    }
+}
+
+/// The facts with what the model adds. A quote that is not in the prompt is dropped and counted.
+pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, usize) {
+    let mut invented = 0;
+    for one in said {
+        let Some(offset) = prompt.find(&one.quote) else {
+            invented += 1;
+            continue;
+        };
+        let value = one.meaning.value();
+        let end = offset + one.quote.len();
+        let overlaps = |fact: &&mut Fact| {
+            fact.value.kind() == value.kind()
+                && fact.offset < end
+                && offset < fact.offset + fact.quote.len()
+        };
+        match facts.facts.iter_mut().find(overlaps) {
+            Some(known) if same(&known.value, &value) => known.read_by = Reader::Both,
+            Some(_) if matches!(value, Value::Demand { .. }) => {}
+            Some(known) => facts.disagreements.push(Disagreement {
+                fact: known.id.clone(),
+                quote: known.quote.clone(),
+                patterns: known.value.line(),
+                model: value.line(),
+            }),
+            None => facts.facts.push(Fact {
+                id: FactId::from(String::new()),
+                about: one.quote.clone(),
+                is_goal: false,
+                quote: one.quote.clone(),
+                offset,
+                value,
+                read_by: Reader::Model,
+            }),
+        }
+    }
+    facts.facts.sort_by_key(|fact| fact.offset);
+    let mut renamed = Vec::new();
+    for (idx, fact) in facts.facts.iter_mut().enumerate() {
+        let id = FactId::from(format!("F{}", idx + 1));
+        renamed.push((fact.id.clone(), id.clone()));
+        fact.id = id;
+    }
+    for one in &mut facts.disagreements {
+        if let Some((_, id)) = renamed.iter().find(|(old, _)| *old == one.fact) {
+            one.fact = id.clone();
+        }
+    }
+    let covers = |fact: &Fact, at: usize| {
+        fact.demand().is_none() && fact.offset <= at && at < fact.offset + fact.quote.len()
+    };
+    let all = &facts.facts;
+    facts.unread.retain(|it| !all.iter().any(|fact| covers(fact, it.offset)));
+    facts.conflicts = conflict::conflicts(&facts);
+    (facts, invented)
+}
+
+/// Whether two readings mean the same for a plan.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Money(one), Value::Money(other)) => {
+            one.amount == other.amount && one.currency == other.currency && one.role == other.role
+        }
+        (Value::Date(one), Value::Date(other)) => one.to == other.to && one.role == other.role,
+        (Value::Count(one), Value::Count(other)) => one.count == other.count,
+        (Value::Place(one), Value::Place(other)) => one.name == other.name,
+        (one, other) => one.line() == other.line(),
+    }
+}

@@ -1,0 +1,561 @@
+//! Amounts of money: what they are worth and what they are for.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Value;
+use super::text::{Found, Text, decimal, tail_clause, words};
+
+mod currency;
+
+pub use currency::Currency;
+pub(crate) use currency::convert;
+
+/// An amount in whole units of a currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Money {
+    /// What it is for.
+    pub role: MoneyRole,
+    /// Whole units; of a range the upper end.
+    pub amount: i64,
+    /// The lower end of a range.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<i64>,
+    /// The currency.
+    pub currency: Currency,
+    /// Whether the prompt names no currency.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub currency_assumed: bool,
+    /// What the amount is paid for: `seat`, `ticket`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// How often it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<Period>,
+}
+
+/// What an amount is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneyRole {
+    /// The money there is to spend.
+    Budget,
+    /// One of the amounts that add up to the budget.
+    Part,
+    /// What one of several gives.
+    Share,
+    /// What each person gives.
+    Each,
+    /// The most that one thing may cost.
+    Cap,
+    /// What a customer pays.
+    Price,
+    /// The most that a customer pays.
+    PriceLimit,
+    /// What somebody's time costs.
+    Rate,
+    /// Rent a month.
+    Rent,
+    /// Revenue, or money to be raised.
+    Income,
+    /// A grant that is not sure yet.
+    Grant,
+    /// Borrowed.
+    Loan,
+    /// Paid each month.
+    Monthly,
+    /// Paid each year.
+    Yearly,
+    /// Nothing says what it is for.
+    Amount,
+}
+
+impl MoneyRole {
+    /// The spelling in artifacts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Budget => "budget",
+            Self::Part => "part",
+            Self::Share => "share",
+            Self::Each => "each",
+            Self::Cap => "cap",
+            Self::Price => "price",
+            Self::PriceLimit => "price_limit",
+            Self::Rate => "rate",
+            Self::Rent => "rent",
+            Self::Income => "income",
+            Self::Grant => "grant",
+            Self::Loan => "loan",
+            Self::Monthly => "monthly",
+            Self::Yearly => "yearly",
+            Self::Amount => "amount",
+        }
+    }
+}
+
+/// How often something is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Period {
+    Hour,
+    Day,
+    Week,
+    Month,
+    Year,
+}
+
+impl Period {
+    /// In words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Hour => "hour",
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "hour" | "h" | "stunde" | "heure" => Self::Hour,
+            "day" | "night" | "tag" | "nacht" | "jour" | "nuit" => Self::Day,
+            "week" | "woche" | "semaine" => Self::Week,
+            "month" | "mo" | "monat" | "mois" | "monthly" | "monatlich" => Self::Month,
+            "year" | "annum" | "jahr" | "an" | "année" | "yearly" | "jährlich" => Self::Year,
+            _ => return None,
+        })
+    }
+}
+
+impl Money {
+    /// One line for comparison: role, amount, currency, period.
+    pub fn line(&self) -> String {
+        let least = self.least.map_or_else(String::new, |least| format!("{least}-"));
+        let period = self.period.map_or_else(String::new, |it| format!(" /{}", it.as_str()));
+        format!("{} {least}{} {}{period}", self.role.as_str(), self.amount, self.currency)
+    }
+}
+
+/// An amount with spaces between thousands, which every country reads.
+pub(crate) fn amount(value: i64) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let mut out = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            out.push('\u{a0}');
+        }
+        out.push(digit);
+    }
+    if value < 0 { format!("−{out}") } else { out }
+}
+
+static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
+    let sign = r"(?:US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b)";
+    let name = r"(?:euros?|dollars?|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
+    let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
+    let unit =
+        r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|million|millions|millionen|mio\.?|mn|m|M)";
+    let dash = r"\s?(?:-|–|to|bis|à)\s?";
+    Regex::new(&format!(
+        r"(?i)(?P<s1>{sign})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?{dash}(?:{sign})?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits})\s?(?P<lu2>{unit}\b)?{dash})?(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{name}|{sign})"
+    ))
+    .expect("the pattern is valid")
+});
+
+fn factor(unit: Option<&str>) -> f64 {
+    match unit.map(|it| it.to_lowercase().trim_end_matches('.').to_owned()).as_deref() {
+        Some("k" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
+        Some("m" | "million" | "millions" | "millionen" | "mio" | "mn") => 1e6,
+        _ => 1.0,
+    }
+}
+
+pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    for captures in PATTERN.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let part = |first: &str, second: &str| {
+            captures.name(first).or(captures.name(second)).map(|it| it.as_str())
+        };
+        let Some(number) = part("n1", "n2").and_then(decimal) else { continue };
+        let sign = part("s1", "s2").unwrap_or_default();
+        let Some(currency) = Currency::parse(sign) else { continue };
+        let unit = part("u1", "u2");
+        let thousands = if sign.eq_ignore_ascii_case("teur") { 1e3 } else { 1.0 };
+        let value = number * factor(unit) * thousands;
+        let least = part("l1", "l2").and_then(decimal).map(|least| {
+            let own = part("lu1", "lu2");
+            // "20-30k": the unit belongs to both.
+            least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
+        });
+        if !(1.0..=1e12).contains(&value) {
+            continue;
+        }
+        let end = whole.start() + whole.as_str().trim_end().len();
+        let span = whole.start()..end;
+        let least = least.filter(|least| *least < value).map(|least| least.round() as i64);
+        push(text, span, (value.round() as i64, least), currency, found);
+    }
+    bare(text, found);
+}
+
+fn push(
+    text: &Text<'_>,
+    span: Range<usize>,
+    (amount, least): (i64, Option<i64>),
+    currency: Currency,
+    found: &mut Vec<Found>,
+) {
+    let (unit, period) = terms(text, &span);
+    let role = role(text, &span, period);
+    let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
+    found.push(Found { span, value: Value::Money(money) });
+}
+
+/// Thousands without a currency: "an app, 3 months, 15k".
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?[kK])\b")
+        .expect("the pattern is valid")
+});
+/// A budget in figures without a currency: "budget of 40,000", "Budget: 12000".
+static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bbudget(?:\s+(?:of|is|ist|von|de|around|about|ca\.?))?:?\s+(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})\b")
+        .expect("the pattern is valid")
+});
+
+/// Reads amounts without a currency as euros, where the prompt has no other money.
+fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
+    if found.iter().any(|one| matches!(one.value, Value::Money(_))) {
+        return;
+    }
+    let is_distance = |end: usize| {
+        let after = text.prompt[end..].trim_start().to_lowercase();
+        ["run", "race", "lines", "users", "steps"].iter().any(|word| after.starts_with(word))
+    };
+    for captures in BARE.captures_iter(text.prompt) {
+        let all = captures.name("all").expect("the pattern names all");
+        let Some(number) = decimal(&captures["n"]) else { continue };
+        if is_distance(all.end()) {
+            continue;
+        }
+        let least =
+            captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
+        assume(text, all.range(), ((number * 1e3).round() as i64, least), found);
+    }
+    for captures in BUDGET_OF.captures_iter(text.prompt) {
+        let number = captures.name("n").expect("the pattern names a number");
+        if let Some(value) = decimal(number.as_str()) {
+            assume(text, number.range(), (value.round() as i64, None), found);
+        }
+    }
+}
+
+fn assume(
+    text: &Text<'_>,
+    span: Range<usize>,
+    amounts: (i64, Option<i64>),
+    found: &mut Vec<Found>,
+) {
+    push(text, span, amounts, Currency::EUR, found);
+    if let Some(Found { value: Value::Money(money), .. }) = found.last_mut() {
+        money.currency_assumed = true;
+    }
+}
+
+/// "a month", "per practice per month" right after an amount.
+static PER: LazyLock<Regex> = LazyLock::new(|| {
+    let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
+    Regex::new(&format!(r"^ ?{per}(?P<one>[a-zéäöü]+)(?: ?{per}(?P<two>[a-zéäöü]+))?"))
+        .expect("the pattern is valid")
+});
+/// "cost a practice at most" right before an amount.
+static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:costs?|charges?|pays?)\s+(?:a|an|each|every|per)\s+(?P<word>[a-z]+)\b[^.;:]*$",
+    )
+    .expect("the pattern is valid")
+});
+
+/// What an amount is paid for and how often.
+fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Option<Period>) {
+    let (mut unit, mut period) = (None, None);
+    let after = text.after(span);
+    if let Some(captures) = PER.captures(&after) {
+        for word in ["one", "two"].into_iter().filter_map(|name| captures.name(name)) {
+            match Period::of(word.as_str()) {
+                Some(found) => period = Some(found),
+                None => unit = Some(word.as_str().to_owned()),
+            }
+        }
+    }
+    let first = words(&after).into_iter().next().unwrap_or_default();
+    period = period.or(match first.as_str() {
+        "monthly" | "monatlich" => Some(Period::Month),
+        "yearly" | "annually" | "jährlich" => Some(Period::Year),
+        _ => None,
+    });
+    if let Some(captures) = FOR_EACH.captures(&text.before(span)) {
+        unit = Some(captures["word"].to_owned());
+    }
+    (unit, period)
+}
+
+const LIMITS: [&str; 16] = [
+    "at most",
+    "no more than",
+    "more than",
+    "not exceed",
+    "limited to",
+    "höchstens",
+    "maximum",
+    "up to",
+    "maximal",
+    "nicht mehr als",
+    "au plus",
+    "maximum de",
+    "under",
+    "below",
+    "max",
+    "unter",
+];
+const SOLD: [&str; 14] = [
+    "price", "ticket", "fee", "charge", "cost", "sell", "sold", "preis", "copies", "billet",
+    "prix", "entry", "eintritt", "karte",
+];
+const INCOME: [&str; 19] = [
+    "revenue",
+    "turnover",
+    "earn",
+    "sales of",
+    "profit",
+    "raise",
+    "raising",
+    "umsatz",
+    "income",
+    "bring in",
+    "recettes",
+    "chiffre d'affaires",
+    "collect",
+    "sammeln",
+    "einnahmen",
+    "worth of sales",
+    "donations of",
+    "lever",
+    "collecter",
+];
+const GRANT: [&str; 8] =
+    ["grant", "subsid", "zuschuss", "förder", "subvention", "bourse", "funding from", "stipend"];
+const LOAN: [&str; 7] = ["loan", "debt", "mortgage", "owe", "kredit", "darlehen", "prêt"];
+const RENT: [&str; 6] = ["rent", "lease", "miete", "pacht", "loyer", "bail"];
+const GIVING: [&str; 12] = [
+    "adds",
+    "add",
+    "contributes",
+    "gives",
+    "grants",
+    "provides",
+    "donates",
+    "puts in",
+    "lends",
+    "pays in",
+    "steuert",
+    "gibt",
+];
+const BUDGET: [&str; 30] = [
+    "budget",
+    "we have ",
+    "i have ",
+    "ich habe ",
+    "wir haben ",
+    "funded",
+    "funding",
+    "investment",
+    "at most",
+    "limited to",
+    "no more than",
+    "not cost more than",
+    "höchstens",
+    "capital",
+    "spend",
+    "savings",
+    "kapital",
+    "available",
+    "nous avons",
+    "j'ai ",
+    "maximal",
+    "erspartes",
+    "for under",
+    "for about",
+    "sparen",
+    "stehen",
+    "dispose",
+    "für ",
+    "pour ",
+    "cash",
+];
+
+/// What an amount is for, by the words next to it.
+fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRole {
+    let (before, after) = (text.before(span), text.after(span));
+    // Only what belongs to the same clause says what the amount is for.
+    let clause = tail_clause(&before);
+    let clause = clause.rsplit(" and ").next().unwrap_or_default();
+    let clause = clause.rsplit(" und ").next().unwrap_or_default();
+    let says = |all: &[&str]| all.iter().any(|word| clause.contains(word));
+    let near = after.trim_start();
+    let starts = |all: &[&str]| all.iter().any(|word| near.starts_with(word));
+    let price = if says(&LIMITS) { MoneyRole::PriceLimit } else { MoneyRole::Price };
+    let is_rent = words(clause).iter().any(|word| RENT.iter().any(|rent| word.starts_with(rent)))
+        || starts(&["rent", "miete", "loyer", "kaltmiete"]);
+    match period {
+        Some(Period::Month) => {
+            return if is_rent {
+                MoneyRole::Rent
+            } else if says(&SOLD) && !is_cost(clause) || starts(&["per user", "per member"]) {
+                price
+            } else if says(&INCOME) || says(&GRANT) {
+                MoneyRole::Income
+            } else {
+                MoneyRole::Monthly
+            };
+        }
+        Some(Period::Year) => return MoneyRole::Yearly,
+        Some(Period::Day | Period::Hour | Period::Week) => return MoneyRole::Rate,
+        None => {}
+    }
+    let is_each = starts(&[
+        "each",
+        "pro person",
+        "per person",
+        "per head",
+        "a head",
+        "a person",
+        "par personne",
+    ]);
+    if is_each && !says(&SOLD) {
+        MoneyRole::Each
+    } else if is_each
+        || starts(&["per ", "/", "a ticket", "apiece", "pro ", "je ", "par "])
+        || says(&["price", "ticket", "fee of", "charge", "costs ", "preis", "prix", "entry"])
+            && !is_cost(clause)
+    {
+        price
+    } else if says(&LIMITS) && is_part(clause) {
+        MoneyRole::Cap
+    } else if GIVING.iter().any(|verb| clause.trim_end().ends_with(verb)) {
+        MoneyRole::Share
+    } else if says(&["salary", "salaries", "wage", "gehalt", "salaire"]) {
+        MoneyRole::Monthly
+    } else if is_rent {
+        MoneyRole::Rent
+    } else if says(&INCOME) {
+        MoneyRole::Income
+    } else if says(&GRANT)
+        || starts(&["grant", "subsidy", "zuschuss", "förderung", "de subvention"])
+    {
+        MoneyRole::Grant
+    } else if says(&LOAN) || starts(&["loan", "credit", "mortgage", "kredit", "darlehen"]) {
+        MoneyRole::Loan
+    } else if says(&BUDGET)
+        || starts(&[
+            "budget",
+            "to spend",
+            "eigenkapital",
+            "available",
+            "in savings",
+            "zur verfügung",
+        ])
+    {
+        MoneyRole::Budget
+    } else {
+        MoneyRole::Amount
+    }
+}
+
+const MODALS: [&str; 8] = ["must", "may", "should", "can", "not", "to", "has", "will"];
+
+/// Whether a clause limits what one thing costs, and not the whole: "the footage may cost at most".
+fn is_part(clause: &str) -> bool {
+    let Some((subject, _)) = clause.split_once("cost") else { return false };
+    let words = words(subject);
+    let mut words = words.iter().rev().filter(|word| !MODALS.contains(&word.as_str()));
+    let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
+    words.next().is_some_and(|word| !whole.contains(&word.as_str()))
+}
+
+/// Whether a clause says what a thing costs those who write, and not what their customers pay.
+fn is_cost(clause: &str) -> bool {
+    let sold = [
+        "app",
+        "service",
+        "product",
+        "membership",
+        "subscription",
+        "which",
+        "ticket",
+        "it",
+        "entry",
+    ];
+    let subject = clause.split("cost").next().unwrap_or_default();
+    let words = words(subject);
+    let mut words = words.iter().rev().filter(|word| !MODALS.contains(&word.as_str()));
+    let subject = words.next();
+    clause.contains("cost")
+        && !FOR_EACH.is_match(clause)
+        && is_part(clause)
+        && subject.is_none_or(|word| !sold.contains(&word.as_str()))
+}
+
+/// Names one budget: what the prompt calls so, else its largest amount. Amounts that add up to it are
+/// its parts.
+pub(super) fn settle(found: &mut [Found]) {
+    let is_named = |money: &Money| matches!(money.role, MoneyRole::Budget | MoneyRole::Share);
+    let monies = |found: &mut [Found]| -> Vec<usize> {
+        (0..found.len()).filter(|&at| matches!(found[at].value, Value::Money(_))).collect()
+    };
+    let all = monies(found);
+    let get = |found: &[Found], at: usize| match &found[at].value {
+        Value::Money(money) => money.clone(),
+        _ => unreachable!("only amounts are listed"),
+    };
+    let set = |found: &mut [Found], at: usize, role: MoneyRole| {
+        if let Value::Money(money) = &mut found[at].value {
+            money.role = role;
+        }
+    };
+    if !all.iter().any(|&at| is_named(&get(found, at))) {
+        let open: Vec<usize> =
+            all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Amount).collect();
+        // The first of equals, so that the order of the prompt decides.
+        let best = open.iter().copied().reduce(|best, next| {
+            if get(found, next).amount > get(found, best).amount { next } else { best }
+        });
+        let sure = |role| all.iter().copied().find(|&at| get(found, at).role == role);
+        let best = best.or_else(|| sure(MoneyRole::Grant)).or_else(|| sure(MoneyRole::Loan));
+        if let Some(at) = best {
+            set(found, at, MoneyRole::Budget);
+        }
+    }
+    let budget = all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Budget);
+    let Some(budget) = budget.map(|at| get(found, at)).max_by_key(|money| money.amount) else {
+        return;
+    };
+    let is_part = |money: &Money| {
+        matches!(
+            money.role,
+            MoneyRole::Amount | MoneyRole::Loan | MoneyRole::Budget | MoneyRole::Grant
+        ) && money.currency == budget.currency
+            && money.amount < budget.amount
+    };
+    let parts: Vec<usize> = all.into_iter().filter(|&at| is_part(&get(found, at))).collect();
+    if parts.iter().map(|&at| get(found, at).amount).sum::<i64>() == budget.amount {
+        for at in parts {
+            set(found, at, MoneyRole::Part);
+        }
+    }
+}

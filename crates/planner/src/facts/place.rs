@@ -1,0 +1,269 @@
+//! Places: names of the gazetteer, and capitalised names where grammar says place.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::gazetteer::{self, AMBIGUOUS};
+use super::language::Language;
+use super::text::{Found, Text, last_words, words};
+use super::{Place, PlaceRole, Value};
+use crate::calendar::Country;
+
+/// A preposition and the capitalised words after it.
+static AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|nach|von|aus|bei|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+    )
+    .expect("the pattern is valid")
+});
+static WORD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?\b").expect("the pattern is valid")
+});
+
+/// Capitalised words after a preposition that are no places: languages, tools, months are elsewhere.
+const NOT_PLACES: [&str; 74] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+    "Spring",
+    "Summer",
+    "Autumn",
+    "Winter",
+    "Christmas",
+    "Easter",
+    "English",
+    "French",
+    "German",
+    "Spanish",
+    "Dutch",
+    "Italian",
+    "Latin",
+    "Greek",
+    "Arabic",
+    "Python",
+    "Rust",
+    "Java",
+    "Kotlin",
+    "Swift",
+    "Go",
+    "Excel",
+    "Figma",
+    "Notion",
+    "Docker",
+    "Kubernetes",
+    "Postgres",
+    "PostgreSQL",
+    "Postgre",
+    "Oracle",
+    "Aurora",
+    "Azure",
+    "Google",
+    "Amazon",
+    "Microsoft",
+    "Linux",
+    "Windows",
+    "Android",
+    "Salesforce",
+    "Jira",
+    "Confluence",
+    "Slack",
+    "Teams",
+    "Shopify",
+    "Magento",
+    "WordPress",
+    "Django",
+    "React",
+    "Angular",
+    "Hetzner",
+    "Heroku",
+    "Snowflake",
+    "Exchange",
+    "SharePoint",
+    "Outlook",
+    "Gmail",
+    "Phase",
+    "Stage",
+    "Step",
+    "Version",
+    "Chapter",
+    "Kickstarter",
+    "Instagram",
+    "YouTube",
+    "Hand",
+    "Excel",
+    "God",
+];
+
+/// Verbs that carry somebody or something from place to place.
+const MOVES: [&str; 30] = [
+    "move",
+    "moving",
+    "moves",
+    "relocate",
+    "relocating",
+    "relocation",
+    "travel",
+    "trip",
+    "tour",
+    "fly",
+    "drive",
+    "hike",
+    "cycle",
+    "cycling",
+    "ride",
+    "walk",
+    "sail",
+    "emigrate",
+    "return",
+    "umziehen",
+    "umzug",
+    "ziehen",
+    "ziehe",
+    "reise",
+    "reisen",
+    "fahren",
+    "déménager",
+    "déménage",
+    "voyage",
+    "ship",
+];
+
+/// Endings of words such as "Scottish" that are capitalised and no places.
+const ADJECTIVES: [&str; 4] = ["ish", "ese", "ian", "ean"];
+
+/// Endings of German towns; other capitalised words after "in" are nouns there.
+const TOWNS: [&str; 14] = [
+    "burg", "stadt", "heim", "dorf", "hausen", "ingen", "furt", "bach", "brück", "münde", "rode",
+    "weiler", "walde", "hafen",
+];
+
+/// Whether a country is in the European Union.
+pub(crate) fn is_in_union(country: Country) -> bool {
+    !matches!(
+        country,
+        Country::UnitedStates
+            | Country::UnitedKingdom
+            | Country::Switzerland
+            | Country::Norway
+            | Country::Iceland
+            | Country::Canada
+            | Country::Australia
+            | Country::NewZealand
+            | Country::Brazil
+            | Country::Mexico
+            | Country::Elsewhere
+    )
+}
+
+pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    let mut places: Vec<Found> = Vec::new();
+    for captures in AFTER.captures_iter(text.prompt) {
+        let place = captures.name("place").expect("the pattern names a place");
+        let lead = captures["lead"].to_lowercase();
+        let Some((name, country)) = known_prefix(place.as_str())
+            .or_else(|| unknown(text, &lead, place.as_str(), place.start()))
+        else {
+            continue;
+        };
+        let role = role(text, &lead, place.start());
+        let span = place.start()..place.start() + name.len();
+        push(&mut places, span, role, name, country);
+    }
+    // Names of the gazetteer also count without a preposition, unless they mean something else too.
+    for whole in WORD.find_iter(text.prompt) {
+        let Some((name, country)) = known_prefix(whole.as_str()) else { continue };
+        if AMBIGUOUS.contains(&name) {
+            continue;
+        }
+        let span = whole.start()..whole.start() + name.len();
+        push(&mut places, span, PlaceRole::Site, name, country);
+    }
+    places.sort_by_key(|one| one.span.start);
+    found.extend(places);
+}
+
+fn push(
+    places: &mut Vec<Found>,
+    span: std::ops::Range<usize>,
+    role: PlaceRole,
+    name: &str,
+    country: Option<Country>,
+) {
+    let is_known = |one: &Found| {
+        one.span.start < span.end && span.start < one.span.end
+            || matches!(&one.value, Value::Place(place) if place.name == name)
+    };
+    if !places.iter().any(is_known) {
+        let value = Value::Place(Place { role, name: name.to_owned(), country });
+        places.push(Found { span, value });
+    }
+}
+
+/// The longest beginning of some words that the gazetteer knows.
+fn known_prefix(text: &str) -> Option<(&str, Option<Country>)> {
+    let mut end = text.len();
+    loop {
+        let name = text[..end].trim_end().trim_end_matches("'s").trim_end_matches("’s");
+        if let Some(country) = gazetteer::find(name) {
+            return Some((name, Some(country)));
+        }
+        end = text[..end].trim_end().rfind(char::is_whitespace)?;
+    }
+}
+
+/// A name that only grammar makes a place.
+fn unknown<'t>(
+    text: &Text<'_>,
+    lead: &str,
+    name: &'t str,
+    start: usize,
+) -> Option<(&'t str, Option<Country>)> {
+    let first = name.split([' ', '-']).next().unwrap_or_default();
+    let is_name = |word: &str| {
+        word.chars()
+            .skip(1)
+            .all(|letter| letter.is_lowercase() || matches!(letter, '\'' | '’' | '-'))
+    };
+    let is_odd = NOT_PLACES.contains(&first)
+        || super::date::is_month(first)
+        || ADJECTIVES.iter().any(|it| first.ends_with(it))
+        || !name.split_whitespace().all(is_name)
+        || first.chars().count() < 3
+        || text.prompt[start + name.len()..]
+            .starts_with(|letter: char| letter.is_ascii_digit() || letter == '_');
+    if is_odd {
+        return None;
+    }
+    let allowed = match text.language {
+        Language::German => {
+            TOWNS.iter().any(|ending| first.ends_with(ending)) && first.chars().count() > 5
+        }
+        Language::English | Language::French => match lead {
+            "in" | "near" | "around" | "outside" | "à" | "près de" => true,
+            // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
+            "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
+                let sentence = text.sentence(&(start..start));
+                words(&text.prompt[sentence]).iter().any(|word| MOVES.contains(&word.as_str()))
+            }
+            _ => false,
+        },
+    };
+    allowed.then_some((name, None))
+}
+
+fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
+    let before = text.before(&(start..start));
+    let is_owner = last_words(&before, 6)
+        .iter()
+        .any(|word| ["order", "buy", "import", "supplier", "company"].contains(&word.as_str()));
+    match lead {
+        "from" | "von" | "aus" | "depuis" if !is_owner => PlaceRole::Origin,
+        "to" | "nach" | "toward" | "towards" | "vers" => PlaceRole::Destination,
+        _ => PlaceRole::Site,
+    }
+}

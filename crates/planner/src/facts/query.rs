@@ -1,0 +1,268 @@
+//! Questions to the facts: the budget, the latest end, the team, the place.
+
+use super::{
+    Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts,
+    HoursRole, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit, Value,
+};
+use crate::calendar::{Blackout, Country, Date, Scope};
+
+impl Facts {
+    /// All amounts, in order.
+    pub(crate) fn monies(&self) -> impl Iterator<Item = (&Money, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.money()?, fact)))
+    }
+
+    /// All dates, in order.
+    pub(crate) fn moments(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.moment()?, fact)))
+    }
+
+    /// All counts, in order.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = (&Count, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.count()?, fact)))
+    }
+
+    /// All demands, in order.
+    pub(crate) fn demands(&self) -> impl Iterator<Item = (DemandRole, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.demand()?, fact)))
+    }
+
+    /// All places, in order.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&Place, &Fact)> {
+        self.facts.iter().filter_map(|fact| Some((fact.place()?, fact)))
+    }
+
+    /// The people the prompt calls by name.
+    pub(crate) fn people(&self) -> impl Iterator<Item = &Person> {
+        self.facts.iter().filter_map(|fact| match &fact.value {
+            Value::Person(person) => Some(person),
+            _ => None,
+        })
+    }
+
+    /// The first amount in that role.
+    pub(crate) fn money(&self, role: MoneyRole) -> Option<(&Money, &Fact)> {
+        self.monies().find(|(money, _)| money.role == role)
+    }
+
+    /// The money there is to spend, with its quote. Of several budgets the largest; without any, what
+    /// several give adds up, or what each of the team gives.
+    pub(crate) fn budget(&self) -> Option<Stated> {
+        let of = |role| self.monies().filter(move |(money, _)| money.role == role);
+        let named = of(MoneyRole::Budget)
+            .reduce(|best, next| if next.0.amount > best.0.amount { next } else { best });
+        if let Some((money, fact)) = named {
+            let (amount, least) = (money.amount, money.least);
+            return Some(Stated {
+                amount,
+                least,
+                currency: money.currency,
+                quote: fact.quote.clone(),
+            });
+        }
+        if let Some((first, _)) = of(MoneyRole::Share).next() {
+            let alike = || of(MoneyRole::Share).filter(|(it, _)| it.currency == first.currency);
+            let quotes: Vec<&str> = alike().map(|(_, fact)| fact.quote.as_str()).collect();
+            return Some(Stated {
+                amount: alike().map(|(money, _)| money.amount).sum(),
+                least: None,
+                currency: first.currency,
+                quote: quotes.join("\" and \""),
+            });
+        }
+        let (money, fact) = of(MoneyRole::Each).next()?;
+        let (count, team) = self.team()?;
+        Some(Stated {
+            amount: money.amount * i64::try_from(count).ok()?,
+            least: None,
+            currency: money.currency,
+            quote: format!("{}\" of \"{team}", fact.quote),
+        })
+    }
+
+    /// What a customer pays for one, or may pay at most.
+    pub(crate) fn price(&self) -> Option<(&Money, &Fact)> {
+        let each = || self.money(MoneyRole::Each).filter(|_| self.team().is_none());
+        self.money(MoneyRole::Price).or_else(|| self.money(MoneyRole::PriceLimit)).or_else(each)
+    }
+
+    /// The currency the prompt uses for its budget, else for anything.
+    pub(crate) fn currency(&self) -> Option<Currency> {
+        let any = || self.monies().next().map(|(money, _)| money.currency);
+        self.budget().map(|stated| stated.currency).or_else(any)
+    }
+
+    /// The first span in that role.
+    pub(crate) fn span(&self, role: DurationRole) -> Option<(&Duration, &Fact)> {
+        self.facts.iter().find_map(|fact| match &fact.value {
+            Value::Duration(span) if span.role == role => Some((span, fact)),
+            _ => None,
+        })
+    }
+
+    /// Hours a week that whoever wrote the prompt has for it, with the quote.
+    pub(crate) fn hours_a_week(&self) -> Option<(u32, &Fact)> {
+        self.facts.iter().find_map(|fact| match &fact.value {
+            Value::Hours(hours) if hours.role == HoursRole::Own => Some((hours.per_week, fact)),
+            _ => None,
+        })
+    }
+
+    /// The day work can begin, as stated.
+    pub(crate) fn start(&self) -> Option<(Date, &Fact)> {
+        let start = self.moments().find(|(moment, _)| moment.role == DateRole::Start);
+        let window = || self.moments().find(|(moment, _)| moment.role == DateRole::Window);
+        start.or_else(window).map(|(moment, fact)| (moment.from, fact))
+    }
+
+    /// Dates that something has to keep, in the order of the prompt.
+    pub(crate) fn due(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        self.moments().filter(|(moment, _)| moment.role.is_due())
+    }
+
+    /// The latest end. A day counts before a span.
+    pub(crate) fn limit(&self) -> Option<(Limit, &Fact)> {
+        let goal = || self.due().find(|(_, fact)| fact.is_goal);
+        let day = goal().or_else(|| self.due().next());
+        if let Some((moment, fact)) = day {
+            return Some((Limit::Day(moment.to), fact));
+        }
+        let span = self.span(DurationRole::Limit).or_else(|| self.span(DurationRole::Whole));
+        span.map(|(span, fact)| (Limit::Span(span.unit, span.count), fact))
+    }
+
+    /// Days on which no work is possible, or no change to what runs.
+    pub(crate) fn blackouts(&self) -> Vec<Blackout> {
+        let is_blackout = |(moment, _): &(&Moment, &Fact)| moment.role == DateRole::Blackout;
+        self.moments()
+            .filter(is_blackout)
+            .map(|(moment, fact)| {
+                let about = format!("{} {}", fact.about, fact.quote).to_lowercase();
+                let scope = if about.contains("freeze") || about.contains("no changes") {
+                    Scope::Changes
+                } else {
+                    Scope::AllWork
+                };
+                Blackout { from: moment.from, to: moment.to, scope, quote: fact.quote.clone() }
+            })
+            .collect()
+    }
+
+    /// The count that stands for size: guests, seats, users. Never the team.
+    pub(crate) fn audience(&self) -> Option<(u64, &Fact)> {
+        let found = self.counts().find(|(count, _)| count.role == CountRole::Audience);
+        found.map(|(count, fact)| (count.count, fact))
+    }
+
+    /// The first count of one of these nouns, singular or plural.
+    pub(crate) fn counted(&self, nouns: &[&str]) -> Option<(u64, &Fact)> {
+        let is_it =
+            |of: &str| nouns.iter().any(|noun| of == *noun || of.strip_suffix('s') == Some(noun));
+        let found = self.counts().find(|(count, _)| is_it(&count.of));
+        found.map(|(count, fact)| (count.count, fact))
+    }
+
+    /// The people who do the work, if the prompt counts them, with the quotes: all at once, or by
+    /// what they do.
+    pub(crate) fn team(&self) -> Option<(u64, String)> {
+        let team = || self.counts().filter(|(count, _)| count.role == CountRole::Team);
+        let is_all = |(count, _): &(&Count, &Fact)| {
+            matches!(count.of.as_str(), "people" | "of us" | "partners" | "friends" | "persons")
+        };
+        if let Some((count, fact)) = team().find(is_all) {
+            return Some((count.count, fact.quote.clone()));
+        }
+        let quotes: Vec<&str> = team().map(|(_, fact)| fact.quote.as_str()).collect();
+        let all = team().map(|(count, _)| count.count).sum();
+        (!quotes.is_empty()).then(|| (all, quotes.join("\" and \"")))
+    }
+
+    /// Where it happens: the destination of a move, else the first site.
+    pub(crate) fn place(&self) -> Option<&Place> {
+        let of = |role| self.places().map(|(place, _)| place).find(|place| place.role == role);
+        let moves = of(PlaceRole::Origin).and(of(PlaceRole::Destination));
+        moves.or_else(|| of(PlaceRole::Site)).or_else(|| of(PlaceRole::Destination))
+    }
+
+    /// Where a move begins.
+    pub(crate) fn origin(&self) -> Option<&Place> {
+        self.places().map(|(place, _)| place).find(|place| place.role == PlaceRole::Origin)
+    }
+
+    /// The country whose public holidays count, and what says so.
+    pub(crate) fn country(&self) -> Option<Country> {
+        let place = self.place().and_then(|place| place.country);
+        let any = || self.places().find_map(|(place, _)| place.country);
+        let money = || self.currency().and_then(Currency::country);
+        place.or_else(any).or_else(money)
+    }
+
+    /// Whether the prompt has a trait.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.traits.iter().any(|it| it == name)
+    }
+
+    /// The people of a household: as counted, or else one, a partner if there is one, and the children
+    /// that are counted.
+    pub(crate) fn family(&self) -> Option<u64> {
+        if let Some((count, _)) = self.counted(&["family members"]) {
+            return Some(count);
+        }
+        let children =
+            self.counted(&["kid", "child", "children", "daughter", "son"]).map(|it| it.0);
+        let has_partner = self.has("partner");
+        let adults = 1 + u64::from(has_partner);
+        (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
+    }
+
+    /// Whether those who write count themselves by what they do: then nobody else is in the team.
+    pub(crate) fn is_whole_team(&self) -> bool {
+        self.counts().any(|(count, _)| count.role == CountRole::Team && count.own)
+    }
+
+    /// The days between which something runs: "between … and …".
+    pub(crate) fn window(&self) -> Option<(Date, Date)> {
+        let is_window = |moment: &Moment| {
+            matches!(moment.role, DateRole::TakesPlace | DateRole::Window)
+                && moment.from != moment.to
+                && moment.precision == Precision::Day
+        };
+        let found = self.moments().find(|(moment, _)| is_window(moment));
+        found.map(|(moment, _)| (moment.from, moment.to))
+    }
+}
+
+/// The latest end that the prompt allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// On this day at the latest.
+    Day(Date),
+    /// So long after the start.
+    Span(Unit, u32),
+}
+
+/// The money that the prompt states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Stated {
+    /// The most that may be spent.
+    pub(crate) amount: i64,
+    /// The lower end of a range.
+    pub(crate) least: Option<i64>,
+    pub(crate) currency: Currency,
+    pub(crate) quote: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calendar::Date;
+    use crate::facts::read;
+
+    #[test]
+    fn a_family_is_as_large_as_the_prompt_says() {
+        let today = Date::new(2026, 11, 16).unwrap();
+        let family = |prompt| read(prompt, today).family();
+        assert_eq!(family("Move our family of four from Munich to Lisbon."), Some(4));
+        assert_eq!(family("Move to Lisbon with my wife and two kids."), Some(4));
+        assert_eq!(family("Move to Lisbon."), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! From prompt to facts: every reader looks at the whole text, then facts are put in order.
+
+use std::ops::Range;
+
+use super::clause::entry;
+use super::language::Language;
+use super::text::{Found, Text, sentence};
+use super::{
+    CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date, demand,
+    duration, money, place,
+};
+use crate::calendar::Date;
+use crate::id::FactId;
+
+/// The facts of a prompt that was written on that day, in the order they appear, and what no fact
+/// uses. What lies inside a larger fact of its own kind is said once.
+pub fn read(prompt: &str, today: Date) -> Facts {
+    let text = Text { prompt, today, language: Language::of(prompt) };
+    let mut found = Vec::new();
+    money::read(&text, &mut found);
+    let wrong = date::read(&text, &mut found);
+    // Digits of an amount are no date and no count.
+    settle_overlaps(&mut found);
+    duration::read(&text, &mut found);
+    place::read(&text, &mut found);
+    count::read(&text, &mut found);
+    demand::read(&text, &mut found);
+    coverage::names(&text, &mut found);
+    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    money::settle(&mut found);
+    let unread = coverage::unread(&text, &found, &wrong);
+    let dates: Vec<Range<usize>> = found
+        .iter()
+        .filter(|one| matches!(one.value, Value::Date(_)))
+        .map(|one| one.span.clone())
+        .collect();
+    let goal_parts = crate::goal::Goal::read(prompt, text.language);
+    let goal = goal(prompt);
+    let facts = found.into_iter().enumerate().map(|(idx, one)| {
+        let about = about(prompt, &one, &dates);
+        Fact {
+            id: FactId::from(format!("F{}", idx + 1)),
+            quote: prompt[one.span.clone()].to_owned(),
+            offset: one.span.start,
+            is_goal: about.as_ref().is_some_and(|it| it.start < goal.end && goal.start < it.end),
+            about: about.map_or_else(String::new, |it| tidy(&prompt[it])),
+            value: one.value,
+            read_by: Reader::Patterns,
+        }
+    });
+    let mut facts = Facts {
+        today,
+        language: text.language,
+        heads: goal_parts.heads(),
+        thing: plain(&goal_parts.thing),
+        facts: facts.collect(),
+        unread,
+        conflicts: Vec::new(),
+        traits: Vec::new(),
+        disagreements: Vec::new(),
+    };
+    one_start(&mut facts);
+    facts.traits = super::trait_words::read(prompt, &facts);
+    facts.conflicts = conflict::conflicts(&facts);
+    facts
+}
+
+/// The sentence that says what is wanted: the first one, unless it only introduces who writes.
+pub(crate) fn goal(prompt: &str) -> Range<usize> {
+    let begin = prompt.len() - prompt.trim_start().len();
+    let first = sentence(prompt, &(begin..begin));
+    let lower = prompt[first.clone()].to_lowercase();
+    let introduces = [
+        "we are ",
+        "i am ",
+        "i'm ",
+        "wir sind ",
+        "ich bin ",
+        "nous sommes ",
+        "je suis ",
+        "hello",
+        "hi ",
+        "we have ",
+        "i have ",
+        "nice to have",
+        "wir haben ",
+        "ich habe ",
+        "nous avons ",
+        "j'ai ",
+        "budget",
+    ];
+    let acts = [
+        "want",
+        "plan",
+        "would like",
+        "going to",
+        "planning",
+        "möchte",
+        "wollen",
+        "planen",
+        "voulons",
+        "veux",
+        "need",
+    ];
+    let is_intro = introduces.iter().any(|it| lower.starts_with(it))
+        && !acts.iter().any(|it| lower.contains(it));
+    let rest = first.end.min(prompt.len());
+    let next = rest + prompt[rest..].find(|letter: char| letter.is_alphanumeric()).unwrap_or(0);
+    if is_intro && next < prompt.len() && next > rest {
+        sentence(prompt, &(next..next))
+    } else {
+        first
+    }
+}
+
+/// Of overlapping amounts and dates the longer one stays.
+fn settle_overlaps(found: &mut Vec<Found>) {
+    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    let mut kept: Vec<Found> = Vec::new();
+    for one in found.drain(..) {
+        if !kept
+            .iter()
+            .any(|other| other.span.start < one.span.end && one.span.start < other.span.end)
+        {
+            kept.push(one);
+        }
+    }
+    *found = kept;
+}
+
+/// A second start is the start of something else.
+fn one_start(facts: &mut Facts) {
+    let mut has_start = false;
+    for fact in &mut facts.facts {
+        if let Value::Date(moment) = &mut fact.value
+            && moment.role == DateRole::Start
+        {
+            if has_start {
+                moment.role = DateRole::OthersBegin;
+            }
+            has_start = true;
+        }
+    }
+    let has_audience = facts.counts().any(|(count, _)| count.role == CountRole::Audience);
+    if !has_audience {
+        return;
+    }
+    // "four people" beside "12 seats" are those who write.
+    let seats =
+        facts.counts().any(|(count, _)| count.role == CountRole::Audience && count.of != "people");
+    for fact in &mut facts.facts {
+        if let Value::Count(count) = &mut fact.value
+            && count.role == CountRole::Audience
+            && seats
+            && count.own
+        {
+            count.role = CountRole::Team;
+        }
+    }
+}
+
+/// The words that say what a date or an amount is for; other facts speak for themselves. Where a
+/// clause has several dates, each has the part up to it.
+fn about(prompt: &str, one: &Found, dates: &[Range<usize>]) -> Option<Range<usize>> {
+    let is_date = matches!(one.value, Value::Date(_));
+    if !is_date && !matches!(one.value, Value::Money(_)) {
+        return None;
+    }
+    let around = entry(prompt, &one.span);
+    let others = || dates.iter().filter(|_| is_date);
+    let before = others()
+        .map(|date| date.end)
+        .filter(|&end| around.start < end && end <= one.span.start)
+        .max();
+    let after =
+        others().map(|date| date.start).find(|&start| one.span.end <= start && start < around.end);
+    let from = before.unwrap_or(around.start);
+    let to = if after.is_some() { one.span.end } else { around.end.max(one.span.end) };
+    let text = &prompt[from..to];
+    let skipped =
+        text.len() - text.trim_start_matches([' ', ',', ';', ':', '\n', '–', '-', ')']).len();
+    let mut from = from + skipped;
+    for word in ["and ", "but ", "so ", "und ", "et "] {
+        if prompt[from..to].starts_with(word) {
+            from += word.len();
+        }
+    }
+    Some(from.min(one.span.start)..to)
+}
+
+/// A clause on one line.
+fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name without marks that mean something to a diagram or to Markdown.
+fn plain(text: &str) -> String {
+    let is_word = |letter: &char| letter.is_alphanumeric() || " '’-&+".contains(*letter);
+    text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
+}

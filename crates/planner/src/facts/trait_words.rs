@@ -1,0 +1,141 @@
+//! Traits: words of a prompt that bring work of their own. Kinds of projects name them in `when` and
+//! `unless`.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::text::is_denied;
+use super::{Facts, PlaceRole};
+
+/// A trait and the words that show it.
+const TRAITS: [(&str, &str); 47] = [
+    (
+        "food",
+        "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
+    ),
+    ("coffee", "coffee|espresso|caf[ée]|roastery|barista|kaffee"),
+    ("repair", "repair|workshop|werkstatt|mechanics?|atelier|réparation|reparatur"),
+    (
+        "seats",
+        "seats?|tables|covers|plätze|sitzplätze|couverts|restaurant|caf[ée]|bar|bistro|diner|pub",
+    ),
+    ("loan", "loan|bank|credit|mortgage|kredit|darlehen|prêt"),
+    ("accessibility", "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift"),
+    ("ai", "AI|artificial intelligence|machine learning|LLMs?|chatbot|language model"),
+    ("alcohol", "alcohol|beers?|wines?|cocktails?|spirits|brewery"),
+    ("bathroom", "bathroom|shower"),
+    ("car", "car|driving licen[cs]e"),
+    ("children", "children|kids?|daughters?|sons?|toddler|baby|teenagers?|minors|pupils"),
+    (
+        "data_in_union",
+        "(?:in|inside|within) the (?:EU|European Union|EEA)|EU servers?|EU hosting|GDPR|DSGVO",
+    ),
+    ("donations", "donations?|donors?|crowdfund|fundrais|sponsors?|grants?"),
+    ("episodes", "podcast|episodes?|video series"),
+    ("export", "export|customs|overseas shipping|ship abroad"),
+    ("field_work", "field ?work|sampling|samples|specimens|expedition"),
+    ("grant", "grants?|subsid(?:y|ies)|culture fund|funding body|Förderung"),
+    ("health", "patients?|medical|clinics?|health|hospitals?|therap"),
+    ("heating", "heat pump|boiler|heating|wärmepumpe"),
+    (
+        "home_first",
+        "(?:rent|sign|find|buy|need) (?:a|an|the|our) (?:[\\w-]+ )?(?:flat|house|home|apartment)[^.;]{0,40} (?:before|by|until)",
+    ),
+    ("job_kept", "keep (?:my|our|the|his|her)(?: \\w+)? (?:jobs?|work|position)"),
+    (
+        "job_secured",
+        "new job|job offer|(?:my|our) employer (?:is )?(?:sends|sending|transfers)|being transferred|job starts",
+    ),
+    ("job_wanted", "(?:find|looks? for|looking for|needs?|seeks?) (?:a |new )?(?:job|work)"),
+    (
+        "keep_furniture",
+        "ship (?:the|our|all)[^.;]{0,20}(?:furniture|household)|take (?:all )?(?:the|our) furniture|not sell (?:it|them|the furniture)",
+    ),
+    ("kitchen", "kitchen"),
+    ("listed", "listed building|heritage|protected building"),
+    (
+        "landlord_waits",
+        "landlord (?:wants|needs|expects|asks|waits|gives)|answer to the landlord|tell the landlord",
+    ),
+    (
+        "live_in",
+        "live in the (?:house|flat) during|stay in the (?:house|flat) during|while we live",
+    ),
+    ("mobile", "iOS|Android|iPhone|app stores?|mobile app"),
+    ("music", "music|bands?|concert|DJ|choir|orchestra"),
+    ("notice_period", "notice period|months' notice|weeks' notice|months notice|kündigungsfrist"),
+    ("offline", "offline|without (?:an? )?(?:internet|network|connection)"),
+    ("outdoor", "outdoors?|open-air|street|park|garden party|beach|field"),
+    (
+        "partner",
+        "my (?:partner|wife|husband|spouse)|our (?:[a-z]+ )?(?:kids|children|family|sons?|daughters?)",
+    ),
+    ("payments", "payments?|subscriptions?|checkout|billing|pay online|invoices?"),
+    ("personal_data", "accounts?|login|profiles?|personal data|sign up|GDPR|patients?|members?"),
+    ("pilot", "pilot"),
+    ("pets", "dogs?|cats?|pets?"),
+    (
+        "premises_found",
+        "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)|the landlord",
+    ),
+    ("print", "print(?:ed|ing)?|paperback|hardcover|copies"),
+    ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
+    ("remote_work", "remote(?:ly)?|work from home|freelanc"),
+    ("terrace", "terrace|outdoor seating|sidewalk|pavement tables"),
+    ("solar", "solar|photovoltaic|heat pump|insulation"),
+    (
+        "structural",
+        "extension|roof|windows?|loft|attic|structural|fa[cç]ade|foundations?|storey|wall",
+    ),
+    ("thesis", "PhD|thesis|theses|dissertation|papers"),
+    ("wiring", "rewir|wiring|electrics|electrical"),
+];
+
+/// Traits whose words mean something else beside these: animals have no health records of people.
+const UNLESS: [(&str, &str); 1] = [("health", "veterinar")];
+
+/// Traits that follow from other facts.
+#[cfg(test)]
+const DERIVED: [&str; 2] = ["rooms_only", "within_union"];
+
+/// Whether a trait of that name is looked for.
+#[cfg(test)]
+pub(crate) fn is_trait(name: &str) -> bool {
+    TRAITS.iter().any(|(feature, _)| *feature == name) || DERIVED.contains(&name)
+}
+
+static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
+    let compile = |(name, words): (&'static str, &str)| {
+        // Capitals matter where a word in capitals is an abbreviation.
+        let flags = if words.starts_with("AI") { "" } else { "(?i)" };
+        let pattern = format!(r"{flags}\b(?:{words})\w{{0,3}}\b");
+        (name, Regex::new(&pattern).expect("the pattern is valid"))
+    };
+    TRAITS.into_iter().map(compile).collect()
+});
+
+/// The traits of a prompt.
+pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
+    let lower = prompt.to_lowercase();
+    let mut traits: Vec<String> = Vec::new();
+    for (name, pattern) in PATTERNS.iter() {
+        if UNLESS.iter().any(|(other, word)| other == name && lower.contains(word)) {
+            continue;
+        }
+        if pattern.find_iter(prompt).any(|hit| !is_denied(prompt, hit.start())) {
+            traits.push((*name).to_owned());
+        }
+    }
+    let has = |name: &str, traits: &[String]| traits.iter().any(|it| it == name);
+    let rooms = ["kitchen", "bathroom", "wiring", "heating"];
+    if !has("structural", &traits) && rooms.iter().any(|name| has(name, &traits)) {
+        traits.push("rooms_only".to_owned());
+    }
+    let country = |role| facts.places().find(|(place, _)| place.role == role)?.0.country;
+    let ends = country(PlaceRole::Origin).zip(country(PlaceRole::Destination));
+    if ends.is_some_and(|(from, to)| super::is_in_union(from) && super::is_in_union(to)) {
+        traits.push("within_union".to_owned());
+    }
+    traits
+}

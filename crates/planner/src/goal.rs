@@ -1,0 +1,433 @@
+//! The goal of a prompt: what is done (verbs) to what (head nouns), and how the prompt calls it.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::facts::{Language, goal_sentence, is_place, words};
+
+/// The goal taken apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Goal {
+    /// What is done, in the infinitive where that can be told.
+    pub(crate) verbs: Vec<String>,
+    /// The noun phrases that it is done to, in lower case, singular at the end.
+    pub(crate) objects: Vec<String>,
+    /// How the prompt calls the thing: the first noun phrase as written.
+    pub(crate) thing: String,
+    /// All words of the sentence in lower case.
+    pub(crate) words: Vec<String>,
+}
+
+/// Words of wishing before what is wished for.
+static WISH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+    )
+    .expect("the pattern is valid")
+});
+
+/// Nouns that stand for a verb: "launch of our app".
+const DEEDS: [(&str, &str); 20] = [
+    ("launch", "launch"),
+    ("opening", "open"),
+    ("organisation", "organise"),
+    ("organization", "organise"),
+    ("relocation", "relocate"),
+    ("renovation", "renovate"),
+    ("construction", "build"),
+    ("redesign", "redesign"),
+    ("development", "develop"),
+    ("creation", "create"),
+    ("production", "produce"),
+    ("migration", "migrate"),
+    ("installation", "install"),
+    ("conversion", "convert"),
+    ("move", "move"),
+    ("publication", "publish"),
+    ("introduction", "introduce"),
+    ("foundation", "found"),
+    ("refurbishment", "refurbish"),
+    ("replacement", "replace"),
+];
+
+/// Verbs that any kind of project may begin with.
+pub(crate) const NEUTRAL: &str = "plan organise organize start make do create launch set run get have prepare develop build establish \
+    found host hold want begin design produce implement need realise realize deliver put planen organisieren gründen starten machen \
+    vorbereiten aufbauen créer organiser lancer monter faire préparer plans set-up introduce durchführen realisieren";
+
+/// Further verbs that prompts begin with, so that they are not taken for nouns.
+const VERBS: &str = "open reopen close sell buy rent move relocate migrate replace renovate refurbish convert install construct write publish \
+    record film shoot teach train study research conduct finish complete submit win raise collect campaign travel hike cycle walk climb \
+    visit tour sail celebrate marry emigrate manufacture ship release code program redesign relaunch upgrade consolidate decommission \
+    insulate extend remodel restore save reduce increase improve grow plant breed keep repair fix clean paint merge acquire hire recruit \
+    retire learn pass achieve obtain become comply certify defend explore survey measure test pilot scale expand turn transform add \
+    host throw stage cut switch digitise digitize automate recover rescue protect sue negotiate apply register found join leave quit \
+    eröffnen umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
+    entwickeln einführen umbauen reisen wandern ausrichten schulen unterrichten verlegen ablösen umstellen migrieren sammeln \
+    ouvrir déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer aménager mener \
+    circumnavigate conquer lose stop survive invest finance fund restructure rebuild outsource bring take give go work";
+
+/// Verbs that are nouns before a preposition.
+const NOUNY: &str = "study research survey test pilot plan campaign tour hike record film design work trial visit walk ride";
+
+/// Words that end a noun phrase.
+const ENDS: &str = "for in on at by with to from near that which where who because so when before after into within under about as using \
+    through across during between starting costing called named aimed without until while and/or if since than per via against around \
+    outside inside built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
+    der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
+
+const SKIP: &str = "a an the our my your their his her its this that new own first second third small large big little local brand-new \
+    one two three four five six seven eight nine ten twelve eine einen ein einer eines unsere unser unseren mein meine meinen une un le la les \
+    notre mon ma nos mes des some several another";
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|it| it == word)
+}
+
+/// A verb in the infinitive: "opening" and "opens" are "open".
+fn infinitive(word: &str) -> Option<String> {
+    let is_verb = |word: &str| is_in(VERBS, word) || is_in(NEUTRAL, word);
+    if is_verb(word) {
+        return Some(word.to_owned());
+    }
+    for (ending, verb) in [("geons", "ger"), ("ons", "er"), ("issons", "ir"), ("rons", "rir")] {
+        if let Some(form) = word
+            .strip_suffix(ending)
+            .map(|stem| format!("{stem}{verb}"))
+            .filter(|form| is_verb(form))
+        {
+            return Some(form);
+        }
+    }
+    let stem = word
+        .strip_suffix("ing")
+        .or_else(|| word.strip_suffix("es"))
+        .or_else(|| word.strip_suffix('s'));
+    let stem = stem?;
+    let doubled = stem.chars().rev().take(2).collect::<Vec<_>>();
+    let single =
+        if doubled.len() == 2 && doubled[0] == doubled[1] { &stem[..stem.len() - 1] } else { stem };
+    let forms = [stem.to_owned(), format!("{stem}e"), single.to_owned()];
+    forms.into_iter().find(|form| is_verb(form) && form.len() > 2)
+}
+
+/// A noun in the singular, roughly.
+pub(crate) fn singular(noun: &str) -> String {
+    if ["series", "species", "news", "premises", "headquarters", "gas", "bus", "campus", "analysis"]
+        .contains(&noun)
+    {
+        return noun.to_owned();
+    }
+    if let Some(stem) = noun.strip_suffix("ies").filter(|stem| stem.len() > 2) {
+        return format!("{stem}y");
+    }
+    for ending in ["ches", "shes", "xes", "sses"] {
+        if noun.ends_with(ending) {
+            return noun[..noun.len() - 2].to_owned();
+        }
+    }
+    match noun.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
+        _ => noun.to_owned(),
+    }
+}
+
+impl Goal {
+    /// The goal of a prompt.
+    pub(crate) fn read(prompt: &str, language: Language) -> Self {
+        let sentence =
+            prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
+        let all = words(sentence);
+        let mut goal = match language {
+            Language::German => german(sentence),
+            Language::English | Language::French => english(sentence, language),
+        };
+        goal.words = all;
+        goal
+    }
+
+    /// The nouns that the work has to name: the last word of each object, without what every project
+    /// may be called.
+    pub(crate) fn heads(&self) -> Vec<String> {
+        let head = |object: &String| object.split_whitespace().last().map(str::to_owned);
+        let vague = [
+            "project", "idea", "plan", "thing", "things", "work", "projekt", "projet", "it", "way",
+        ];
+        self.objects
+            .iter()
+            .filter_map(head)
+            .filter(|head| !vague.contains(&head.as_str()) && head.chars().count() > 2)
+            .collect()
+    }
+}
+
+fn english(sentence: &str, language: Language) -> Goal {
+    let mut rest = sentence;
+    while let Some(found) = WISH.find(rest) {
+        if found.end() >= rest.len() {
+            break;
+        }
+        rest = rest[found.end()..].trim_start();
+    }
+    let mut goal = Goal::default();
+    let tokens: Vec<&str> = rest.split_whitespace().collect();
+    let mut at = 0;
+    // Verbs at the beginning, joined by "and".
+    while let Some(token) = tokens.get(at) {
+        let word = bare(token);
+        let is_first = goal.verbs.is_empty();
+        let is_name = token.starts_with(char::is_uppercase) && at > 0;
+        // "Study with 40 patients" is a noun.
+        let next = tokens.get(at + 1).map(|next| bare(next)).unwrap_or_default();
+        let is_noun =
+            is_first && is_in(NOUNY, &word) && is_in("with for in on of about at among", &next);
+        if is_first && ["we", "i", "nous", "je", "on"].contains(&word.as_str()) {
+            at += 1;
+            continue;
+        }
+        let is_french = language == Language::French
+            && is_first
+            && ["er", "ir", "re"].iter().any(|ending| word.ends_with(ending))
+            && is_in(SKIP, &next);
+        let verb = infinitive(&word).or_else(|| is_french.then(|| word.clone()));
+        match verb.filter(|_| !is_name && !is_noun) {
+            Some(verb) => {
+                goal.verbs.push(verb);
+                at += 1;
+                if ends_phrase(token) {
+                    break;
+                }
+                // "set up", "carry out".
+                if tokens.get(at).is_some_and(|next| ["up", "out", "over"].contains(next)) {
+                    at += 1;
+                }
+                if tokens
+                    .get(at)
+                    .is_some_and(|next| ["and", "&", "then", "et", "or"].contains(next))
+                    && tokens.get(at + 1).is_some_and(|next| infinitive(&bare(next)).is_some())
+                {
+                    at += 1;
+                }
+            }
+            None if is_first && ["getting", "got"].contains(&word.as_str()) => at += 1,
+            None => break,
+        }
+    }
+    phrases(&tokens[at.min(tokens.len())..], language, &mut goal);
+    if goal.verbs.is_empty() {
+        // "Our choir tours Scotland": the verb comes after its subject.
+        let is_finite = |at: usize, word: &str| {
+            let before =
+                tokens.get(at.wrapping_sub(1)).map(|token| bare(token)).unwrap_or_default();
+            let after = tokens.get(at + 1).map(|token| bare(token)).unwrap_or_default();
+            let has_end = is_in("move relocate travel tour hike cycle", word)
+                && is_in("from to into across", &after);
+            has_end
+                || word.ends_with('s') && !word.ends_with("ss")
+                || ["we", "i", "they", "nous", "je"].contains(&before.as_str())
+        };
+        let later = tokens.iter().enumerate().skip(1).take(12).map(|(at, token)| (at, bare(token)));
+        let mut found = later.filter(|(at, word)| !is_in(NEUTRAL, word) && is_finite(*at, word));
+        goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
+    }
+    goal
+}
+
+fn bare(token: &str) -> String {
+    token.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase()
+}
+
+fn ends_phrase(token: &str) -> bool {
+    token.ends_with([',', ';', ':', '.', ')', '?', '!'])
+}
+
+/// The noun phrases at the beginning of some words: "a bicycle workshop and shop in Ghent".
+fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
+    let mut phrase: Vec<String> = Vec::new();
+    let mut written: Vec<&str> = Vec::new();
+    let close = |phrase: &mut Vec<String>, written: &mut Vec<&str>, goal: &mut Goal| {
+        if let Some(last) = phrase.pop() {
+            phrase.push(singular(&last));
+            let object = phrase.join(" ");
+            if goal.thing.is_empty() {
+                let name = written.join(" ");
+                name.trim_matches(|letter: char| !letter.is_alphanumeric())
+                    .clone_into(&mut goal.thing);
+            }
+            goal.objects.push(object);
+        }
+        phrase.clear();
+        written.clear();
+    };
+    let mut idx = 0;
+    while idx < tokens.len() {
+        let token = tokens[idx];
+        idx += 1;
+        if token.starts_with('(') || ["–", "—", "-"].contains(&token) {
+            break;
+        }
+        let word = bare(token);
+        if word == "of" || word == "de" && language == Language::French {
+            // "launch of our app" is a verb in disguise; "a study of sleep" has its head already.
+            let deed = phrase.last().and_then(|last| DEEDS.iter().find(|(noun, _)| noun == last));
+            match deed {
+                Some((_, verb)) => {
+                    goal.verbs.push((*verb).to_owned());
+                    close(&mut phrase, &mut written, goal);
+                    continue;
+                }
+                None if language == Language::French => {
+                    // "un atelier de réparation": the whole is one name, the first noun its head.
+                    if phrase.len() > 2 {
+                        break;
+                    }
+                    phrase.push("de".to_owned());
+                    written.push(token);
+                    continue;
+                }
+                None => break,
+            }
+        }
+        if ["and", "&", "und", "et", "or", "plus"].contains(&word.as_str()) {
+            let next = tokens.get(idx).map(|next| bare(next)).unwrap_or_default();
+            if infinitive(&next).is_some() && !is_in("plan study test design work", &next) {
+                break;
+            }
+            close(&mut phrase, &mut written, goal);
+            continue;
+        }
+        if is_in(ENDS, &word) && !phrase.is_empty() {
+            // "bar à ramen" is one name.
+            if language == Language::French && word == "à" && phrase.len() == 1 {
+                phrase.push("à".to_owned());
+                written.push(token);
+                continue;
+            }
+            break;
+        }
+        let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
+        if word.is_empty() || is_in(SKIP, &word) || is_number || is_in(ENDS, &word) {
+            if !written.is_empty() && is_number {
+                break;
+            }
+            continue;
+        }
+        // "a unit serving six villages" has its head already.
+        let next = tokens.get(idx).map(|next| bare(next)).unwrap_or_default();
+        let is_participle = word.ends_with("ing")
+            && !phrase.is_empty()
+            && (is_in(SKIP, &next) || next.starts_with(|letter: char| letter.is_ascii_digit()));
+        if is_participle {
+            break;
+        }
+        if is_place(token.trim_matches(|letter: char| !letter.is_alphanumeric()))
+            && phrase.is_empty()
+        {
+            continue;
+        }
+        phrase.push(word);
+        written.push(token);
+        if ends_phrase(token) || phrase.len() > 5 {
+            break;
+        }
+    }
+    close(&mut phrase, &mut written, goal);
+    if language == Language::French {
+        heads_first(goal);
+    }
+}
+
+/// In French the head comes first: "bar à ramen", "festival de musique".
+fn heads_first(goal: &mut Goal) {
+    for object in &mut goal.objects {
+        let words: Vec<&str> = object.split_whitespace().collect();
+        if let [first, link, ..] = words[..]
+            && ["à", "de", "d", "en"].contains(&link)
+        {
+            *object = format!("{object} {first}");
+        } else if words.len() > 1 {
+            *object = format!("{object} {}", words[0]);
+        }
+    }
+}
+
+/// Nouns that stand for a verb before a genitive.
+const GERMAN_DEEDS: [(&str, &str); 11] = [
+    ("umzug", "umziehen"),
+    ("gründung", "gründen"),
+    ("eröffnung", "eröffnen"),
+    ("renovierung", "renovieren"),
+    ("sanierung", "sanieren"),
+    ("bau", "bauen"),
+    ("umbau", "umbauen"),
+    ("organisation", "organisieren"),
+    ("entwicklung", "entwickeln"),
+    ("einführung", "einführen"),
+    ("planung", "planen"),
+];
+
+/// German puts the verb last and writes nouns with a capital.
+fn german(sentence: &str) -> Goal {
+    let mut goal = Goal::default();
+    let tokens: Vec<&str> = sentence.split_whitespace().collect();
+    let mut is_after_preposition = false;
+    for (idx, token) in tokens.iter().enumerate() {
+        let word = bare(token);
+        let deed = GERMAN_DEEDS.iter().find(|(noun, _)| *noun == word).map(|(_, verb)| *verb);
+        let next = tokens.get(idx + 1).map(|next| bare(next)).unwrap_or_default();
+        let genitive =
+            ["unserer", "unseres", "eines", "einer", "des", "der", "von", "meines", "meiner"];
+        if let Some(verb) = deed.filter(|_| genitive.contains(&next.as_str())) {
+            goal.verbs.push(verb.to_owned());
+            continue;
+        }
+        let is_noun = token.trim_start_matches(['"', '(']).starts_with(char::is_uppercase)
+            && (idx > 0 || infinitive(&word).is_none());
+        let pronouns = [
+            "ich", "wir", "mein", "meine", "unser", "unsere", "der", "die", "das", "ein", "eine",
+            "bis", "im", "in", "für", "planung",
+        ];
+        if !is_noun || pronouns.contains(&word.as_str()) {
+            if let Some(verb) =
+                infinitive(&word.replacen("zu", "", usize::from(word.contains("zuziehen"))))
+            {
+                goal.verbs.push(verb);
+            }
+            let prepositions = [
+                "in", "im", "am", "mit", "von", "bis", "ab", "für", "nach", "aus", "bei", "zum",
+                "zur", "an", "vom", "ohne",
+            ];
+            is_after_preposition = prepositions.contains(&word.as_str())
+                || is_after_preposition
+                    && [
+                        "zwei", "drei", "vier", "fünf", "der", "dem", "den", "einem", "einer",
+                        "unserem", "unserer",
+                    ]
+                    .contains(&word.as_str());
+            if ends_phrase(token) && !goal.objects.is_empty() && !goal.verbs.is_empty() {
+                break;
+            }
+            continue;
+        }
+        let is_count =
+            idx > 0 && tokens[idx - 1].starts_with(|letter: char| letter.is_ascii_digit());
+        let name = token.trim_matches(|letter: char| !letter.is_alphanumeric());
+        if !is_after_preposition
+            && !is_count
+            && !is_place(name)
+            && !["euro", "eur", "budget"].contains(&word.as_str())
+        {
+            if goal.thing.is_empty() {
+                name.clone_into(&mut goal.thing);
+            }
+            goal.objects.push(word);
+        }
+        is_after_preposition = false;
+        // What follows a comma is about something else.
+        if token.ends_with(',') && !goal.objects.is_empty() {
+            break;
+        }
+    }
+    goal
+}

@@ -1,0 +1,133 @@
+//! Checks on time and money: what the plan states against what was computed.
+
+use super::super::compute_budget::Budget;
+use super::super::compute_schedule::Schedule;
+use super::super::parse_plan::Plan;
+use super::super::staff_team::Team;
+use super::{Check, Verdict};
+use crate::facts::amount;
+
+pub(super) fn total(plan: &Plan, schedule: Option<&Schedule>) -> Check {
+    let Some(schedule) = schedule else { return Check::skipped("total_days", "schedule.json") };
+    let computed = schedule.total_days;
+    match plan.total_days {
+        None => Check::new("total_days", Verdict::Warn, "the plan does not state a total of days"),
+        Some(stated) if stated == u64::from(computed) => Check::pass(
+            "total_days",
+            format!("the stated total of {stated} days is the computed one"),
+        ),
+        Some(stated) => {
+            let detail = format!("the plan says {stated} days, the schedule has {computed}");
+            Check::new("total_days", Verdict::Fail, detail).about(vec![format!("Total: {stated}")])
+        }
+    }
+}
+
+/// Every dated row of the plan against the schedule, and each row in itself.
+pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
+    let Some(schedule) = schedule else { return Check::skipped("dates", "schedule.json") };
+    if plan.rows.is_empty() {
+        return Check::new("dates", Verdict::Warn, "the plan dates no task");
+    }
+    let mut wrong = Vec::new();
+    for row in &plan.rows {
+        let known = schedule.tasks.iter().find(|task| *task.id == row.id);
+        let is_right = known.is_some_and(|task| {
+            row.start == schedule.when(task.start_day, task.start)
+                && row.end == schedule.when(task.end_day, task.end)
+        });
+        // ISO dates compare as text; day numbers were compared above.
+        let is_backward = row.start.len() == row.end.len() && row.start > row.end;
+        if is_backward {
+            wrong.push(format!("{} ends before it starts: {} to {}", row.id, row.start, row.end));
+        } else if !is_right {
+            let computed = known.map_or_else(
+                || "no such task".to_owned(),
+                |task| {
+                    let start = schedule.when(task.start_day, task.start);
+                    format!("{start} to {}", schedule.when(task.end_day, task.end))
+                },
+            );
+            wrong.push(format!("{}: {} to {}, computed {computed}", row.id, row.start, row.end));
+        }
+    }
+    let good = format!("{} dated tasks are as computed", plan.rows.len());
+    Check::found("dates", Verdict::Fail, &good, "dates that differ from the schedule", wrong)
+}
+
+/// Every sum that a table of the plan states, added up again.
+pub(super) fn arithmetic(plan: &Plan) -> Check {
+    let wrong = plan.sums.iter().filter(|sum| sum.stated != sum.computed).map(|sum| {
+        format!(
+            "{}: {} is {}, the rows add up to {}",
+            sum.section,
+            sum.label,
+            amount(sum.stated),
+            amount(sum.computed)
+        )
+    });
+    let good = format!("{} sums in tables are right", plan.sums.len());
+    Check::found("arithmetic", Verdict::Fail, &good, "sums that are wrong", wrong.collect())
+}
+
+pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
+    let Some(budget) = budget else { return Check::skipped("budget_total", "budget.json") };
+    let computed = budget.sum.total;
+    match plan.total_budget {
+        None => {
+            Check::new("budget_total", Verdict::Warn, "the plan does not state a total of money")
+        }
+        Some(stated) if stated == computed => Check::pass(
+            "budget_total",
+            format!("the stated total of {} is the computed one", amount(stated)),
+        ),
+        Some(stated) => {
+            let detail =
+                format!("the plan says {}, the budget has {}", amount(stated), amount(computed));
+            let about = vec![format!("Total budget: {}", amount(stated))];
+            Check::new("budget_total", Verdict::Fail, detail).about(about)
+        }
+    }
+}
+
+pub(super) fn budget_gap(budget: Option<&Budget>) -> Check {
+    let Some(budget) = budget else { return Check::skipped("budget_gap", "budget.json") };
+    let currency = &budget.currency;
+    match (&budget.stated, budget.gap) {
+        (Some(stated), Some(gap)) if gap < 0 => {
+            let detail =
+                format!("{} {currency} are missing against \"{}\"", amount(-gap), stated.quote);
+            Check::new("budget_gap", Verdict::Fail, detail).about(vec![stated.quote.clone()])
+        }
+        (Some(stated), Some(_)) if budget.thin().is_some() => {
+            let percent = budget.thin().unwrap_or_default();
+            let detail = format!(
+                "only {percent} % of \"{}\" is planned: work may be missing, or the money is for more than this",
+                stated.quote
+            );
+            Check::new("budget_gap", Verdict::Warn, detail).about(vec![stated.quote.clone()])
+        }
+        (Some(stated), Some(gap)) => {
+            let detail = format!("{} {currency} are left of \"{}\"", amount(gap), stated.quote);
+            Check::pass("budget_gap", detail)
+        }
+        _ => Check::new("budget_gap", Verdict::Warn, "the prompt names no amount to compare with"),
+    }
+}
+
+/// A week that asks for more than its people have.
+pub(super) fn load(team: Option<&Team>) -> Check {
+    let Some(team) = team else { return Check::skipped("load", "team.json") };
+    let over =
+        team.roles.iter().filter(|role| role.peak_percent > 100).map(|role| {
+            format!("{}: {} % in week {}", role.title, role.peak_percent, role.peak_week)
+        });
+    let bad = "roles with more work in a week than the people have time for";
+    Check::found(
+        "load",
+        Verdict::Warn,
+        "no week asks for more than the people have",
+        bad,
+        over.collect(),
+    )
+}

@@ -1,0 +1,283 @@
+//! ComputeBudget: every amount added up, with a reserve, against the money that is there.
+
+use serde::{Deserialize, Serialize};
+
+use std::collections::BTreeMap;
+
+use super::break_down_work::Wbs;
+use super::compute_schedule::Schedule;
+use super::estimate_tasks::Estimates;
+use super::staff_team::Team;
+use crate::artifact::Kind;
+use crate::budget::{BreakEven, Line, Spread, Sum, break_even, sum};
+use crate::facts::{Currency, Facts, MoneyRole};
+use crate::id::StageId;
+use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+
+pub(super) const TASK: Task = Task {
+    name: "ComputeBudget",
+    phase: Phase::GeneratingPlan,
+    version: 3,
+    inputs: &[
+        hard("wbs.json"),
+        hard("estimates.json"),
+        hard("team.json"),
+        hard("schedule.json"),
+        hard("facts.json"),
+    ],
+    outputs: &[output("budget.json", Kind::Intermediate)],
+    weight: 1,
+    by: By::Code,
+    run,
+};
+
+/// `budget.json`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Budget {
+    pub(super) currency: Currency,
+    pub(super) lines: Vec<Line>,
+    pub(super) stages: Vec<StageSum>,
+    #[serde(flatten)]
+    pub(super) sum: Sum,
+    pub(super) stated: Option<Stated>,
+    /// What is left of the stated money; negative when it does not suffice.
+    pub(super) gap: Option<i64>,
+    pub(super) running: Vec<Upkeep>,
+    pub(super) break_even: Option<BreakEven>,
+    /// What comes in and goes out, month by month.
+    #[serde(default)]
+    pub(super) cash: Vec<CashMonth>,
+    /// Work that is done and not paid for in these amounts.
+    #[serde(default)]
+    pub(super) left_out: Vec<String>,
+}
+
+/// A month of the cash flow.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct CashMonth {
+    /// `2027-04`.
+    pub(super) month: String,
+    pub(super) paid: i64,
+    pub(super) received: i64,
+    /// What is left at its end, of the stated money and what was received.
+    pub(super) balance: i64,
+    /// What the money of the month is for, in a few words.
+    pub(super) note: String,
+}
+
+impl Budget {
+    /// Every line at its least, without a reserve.
+    pub(super) fn least(&self) -> i64 {
+        self.lines.iter().map(|line| line.amount.min).sum()
+    }
+
+    /// How much of the stated money is planned, in percent, if that is suspiciously little.
+    pub(super) fn thin(&self) -> Option<i64> {
+        let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;
+        let percent = self.sum.total * 100 / stated.amount;
+        (percent < 40).then_some(percent)
+    }
+}
+
+/// The likely amounts of a stage.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct StageSum {
+    pub(super) id: StageId,
+    pub(super) title: String,
+    pub(super) likely: i64,
+}
+
+/// The money that the prompt names.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Stated {
+    pub(super) amount: i64,
+    /// The lower end, where the prompt states a range.
+    #[serde(default)]
+    pub(super) least: Option<i64>,
+    pub(super) quote: String,
+}
+
+/// A monthly cost.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Upkeep {
+    pub(super) item: String,
+    pub(super) monthly: i64,
+    pub(super) basis: String,
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let wbs: Wbs = ctx.inputs.read("wbs.json")?;
+    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
+    let team: Team = ctx.inputs.read("team.json")?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    let schedule: Schedule = ctx.inputs.read("schedule.json")?;
+    let mut budget = budget(&wbs, &estimates, &team, &facts);
+    budget.cash = cash(&budget, &wbs, &schedule, &facts);
+    Ok(vec![ctx.computed("budget.json", &budget)])
+}
+
+fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budget {
+    let mut lines = Vec::new();
+    for (stage, entry) in wbs.entries() {
+        let estimate = estimates.of(&entry.id);
+        let line = |item: String, amount: Spread, basis: String| Line {
+            stage: stage.id.clone(),
+            task: entry.id.clone(),
+            item,
+            amount,
+            basis,
+        };
+        let member = team.roles.iter().find(|member| member.title == entry.role);
+        if let Some(member) = member.filter(|member| member.day_rate > 0) {
+            // Effort follows the days: a task that takes half the days takes half the effort.
+            let likely_days = f64::from(estimate.days.likely.max(1));
+            let cost = |days: u32| {
+                let share = f64::from(days) / likely_days;
+                (estimate.effort_days * share * member.day_rate as f64).round() as i64
+            };
+            let likely = (estimate.effort_days * member.day_rate as f64).round() as i64;
+            let amount = Spread {
+                min: cost(estimate.days.min).min(likely),
+                likely,
+                max: cost(estimate.days.max).max(likely),
+            };
+            let unit =
+                if (estimate.effort_days - 1.0).abs() < f64::EPSILON { "day" } else { "days" };
+            let basis = format!("{} {unit} × {}", estimate.effort_days, member.day_rate);
+            lines.push(line(format!("{}: {}", member.title, entry.title), amount, basis));
+        }
+        for cost in estimate.costs {
+            lines.push(line(cost.item, cost.amount, cost.basis));
+        }
+    }
+    let stages = wbs.stages.iter().map(|stage| StageSum {
+        id: stage.id.clone(),
+        title: stage.title.clone(),
+        likely: lines.iter().filter(|it| it.stage == stage.id).map(|it| it.amount.likely).sum(),
+    });
+    let stages = stages.collect();
+    let sum = sum(&lines);
+    let stated = facts.budget().filter(|stated| stated.currency == estimates.currency);
+    let stated = stated.map(|it| Stated { amount: it.amount, least: it.least, quote: it.quote });
+    let running: Vec<Upkeep> = estimates
+        .running
+        .iter()
+        .map(|it| Upkeep { item: it.item.clone(), monthly: it.monthly, basis: it.basis.clone() })
+        .collect();
+    let monthly_costs = running.iter().map(|it| it.monthly).sum();
+    Budget {
+        currency: estimates.currency,
+        cash: Vec::new(),
+        left_out: left_out(team),
+        gap: stated.as_ref().map(|stated| stated.amount - sum.total),
+        stages,
+        sum,
+        stated,
+        break_even: estimates.unit.as_ref().and_then(|unit| {
+            break_even(
+                monthly_costs,
+                &unit.name,
+                unit.contribution_cents,
+                unit.open_days,
+                &unit.basis,
+            )
+        }),
+        running,
+        lines,
+    }
+}
+
+/// Roles that work without a line in the budget, and how many days.
+fn left_out(team: &Team) -> Vec<String> {
+    let is_elsewhere = |contract: &str| {
+        contract.contains("in the cost lines") || contract.contains("in the monthly costs")
+    };
+    let unpaid = team.roles.iter().filter(|member| {
+        member.day_rate == 0 && member.effort_days > 0.0 && !is_elsewhere(&member.contract)
+    });
+    unpaid
+        .map(|member| {
+            format!("{}: {} days ({})", member.title, member.effort_days, member.contract)
+        })
+        .collect()
+}
+
+/// Payments in the month in which their task ends, the reserve with the last of them, running costs
+/// from the month after the deadline's task, and the income that the prompt states.
+fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<CashMonth> {
+    let Some(start) = schedule.start else { return Vec::new() };
+    let mut months: BTreeMap<String, (i64, i64, Vec<String>)> = BTreeMap::new();
+    let mut note = |month: String, paid: i64, received: i64, words: String| {
+        let entry = months.entry(month).or_default();
+        entry.0 += paid;
+        entry.1 += received;
+        if !words.is_empty() && entry.2.len() < 2 && !entry.2.contains(&words) {
+            entry.2.push(words);
+        }
+    };
+    let end_of = |task: &crate::id::WorkId| {
+        let row = schedule.tasks.iter().find(|row| row.id == *task);
+        row.and_then(|row| row.end).unwrap_or(start)
+    };
+    let mut lines: Vec<_> = budget.lines.iter().collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
+    for line in lines {
+        note(end_of(&line.task).month(), line.amount.likely, 0, line.item.clone());
+    }
+    let last = schedule.finish.unwrap_or(start);
+    note(last.month(), budget.sum.contingency, 0, "reserve, if it is needed".to_owned());
+    let deadline = wbs
+        .deadline_position()
+        .and_then(|place| schedule.tasks.get(place))
+        .and_then(|row| row.end)
+        .unwrap_or(last);
+    let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    for ahead in (1..=3).filter(|_| monthly > 0) {
+        note(deadline.plus_months(ahead).month(), monthly, 0, "running costs".to_owned());
+    }
+    for (money, fact) in facts.monies().filter(|(money, _)| money.currency == budget.currency) {
+        match (money.role, facts.audience()) {
+            (MoneyRole::Income, _) if money.period.is_none() => {
+                note(
+                    last.month(),
+                    0,
+                    money.amount,
+                    format!("income \"{}\", if it comes", fact.quote),
+                );
+            }
+            (MoneyRole::Price, Some((heads, audience)))
+                if budget.running.is_empty() && money.period.is_none() =>
+            {
+                let most = money.amount * i64::try_from(heads).unwrap_or(0);
+                note(
+                    deadline.month(),
+                    0,
+                    most,
+                    format!("\"{}\" from each of \"{}\", if all pay", fact.quote, audience.quote),
+                );
+            }
+            _ => {}
+        }
+    }
+    let mut balance = budget.stated.as_ref().map_or(0, |stated| stated.amount);
+    // Months without payments stay in the table, so that gaps are seen.
+    let first = months.keys().next().cloned().unwrap_or_else(|| start.month());
+    let mut rows = Vec::new();
+    let mut day = format!("{}-01", first.min(start.month()))
+        .parse::<crate::calendar::Date>()
+        .unwrap_or(start);
+    let end = months.keys().next_back().cloned().unwrap_or_default();
+    while day.month() <= end && rows.len() < 60 {
+        let (paid, received, notes) = months.remove(&day.month()).unwrap_or_default();
+        balance += received - paid;
+        rows.push(CashMonth {
+            month: day.month(),
+            paid,
+            received,
+            balance,
+            note: notes.join("; "),
+        });
+        day = day.plus_months(1);
+    }
+    rows
+}

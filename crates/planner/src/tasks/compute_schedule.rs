@@ -1,0 +1,564 @@
+//! ComputeSchedule: dates, float, critical path and the end with 80 % confidence. Code in every mode.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::break_down_work::Wbs;
+use super::estimate_tasks::Estimates;
+use super::link_tasks::Dependencies;
+use crate::artifact::Kind;
+use crate::calendar::{Blackout, Date, Scope, Timeline, WorkDays};
+use crate::facts::Facts;
+use crate::id::{Role, StageId, WorkId};
+use crate::schedule::{Days, Link, LinkKind, Network, Timetable, timetable_after};
+use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+
+mod due;
+
+pub(super) use due::{Anchor, Due, Unanswered};
+
+pub(super) const TASK: Task = Task {
+    name: "ComputeSchedule",
+    phase: Phase::GeneratingPlan,
+    version: 5,
+    inputs: &[
+        hard("wbs.json"),
+        hard("estimates.json"),
+        hard("dependencies.json"),
+        hard("facts.json"),
+    ],
+    outputs: &[output("schedule.json", Kind::Intermediate)],
+    weight: 1,
+    by: By::Code,
+    run,
+};
+
+/// `schedule.json`. Days are working days from Day 0; dates are there when the prompt has one.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Schedule {
+    /// The first working day, if any date is known.
+    pub(super) start: Option<Date>,
+    /// Why that day.
+    pub(super) start_basis: String,
+    /// Which days are worked on, in a sentence.
+    #[serde(default)]
+    pub(super) calendar: String,
+    /// Times in which work stops.
+    #[serde(default)]
+    pub(super) blackouts: Vec<Blackout>,
+    pub(super) tasks: Vec<Row>,
+    pub(super) milestones: Vec<Milestone>,
+    /// Working days by expected durations.
+    pub(super) total_days: u32,
+    pub(super) p50_days: u32,
+    pub(super) p80_days: u32,
+    pub(super) p95_days: u32,
+    /// The last day by expected durations.
+    pub(super) finish: Option<Date>,
+    /// The last day with 80 % confidence.
+    pub(super) finish_p80: Option<Date>,
+    pub(super) critical_path: Vec<WorkId>,
+    /// Every day and span of the prompt by which something has to be there, in its order.
+    #[serde(default)]
+    pub(super) due: Vec<Due>,
+    /// Days of the prompt that no task is about.
+    #[serde(default)]
+    pub(super) unanswered: Vec<Unanswered>,
+}
+
+/// One task in time.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Row {
+    pub(super) id: WorkId,
+    pub(super) title: String,
+    pub(super) stage: StageId,
+    pub(super) role: Role,
+    pub(super) start_day: u32,
+    /// The first day after the task.
+    pub(super) end_day: u32,
+    pub(super) start: Option<Date>,
+    /// The last day of the task.
+    pub(super) end: Option<Date>,
+    pub(super) float_days: u32,
+    /// Of a hundred simulated projects, in how many it decides the end.
+    pub(super) criticality: u32,
+}
+
+impl Row {
+    /// Whether a day lost here is a day lost at the end.
+    pub(super) fn is_critical(&self) -> bool {
+        self.float_days == 0
+    }
+}
+
+/// The end of a stage.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Milestone {
+    /// `M1` and up.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) stage: StageId,
+    pub(super) day: u32,
+    pub(super) day_p80: u32,
+    pub(super) date: Option<Date>,
+    pub(super) date_p80: Option<Date>,
+}
+
+impl Schedule {
+    /// A day as a date or a number, as readers should see it.
+    pub(super) fn when(&self, day: u32, date: Option<Date>) -> String {
+        let dated = self.start.and(date);
+        dated.map_or_else(|| format!("Day {day}"), |date| date.to_string())
+    }
+
+    /// The demand with the least time left, if the prompt makes any.
+    pub(super) fn tightest(&self) -> Option<&Due> {
+        self.due.iter().min_by_key(|due| due.slack_p80_days)
+    }
+
+    /// The tasks of the critical path that decide whether the tightest day is kept, the longest first.
+    pub(super) fn decisive(&self) -> Vec<&Row> {
+        let tightest = self.tightest().map(|due| &due.task);
+        let last = self.tasks.iter().find(|row| Some(&row.id) == tightest);
+        let is_before = |row: &&Row| last.is_none_or(|last| row.end_day <= last.end_day);
+        let is_critical = |row: &&Row| self.critical_path.contains(&row.id);
+        let mut rows: Vec<&Row> = self.tasks.iter().filter(is_critical).filter(is_before).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse((row.end_day - row.start_day, row.criticality)));
+        rows
+    }
+
+    /// The days that are missed even if all goes as expected.
+    pub(super) fn missed(&self) -> impl Iterator<Item = &Due> {
+        self.due.iter().filter(|due| due.slack_days < 0)
+    }
+
+    /// The row of the task with that title.
+    pub(super) fn titled(&self, title: &str) -> Option<&Row> {
+        self.tasks.iter().find(|row| row.title == title)
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let wbs: Wbs = ctx.inputs.read("wbs.json")?;
+    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
+    let dependencies: Dependencies = ctx.inputs.read("dependencies.json")?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    let schedule = schedule(&wbs, &estimates, &dependencies, &facts)
+        .map_err(|fault| TaskError::Recoverable(format!("dependencies.json: {fault}")))?;
+    Ok(vec![ctx.computed("schedule.json", &schedule)])
+}
+
+fn schedule(
+    wbs: &Wbs,
+    estimates: &Estimates,
+    dependencies: &Dependencies,
+    facts: &Facts,
+) -> Result<Schedule, String> {
+    let fault = |fault: crate::schedule::Fault| format!("{fault:?}");
+    let links = dependencies.resolve(wbs)?;
+    let (claims, unanswered) = due::claims(wbs, facts);
+    let (start, start_basis) = start(facts);
+    let blackouts = facts.blackouts();
+    let timeline = Timeline::new(start, WorkDays::new(facts.country(), &blackouts));
+    let crews = crews(wbs, estimates, facts);
+    let days: Vec<Days> = wbs
+        .entries()
+        .zip(&crews)
+        .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
+        .collect();
+    let due_days = due::days(&claims, &timeline, days.len());
+    let mut floors = due::floors(&claims, &timeline, days.len());
+    let level = |floors: &[u32]| levelled(&days, &links, floors, &crews, &due_days).map_err(fault);
+    let (mut table, mut all_links) = level(&floors)?;
+    // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.
+    for _ in 0..3 {
+        if !wait_out(wbs, &blackouts, &timeline, &table, &mut floors) {
+            break;
+        }
+        (table, all_links) = level(&floors)?;
+    }
+    let tasks: Vec<Row> = wbs
+        .entries()
+        .zip(&table.slots)
+        .map(|((stage, entry), slot)| Row {
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            stage: stage.id.clone(),
+            role: entry.role.clone(),
+            start_day: slot.start,
+            end_day: slot.end,
+            start: Some(timeline.date(slot.start)),
+            end: Some(timeline.last(slot.start, slot.end)),
+            float_days: slot.float,
+            criticality: slot.criticality,
+        })
+        .collect();
+    let critical_path = table.critical.iter().map(|&task| tasks[task].id.clone()).collect();
+    let due = claims.iter().map(|claim| claim.judge(&timeline, &table, &tasks)).collect();
+    let last = |day: u32| Some(timeline.date(day.max(1) - 1));
+    let mut schedule = Schedule {
+        milestones: milestones(wbs, &table, last),
+        tasks,
+        start: Some(timeline.start()),
+        start_basis,
+        calendar: calendar(&timeline, facts),
+        blackouts,
+        total_days: table.total,
+        p50_days: table.p50,
+        p80_days: table.p80,
+        p95_days: table.p95,
+        finish: last(table.total),
+        finish_p80: last(table.p80),
+        critical_path,
+        due,
+        unanswered,
+    };
+    if let Some(task) = wbs.deadline_position() {
+        hold_day(&mut schedule, task, &links, &timeline);
+    }
+    let network = Network::new(days.len(), &all_links).map_err(fault)?;
+    leave_float(&mut schedule, &network);
+    Ok(schedule)
+}
+
+/// Which days are free, in a sentence.
+fn calendar(timeline: &Timeline, facts: &Facts) -> String {
+    match (timeline.work_days().country(), facts.country()) {
+        (Some(country), _) => {
+            format!("Monday to Friday without the national public holidays of {}", country.name())
+        }
+        (None, Some(_)) => "Monday to Friday without 25 December and 1 January; the public holidays of the place are not known here".to_owned(),
+        (None, None) => "Monday to Friday without 25 December and 1 January; no place is stated whose public holidays could be kept".to_owned(),
+    }
+}
+
+/// Who does a task, and how much of it in a day.
+struct Crew {
+    role: Role,
+    /// Person days.
+    effort: f64,
+    /// Person days that these people have in a working day.
+    capacity: f64,
+}
+
+impl Crew {
+    /// The durations, longer where the effort does not fit into the days of these people.
+    fn stretched(&self, days: Days) -> Days {
+        let needed = (self.effort / self.capacity - 1e-9).ceil();
+        let factor = needed / f64::from(days.likely.max(1));
+        // What takes one day takes that day.
+        if factor <= 1.0 || days.max <= 1 {
+            return days;
+        }
+        let times = |value: u32| (f64::from(value) * factor).ceil() as u32;
+        Days { min: times(days.min), likely: times(days.likely), max: times(days.max) }
+    }
+}
+
+fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
+    wbs.entries()
+        .map(|(_, entry)| {
+            let found = entry.work().map(|(archetype, work)| (archetype, work.role(archetype)));
+            let (heads, is_own) = match found {
+                Some((archetype, role)) => {
+                    (role.heads(facts), archetype.terms(role, facts).0.starts_with("own time"))
+                }
+                None => (1, entry.role == wbs.lead),
+            };
+            let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
+            Crew {
+                role: entry.role.clone(),
+                effort: estimates.of(&entry.id).effort_days,
+                capacity: heads as f64 * f64::from(hours.clamp(1, 60)) / 40.0,
+            }
+        })
+        .collect()
+}
+
+/// The timetable in which nobody has more work in a day than time: tasks of one role follow each other
+/// where they do not fit side by side, the most urgent first. Also the links with those that follow from
+/// it.
+fn levelled(
+    days: &[Days],
+    links: &[Link],
+    floors: &[u32],
+    crews: &[Crew],
+    due_days: &[u32],
+) -> Result<(Timetable, Vec<Link>), crate::schedule::Fault> {
+    let free = timetable_after(days, links, floors)?;
+    let mut links = links.to_vec();
+    let mut order: Vec<usize> = (0..days.len()).collect();
+    let lengths: Vec<u32> = days.iter().map(|it| it.expected()).collect();
+    let network = Network::new(days.len(), &links)?;
+    let latest = network.latest_within(&lengths, due_days);
+    order.sort_by_key(|&task| {
+        let late = free.slots[task].start + free.slots[task].float;
+        (late.min(latest[task]), free.slots[task].start, task)
+    });
+    let mut placed: Vec<Option<(u32, u32)>> = vec![None; days.len()];
+    let mut used: BTreeMap<(&str, u32), f64> = BTreeMap::new();
+    while let Some(position) =
+        order.iter().position(|&task| network.before(task).all(|it| placed[it].is_some()))
+    {
+        let task = order.remove(position);
+        let starts: Vec<u32> = placed.iter().map(|it| it.map_or(0, |(start, _)| start)).collect();
+        let first =
+            network.first_day(task, &starts, &lengths).max(floors.get(task).copied().unwrap_or(0));
+        let crew = &crews[task];
+        let length = lengths[task];
+        let share = (crew.effort / f64::from(length.max(1))).min(crew.capacity);
+        let fits = |start: u32| {
+            (start..start + length).all(|day| {
+                let taken = used.get(&(crew.role.as_str(), day)).copied().unwrap_or(0.0);
+                taken + share <= crew.capacity * 1.001
+            })
+        };
+        let start = (first..first + HORIZON).find(|&start| fits(start)).unwrap_or(first);
+        for day in start..start + length {
+            *used.entry((crew.role.as_str(), day)).or_insert(0.0) += share;
+        }
+        if start > first {
+            // Whoever made it wait comes before it from now on.
+            let blocker = (0..days.len())
+                .filter(|&it| crews[it].role == crew.role)
+                .filter_map(|it| placed[it].map(|(_, end)| (end, it)))
+                .filter(|&(end, _)| end <= start && end > first)
+                .max();
+            if let Some((_, from)) = blocker {
+                links.push(Link { from, to: task, kind: LinkKind::FinishToStart, lag: 0 });
+            }
+        }
+        placed[task] = Some((start, start + length));
+    }
+    Ok((timetable_after(days, &links, floors)?, links))
+}
+
+/// Working days within which a place for a task is looked for.
+const HORIZON: u32 = 3000;
+
+/// Moves tasks that change what is in use behind a freeze; says whether any was moved.
+fn wait_out(
+    wbs: &Wbs,
+    blackouts: &[Blackout],
+    timeline: &Timeline,
+    table: &Timetable,
+    floors: &mut [u32],
+) -> bool {
+    let mut moved = false;
+    for freeze in blackouts.iter().filter(|it| it.scope == Scope::Changes) {
+        for (place, (_, entry)) in wbs.entries().enumerate() {
+            let title = entry.title.to_lowercase();
+            let slot = &table.slots[place];
+            let (from, to) = (timeline.date(slot.start), timeline.last(slot.start, slot.end));
+            if CHANGES.iter().any(|word| title.contains(word))
+                && from <= freeze.to
+                && freeze.from <= to
+            {
+                let after = timeline.day(freeze.to.plus_days(1));
+                let floor = u32::try_from(after).unwrap_or(0);
+                moved |= floor > floors[place];
+                floors[place] = floors[place].max(floor);
+            }
+        }
+    }
+    moved
+}
+
+/// Words of titles of work that changes what is in use.
+const CHANGES: [&str; 9] = [
+    "go live", "cut over", "cutover", "switch", "deploy", "release", "move the", "open to",
+    "migrate",
+];
+
+/// Float is what a task can slip without moving the end and without missing a day of the prompt that
+/// is kept so far.
+fn leave_float(schedule: &mut Schedule, network: &Network) {
+    // The end of all may slip as far as the tightest day of the prompt allows.
+    let slack = schedule.due.iter().map(|due| due.slack_days).min().unwrap_or(0).max(0);
+    let is_held = schedule.due.iter().any(|due| due.is_fixed);
+    let spare = if is_held { 0 } else { u32::try_from(slack).unwrap_or(0) };
+    let mut ends = vec![schedule.total_days + spare; schedule.tasks.len()];
+    for due in &schedule.due {
+        let Some(place) = schedule.tasks.iter().position(|row| row.id == due.task) else {
+            continue;
+        };
+        let row = &schedule.tasks[place];
+        let left = u32::try_from(due.slack_days).unwrap_or(0);
+        let end = if due.is_fixed { row.end_day } else { row.end_day + left };
+        ends[place] = ends[place].min(end);
+    }
+    let lengths: Vec<u32> = schedule.tasks.iter().map(|row| row.end_day - row.start_day).collect();
+    let latest = network.latest_within(&lengths, &ends);
+    for (row, latest) in schedule.tasks.iter_mut().zip(latest) {
+        row.float_days = latest.saturating_sub(row.start_day);
+    }
+}
+
+/// Puts a task that takes place on a stated day there, with what follows it and what its own stage
+/// does right before it; the rest starts as early as it can.
+fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Timeline) {
+    let id = schedule.tasks[task].id.clone();
+    let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == id) else {
+        return;
+    };
+    let Some(day) = held.date else { return };
+    let Ok(delay) = u32::try_from(held.slack_days) else { return };
+    let mut moves = vec![false; schedule.tasks.len()];
+    moves[task] = true;
+    // Every round reaches one link further; more rounds than tasks reach nothing new.
+    for _ in 0..moves.len() {
+        for link in links {
+            moves[link.to] |= moves[link.from];
+            let is_close = schedule.tasks[link.from].stage == schedule.tasks[task].stage;
+            moves[link.from] |= moves[link.to] && is_close;
+        }
+    }
+    for (row, moves) in schedule.tasks.iter_mut().zip(&moves) {
+        if *moves {
+            row.start_day += delay;
+            row.end_day += delay;
+            row.start = Some(timeline.date(row.start_day));
+            row.end = Some(timeline.last(row.start_day, row.end_day));
+        }
+    }
+    let held = &mut schedule.tasks[task];
+    if held.end_day - held.start_day <= 1 {
+        // A Saturday is as good a day for a feast as any.
+        (held.start, held.end) = (Some(day), Some(day));
+    }
+    for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
+        let place = schedule.tasks.iter().position(|row| row.id == due.task);
+        if let Some(place) = place.filter(|&place| moves[place]) {
+            let row = &schedule.tasks[place];
+            due.computed = if due.anchor == Anchor::Start { row.start } else { row.end };
+            due.computed_p80 = due.computed_p80.max(due.computed);
+            due.slack_days -= i64::from(delay);
+            due.slack_p80_days = due.slack_p80_days.min(due.slack_days);
+        }
+    }
+    for due in schedule.due.iter_mut().filter(|due| due.is_fixed) {
+        due.computed = due.date;
+        due.computed_p80 = due.computed_p80.max(due.computed);
+    }
+    schedule.total_days += delay;
+    schedule.p50_days = schedule.p50_days.max(schedule.total_days);
+    schedule.p80_days = schedule.p80_days.max(schedule.total_days);
+    schedule.p95_days = schedule.p95_days.max(schedule.total_days);
+    let last = |days: u32| Some(timeline.date(days.max(1) - 1));
+    schedule.finish = last(schedule.total_days);
+    schedule.finish_p80 = last(schedule.p80_days);
+    for milestone in &mut schedule.milestones {
+        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
+        milestone.day = rows.map(|row| row.end_day).max().unwrap_or(milestone.day);
+        milestone.day_p80 = milestone.day_p80.max(milestone.day);
+        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
+        // The day of a feast may be a Saturday.
+        milestone.date = rows.filter_map(|row| row.end).max().max(last(milestone.day));
+        milestone.date_p80 = last(milestone.day_p80).max(milestone.date);
+    }
+}
+
+fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {
+    let mut milestones = Vec::new();
+    let mut position = 0;
+    for (idx, stage) in wbs.stages.iter().enumerate() {
+        let tasks = position..position + stage.tasks.len();
+        position = tasks.end;
+        let day = table.slots[tasks.clone()].iter().map(|slot| slot.end).max().unwrap_or(0);
+        let day_p80 = table.ends_p80[tasks].iter().copied().max().unwrap_or(0);
+        milestones.push(Milestone {
+            id: format!("M{}", idx + 1),
+            title: stage.milestone.clone(),
+            stage: stage.id.clone(),
+            day,
+            day_p80,
+            date: last(day),
+            date_p80: last(day_p80),
+        });
+    }
+    milestones
+}
+
+/// The first working day: stated, else the day after the prompt was written. Work starts as early as
+/// it can; what is left before a stated day is float.
+fn start(facts: &Facts) -> (Date, String) {
+    if let Some((date, fact)) = facts.start() {
+        return (date, format!("stated: \"{}\"", fact.quote));
+    }
+    let basis = format!(
+        "as early as possible: the first working day after {}, the day of this plan; no start is stated",
+        facts.today
+    );
+    (facts.today.plus_days(1), basis)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::facts;
+
+    fn plan(prompt: &str) -> Schedule {
+        plan_with(prompt, "latest")
+    }
+
+    fn plan_with(prompt: &str, kind: &str) -> Schedule {
+        let wbs: Wbs = serde_json::from_value(
+            json!({ "lead": "L", "deadline_task": "b", "deadline_kind": kind, "stages": [{
+            "id": "W1", "title": "s", "milestone": "m", "tasks": [
+                { "id": "W1.1", "title": "a", "deliverable": "", "done_when": "", "role": "L" },
+            ]}, {
+            "id": "W2", "title": "t", "milestone": "n", "tasks": [
+                { "id": "W2.1", "title": "b", "deliverable": "", "done_when": "", "role": "L" },
+                { "id": "W2.2", "title": "c", "deliverable": "", "done_when": "", "role": "L" },
+            ]}]}),
+        )
+        .unwrap();
+        let days = |id: &str, days: u32| json!({ "id": id, "effort_days": 1, "days": { "min": days, "likely": days, "max": days }});
+        let middle = if kind == "fixed" { 1 } else { 5 };
+        let tasks = [days("W1.1", 5), days("W2.1", middle), days("W2.2", 5)];
+        let estimates: Estimates =
+            serde_json::from_value(json!({ "currency": "EUR", "tasks": tasks })).unwrap();
+        let dependencies: Dependencies = serde_json::from_value(json!({ "links": [
+            { "from": "W1.1", "to": "W2.1", "kind": "FS" }, { "from": "W2.1", "to": "W2.2", "kind": "FS" }]}))
+        .unwrap();
+        let facts = facts::read(prompt, "2026-11-16".parse().unwrap());
+        schedule(&wbs, &estimates, &dependencies, &facts).unwrap()
+    }
+
+    #[test]
+    fn work_starts_as_early_as_it_can_and_the_rest_is_float() {
+        let schedule = plan("Ready by 29 January 2027.");
+        assert_eq!(schedule.start.unwrap().to_string(), "2026-11-17");
+        assert_eq!(schedule.tasks[1].end.unwrap().to_string(), "2026-11-30");
+        let due = &schedule.due[0];
+        assert!(due.slack_days > 30, "{due:?}");
+        assert!(schedule.tasks[0].float_days > 0, "{:?}", schedule.tasks[0]);
+    }
+
+    #[test]
+    fn holidays_of_the_place_and_blackouts_are_no_working_days() {
+        let schedule = plan(
+            "Work in Munich starts on 21 December 2026. We are away from 4 to 15 January 2027.",
+        );
+        let ends: Vec<String> =
+            schedule.tasks.iter().map(|row| row.end.unwrap().to_string()).collect();
+        assert_eq!(ends, ["2026-12-28", "2027-01-19", "2027-01-26"]);
+        assert!(schedule.calendar.contains("Germany"), "{}", schedule.calendar);
+    }
+
+    #[test]
+    fn a_fixed_day_holds_its_task_and_what_comes_before_is_early() {
+        let schedule = plan_with("The party is on Saturday 12 June 2027.", "fixed");
+        assert_eq!(schedule.tasks[1].start.unwrap().to_string(), "2027-06-12");
+        assert_eq!(schedule.tasks[0].start.unwrap().to_string(), "2026-11-17");
+    }
+
+    #[test]
+    fn who_has_few_hours_a_week_takes_longer() {
+        let schedule = plan("I can work 4 hours a week on it.");
+        assert_eq!(schedule.tasks[0].end_day - schedule.tasks[0].start_day, 10);
+    }
+}

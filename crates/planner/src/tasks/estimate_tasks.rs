@@ -1,0 +1,339 @@
+//! EstimateTasks: least, likely and most days, effort, and what has to be paid.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::break_down_work::{Entry, Wbs};
+use crate::archetype::{Archetype, Per, Work};
+use crate::artifact::Kind;
+use crate::budget::Spread;
+use crate::embedded::NOTICE;
+use crate::facts::{Currency, DurationRole, Facts, MoneyRole, amount, convert};
+use crate::id::WorkId;
+use crate::schedule::Days;
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+
+pub(super) const TASK: Task = Task {
+    name: "EstimateTasks",
+    phase: Phase::GeneratingPlan,
+    version: 3,
+    inputs: &[hard("wbs.json"), hard("facts.json")],
+    outputs: &[output("estimates.json", Kind::Intermediate)],
+    weight: 4,
+    by: By::Planner(Ask {
+        prompt: "Estimate every task of wbs.json by its id: least, likely and most working days (days), \
+                 person days of effort (effort_days), and what has to be paid for it (costs, each with \
+                 item, least, likely and most amount in whole units of the currency, and the basis of the \
+                 amount); leave costs empty where only time is spent. Wages are not costs here. State the \
+                 currency as a three-letter code. If the result runs on afterwards, list monthly costs in \
+                 running, and in unit what one sale leaves after its own costs; otherwise leave running \
+                 empty and unit out.",
+        shows: &["wbs.json", "facts.json"],
+        schema: || {
+            r#"{"type":"object","required":["currency","tasks","running"],"properties":{"currency":{"type":"string","minLength":3,"maxLength":3},"tasks":{"type":"array","minItems":1,"maxItems":54,"items":{"type":"object","required":["id","days","effort_days","costs"],"properties":{"id":{"type":"string","maxLength":12},"days":{"type":"object","required":["min","likely","max"],"properties":{"min":{"type":"integer","minimum":0,"maximum":2000},"likely":{"type":"integer","minimum":0,"maximum":2000},"max":{"type":"integer","minimum":0,"maximum":2000}}},"effort_days":{"type":"number","minimum":0,"maximum":10000},"costs":{"type":"array","maxItems":8,"items":{"type":"object","required":["item","min","likely","max","basis"],"properties":{"item":{"type":"string","minLength":1,"maxLength":100},"min":{"type":"integer","minimum":0},"likely":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"basis":{"type":"string","maxLength":160}}}},"running":{"type":"array","maxItems":10,"items":{"type":"object","required":["item","monthly","basis"],"properties":{"item":{"type":"string","maxLength":100},"monthly":{"type":"integer","minimum":0},"basis":{"type":"string","maxLength":160}}}},"unit":{"type":"object","required":["name","contribution_cents","open_days","basis"],"properties":{"name":{"type":"string","maxLength":40},"contribution_cents":{"type":"integer","minimum":1},"open_days":{"type":"integer","minimum":0,"maximum":31},"basis":{"type":"string","maxLength":160}}}}}"#.to_owned()
+        },
+        faults,
+        rules,
+    }),
+    run,
+};
+
+/// `estimates.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Estimates {
+    pub(super) currency: Currency,
+    pub(super) tasks: Vec<Estimate>,
+    #[serde(default)]
+    pub(super) running: Vec<Running>,
+    pub(super) unit: Option<Unit>,
+}
+
+/// How long a task takes and what it costs.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Estimate {
+    pub(super) id: WorkId,
+    pub(super) days: Days,
+    pub(super) effort_days: f64,
+    #[serde(default)]
+    pub(super) costs: Vec<Cost>,
+    #[serde(default)]
+    pub(super) basis: String,
+}
+
+/// Something to pay.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Cost {
+    pub(super) item: String,
+    #[serde(flatten)]
+    pub(super) amount: Spread,
+    #[serde(default)]
+    pub(super) basis: String,
+}
+
+/// A monthly cost.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Running {
+    pub(super) item: String,
+    pub(super) monthly: i64,
+    #[serde(default)]
+    pub(super) basis: String,
+}
+
+/// What one sale leaves.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Unit {
+    pub(super) name: String,
+    pub(super) contribution_cents: i64,
+    pub(super) open_days: u64,
+    pub(super) basis: String,
+}
+
+impl Estimates {
+    /// The estimate of a task; a task that somebody added since gets a wide one.
+    pub(super) fn of(&self, id: &WorkId) -> Estimate {
+        self.tasks.iter().find(|task| task.id == *id).cloned().unwrap_or_else(|| Estimate {
+            id: id.clone(),
+            days: UNKNOWN,
+            effort_days: UNKNOWN_EFFORT,
+            costs: Vec::new(),
+            basis: "not estimated".to_owned(),
+        })
+    }
+}
+
+/// For work that nobody estimated: a week, give or take much.
+const UNKNOWN: Days = Days { min: 2, likely: 5, max: 12 };
+/// Person days in it; the rest is waiting for others.
+const UNKNOWN_EFFORT: f64 = 2.0;
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let answer = ctx.answer()?;
+    Ok(vec![ctx.stamped("estimates.json", answer.value, &answer.origin)])
+}
+
+fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
+    let Ok(estimates) = serde_json::from_value::<Estimates>(answer.clone()) else {
+        return Vec::new();
+    };
+    let wanted: BTreeSet<&str> = wbs.entries().map(|(_, entry)| entry.id.as_str()).collect();
+    let given: BTreeSet<&str> = estimates.tasks.iter().map(|task| task.id.as_str()).collect();
+    let mut faults = Vec::new();
+    faults.extend(wanted.difference(&given).map(|id| format!("{id} is not estimated")));
+    faults.extend(given.difference(&wanted).map(|id| format!("{id} is not in wbs.json")));
+    for task in &estimates.tasks {
+        if !task.days.is_ordered() {
+            faults.push(format!("{}: days must be min <= likely <= max", task.id));
+        }
+        for cost in task.costs.iter().filter(|cost| !cost.amount.is_ordered()) {
+            faults.push(format!("{}: {:?} must be min <= likely <= max", task.id, cost.item));
+        }
+    }
+    faults
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let wbs: Wbs = inputs.read("wbs.json")?;
+    let facts: Facts = inputs.read("facts.json")?;
+    let currency = facts.currency().unwrap_or(Currency::EUR);
+    let stretch = wbs.archetype().map_or(1.0, |archetype| archetype.stretch(&facts));
+    let prices = Prices { facts: &facts, currency, stretch };
+    let tasks: Vec<Value> = wbs.entries().map(|(_, entry)| prices.estimate(entry)).collect();
+    let mut estimates =
+        json!({ "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE });
+    if let Some(archetype) = wbs.archetype() {
+        let running = archetype.running.iter().map(|running| {
+            let (monthly, basis) = match prices.rent() {
+                Some((rent, quote)) if running.per == Some(Per::Rent) => (rent, quote),
+                _ => (convert(running.monthly, currency), "reference price".to_owned()),
+            };
+            json!({ "item": running.item, "monthly": monthly, "basis": basis })
+        });
+        estimates["running"] = running.collect();
+        if let Some(unit) = &archetype.unit {
+            let stated = facts.price().filter(|(money, _)| money.currency == currency);
+            let bought = stated.and_then(|(money, _)| money.unit.clone());
+            let name = bought.map_or_else(|| unit.name.clone(), |noun| format!("paying {noun}"));
+            let (cents, basis) = match stated.zip(unit.share) {
+                Some(((money, fact), share)) => {
+                    let off = ((1.0 - share) * 100.0).round();
+                    let most = if money.role == MoneyRole::PriceLimit {
+                        "the most it may cost, "
+                    } else {
+                        ""
+                    };
+                    let basis = format!(
+                        "{most}\"{}\"{}, less {off} % for fees and what each one costs",
+                        fact.quote,
+                        money.period.map_or_else(String::new, |it| format!(" a {}", it.as_str()))
+                    );
+                    ((money.amount as f64 * share * 100.0).round() as i64, basis)
+                }
+                None => (convert(unit.contribution * 100.0, currency), unit.basis.clone()),
+            };
+            estimates["unit"] = json!({ "name": name, "contribution_cents": cents,
+                                        "open_days": unit.days, "basis": basis });
+        }
+    }
+    Ok(estimates)
+}
+
+/// All three durations by a factor.
+fn times(days: Days, factor: f64) -> Days {
+    let scaled = |value: u32| (f64::from(value) * factor).ceil() as u32;
+    Days { min: scaled(days.min), likely: scaled(days.likely), max: scaled(days.max) }
+}
+
+struct Prices<'a> {
+    facts: &'a Facts,
+    currency: Currency,
+    /// By what durations and effort grow to fill the time that the prompt gives.
+    stretch: f64,
+}
+
+impl Prices<'_> {
+    fn estimate(&self, entry: &Entry) -> Value {
+        let Some((archetype, work)) = entry.work() else {
+            let hours = self.facts.hours_a_week().map_or(40, |(hours, _)| hours);
+            let factor = UNKNOWN_EFFORT * 40.0 / f64::from(hours) / f64::from(UNKNOWN.likely);
+            return json!({
+                "id": entry.id, "days": times(UNKNOWN, factor.max(1.0)),
+                "effort_days": UNKNOWN_EFFORT, "costs": [],
+                "basis": "no template for this task; a week, give or take much",
+            });
+        };
+        let role = work.role(archetype);
+        let heads = role.heads(self.facts);
+        let mut days = work.days();
+        let mut basis = format!("template {}", entry.template);
+        if work.scales && heads != role.heads {
+            // Twice the people are not twice as fast, and half of them rarely half as slow.
+            let factor = (role.heads as f64 / heads as f64).clamp(0.6, 2.0);
+            days = times(days, factor);
+            basis = format!("{basis}, scaled from {} to {heads} people", role.heads);
+        }
+        let mut effort = work.effort;
+        if self.stretch > 1.2 && !archetype.is_dated(work, self.facts) {
+            days = times(days, self.stretch);
+            // Who is employed for the project works on it whether or not a task asks for all of it.
+            let is_employed = role.contract.starts_with("employed");
+            let full = f64::from(days.likely) * heads as f64;
+            effort = if is_employed { full } else { (effort * self.stretch * 2.0).round() / 2.0 };
+            basis = format!("{basis}, stretched to the time that the prompt gives the project");
+        }
+        let size = archetype.size_factor(self.facts);
+        if work.grows && (size - 1.0).abs() > 0.05 {
+            effort = (effort * size * 2.0).round().max(1.0) / 2.0;
+            days = times(days, size.sqrt());
+            basis = format!("{basis}, scaled by {size:.1} for the size");
+        }
+        if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
+            // Waiting times are rarely shorter than said, deliveries often longer.
+            let most =
+                if work.span.as_deref() == Some("lead_time") { span + span / 4 } else { span };
+            days = Days { min: span, likely: span, max: most };
+            basis = format!("\"{quote}\"");
+        }
+        let cap = self.cap(archetype, work);
+        let costs: Vec<Value> = work
+            .costs
+            .iter()
+            .filter(|cost| cost.applies(self.facts))
+            .map(|cost| {
+                let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
+                let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
+                let value = |euros: f64| match unit {
+                    Some(unit) => unit * count,
+                    None => (convert(euros, self.currency) * count).min(most),
+                };
+                let basis = match &cap {
+                    Some((_, quote)) => format!("{basis}, at most \"{quote}\""),
+                    None => basis,
+                };
+                let [min, likely, max] = cost.amount;
+                let basis = match (unit, cost.per) {
+                    (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
+                        format!(
+                            "{basis} × {} {}",
+                            amount(convert(likely, self.currency)),
+                            self.currency
+                        )
+                    }
+                    _ => basis,
+                };
+                json!({ "item": cost.item, "min": value(min), "likely": value(likely),
+                        "max": value(max), "basis": basis })
+            })
+            .collect();
+        json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "basis": basis })
+    }
+
+    /// The most that the prompt allows for this work, with its quote.
+    fn cap(&self, archetype: &Archetype, work: &Work) -> Option<(i64, String)> {
+        let mut caps = self.facts.monies().filter(|(money, _)| money.role == MoneyRole::Cap);
+        caps.find_map(|(money, fact)| {
+            let answering = archetype.answering(&fact.about, self.facts)?;
+            let fits = money.currency == self.currency && answering.key == work.key;
+            fits.then(|| (money.amount, fact.quote.clone()))
+        })
+    }
+
+    /// The working days of a span that the prompt states, with its quote.
+    fn span(&self, role: &str) -> Option<(u32, String)> {
+        if role == "window" {
+            let (from, to) = self.facts.window()?;
+            let days = crate::calendar::WorkDays::new(self.facts.country(), &[])
+                .between(from, to.plus_days(1));
+            // Its first two weeks and its last days are work of their own.
+            let quote = format!("{from} to {to}, less its beginning and end");
+            return Some((u32::try_from(days - 17).ok()?, quote));
+        }
+        let role = match role {
+            "notice" => DurationRole::Notice,
+            "lead_time" => DurationRole::LeadTime,
+            "wait" => DurationRole::Wait,
+            _ => DurationRole::Length,
+        };
+        // A span that stands alone is that of the trip, where there is one.
+        let whole =
+            || self.facts.span(DurationRole::Whole).filter(|_| role == DurationRole::Length);
+        let (span, fact) = self.facts.span(role).or_else(whole)?;
+        Some((span.unit.working_days(span.count), fact.quote.clone()))
+    }
+
+    /// The price of a unit where the prompt states it, how many units, and why.
+    fn unit(
+        &self,
+        per: Option<Per>,
+        archetype: &Archetype,
+        times: u64,
+    ) -> (Option<i64>, i64, String) {
+        let stated = |is_stated: bool| if is_stated { "" } else { " (assumed)" };
+        match per {
+            None => (None, times as i64, "reference price".to_owned()),
+            Some(Per::Head) => {
+                let (heads, is_stated) = archetype.heads(self.facts);
+                let noun = archetype.audience_noun(self.facts);
+                (None, heads as i64, format!("{heads} {noun}{}", stated(is_stated)))
+            }
+            Some(Per::M2) => {
+                let (area, is_stated) = archetype.area(self.facts);
+                (None, area as i64, format!("{area} m²{}", stated(is_stated)))
+            }
+            Some(Per::Rent) => match self.rent() {
+                Some((rent, quote)) => (Some(rent), times as i64, format!("{times} × {quote}")),
+                None if times == 1 => (None, 1, "1 month (assumed rent)".to_owned()),
+                None => (None, times as i64, format!("{times} months (assumed rent)")),
+            },
+        }
+    }
+
+    /// The monthly amount that the prompt states, with its quote.
+    fn rent(&self) -> Option<(i64, String)> {
+        let rent = self.facts.money(MoneyRole::Rent);
+        let (money, fact) = rent.or_else(|| self.facts.money(MoneyRole::Monthly))?;
+        (money.currency == self.currency).then(|| (money.amount, format!("\"{}\"", fact.quote)))
+    }
+}

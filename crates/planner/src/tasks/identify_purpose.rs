@@ -1,0 +1,235 @@
+//! IdentifyPurpose: what the idea is about, which kind of project it is, and how success shows.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::intake_prompt::kind_question;
+use crate::answers::{ANSWERS, Answers};
+use crate::archetype::{self, ARCHETYPES};
+use crate::artifact::Kind;
+use crate::facts::{Facts, goal_sentence};
+use crate::task::{
+    Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
+};
+
+pub(super) const TASK: Task = Task {
+    name: "IdentifyPurpose",
+    phase: Phase::GeneratingPlan,
+    version: 5,
+    inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
+    outputs: &[output("purpose.json", Kind::Intermediate)],
+    weight: 2,
+    by: By::Planner(ask::<Question>()),
+    run,
+};
+
+struct Question;
+
+/// `purpose.json`.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Purpose {
+    /// A short title.
+    #[schemars(length(min = 1, max = 120))]
+    pub(super) topic: String,
+    /// The goal in one sentence.
+    #[schemars(length(min = 1, max = 500))]
+    pub(super) goal: String,
+    /// How success is measured.
+    #[schemars(length(min = 1, max = 400))]
+    pub(super) success: String,
+    #[serde(rename = "purpose")]
+    sort: Sort,
+    /// The closest kind of project.
+    #[schemars(extend("enum" = kinds()))]
+    pub(super) archetype: String,
+    setting: Setting,
+    /// Words of the prompt that show it.
+    #[schemars(length(max = 10), inner(length(max = 160)))]
+    evidence: Vec<String>,
+    /// How sure the kind is, in words.
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub(super) confidence: String,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Sort {
+    Business,
+    Personal,
+    Public,
+    Other,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Setting {
+    Physical,
+    Digital,
+    Unknown,
+}
+
+fn kinds() -> Vec<&'static str> {
+    ARCHETYPES.iter().map(|archetype| archetype.id.as_str()).collect()
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let (purpose, origin) = ctx.answered::<Purpose>()?;
+    Ok(vec![ctx.written("purpose.json", &purpose, &origin)])
+}
+
+impl Asks for Question {
+    type Answer = Purpose;
+    const PROMPT: &'static str = "Say what the idea in prompt.md is about: a short title (topic), the goal in one sentence that keeps \
+        the prompt's own numbers (goal), how success is measured (success), whether it is business, personal, public or other \
+        (purpose), whether it happens at a physical place or is digital (setting), the words of the prompt that show it (evidence), \
+        and the closest archetype; relocation is people who move and office_move a firm, place is a shop, restaurant, workshop or \
+        studio that opens, manufacturing a product in series, generic everything else.";
+    const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", "intake.json", ANSWERS];
+
+    fn rules(inputs: &Inputs) -> Result<Purpose, TaskError> {
+        let prompt = inputs.text("prompt.md")?;
+        let facts: Facts = inputs.read("facts.json")?;
+        let answers = Answers::read(inputs)?;
+        let candidates = archetype::candidates(prompt, &facts);
+        let Some(archetype) = archetype::choose(&candidates, &answers) else {
+            return Err(TaskError::NeedsAnswer(question(&candidates, &facts)));
+        };
+        let best = candidates.iter().find(|one| one.archetype.id == archetype.id);
+        let evidence: Vec<String> = best.map(|one| one.evidence.clone()).unwrap_or_default();
+        let confidence = match (answers.kind.is_some(), best) {
+            (true, _) => "given: a person named the kind".to_owned(),
+            (false, Some(one)) => format!("{} of 6: {}", one.score, one.evidence.join(", ")),
+            (false, None) => {
+                "none: a generic plan, because nobody named the kind of project".to_owned()
+            }
+        };
+        let sort = match archetype.purpose.as_str() {
+            "business" => Sort::Business,
+            "personal" => Sort::Personal,
+            "public" => Sort::Public,
+            _ => Sort::Other,
+        };
+        let setting = match archetype.setting.as_str() {
+            "physical" => Setting::Physical,
+            "digital" => Setting::Digital,
+            _ => Setting::Unknown,
+        };
+        Ok(Purpose {
+            topic: topic(prompt, &facts, archetype.id == "relocation"),
+            goal: goal(prompt),
+            success: archetype.fill(&archetype.success, &facts),
+            sort,
+            archetype: archetype.id.clone(),
+            setting,
+            evidence,
+            confidence,
+        })
+    }
+}
+
+/// Why the rules do not choose, and how a person does.
+fn question(candidates: &[archetype::Candidate], facts: &Facts) -> String {
+    let open = kind_question(candidates, facts);
+    let options: Vec<String> =
+        open.options.iter().map(|one| format!("`{}`: {}", one.value, one.label)).collect();
+    format!("{} The words of the prompt do not decide. {}", open.question, options.join("; "))
+}
+
+/// How people begin when they talk about what they want.
+const WISHES: [&str; 26] = [
+    "Ich möchte ",
+    "Wir möchten ",
+    "I want to ",
+    "We want to ",
+    "I would like to ",
+    "We would like to ",
+    "I'd like to ",
+    "We'd like to ",
+    "I need to ",
+    "We need to ",
+    "I plan to ",
+    "We plan to ",
+    "I am planning to ",
+    "We are planning to ",
+    "I have to ",
+    "We have to ",
+    "Help me to ",
+    "Help me ",
+    "Help us to ",
+    "Help us ",
+    "Please plan to ",
+    "Please ",
+    "Make a plan to ",
+    "Make a plan for ",
+    "Plan to ",
+    "Plan ",
+];
+
+/// The sentence that states the goal, without the words of wishing around it.
+fn goal(prompt: &str) -> String {
+    let text = prompt[goal_sentence(prompt)].split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence =
+        text.trim_start_matches(['#', ' ', '-', '*']).trim_end_matches(['.', '!', '?', ' ']);
+    let wish = WISHES.iter().find_map(|wish| sentence.strip_prefix(wish));
+    let sentence = match wish.filter(|rest| rest.split_whitespace().count() > 1) {
+        Some(rest) => super::sentence(rest),
+        None if sentence.is_empty() => "The prompt states no goal".to_owned(),
+        None => super::sentence(sentence),
+    };
+    let short: String = sentence.chars().take(480).collect();
+    format!("{short}.")
+}
+
+/// The longest title.
+const TITLE: usize = 90;
+
+/// The goal, cut at a clause so that it fits a title. A move is named by its two places.
+fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
+    if let (true, Some(from), Some(to)) = (is_move, facts.origin(), facts.place()) {
+        return format!("Move from {} to {}", from.name, to.name);
+    }
+    let goal = goal(prompt);
+    let goal = goal.trim_end_matches('.');
+    let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
+    // A comma inside a number ends nothing.
+    let is_end = |(at, letter): &(usize, char)| {
+        *letter == '(' || matches!(letter, ',' | ';' | ':') && goal[at + 1..].starts_with(' ')
+    };
+    let ends = goal.char_indices().filter(is_end);
+    let mut clauses = ends.map(|(at, _)| goal[..at].trim());
+    let title = clauses.find(is_whole).unwrap_or(goal);
+    if title.chars().count() <= TITLE {
+        return title.to_owned();
+    }
+    let mut short = String::new();
+    for word in title.split_whitespace() {
+        if short.chars().count() + word.chars().count() > TITLE - 4 {
+            break;
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    format!("{}…", if short.is_empty() { title.chars().take(TITLE - 4).collect() } else { short })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts;
+
+    #[test]
+    fn a_title_is_a_clause_and_a_goal_is_a_sentence() {
+        let today = "2026-11-16".parse().unwrap();
+        let prompt = "# Open a café in Porto, 40 seats, for 80.000 EUR. It must be quiet.\n";
+        let titled = |prompt: &str| topic(prompt, &facts::read(prompt, today), false);
+        assert_eq!(titled(prompt), "Open a café in Porto");
+        assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
+        assert_eq!(goal("\n"), "The prompt states no goal.");
+        assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
+        let family = "My wife, our dog and I move from Bonn to Porto.";
+        assert_eq!(topic(family, &facts::read(family, today), true), "Move from Bonn to Porto");
+    }
+}

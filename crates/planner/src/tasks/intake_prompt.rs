@@ -1,0 +1,243 @@
+//! IntakePrompt: what the prompt leaves open, what contradicts itself, and what to ask before work.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::answers::{ANSWERS, Answers};
+use crate::archetype::{self, Archetype, Per};
+use crate::artifact::Kind;
+use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource};
+use crate::task::{
+    Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
+};
+
+pub(super) const TASK: Task = Task {
+    name: "IntakePrompt",
+    phase: Phase::Initializing,
+    version: 4,
+    inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
+    outputs: &[output("intake.json", Kind::Intermediate)],
+    weight: 2,
+    by: By::Planner(ask::<Question>()),
+    run,
+};
+
+struct Question;
+
+/// What a model or the rules say about a prompt.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Review {
+    /// What a plan needs and the prompt does not say.
+    #[schemars(length(max = 10), inner(length(max = 200)))]
+    pub(super) missing: Vec<String>,
+    /// What can be read in two ways.
+    #[schemars(length(max = 10), inner(length(max = 300)))]
+    pub(super) ambiguous: Vec<String>,
+    /// What to ask first.
+    #[schemars(length(max = 6))]
+    pub(super) questions: Vec<Open>,
+    /// What is unlawful, dangerous or impossible.
+    #[schemars(length(max = 10), inner(length(max = 300)))]
+    pub(super) red_flags: Vec<String>,
+}
+
+/// A question that only a person can answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Open {
+    /// `kind`, `budget`, `deadline`: the name under which it is answered.
+    #[schemars(length(min = 1, max = 40))]
+    pub id: String,
+    /// In words.
+    #[schemars(length(min = 1, max = 300))]
+    pub question: String,
+    /// Answers to choose from; empty where words are wanted.
+    #[serde(default)]
+    #[schemars(length(max = 5))]
+    pub options: Vec<Choice>,
+}
+
+/// One of the answers to choose from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Choice {
+    /// What is answered.
+    #[schemars(length(min = 1, max = 60))]
+    pub value: String,
+    /// What it means.
+    #[schemars(length(max = 200))]
+    pub label: String,
+}
+
+/// `intake.json`.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Intake {
+    #[serde(flatten)]
+    pub(super) review: Review,
+    /// The kinds of projects that the goal may mean, the best first.
+    #[serde(default)]
+    pub(super) kinds: Vec<KindEvidence>,
+    /// Whether the evidence decides between them.
+    #[serde(default)]
+    pub(super) is_decided: bool,
+}
+
+impl Intake {
+    /// The questions that are still open, those that stop the run first.
+    pub fn questions(&self) -> &[Open] {
+        &self.review.questions
+    }
+}
+
+/// A kind of project and the words that speak for it.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(super) struct KindEvidence {
+    pub(super) kind: String,
+    pub(super) title: String,
+    /// Of 6; 4 and a lead of 2 decide.
+    pub(super) score: u32,
+    pub(super) evidence: Vec<String>,
+}
+
+impl Asks for Question {
+    type Answer = Review;
+    const PROMPT: &'static str = "Read the idea in prompt.md as a sceptical project lead. List what is missing for a plan (missing), what \
+        can be read in two ways (ambiguous), the questions to ask first, at most six, each with a short id in lower case (questions; \
+        options stays empty unless there are few answers), and anything unlawful, dangerous or impossible (red_flags, empty if none). \
+        facts.json says what was read, and under unread what was not. Do not answer the questions.";
+    const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", ANSWERS];
+
+    fn rules(inputs: &Inputs) -> Result<Review, TaskError> {
+        let prompt = inputs.text("prompt.md")?;
+        let facts: Facts = inputs.read("facts.json")?;
+        let answers = Answers::read(inputs)?;
+        let candidates = archetype::candidates(prompt, &facts);
+        let chosen = archetype::choose(&candidates, &answers);
+        let mut review = Review::default();
+        if chosen.is_none() {
+            review.questions.push(kind_question(&candidates, &facts));
+        }
+        let archetype = chosen.unwrap_or_else(|| archetype::find("generic"));
+        review.open(&facts, archetype);
+        for (moment, fact) in
+            facts.moments().filter(|(moment, _)| moment.year == YearSource::Assumed)
+        {
+            review
+                .ambiguous
+                .push(format!("\"{}\" names no year; {} is taken.", fact.quote, moment.to));
+        }
+        let budgets: Vec<String> = facts
+            .monies()
+            .filter(|(money, _)| money.role == MoneyRole::Budget)
+            .map(|(_, fact)| format!("\"{}\"", fact.quote))
+            .collect();
+        if budgets.len() > 1 {
+            let all = budgets.join(" and ");
+            review
+                .ambiguous
+                .push(format!("{all} could each be the budget; the plan takes the largest."));
+        }
+        for one in facts.unread.iter().take(6) {
+            let why =
+                if one.reason.is_empty() { String::new() } else { format!(": {}", one.reason) };
+            review.ambiguous.push(format!(
+                "The {} \"{}\" was not understood{why}.",
+                one.kind.as_str(),
+                one.quote
+            ));
+        }
+        if facts.language != Language::English {
+            review.ambiguous.push(format!(
+                "The prompt is in {}; the plan is in English. Compare its facts with the prompt.",
+                facts.language.name()
+            ));
+        }
+        review.red_flags.extend(facts.conflicts.iter().map(|conflict| conflict.message.clone()));
+        let words = prompt.split_whitespace().count();
+        if words < 8 {
+            review.missing.push(format!("Almost everything: the prompt has {words} words."));
+        }
+        review.questions.truncate(6);
+        review.ambiguous.truncate(10);
+        review.missing.truncate(10);
+        review.red_flags.truncate(10);
+        Ok(review)
+    }
+}
+
+/// The question that stops a run without a model: two or three kinds to choose from, or a generic plan.
+pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) -> Open {
+    let mut options: Vec<Choice> = candidates
+        .iter()
+        .take(3)
+        .map(|one| Choice {
+            value: one.archetype.id.clone(),
+            label: format!("{} ({})", one.archetype.title, one.evidence.join(", ")),
+        })
+        .collect();
+    let label = "none of these: go on with a generic plan, labelled as such".to_owned();
+    options.push(Choice { value: "generic".to_owned(), label });
+    // "Make it better" names nothing.
+    let question = match facts.thing.to_lowercase().split_whitespace().next() {
+        None | Some("it" | "this" | "that" | "these" | "those" | "something" | "everything") => {
+            "Which kind of project is it?".to_owned()
+        }
+        Some(_) => format!("Which kind of project is \"{}\"?", facts.thing),
+    };
+    Open { id: "kind".to_owned(), question, options }
+}
+
+impl Review {
+    fn open(&mut self, facts: &Facts, archetype: &Archetype) {
+        let noun = archetype.audience_noun(facts);
+        if facts.budget().is_none() {
+            self.ask("budget", "The budget", "How much money is there?");
+        }
+        if facts.limit().is_none() {
+            self.ask("deadline", "A latest end", "What is the latest date that is still useful?");
+        }
+        if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
+            self.ask("start", "A start date", "On which day can work begin?");
+        }
+        if archetype.pays_per(Per::Head, facts) && !archetype.heads(facts).1 {
+            let question = format!("For how many {noun} is it meant?");
+            self.ask("size", &format!("The number of {noun}"), &question);
+        }
+        if archetype.setting == "physical" && facts.place().is_none() {
+            self.ask(
+                "place",
+                "The place",
+                "In which town is it? Rules, prices and holidays depend on it.",
+            );
+        }
+        let is_work = archetype.purpose != "personal";
+        if is_work && facts.team().is_none() && facts.people().next().is_none() {
+            self.ask("team", "Who works on it", "Who works on it, and for how many days a week?");
+        }
+    }
+
+    fn ask(&mut self, id: &str, missing: &str, question: &str) {
+        self.missing.push(format!("{missing} is not stated."));
+        self.questions.push(Open {
+            id: id.to_owned(),
+            question: question.to_owned(),
+            options: Vec::new(),
+        });
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let (review, origin) = ctx.answered::<Review>()?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    let candidates = archetype::candidates(ctx.inputs.text("prompt.md")?, &facts);
+    let kinds = candidates.iter().take(4).map(|one| KindEvidence {
+        kind: one.archetype.id.clone(),
+        title: one.archetype.title.clone(),
+        score: one.score,
+        evidence: one.evidence.clone(),
+    });
+    let intake = Intake {
+        review,
+        kinds: kinds.collect(),
+        is_decided: archetype::decided(&candidates).is_some(),
+    };
+    Ok(vec![ctx.written("intake.json", &intake, &origin)])
+}

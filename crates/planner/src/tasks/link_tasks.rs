@@ -1,0 +1,131 @@
+//! LinkTasks: what has to wait for what, and why.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::break_down_work::Wbs;
+use crate::artifact::Kind;
+use crate::embedded::NOTICE;
+use crate::id::WorkId;
+use crate::schedule::{Fault, Link, LinkKind, Network, positions};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+
+pub(super) const TASK: Task = Task {
+    name: "LinkTasks",
+    phase: Phase::GeneratingPlan,
+    version: 1,
+    inputs: &[hard("wbs.json")],
+    outputs: &[output("dependencies.json", Kind::Intermediate)],
+    weight: 2,
+    by: By::Planner(Ask {
+        prompt: "Say which tasks of wbs.json wait for which. Each link has from and to (ids such as \
+                 W1.2), kind (FS: to starts after from ends; SS, FF, SF likewise), lag in working days, \
+                 and a reason. Link only what cannot be done otherwise; independent tasks run side by \
+                 side. No circles.",
+        shows: &["wbs.json"],
+        schema: || {
+            r#"{"type":"object","required":["links"],"properties":{"links":{"type":"array","maxItems":120,"items":{"type":"object","required":["from","to","kind","lag"],"properties":{"from":{"type":"string","maxLength":12},"to":{"type":"string","maxLength":12},"kind":{"enum":["FS","SS","FF","SF"]},"lag":{"type":"integer","minimum":-200,"maximum":400},"reason":{"type":"string","maxLength":160}}}}}}"#.to_owned()
+        },
+        faults,
+        rules,
+    }),
+    run,
+};
+
+/// `dependencies.json`.
+#[derive(Debug, Deserialize)]
+pub(super) struct Dependencies {
+    pub(super) links: Vec<Dependency>,
+}
+
+/// One task waits for another.
+#[derive(Debug, Deserialize)]
+pub(super) struct Dependency {
+    pub(super) from: WorkId,
+    pub(super) to: WorkId,
+    pub(super) kind: LinkKind,
+    #[serde(default)]
+    pub(super) lag: i64,
+}
+
+impl Dependencies {
+    /// The links by position in `wbs`; the error is a sentence for whoever wrote them.
+    pub(super) fn resolve(&self, wbs: &Wbs) -> Result<Vec<Link>, String> {
+        let ids: Vec<&str> = wbs.entries().map(|(_, entry)| entry.id.as_str()).collect();
+        let places = positions(ids.iter().copied());
+        let find = |id: &WorkId| {
+            places
+                .get(id.as_str())
+                .copied()
+                .ok_or_else(|| format!("{id} in a link is not in wbs.json"))
+        };
+        let mut links = Vec::new();
+        for link in &self.links {
+            let (from, to) = (find(&link.from)?, find(&link.to)?);
+            links.push(Link { from, to, kind: link.kind, lag: link.lag });
+        }
+        match Network::new(ids.len(), &links) {
+            Ok(_) => Ok(links),
+            Err(Fault::Circle(task)) => {
+                Err(format!("{} waits for itself through others", ids[task]))
+            }
+            Err(Fault::Unknown(task)) => Err(format!("there is no task at position {task}")),
+        }
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let answer = ctx.answer()?;
+    Ok(vec![ctx.stamped("dependencies.json", answer.value, &answer.origin)])
+}
+
+fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
+    match serde_json::from_value::<Dependencies>(answer.clone()) {
+        Ok(dependencies) => dependencies.resolve(&wbs).err().into_iter().collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let wbs: Wbs = inputs.read("wbs.json")?;
+    let entries: Vec<_> = wbs.entries().map(|(_, entry)| entry).collect();
+    let mut links = Vec::new();
+    for (position, entry) in entries.iter().enumerate() {
+        if entry.template.starts_with("demand:") {
+            let keys = wbs.archetype().map(|it| (it.id.as_str(), it.demands_at()));
+            let find = |key: &str, id: &str| {
+                entries.iter().find(|it| it.template == format!("{id}:{key}"))
+            };
+            if let Some((id, [asks, proves])) = keys {
+                let reason = "the demand has to be met by then";
+                if let Some(before) = find(asks, id).filter(|it| it.id != entry.id) {
+                    links.push(json!({ "from": before.id, "to": entry.id, "kind": "FS", "lag": 0,
+                                       "reason": "the demand is written down there" }));
+                }
+                if let Some(after) = find(proves, id).filter(|_| asks != proves) {
+                    links.push(json!({ "from": entry.id, "to": after.id, "kind": "FS", "lag": 0, "reason": reason }));
+                }
+            }
+            continue;
+        }
+        let Some((archetype, work)) = entry.work() else {
+            // What somebody added comes after what stands before it.
+            if let Some(before) = position.checked_sub(1).map(|idx| &entries[idx].id) {
+                links.push(json!({ "from": before, "to": entry.id, "kind": "FS", "lag": 0,
+                                   "reason": "written after it" }));
+            }
+            continue;
+        };
+        for (key, kind, lag) in work.after() {
+            let template = format!("{}:{key}", archetype.id);
+            if let Some(before) = entries.iter().find(|it| it.template == template) {
+                links.push(json!({
+                    "from": before.id, "to": entry.id, "kind": kind, "lag": lag,
+                    "reason": format!("needs: {}", before.deliverable),
+                }));
+            }
+        }
+    }
+    Ok(json!({ "links": links, "notice": NOTICE }))
+}

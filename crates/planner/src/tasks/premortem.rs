@@ -1,0 +1,250 @@
+//! Premortem: the plan has failed; how did it come to that, and what would have shown it early?
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::compute_budget::Budget;
+use super::compute_schedule::{Row, Schedule};
+use super::identify_risks::{Risk, Risks};
+use super::make_assumptions::Assumptions;
+use super::text;
+use super::trace::stems;
+use crate::artifact::Kind;
+use crate::embedded::NOTICE;
+use crate::facts::amount;
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
+};
+
+pub(super) const TASK: Task = Task {
+    name: "Premortem",
+    phase: Phase::Validating,
+    version: 3,
+    inputs: &[
+        hard("plan.md"),
+        soft("assumptions.json"),
+        soft("risks.json"),
+        soft("schedule.json"),
+        soft("budget.json"),
+    ],
+    outputs: &[output("premortem.md", Kind::AuditReport)],
+    weight: 3,
+    by: By::Validator(Ask {
+        prompt: "The plan has failed. Tell two to five different ways in which that happened. For each: \
+                 a title, the story in three or four sentences that names ids of the plan, the early \
+                 signs (signs), the day or milestone at which it must be looked for (tripwire), what to do \
+                 then (playbook), and when to stop for good (stop_rule).",
+        shows: &["assumptions.json", "risks.json", "schedule.json", "budget.json"],
+        schema: || {
+            r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#.to_owned()
+        },
+        faults: no_faults,
+        rules,
+    }),
+    run,
+};
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let answer = ctx.answer()?;
+    let mut out = format!("# Premortem\n\n*{}*\n", super::notice(&answer));
+    for (idx, one) in answer.value["failures"].as_array().into_iter().flatten().enumerate() {
+        let _ = write!(
+            out,
+            "\n## {} {}\n\n{}\n\nEarly signs:\n\n",
+            idx + 1,
+            text(&one["title"]),
+            text(&one["story"])
+        );
+        for sign in one["signs"].as_array().into_iter().flatten() {
+            let _ = writeln!(out, "- {}", text(sign));
+        }
+        let _ = write!(
+            out,
+            "\n**Look for it:** {}\n\n**Then:** {}\n\n**Stop for good:** {}\n",
+            text(&one["tripwire"]),
+            text(&one["playbook"]),
+            text(&one["stop_rule"])
+        );
+    }
+    Ok(vec![Produced::text("premortem.md", out)])
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let plan = inputs.text("plan.md")?;
+    let risks: Option<Risks> = inputs.optional("risks.json")?;
+    let schedule: Option<Schedule> = inputs.optional("schedule.json")?;
+    let budget: Option<Budget> = inputs.optional("budget.json")?;
+    let assumptions: Option<Assumptions> = inputs.optional("assumptions.json")?;
+    let mut failures = Vec::new();
+    if let Some(schedule) = &schedule {
+        failures.push(too_late(schedule));
+    }
+    if let Some(budget) = &budget {
+        failures.push(too_dear(budget, schedule.as_ref()));
+    }
+    let middle = schedule.as_ref().and_then(|it| it.milestones.get(it.milestones.len() / 2));
+    let tripwire = match (&schedule, middle) {
+        (Some(schedule), Some(one)) => {
+            format!("{} ({}), {}.", one.id, one.title, schedule.when(one.day, one.date))
+        }
+        _ => "The next milestone of the plan.".to_owned(),
+    };
+    for risk in risks.iter().flat_map(Risks::by_score).take(2) {
+        failures.push(json!({
+            "title": format!("{}: {}", risk.id, risk.event),
+            "story": format!(
+                "{}. Nobody looked until it had happened: {}. What followed: {}. The response ({}) was known \
+                 and came too late, because its owner ({}) had no day on which to look.",
+                super::sentence(&risk.cause), risk.event, risk.effect, risk.response, risk.owner
+            ),
+            "signs": [super::sentence(&risk.trigger)],
+            "tripwire": schedule.as_ref().and_then(|it| watch_at(risk, it)).unwrap_or_else(|| tripwire.clone()),
+            "playbook": format!("{}.", super::sentence(risk.response.trim_end_matches('.'))),
+            "stop_rule": format!("The response was tried and {} still holds at the next milestone.", risk.id),
+        }));
+    }
+    let shaky = assumptions.iter().flat_map(|all| &all.assumptions).find(|one| one.is_shaky());
+    if let Some(one) = shaky {
+        failures.push(json!({
+            "title": format!("{} was never tested", one.id),
+            "story": format!("Everybody took it for granted: {} When it turned out otherwise, contracts \
+                              were signed and the plan had to be made again under pressure.", one.statement),
+            "signs": [format!("Two weeks after the start there is no note on {}.", one.id)],
+            "tripwire": "Two weeks after the start.",
+            "playbook": one.test,
+            "stop_rule": format!("{} is wrong and the plan computed anew fits neither time nor money.", one.id),
+        }));
+    }
+    if failures.is_empty() {
+        let words = plan.split_whitespace().count();
+        failures.push(json!({
+            "title": "Nobody could tell how it stood",
+            "story": format!("The plan has {words} words, but no schedule, no budget and no risks that could be read by a machine, so \
+                      that nothing in it could be compared with what happened."),
+            "signs": ["A progress report without a number."],
+            "tripwire": "The end of the first month.",
+            "playbook": "Add dates, amounts and owners to plan.md.",
+            "stop_rule": "Two months without a date that was kept.",
+        }));
+    }
+    Ok(json!({ "failures": failures, "notice": NOTICE }))
+}
+
+/// The beginning of the task that shares most words with a risk.
+fn watch_at(risk: &Risk, schedule: &Schedule) -> Option<String> {
+    let wanted = stems(&format!("{} {} {}", risk.event, risk.response, risk.trigger));
+    let shared = |row: &Row| stems(&row.title).iter().filter(|it| wanted.contains(it)).count();
+    let rows = schedule.tasks.iter().map(|row| (shared(row), row));
+    // The first of equals: early is better.
+    let (count, row) = rows.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    let when = schedule.when(row.start_day, row.start);
+    (count > 0).then(|| format!("When {} ({}) begins, {when}.", row.id, row.title))
+}
+
+fn too_late(schedule: &Schedule) -> Value {
+    let rows = schedule.decisive();
+    let name = |row: Option<&&Row>| {
+        row.map_or_else(String::new, |row| format!("{} ({})", row.id, row.title))
+    };
+    let after = rows.first().map_or(0, |row| row.end_day);
+    let next = rows.iter().filter(|row| row.start_day >= after).min_by_key(|row| row.start_day);
+    let (longest, second) = (name(rows.first()), name(next));
+    let check = rows.first().map_or_else(
+        || "The first milestone.".to_owned(),
+        |row| {
+            let half = row.start_day + (row.end_day - row.start_day) / 2;
+            let date =
+                row.start.zip(row.end).map(|(from, to)| from.plus_days(to.days_since(from) / 2));
+            format!("Half-time of {}, {}.", row.id, schedule.when(half, date))
+        },
+    );
+    let limit = schedule.tightest().map_or_else(
+        || "twice the planned days of the longest task are used".to_owned(),
+        |limit| {
+            format!(
+                "{} {} after \"{}\" as computed and nothing can be left out",
+                limit.task,
+                limit.anchor.verb(),
+                limit.quote
+            )
+        },
+    );
+    json!({
+        "title": "It came too late",
+        "story": format!(
+            "{longest} took its longest time instead of the likely one{}. {} {} of 100 simulated projects end \
+             later than the plan's {} working days.",
+            if second.is_empty() { String::new() } else { format!(", and {second} could not begin") },
+            match rows.first().map_or(0, |row| row.float_days) {
+                0 => "There is no float on the critical path, so that every day was lost at the end.".to_owned(),
+                days => format!(
+                    "The {} before the stated day were used up by then.",
+                    super::working_days(i64::from(days))
+                ),
+            },
+            later(schedule),
+            schedule.total_days
+        ),
+        "signs": [
+            format!("Half of the days of {longest} are used and less than half of its result can be shown."),
+            "A task of the critical path starts later than planned for the second time.",
+        ],
+        "tripwire": check,
+        "playbook": "Cut the result of the next stage to what the milestone needs; move people from tasks with \
+                     float; tell those who wait for the date at once.",
+        "stop_rule": format!("Stop when {limit}."),
+    })
+}
+
+/// A rough word for how often the plan's own total is exceeded, from the three known points.
+fn later(schedule: &Schedule) -> &'static str {
+    let total = schedule.total_days;
+    if total < schedule.p50_days {
+        "More than 50"
+    } else if total < schedule.p80_days {
+        "Between 20 and 50"
+    } else {
+        "Fewer than 20"
+    }
+}
+
+fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
+    let mut lines: Vec<_> = budget.lines.iter().collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.max - line.amount.likely));
+    let currency = &budget.currency;
+    let widest: Vec<String> = lines
+        .iter()
+        .take(2)
+        .map(|line| {
+            format!("{} ({}, up to {} {currency})", line.item, line.task, amount(line.amount.max))
+        })
+        .collect();
+    let reserve = amount(budget.sum.contingency);
+    let stated = budget.stated.as_ref().map_or(budget.sum.total, |stated| stated.amount);
+    let most = stated.min(budget.sum.total);
+    let when = schedule.and_then(|it| {
+        it.milestones.first().map(|one| {
+            format!("Before {} ({}), {}.", one.id, one.title, it.when(one.day, one.date))
+        })
+    });
+    let shortage = match budget.gap {
+        Some(gap) if gap < 0 => format!(" It began {} {currency} short.", amount(-gap)),
+        _ => String::new(),
+    };
+    json!({
+        "title": "The money ran out",
+        "story": format!(
+            "The widest lines came out at their upper end: {}. The reserve of {reserve} {currency} was \
+             spent on the first of them.{shortage}",
+            widest.join(" and ")
+        ),
+        "signs": [
+            "An offer above the likely amount of its line.",
+            format!("A third of the reserve of {reserve} {currency} used before half of the work is done."),
+        ],
+        "tripwire": when.unwrap_or_else(|| "Before the first contract.".to_owned()),
+        "playbook": "Get offers for the five largest lines first; cut scope before touching the reserve.",
+        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(most)),
+    })
+}

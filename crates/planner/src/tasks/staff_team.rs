@@ -1,0 +1,187 @@
+//! StaffTeam: who does the work, on which terms, and in which week it is too much for them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::break_down_work::Wbs;
+use super::compute_schedule::Schedule;
+use super::estimate_tasks::Estimates;
+use crate::archetype::Archetype;
+use crate::artifact::Kind;
+use crate::embedded::NOTICE;
+use crate::facts::{Facts, convert};
+use crate::id::{Role, WorkId};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+
+pub(super) const TASK: Task = Task {
+    name: "StaffTeam",
+    phase: Phase::GeneratingPlan,
+    version: 3,
+    inputs: &[
+        hard("wbs.json"),
+        hard("estimates.json"),
+        hard("schedule.json"),
+        hard("stakeholders.json"),
+        hard("facts.json"),
+    ],
+    outputs: &[output("team.json", Kind::Intermediate)],
+    weight: 2,
+    by: By::Planner(Ask {
+        prompt: "For every role that wbs.json names, spelt as there: how many people (heads), on which \
+                 terms (contract), what a day of one person costs in whole units of the currency in \
+                 estimates.json (day_rate, 0 where it is own or unpaid time), and what is missing to \
+                 fill it (gap, a short sentence).",
+        shows: &["wbs.json", "facts.json"],
+        schema: || {
+            r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}}}}"#.to_owned()
+        },
+        faults,
+        rules,
+    }),
+    run,
+};
+
+/// `team.json`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Team {
+    pub(super) roles: Vec<Member>,
+}
+
+/// A role and its load.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Member {
+    /// `T1` and up.
+    pub(super) id: String,
+    pub(super) title: Role,
+    pub(super) heads: u64,
+    pub(super) contract: String,
+    pub(super) day_rate: i64,
+    pub(super) gap: String,
+    /// Person days over the whole plan.
+    #[serde(default)]
+    pub(super) effort_days: f64,
+    /// The fullest week, in percent of what these people can do.
+    #[serde(default)]
+    pub(super) peak_percent: u32,
+    /// Counted from 1; 0 without work.
+    #[serde(default)]
+    pub(super) peak_week: u32,
+    #[serde(default)]
+    pub(super) tasks: Vec<WorkId>,
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let mut answer = ctx.answer()?;
+    let wbs: Wbs = ctx.inputs.read("wbs.json")?;
+    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
+    let schedule: Schedule = ctx.inputs.read("schedule.json")?;
+    let facts: Facts = ctx.inputs.read("facts.json")?;
+    super::number(&mut answer.value["roles"], "T");
+    for role in answer.value["roles"].as_array_mut().into_iter().flatten() {
+        let title = Role::from(role["title"].as_str().unwrap_or_default());
+        let heads = role["heads"].as_u64().unwrap_or(1).max(1);
+        let is_own = role["contract"].as_str().is_some_and(|it| it.starts_with("own time"));
+        let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
+        let capacity = 5.0 * heads as f64 * f64::from(hours) / 40.0;
+        let load = load(&title, capacity, &estimates, &schedule);
+        let tasks = wbs.entries().filter(|(_, entry)| entry.role == title);
+        role["tasks"] = tasks.map(|(_, entry)| json!(entry.id)).collect();
+        role["effort_days"] = json!(load.effort);
+        role["peak_percent"] = json!(load.percent);
+        role["peak_week"] = json!(load.week);
+    }
+    Ok(vec![ctx.stamped("team.json", answer.value, &answer.origin)])
+}
+
+struct Load {
+    effort: f64,
+    percent: u32,
+    week: u32,
+}
+
+/// Effort spread evenly over each task's days, added up by week, against the person days that the
+/// people have in a week.
+fn load(title: &Role, capacity: f64, estimates: &Estimates, schedule: &Schedule) -> Load {
+    let weeks = (schedule.total_days as usize).div_ceil(5).max(1);
+    let mut by_week = vec![0.0; weeks];
+    let mut effort = 0.0;
+    for row in schedule.tasks.iter().filter(|row| row.role == *title) {
+        let days = row.end_day.saturating_sub(row.start_day).max(1);
+        let work = estimates.of(&row.id).effort_days;
+        effort += work;
+        for day in row.start_day..row.start_day + days {
+            let week = (day as usize / 5).min(weeks - 1);
+            by_week[week] += work / f64::from(days);
+        }
+    }
+    let mut peak = (0.0, 0);
+    for (week, &load) in by_week.iter().enumerate() {
+        if load > peak.0 {
+            peak = (load, week as u32 + 1);
+        }
+    }
+    let effort = (effort * 10.0_f64).round() / 10.0;
+    Load { effort, percent: (peak.0 / capacity * 100.0).round() as u32, week: peak.1 }
+}
+
+fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
+    let roles = answer["roles"].as_array().into_iter().flatten();
+    let given: Vec<&str> = roles.filter_map(|role| role["title"].as_str()).collect();
+    let missing = wbs.roles().into_iter().filter(|role| !given.contains(&role.as_str()));
+    missing.map(|role| format!("the role \"{role}\" of wbs.json is missing")).collect()
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let wbs: Wbs = inputs.read("wbs.json")?;
+    let estimates: Estimates = inputs.read("estimates.json")?;
+    let facts: Facts = inputs.read("facts.json")?;
+    let archetype = wbs.archetype();
+    let roles = wbs.roles().into_iter().map(|title| {
+        let find =
+            |it: &'static Archetype| Some((it, it.roles.iter().find(|role| role.title == title.as_str())?));
+        let Some((archetype, role)) = archetype.and_then(find) else {
+            return json!({ "title": title, "heads": 1, "contract": "to be agreed", "day_rate": 0,
+                           "gap": "Not in the template: terms and price are open." });
+        };
+        let (contract, day_rate) = archetype.terms(role, &facts);
+        // Who counts a team by what everybody does has no further person for the rest.
+        if contract.starts_with("own time") && facts.is_whole_team() && !role.is_counted(&facts) {
+            let count = facts.team().map_or(0, |(count, _)| count);
+            return json!({
+                "title": title, "heads": 1, "contract": format!("own time, one of the {count}"),
+                "day_rate": 0, "gap": "Name which one of you does it, and how many days a week it takes.",
+            });
+        }
+        let heads = role.heads(&facts);
+        if day_rate > 0.0 && facts.is_whole_team() && role.is_counted(&facts) {
+            let day_rate = convert(day_rate, estimates.currency);
+            return json!({
+                "title": title, "heads": heads, "contract": "in the team, paid for days worked",
+                "day_rate": day_rate,
+                "gap": format!("Days a week and pay of each; the budget reckons {day_rate} a day."),
+            });
+        }
+        let gap = match contract {
+            "own time" | "own time or employed" | "honorary" | "employed" | "volunteers"
+                if heads > 1 =>
+            {
+                "Name the people and the days a week of each."
+            }
+            "own time" | "own time or employed" | "honorary" | "employed" | "volunteers" => {
+                "Name the person and the days a week."
+            }
+            "to be agreed" => "Name the people, the days a week of each, and whether they are paid.",
+            contract if contract.starts_with("employed") => {
+                "A signed contract before the work begins."
+            }
+            contract if contract.starts_with("fixed price") => "Three comparable offers.",
+            _ => "An offer with a day rate and a free calendar.",
+        };
+        json!({
+            "title": title, "heads": heads, "contract": contract,
+            "day_rate": convert(day_rate, estimates.currency), "gap": gap,
+        })
+    });
+    Ok(json!({ "roles": roles.collect::<Vec<_>>(), "notice": NOTICE }))
+}

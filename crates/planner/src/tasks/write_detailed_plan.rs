@@ -1,0 +1,291 @@
+//! WriteDetailedPlan: `plan.md`, the canonical document that people read and edit. A model writes
+//! the prose; every number and table is written by code from the artifacts, so that they agree.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::break_down_work::Wbs;
+use super::choose_strategy::Decisions;
+use super::compute_budget::{Budget, StageSum};
+use super::compute_schedule::{Anchor, Due, Schedule};
+use super::identify_purpose::Purpose;
+use super::identify_risks::Risks;
+use super::intake_prompt::Intake;
+use super::make_assumptions::Assumptions;
+use super::map_stakeholders::Stakeholders;
+use super::staff_team::Team;
+use super::text;
+use crate::artifact::Kind;
+use crate::embedded::NOTICE;
+use crate::facts::{Facts, amount};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
+
+mod money;
+mod people;
+mod time;
+mod words;
+
+pub(super) const TASK: Task = Task {
+    name: "WriteDetailedPlan",
+    phase: Phase::GeneratingPlan,
+    version: 4,
+    inputs: &[
+        hard("intake.json"),
+        hard("facts.json"),
+        hard("purpose.json"),
+        hard("assumptions.json"),
+        hard("decisions.json"),
+        hard("stakeholders.json"),
+        hard("swot.md"),
+        hard("risks.json"),
+        hard("wbs.json"),
+        hard("schedule.json"),
+        hard("team.json"),
+        hard("budget.json"),
+        hard("diagrams/gantt.mmd"),
+        hard("diagrams/dependencies.mmd"),
+        hard("diagrams/approvals.puml"),
+    ],
+    outputs: &[output("plan.md", Kind::Plan)],
+    weight: 6,
+    by: By::Planner(Ask {
+        prompt: "Write the prose of the plan: a title; the approach, two short paragraphs on how the \
+                 stages lead to the goal and why in this order; and what to watch (watch), two to four \
+                 sentences, each naming an id of a task, risk, assumption or decision. Tables, dates, \
+                 durations and money are added by code: do not write any number that is not in the \
+                 material.",
+        shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
+        schema: || {
+            r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#.to_owned()
+        },
+        faults: no_faults,
+        rules,
+    }),
+    run,
+};
+
+/// Everything the plan is made of.
+struct Material {
+    intake: Intake,
+    facts: Facts,
+    purpose: Purpose,
+    assumptions: Assumptions,
+    decisions: Decisions,
+    stakeholders: Stakeholders,
+    risks: Risks,
+    wbs: Wbs,
+    schedule: Schedule,
+    team: Team,
+    budget: Budget,
+    swot: String,
+    gantt: String,
+    graph: String,
+    approvals: String,
+}
+
+impl Material {
+    fn read(inputs: &Inputs) -> Result<Self, TaskError> {
+        let text = |path: &str| inputs.text(path).map(str::to_owned);
+        Ok(Self {
+            intake: inputs.read("intake.json")?,
+            facts: inputs.read("facts.json")?,
+            purpose: inputs.read("purpose.json")?,
+            assumptions: inputs.read("assumptions.json")?,
+            decisions: inputs.read("decisions.json")?,
+            stakeholders: inputs.read("stakeholders.json")?,
+            risks: inputs.read("risks.json")?,
+            wbs: inputs.read("wbs.json")?,
+            schedule: inputs.read("schedule.json")?,
+            team: inputs.read("team.json")?,
+            budget: inputs.read("budget.json")?,
+            swot: text("swot.md")?,
+            gantt: text("diagrams/gantt.mmd")?,
+            graph: text("diagrams/dependencies.mmd")?,
+            approvals: text("diagrams/approvals.puml")?,
+        })
+    }
+}
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let answer = ctx.answer()?;
+    let all = Material::read(ctx.inputs)?;
+    let mut plan =
+        format!("# {}\n\n*{}*\n", inline(text(&answer.value["title"])), super::notice(&answer));
+    let sections: [(&str, String); 13] = [
+        ("Goal", words::goal(&all)),
+        ("Approach", words::approach(&answer.value)),
+        ("First two weeks", time::first_steps(&all)),
+        ("Facts from the prompt", words::facts(&all)),
+        ("Assumptions", words::assumptions(&all.assumptions)),
+        ("Decisions", words::decisions(&all.decisions, &all.schedule)),
+        ("Work", words::work(&all.wbs)),
+        ("Schedule", time::schedule(&all)),
+        ("Team", people::team(&all)),
+        ("Budget", money::budget(&all)),
+        ("Risks", words::risks(&all.risks)),
+        ("Stakeholders and approvals", people::stakeholders(&all)),
+        ("Strengths, weaknesses, opportunities, threats", words::swot(&all.swot)),
+    ];
+    for (heading, body) in sections {
+        let _ = write!(plan, "\n## {heading}\n\n{}\n", body.trim_end());
+    }
+    Ok(vec![Produced::text("plan.md", plan)])
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let all = Material::read(inputs)?;
+    let stages: Vec<String> =
+        all.wbs.stages.iter().map(|stage| format!("{} ({})", stage.id, stage.title)).collect();
+    let mut approach = format!(
+        "The work goes through {} stages: {}. Each ends with a milestone at which going on is decided \
+         anew.{}\n\n",
+        stages.len(),
+        stages.join(", "),
+        heaviest(&all.budget)
+    );
+    let decided: Vec<String> = all
+        .decisions
+        .decisions
+        .iter()
+        .map(|one| format!("{} {} {}.", one.id, one.question, one.chosen.trim_end_matches('.')))
+        .collect();
+    let _ = write!(approach, "What shapes it: {}", decided.join(" "));
+    Ok(json!({
+        "title": format!("Plan: {}", all.purpose.topic), "approach": approach,
+        "watch": watch(&all),
+        "notice": format!("{NOTICE}; template {}, confidence {}", all.purpose.archetype, all.purpose.confidence),
+    }))
+}
+
+/// Where most of the money goes.
+fn heaviest(budget: &Budget) -> String {
+    let stage = budget.stages.iter().max_by_key(|stage| stage.likely);
+    // Where all of it goes into one stage there is nothing to compare.
+    let is_part = |stage: &&StageSum| 0 < stage.likely && stage.likely < budget.sum.subtotal;
+    stage.filter(is_part).map_or_else(String::new, |stage| {
+        let (likely, all) = (amount(stage.likely), amount(budget.sum.subtotal));
+        let (id, title, currency) = (&stage.id, &stage.title, &budget.currency);
+        format!(" Most of the money goes into {id} ({title}): {likely} of {all} {currency} before the reserve.")
+    })
+}
+
+/// What decides most about the outcome, from the numbers.
+fn watch(all: &Material) -> Vec<String> {
+    let mut watch: Vec<String> = all.intake.review.red_flags.clone();
+    if !all.facts.unread.is_empty() {
+        let quotes: Vec<String> =
+            all.facts.unread.iter().map(|one| format!("\"{}\"", one.quote)).collect();
+        watch.push(format!(
+            "The plan does not know what these words of the prompt mean: {}.",
+            quotes.join(", ")
+        ));
+    }
+    let rows = all.schedule.decisive();
+    if let Some(row) = rows.first() {
+        let lost = match row.float_days {
+            0 => "a day lost there is a day lost at the end".to_owned(),
+            days => format!("it may be late by {} at most", super::working_days(i64::from(days))),
+        };
+        let (id, title) = (&row.id, &row.title);
+        watch.push(format!("{id} ({title}) is the longest task on the critical path: {lost}."));
+    }
+    watch.extend(all.schedule.missed().map(missed));
+    if let Some(due) = all.schedule.tightest().filter(|due| due.slack_days >= 0) {
+        let (quote, days) = (&due.quote, super::working_days(due.slack_p80_days.abs()));
+        let (task, title) = (&due.task, &due.title);
+        watch.push(if due.slack_p80_days < 0 {
+            format!("{task} ({title}) misses \"{quote}\" by {days} at 80 % confidence.")
+        } else if due.is_fixed {
+            format!("All is ready for \"{quote}\" with {days} to spare at 80 % confidence.")
+        } else {
+            format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
+        });
+    }
+    for one in &all.schedule.unanswered {
+        watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
+    }
+    if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {
+        watch.push(format!(
+            "Only {percent} % of \"{}\" is planned: work may be missing here, or the money is for more than this.",
+            stated.quote
+        ));
+    }
+    if let Some(gap) = all.budget.gap.filter(|gap| *gap < 0) {
+        watch.push(format!(
+            "The stated money is {} {} short of the computed need; decide what is left out before the \
+             first contract.",
+            amount(-gap),
+            all.budget.currency
+        ));
+    }
+    if let Some(risk) = all.risks.by_score().first() {
+        let (id, event, score) = (&risk.id, &risk.event, risk.score());
+        watch.push(format!("{id} scores highest ({score} of 25): {event}."));
+    }
+    watch
+}
+
+/// A missed day, and what to do about it.
+fn missed(due: &Due) -> String {
+    let (task, title, quote) = (&due.task, &due.title, &due.quote);
+    let late = super::working_days(-due.slack_days);
+    let answer = match due.anchor {
+        Anchor::Start => {
+            "tell those who wait for it, or cut the first version to what they need then"
+        }
+        Anchor::End => {
+            "leave work out before it, agree on another day, or give a first answer without it"
+        }
+    };
+    format!("{task} ({title}) {} {late} after \"{quote}\": {answer}.", due.anchor.verb())
+}
+
+/// The heading above the table of demands.
+const DEMANDS: &str = "### Where the demands are met";
+
+/// A demand as the plan lists it.
+pub(super) struct DemandRow<'a> {
+    /// The whole row.
+    pub(super) line: &'a str,
+    pub(super) id: &'a str,
+    pub(super) quote: String,
+    /// The tasks that answer it; empty when there are none.
+    pub(super) work: &'a str,
+    /// The milestone at which it is tested.
+    pub(super) test: &'a str,
+}
+
+/// The demands of a plan as it stands, edits included.
+pub(super) fn demand_rows(plan: &str) -> impl Iterator<Item = DemandRow<'_>> {
+    let below = plan.lines().skip_while(|line| *line != DEMANDS).skip(1);
+    let rows = below.take_while(|line| !line.starts_with('#')).filter(|it| it.starts_with("| F"));
+    rows.filter_map(|line| {
+        let mut cells = line.trim_matches('|').split(" | ").map(str::trim);
+        let (id, quote) = (cells.next()?, super::unmarked(cells.next()?));
+        let (work, test) = (cells.next()?, cells.next()?);
+        let work = if work.starts_with('W') { work } else { "" };
+        Some(DemandRow { line, id, quote, work, test })
+    })
+}
+
+/// A text inside a table cell or a heading, without tables, HTML and links of its own.
+fn inline(text: &str) -> String {
+    let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (mark, escaped) in super::MARKS {
+        out = out.replace(mark, escaped);
+    }
+    out
+}
+
+/// A Markdown table.
+fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut out = format!("| {} |\n|{}\n", headings.join(" | "), "---|".repeat(headings.len()));
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| inline(cell)).collect();
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
+}

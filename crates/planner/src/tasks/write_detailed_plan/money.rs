@@ -1,0 +1,176 @@
+//! The section about money.
+
+use std::fmt::Write as _;
+
+use super::super::compute_budget::Budget;
+use super::{Material, table};
+use crate::facts::amount;
+
+pub(super) fn budget(all: &Material) -> String {
+    let budget = &all.budget;
+    let currency = budget.currency;
+    let cells = |values: [&str; 6]| values.map(str::to_owned).to_vec();
+    let mut rows: Vec<Vec<String>> = budget
+        .lines
+        .iter()
+        .map(|line| {
+            let spread = &line.amount;
+            cells([
+                line.task.as_str(),
+                &line.item,
+                &amount(spread.likely),
+                &amount(spread.min),
+                &amount(spread.max),
+                &line.basis,
+            ])
+        })
+        .collect();
+    let sum = &budget.sum;
+    rows.push(cells(["", "Subtotal", &amount(sum.subtotal), "", "", ""]));
+    rows.push(cells(["", "Reserve", &amount(sum.contingency), "", "", &sum.contingency_basis]));
+    rows.push(cells(["", "**Total**", &format!("**{}**", amount(sum.total)), "", "", ""]));
+    let mut out = format!("Amounts in {currency}, whole units.\n\n");
+    out.push_str(&table(&["Task", "Item", "Likely", "Least", "Most", "Basis"], rows));
+    match (&budget.stated, budget.gap) {
+        (Some(stated), Some(gap)) if gap < 0 => {
+            let _ = write!(
+                out,
+                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are missing. {}\n",
+                amount(sum.total),
+                stated.quote,
+                amount(-gap),
+                at_least(budget, stated.amount)
+            );
+        }
+        (Some(stated), Some(gap)) => {
+            let _ = write!(
+                out,
+                "\nTotal budget: {} {currency}. The prompt states \"{}\": {} {currency} are left.\n",
+                amount(sum.total),
+                stated.quote,
+                amount(gap)
+            );
+        }
+        _ => {
+            let total = amount(sum.total);
+            let _ =
+                write!(out, "\nTotal budget: {total} {currency}. The prompt states no amount.\n");
+        }
+    }
+    sales(all, &mut out);
+    if !budget.left_out.is_empty() {
+        let _ = write!(out, "\nNot in these amounts: {}.\n", budget.left_out.join("; "));
+    }
+    running(budget, seats(all), &mut out);
+    cash(budget, &mut out);
+    out
+}
+
+/// What comes in and goes out by month.
+fn cash(budget: &Budget, out: &mut String) {
+    if budget.cash.is_empty() {
+        return;
+    }
+    let stated = budget.stated.as_ref().map_or_else(
+        || "no stated money, so that the balance shows what has to be found".to_owned(),
+        |stated| format!("\"{}\" at the start", stated.quote),
+    );
+    let _ = write!(
+        out,
+        "\n### Cash flow by month\n\nLikely amounts in {}, paid when their task ends, with {stated}.\n\n",
+        budget.currency
+    );
+    let rows = budget.cash.iter().map(|month| {
+        vec![
+            month.month.clone(),
+            amount(month.paid),
+            amount(month.received),
+            amount(month.balance),
+            month.note.clone(),
+        ]
+    });
+    out.push_str(&table(&["Month", "Paid", "Received", "Balance", "What for"], rows));
+    if let Some(low) =
+        budget.cash.iter().find(|month| month.balance < 0).filter(|_| budget.stated.is_some())
+    {
+        let _ = write!(out, "\nThe money runs out in {}.\n", low.month);
+    }
+}
+
+/// Whether saving everywhere would do, when the money does not suffice.
+fn at_least(budget: &Budget, stated: i64) -> String {
+    let (least, currency) = (budget.least(), &budget.currency);
+    let short = amount((least - stated).abs());
+    let least = amount(budget.least());
+    if budget.least() > stated {
+        format!(
+            "Even with every item at its least and no reserve it is {least} {currency}, {short} too much: \
+             saving does not suffice, work has to be left out or money found."
+        )
+    } else {
+        format!(
+            "With every item at its least and no reserve it is {least} {currency}, which would leave {short}: \
+             it can be done only where most offers come in low."
+        )
+    }
+}
+
+/// What sales to the whole audience bring, where the result does not run on.
+fn sales(all: &Material, out: &mut String) {
+    let (Some((price, fact)), Some((heads, audience))) = (all.facts.price(), all.facts.audience())
+    else {
+        return;
+    };
+    let is_once = all.budget.running.is_empty() && price.period.is_none();
+    if is_once && price.currency == all.budget.currency {
+        let most = amount(price.amount * heads as i64);
+        let _ = write!(
+            out,
+            "\n\"{}\" from each of \"{}\" brings {most} {} at most; it is not counted as money that is there.\n",
+            fact.quote, audience.quote, price.currency
+        );
+    }
+}
+
+/// The seats that guests share, if the prompt counts them.
+fn seats(all: &Material) -> Option<u64> {
+    let (count, fact) = all.facts.audience()?;
+    (fact.count().is_some_and(|it| it.of.starts_with("seat")) && count > 0).then_some(count)
+}
+
+fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {
+    if budget.running.is_empty() {
+        return;
+    }
+    out.push_str("\n### A month once it runs\n\n");
+    let mut rows: Vec<Vec<String>> = budget
+        .running
+        .iter()
+        .map(|it| vec![it.item.clone(), amount(it.monthly), it.basis.clone()])
+        .collect();
+    let total: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    rows.push(vec!["**Total**".to_owned(), format!("**{}**", amount(total)), String::new()]);
+    out.push_str(&table(&["Item", "Monthly", "Basis"], rows));
+    if let Some(month) = &budget.break_even {
+        let contribution = month.contribution_cents as f64 / 100.0;
+        let _ = write!(
+            out,
+            "\nBreak-even: {} {}s a month, each leaving {contribution:.2} {} ({})",
+            amount(month.per_month),
+            month.unit,
+            budget.currency,
+            month.basis
+        );
+        match month.per_day {
+            Some(per_day) => {
+                let _ = write!(out, "; that is {per_day} on each of {} open days", month.open_days);
+                if let Some(seats) = seats {
+                    let turns = per_day as f64 / seats as f64;
+                    let _ = write!(out, ", or every seat taken {turns:.1} times a day");
+                }
+                out.push_str(".\n");
+            }
+            None => out.push_str(".\n"),
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The sections that are mostly words: goal, facts, assumptions, decisions, work, risks.
+
+use std::fmt::Write as _;
+
+use super::super::break_down_work::Wbs;
+use super::super::choose_strategy::Decisions;
+use super::super::compute_schedule::{Due, Schedule};
+use super::super::identify_risks::Risks;
+use super::super::make_assumptions::Assumptions;
+use super::super::trace::Trace;
+use super::super::{sentence, text, working_days};
+use super::{DEMANDS, Material, inline, table};
+use crate::facts::{
+    Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, HoursRole, Moment, MoneyRole,
+    PlaceRole, Reader, Value, YearSource, amount,
+};
+
+/// What is to be reached, how it shows, and the numbers in brief.
+pub(super) fn goal(all: &Material) -> String {
+    let (schedule, budget) = (&all.schedule, &all.budget);
+    let mut out = format!(
+        "{}\n\n**Success:** {}\n\n",
+        inline(&all.purpose.goal),
+        inline(&all.purpose.success)
+    );
+    let mut item = |label: &str, value: String| {
+        let _ = writeln!(out, "- **{label}:** {value}");
+    };
+    let end = schedule.when(schedule.total_days, schedule.finish);
+    let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
+    if let Some(start) = schedule.start {
+        item("Start", format!("{start} ({})", schedule.start_basis));
+    }
+    item("End", format!("{end}, with 80 % confidence {sure}"));
+    for due in &schedule.due {
+        let (quote, task, title) = (&due.quote, &due.task, &due.title);
+        let (label, link) =
+            if due.is_fixed { ("Day", "is the day of") } else { ("Deadline", "for") };
+        let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
+        item(label, format!("\"{quote}\" {link} {task} {title}{on}: {}", verdict(due)));
+    }
+    for one in &schedule.unanswered {
+        item("Date", format!("\"{}\": no task of the plan answers this date", one.quote));
+    }
+    let (total, currency) = (amount(budget.sum.total), &budget.currency);
+    item("Money needed", format!("{total} {currency}, reserve included"));
+    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
+        let verdict = if gap < 0 { "missing" } else { "left" };
+        let gap = amount(gap.abs());
+        item("Money stated", format!("\"{}\": {gap} {currency} {verdict}", stated.quote));
+    }
+    item("Led by", all.wbs.lead.to_string());
+    out
+}
+
+/// How a day of the prompt is kept or missed.
+pub(super) fn verdict(due: &Due) -> String {
+    let (slack, sure) = (due.slack_days, due.slack_p80_days);
+    let (spare, safe, late) = (working_days(slack), working_days(sure), working_days(-sure));
+    match (slack < 0, sure < 0, due.is_fixed) {
+        (true, ..) => format!("missed by {}", working_days(-slack)),
+        (false, true, _) => format!(
+            "kept with {spare} to spare if all goes as expected, missed by {late} at 80 % confidence"
+        ),
+        (false, false, false) => {
+            format!("kept with {spare} to spare, {safe} at 80 % confidence")
+        }
+        (false, false, true) => {
+            format!("all is ready {spare} before it, {safe} at 80 % confidence")
+        }
+    }
+}
+
+pub(super) fn approach(answer: &serde_json::Value) -> String {
+    let mut out = format!("{}\n\nWhat to watch:\n\n", text(&answer["approach"]).trim());
+    for line in answer["watch"].as_array().into_iter().flatten() {
+        let _ = writeln!(out, "- {}", inline(text(line)));
+    }
+    out
+}
+
+/// Every fact with its quote, what was not read, and where each demand is met.
+pub(super) fn facts(all: &Material) -> String {
+    let facts = &all.facts;
+    let mut out = String::new();
+    let rows: Vec<Vec<String>> = facts
+        .facts
+        .iter()
+        .map(|fact| {
+            let quote = format!("\"{}\"", fact.quote);
+            vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact)]
+        })
+        .collect();
+    if rows.is_empty() {
+        out.push_str("The prompt states no amounts, dates, places or demands.\n");
+    } else {
+        out.push_str(&table(&["Id", "The prompt says", "Kind", "Read as"], rows));
+    }
+    if !facts.unread.is_empty() {
+        out.push_str("\n### Not read\n\nThese words of the prompt are used by no fact; the plan does not know what they mean.\n\n");
+        let rows = facts.unread.iter().map(|one| {
+            vec![format!("\"{}\"", one.quote), one.kind.as_str().to_owned(), one.reason.clone()]
+        });
+        out.push_str(&table(&["The prompt says", "Looks like", "Why it was not read"], rows));
+    }
+    if !facts.conflicts.is_empty() {
+        out.push_str("\n### Contradictions\n\n");
+        for one in &facts.conflicts {
+            let ids: Vec<&str> = one.facts.iter().map(crate::id::Id::as_str).collect();
+            let _ = writeln!(out, "- {}: {}", ids.join(", "), inline(&one.message));
+        }
+    }
+    if !facts.disagreements.is_empty() {
+        out.push_str("\n### Read differently by patterns and by the model\n\n");
+        let rows = facts.disagreements.iter().map(|one| {
+            vec![
+                one.fact.to_string(),
+                format!("\"{}\"", one.quote),
+                one.patterns.clone(),
+                one.model.clone(),
+            ]
+        });
+        out.push_str(&table(&["Id", "The prompt says", "Patterns", "Model"], rows));
+    }
+    let demands: Vec<&Fact> = facts.demands().map(|(_, fact)| fact).collect();
+    if !demands.is_empty() {
+        let _ = write!(out, "\n{DEMANDS}\n\n");
+        let trace = Trace::new(&all.wbs, facts);
+        let rows = demands.into_iter().map(|fact| {
+            let (work, test) = met(fact, &trace, all);
+            vec![fact.id.to_string(), fact.quote.clone(), work, test]
+        });
+        out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], rows));
+    }
+    out
+}
+
+/// The tasks that name a demand, and the milestone at which it is tested.
+fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
+    let dated = all.schedule.due.iter().find(|due| demand.quote.contains(&due.quote));
+    let entries: Vec<_> = all.wbs.entries().collect();
+    let mut places = trace.demanded(&demand.id, &demand.quote);
+    if let Some(place) =
+        dated.and_then(|due| entries.iter().position(|(_, entry)| entry.id == due.task))
+    {
+        places = vec![place];
+    }
+    let ids: Vec<&str> = places.iter().map(|&place| entries[place].1.id.as_str()).collect();
+    let stage = places.last().map(|&place| entries[place].0);
+    let position = stage.and_then(|stage| all.wbs.stages.iter().position(|it| it.id == stage.id));
+    match position {
+        Some(position) => (ids.join(", "), format!("M{}", position + 1)),
+        None => (
+            "no task names it: add one, or name who answers for it".to_owned(),
+            "every milestone".to_owned(),
+        ),
+    }
+}
+
+/// How a fact is used.
+fn reading(fact: &Fact) -> String {
+    let by = match fact.read_by {
+        Reader::Patterns => "",
+        Reader::Model => " (read by the model)",
+        Reader::Both => " (patterns and model agree)",
+    };
+    let words = match &fact.value {
+        Value::Money(money) => {
+            let per = money
+                .unit
+                .iter()
+                .map(|unit| format!(" a {unit}"))
+                .chain(money.period.map(|it| format!(" a {}", it.as_str())));
+            let least =
+                money.least.map_or_else(String::new, |least| format!("{} to ", amount(least)));
+            format!(
+                "{least}{} {}{}, {}",
+                amount(money.amount),
+                money.currency,
+                per.collect::<String>(),
+                money_role(money.role)
+            )
+        }
+        Value::Date(moment) => date(moment),
+        Value::Duration(span) => {
+            let role = match span.role {
+                DurationRole::Limit => "the longest time the work may take",
+                DurationRole::Whole => "for the whole project",
+                DurationRole::Notice => "of notice",
+                DurationRole::LeadTime => "until delivery",
+                DurationRole::Wait => "that others need",
+                DurationRole::Length => "a length, not a limit",
+                DurationRole::Background => "background",
+            };
+            format!("{}, {role}", span.words())
+        }
+        Value::Hours(hours) => match hours.role {
+            HoursRole::Own => format!("{} hours a week for this project", hours.per_week),
+            HoursRole::Others => format!("{} hours a week of somebody else", hours.per_week),
+        },
+        Value::Count(count) => {
+            let role = match count.role {
+                CountRole::Team => "in the team",
+                CountRole::Audience => "to plan for",
+                CountRole::Quantity => "a quantity",
+            };
+            let bound = match count.bound {
+                Some(Bound::AtLeast) => "at least ",
+                Some(Bound::AtMost) => "at most ",
+                None => "",
+            };
+            format!("{bound}{} {}, {role}", count.count, count.of)
+        }
+        Value::Person(person) => format!("{}, {}", person.name, person.relation),
+        Value::Area { m2 } => format!("{m2} m²"),
+        Value::Measure { number, unit } => format!("{number} {unit}"),
+        Value::Percent { percent } => format!("{percent} %"),
+        Value::Time { time } => format!("{time}, a time of day"),
+        Value::Place(place) => {
+            let role = match place.role {
+                PlaceRole::Site => "where it happens",
+                PlaceRole::Origin => "where it begins",
+                PlaceRole::Destination => "where it goes",
+            };
+            match place.country {
+                Some(country) if country.name() != place.name => {
+                    format!("{} ({}), {role}", place.name, country.name())
+                }
+                _ => format!("{}, {role}", place.name),
+            }
+        }
+        Value::Name { name } => format!("{name}, a name"),
+        Value::Demand { role: DemandRole::MustNot } => "must not; see below".to_owned(),
+        Value::Demand { role: DemandRole::Wish } => "wanted; see below".to_owned(),
+        Value::Demand { role: DemandRole::Must } => "must; see below".to_owned(),
+    };
+    format!("{words}{by}")
+}
+
+fn date(moment: &Moment) -> String {
+    let days = if moment.from == moment.to {
+        moment.to.to_string()
+    } else {
+        format!("{} to {}", moment.from, moment.to)
+    };
+    let year = match moment.year {
+        YearSource::Stated => "",
+        YearSource::Assumed => "; the year is assumed",
+        YearSource::Relative => "; counted from the day of the prompt",
+    };
+    match moment.role {
+        DateRole::Start => format!("work starts on {days}{year}"),
+        DateRole::Deadline => format!("due by {days}{year}"),
+        DateRole::TakesPlace => format!("takes place: {days}{year}"),
+        DateRole::OthersBegin => {
+            format!("{days}: something begins that the work has to precede{year}")
+        }
+        DateRole::Window => format!("all work lies in {days}{year}"),
+        DateRole::Blackout => format!("no work or no changes: {days}{year}"),
+        DateRole::Background => format!("{days}, background"),
+    }
+}
+
+fn money_role(role: MoneyRole) -> &'static str {
+    match role {
+        MoneyRole::Budget => "the budget",
+        MoneyRole::Part => "part of the budget",
+        MoneyRole::Share => "a share of the budget",
+        MoneyRole::Each => "from each person",
+        MoneyRole::Cap => "the most that one thing may cost, inside the budget",
+        MoneyRole::Price => "what a customer pays",
+        MoneyRole::PriceLimit => "the most that a customer pays",
+        MoneyRole::Rate => "what somebody's time costs",
+        MoneyRole::Rent => "rent",
+        MoneyRole::Income => "income, not money to spend",
+        MoneyRole::Grant => "grant, not counted before it is granted",
+        MoneyRole::Loan => "loan",
+        MoneyRole::Monthly => "each month",
+        MoneyRole::Yearly => "each year",
+        MoneyRole::Amount => "an amount beside the budget",
+    }
+}
+
+pub(super) fn assumptions(assumptions: &Assumptions) -> String {
+    let rows = assumptions.assumptions.iter().map(|one| {
+        let basis =
+            if one.basis == "assumed" { one.basis.clone() } else { format!("\"{}\"", one.basis) };
+        vec![
+            one.id.to_string(),
+            one.statement.clone(),
+            basis,
+            one.sensitivity.clone(),
+            one.test.clone(),
+        ]
+    });
+    table(&["Id", "Assumption", "Basis", "Sensitivity", "Test"], rows)
+}
+
+pub(super) fn decisions(decisions: &Decisions, schedule: &Schedule) -> String {
+    let mut out = String::new();
+    for one in &decisions.decisions {
+        let _ = write!(out, "### {} {}\n\n", one.id, inline(&one.question));
+        let others: Vec<String> =
+            one.options.iter().filter(|it| **it != one.chosen).map(|it| inline(it)).collect();
+        let _ = write!(out, "**Chosen:** {}.", inline(one.chosen.trim_end_matches('.')));
+        if !others.is_empty() {
+            let _ = write!(out, " Not chosen: {}.", others.join("; "));
+        }
+        out.push_str("\n\n");
+        let due = match schedule.titled(&one.before) {
+            Some(row) => {
+                format!(
+                    "before {} {} ({})",
+                    row.id,
+                    row.title,
+                    schedule.when(row.start_day, row.start)
+                )
+            }
+            None if one.before.is_empty() => "before the first contract".to_owned(),
+            None => format!("before: {}", one.before),
+        };
+        let _ = write!(
+            out,
+            "- **Why:** {}\n- **What follows:** {}\n- **Owner:** {}, who decides {}\n\n",
+            inline(&one.why),
+            inline(&one.consequence),
+            inline(&one.owner),
+            inline(&due)
+        );
+    }
+    out
+}
+
+pub(super) fn work(wbs: &Wbs) -> String {
+    let mut out = String::new();
+    for (idx, stage) in wbs.stages.iter().enumerate() {
+        let _ = write!(out, "### {} {}\n\n", stage.id, inline(&stage.title));
+        let rows = stage.tasks.iter().map(|entry| {
+            vec![
+                entry.id.to_string(),
+                entry.title.clone(),
+                entry.deliverable.clone(),
+                entry.done_when.clone(),
+                entry.role.to_string(),
+            ]
+        });
+        out.push_str(&table(&["Id", "Task", "Deliverable", "Done when", "Role"], rows));
+        let _ = write!(out, "\nMilestone M{}: {}.\n\n", idx + 1, inline(&stage.milestone));
+    }
+    out
+}
+
+/// The worst first.
+pub(super) fn risks(risks: &Risks) -> String {
+    let rows = risks.by_score().into_iter().map(|risk| {
+        vec![
+            risk.id.to_string(),
+            format!("{}: {}", sentence(&risk.cause), risk.event),
+            risk.effect.clone(),
+            format!("{} × {} = {}", risk.probability, risk.impact, risk.score()),
+            risk.owner.to_string(),
+            sentence(&risk.response),
+            sentence(&risk.trigger),
+        ]
+    });
+    table(&["Id", "Cause and event", "Effect", "P × I", "Owner", "Response", "Early sign"], rows)
+}
+
+/// `swot.md` one level deeper, without its own title.
+pub(super) fn swot(swot: &str) -> String {
+    let body = swot.lines().skip_while(|line| !line.starts_with("## "));
+    let deeper =
+        body.map(|line| if line.starts_with("## ") { format!("#{line}") } else { line.to_owned() });
+    deeper.collect::<Vec<_>>().join("\n")
+}

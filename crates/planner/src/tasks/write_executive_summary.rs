@@ -1,0 +1,170 @@
+//! WriteExecutiveSummary: half a page for somebody who decides.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::compute_budget::Budget;
+use super::compute_schedule::{Due, Schedule};
+use super::identify_risks::Risks;
+use super::text;
+use crate::artifact::Kind;
+use crate::embedded::NOTICE;
+use crate::facts::amount;
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+};
+
+pub(super) const TASK: Task = Task {
+    name: "WriteExecutiveSummary",
+    phase: Phase::GeneratingPlan,
+    version: 4,
+    inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
+    outputs: &[output("executive_summary.md", Kind::Plan)],
+    weight: 3,
+    by: By::Planner(Ask {
+        prompt: "Summarise the plan in half a page of Markdown for somebody who decides: the goal, what \
+                 speaks for it, when it ends and how sure that is, what it costs and what is missing, the \
+                 three worst risks with their responses, and the decision that is needed now. No heading. \
+                 Only numbers that are in the material.",
+        shows: &["schedule.json", "budget.json", "risks.json"],
+        schema: || {
+            r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#.to_owned()
+        },
+        faults: no_faults,
+        rules,
+    }),
+    run,
+};
+
+fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
+    let answer = ctx.answer()?;
+    let body = text(&answer.value["markdown"]).trim();
+    let summary = format!("# Executive summary\n\n*{}*\n\n{body}\n", super::notice(&answer));
+    Ok(vec![Produced::text("executive_summary.md", summary)])
+}
+
+fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
+    let schedule: Schedule = inputs.read("schedule.json")?;
+    let budget: Budget = inputs.read("budget.json")?;
+    let risks: Risks = inputs.read("risks.json")?;
+    let mut out = format!("{}\n\n", first_paragraph(inputs.text("plan.md")?));
+    let when = |day, date| schedule.when(day, date);
+    let _ = write!(
+        out,
+        "**Time.** {} from {}; expected end {}, with 80 % confidence {}.",
+        super::working_days(i64::from(schedule.total_days)),
+        schedule.start.map_or_else(|| "Day 0".to_owned(), |date| date.to_string()),
+        when(schedule.total_days, schedule.finish),
+        when(schedule.p80_days, schedule.finish_p80)
+    );
+    for due in &schedule.due {
+        let _ = write!(out, " {}", due_sentence(due));
+    }
+    for one in &schedule.unanswered {
+        let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
+    }
+    let currency = &budget.currency;
+    let _ = write!(
+        out,
+        "\n\n**Money.** {} {currency}, of which {} reserve.",
+        amount(budget.sum.total),
+        amount(budget.sum.contingency)
+    );
+    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
+        let verdict = if gap < 0 { "short" } else { "left" };
+        let _ = write!(
+            out,
+            " Against \"{}\" that is {} {currency} {verdict}.",
+            stated.quote,
+            amount(gap.abs())
+        );
+    }
+    if let Some(month) = &budget.break_even {
+        let _ = write!(
+            out,
+            " Once it runs, {} {}s a month pay for it.",
+            amount(month.per_month),
+            month.unit
+        );
+    }
+    out.push_str("\n\n**The three worst risks.**\n\n");
+    for risk in risks.by_score().into_iter().take(3) {
+        let response = super::sentence(risk.response.trim_end_matches('.'));
+        let (id, event, owner) = (&risk.id, &risk.event, &risk.owner);
+        let _ = writeln!(out, "- {id}, {event}. {response} ({owner}).");
+    }
+    let _ = write!(out, "\n**Needed now.** {}", needed(&schedule, &budget));
+    Ok(json!({ "markdown": out, "notice": NOTICE }))
+}
+
+/// Whether a day of the prompt is kept, for somebody who reads nothing else.
+fn due_sentence(due: &Due) -> String {
+    let (title, quote, days) = (&due.title, &due.quote, super::working_days);
+    if due.slack_days < 0 {
+        let (verb, late) = (due.anchor.verb(), days(-due.slack_days));
+        let on = due.computed.map_or_else(String::new, |date| format!(" on {date},"));
+        format!("**\"{quote}\" is missed:** \"{title}\" {verb}{on} {late} too late.")
+    } else if due.slack_p80_days < 0 {
+        let late = days(-due.slack_p80_days);
+        format!(
+            "\"{title}\" keeps \"{quote}\" as expected and misses it by {late} at that confidence."
+        )
+    } else if due.is_fixed {
+        let spare = days(due.slack_p80_days);
+        format!("All is ready for \"{quote}\" at that confidence, with {spare} to spare.")
+    } else {
+        let spare = days(due.slack_p80_days);
+        format!("\"{title}\" keeps \"{quote}\" at that confidence, with {spare} to spare.")
+    }
+}
+
+/// Where leaving something out would help most.
+fn largest(budget: &Budget) -> String {
+    let mut lines: Vec<_> = budget.lines.iter().collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
+    let item = |line: &&crate::budget::Line| {
+        format!("{} ({}, {} {})", line.item, line.task, amount(line.amount.likely), budget.currency)
+    };
+    lines.iter().take(3).map(item).collect::<Vec<_>>().join("; ")
+}
+
+/// The decision that the numbers call for.
+fn needed(schedule: &Schedule, budget: &Budget) -> String {
+    let is_late = schedule.missed().next().is_some();
+    let is_short = budget.gap.is_some_and(|gap| gap < 0);
+    let first = schedule.milestones.first();
+    match (is_late, is_short) {
+        (true, true) => {
+            "A later date or less work, and more money or less work: the plan fits neither \
+                         the stated time nor the stated money."
+                .to_owned()
+        }
+        (true, false) => {
+            "A later date or less work: the critical path is longer than the stated time. \
+                          Money alone does not shorten waiting times."
+                .to_owned()
+        }
+        (false, true) => format!(
+            "More money or less work, decided before the first contract. The largest items are {}.",
+            largest(budget)
+        ),
+        (false, false) => first.map_or_else(
+            || "Approval to begin.".to_owned(),
+            |one| {
+                let when = schedule.when(one.day, one.date);
+                format!("Approval to begin, up to milestone {} ({}) on {when}.", one.id, one.title)
+            },
+        ),
+    }
+}
+
+/// The first paragraph below the first section heading.
+fn first_paragraph(plan: &str) -> String {
+    let lines = plan.lines().skip_while(|line| !line.starts_with("## ")).skip(1);
+    let paragraph: Vec<&str> = lines
+        .skip_while(|line| line.trim().is_empty())
+        .take_while(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .collect();
+    if paragraph.is_empty() { "The plan states no goal.".to_owned() } else { paragraph.join("\n") }
+}

@@ -1,0 +1,130 @@
+//! A class diagram's tree as JSON: one range per statement, everything else as values.
+
+use puml_graph::{Direction, Head};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Lines, NoteSide};
+use puml_syntax::json::{self as shared, Fields, Numbers, Part};
+use serde_json::Value;
+
+use crate::ast::{Arrow, Declaration, Document, Group, Link, Note, NotePlace, StmtKind};
+
+/// The blocks of a document as parts of a larger text.
+pub(crate) fn part(document: &Document, before: Numbers) -> Part {
+    let writer = Writer { shared: shared::Writer { document } };
+    shared::part(document, "uml", before, |it| writer.stmt(it))
+}
+
+struct Writer<'a> {
+    shared: shared::Writer<'a, StmtKind>,
+}
+
+impl Writer<'_> {
+    fn stmt(&self, kind: &StmtKind) -> Value {
+        let text = |range: TextRange| self.shared.text(range);
+        match kind {
+            StmtKind::Declaration(it) => self.declaration(it),
+            StmtKind::Member(it) => Fields::new("member")
+                .with("of", self.shared.name(it.owner))
+                .with("text", text(it.text))
+                .done(),
+            StmtKind::Link(it) => self.link(it),
+            StmtKind::Group(it) => self.group("package", it),
+            StmtKind::EmptyGroup(it) => self.group("emptyPackage", it),
+            StmtKind::Close => Fields::new("close").done(),
+            StmtKind::Note(it) => self.note(it),
+            StmtKind::Visibility(it) => Fields::new("visibility")
+                .with("action", format!("{:?}", it.action).to_lowercase())
+                .maybe("who", it.who.map(text))
+                .maybe("empty", it.empty.then_some(true))
+                .maybe("part", it.part.map(|it| format!("{it:?}").to_lowercase()))
+                .done(),
+            StmtKind::Direction(it) => {
+                Fields::new("direction").with("leftToRight", *it == Direction::Right).done()
+            }
+            StmtKind::Separator(it) => Fields::new("separator").with("text", text(*it)).done(),
+            StmtKind::Shared(it) => self.shared.stmt(it),
+        }
+    }
+
+    fn declaration(&self, it: &Declaration) -> Value {
+        let names = |all: &[TextRange]| -> Vec<Value> {
+            all.iter().map(|it| Value::from(self.shared.text(*it))).collect()
+        };
+        Fields::new("entity")
+            .with("type", it.kind.word())
+            .with("code", self.shared.name(it.code))
+            .maybe("shown", it.shown.map(|it| self.shared.name(it)))
+            .maybe("generic", it.generic.map(|it| self.shared.text(it)))
+            .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
+            .list("tags", names(&it.tags).into_iter())
+            .maybe("link", it.link.map(|it| self.shared.link(it)))
+            .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
+            .list("extends", names(&it.extends).into_iter())
+            .list("implements", names(&it.implements).into_iter())
+            .maybe("body", it.body.as_ref().map(|it| self.lines(it)))
+            .done()
+    }
+
+    fn lines(&self, lines: &Lines) -> Value {
+        self.shared.document.lines(lines).split('\n').map(Value::from).collect()
+    }
+
+    fn link(&self, it: &Link) -> Value {
+        Fields::new("link")
+            .with("left", self.shared.name(it.left))
+            .maybe("leftText", it.left_text.map(|it| self.shared.text(it)))
+            .with("arrow", self.arrow(&it.arrow))
+            .maybe("rightText", it.right_text.map(|it| self.shared.text(it)))
+            .with("right", self.shared.name(it.right))
+            .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
+            .maybe("link", it.link.map(|it| self.shared.link(it)))
+            .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
+            .maybe("label", it.label.map(|it| self.shared.text(it)))
+            .done()
+    }
+
+    fn arrow(&self, it: &Arrow) -> Value {
+        let head = |it: Head| (it != Head::None).then(|| format!("{it:?}").to_lowercase());
+        Fields::empty()
+            .maybe("leftHead", head(it.left))
+            .maybe("rightHead", head(it.right))
+            .with("length", it.length)
+            .maybe("direction", it.direction.map(|it| format!("{it:?}").to_lowercase()))
+            .maybe("dashed", it.dashed.then_some(true))
+            .maybe("color", it.color.map(|it| self.shared.color(it)))
+            .maybe("hidden", it.hidden.then_some(true))
+            .maybe("free", it.free.then_some(true))
+            .maybe("thickness", it.thickness)
+            .done()
+    }
+
+    fn group(&self, kind: &str, it: &Group) -> Value {
+        Fields::new(kind)
+            .with("type", format!("{:?}", it.kind).to_lowercase())
+            .maybe("name", it.name.map(|it| self.shared.name(it)))
+            .maybe("code", it.code.map(|it| self.shared.name(it)))
+            .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
+            .maybe("link", it.link.map(|it| self.shared.link(it)))
+            .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
+            .done()
+    }
+
+    fn note(&self, it: &Note) -> Value {
+        let side = |it: NoteSide| format!("{it:?}").to_lowercase();
+        let fields = Fields::new("note");
+        let fields = match it.place {
+            NotePlace::Beside(at, name) => {
+                fields.with("side", side(at)).with("of", self.shared.name(name))
+            }
+            NotePlace::Latest(at) => fields.with("side", side(at)),
+            NotePlace::OnLink => fields.with("onLink", true),
+            NotePlace::Free(name) => fields.with("name", self.shared.name(name)),
+        };
+        fields
+            .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
+            .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
+            .maybe("link", it.link.map(|it| self.shared.link(it)))
+            .with("text", self.shared.value(&it.text))
+            .done()
+    }
+}

@@ -1,0 +1,196 @@
+//! Which family a block belongs to: the first that understands every line, else the one that got furthest.
+
+use diag::{Diagnostic, SourceId};
+use puml_family::{BlockSource, Family, Input, Lowered, Model, Reading, Tally, Tree};
+use puml_syntax::codes::{MALFORMED_ARROW, UNKNOWN_COLOR, UNKNOWN_STATEMENT};
+use puml_syntax::{Context, Extent, LineKind, Stage, TextRange};
+use std::sync::Arc;
+
+use crate::families::candidates;
+use crate::undrawn;
+
+/// What a block turned out to be.
+pub(crate) enum Detected {
+    /// A diagram of a family, perhaps with errors.
+    Diagram(Understood),
+    /// A kind that is not drawn.
+    Undrawn {
+        /// With its article.
+        noun: &'static str,
+        finding: Diagnostic,
+    },
+}
+
+/// A block as its family understands it. Findings have spans of the parsed text.
+pub(crate) struct Understood {
+    pub(crate) family: &'static dyn Family,
+    pub(crate) model: Arc<dyn Model>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Finds the family of a block and lowers it.
+pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
+    let span = &source.lines.blocks[source.block];
+    let ctx = Context { source: source.source, diagnostics: Vec::new() };
+    let word = span.kind.slice(source.text);
+    let candidates = candidates(word);
+    if candidates.is_empty() {
+        let range = span.start.unwrap_or_default();
+        let (noun, finding) = undrawn::unread(word, range, &ctx);
+        return Detected::Undrawn { noun, finding };
+    }
+    if let Some((noun, finding)) = first_line(source)
+        .and_then(|range| undrawn::misplaced(range.slice(source.text), range, &ctx))
+    {
+        return Detected::Undrawn { noun, finding };
+    }
+    // A block that says nothing is no diagram of any family: the first one reports it.
+    let says_nothing = first_line(source).is_none();
+    let candidates = if says_nothing { candidates[..1].to_vec() } else { candidates };
+    let extent = if candidates.len() == 1 { Extent::Whole } else { Extent::UpToError };
+    let mut failed = Vec::with_capacity(candidates.len());
+    for family in candidates {
+        let attempt = Attempt::new(family, source, input, extent);
+        if attempt.score == u64::MAX {
+            return Detected::Diagram(attempt.understood());
+        }
+        failed.push(attempt);
+    }
+    let (best, tally) = furthest(failed, source, input);
+    if tally.errors.len() > tally.understood
+        && let Some((noun, finding)) =
+            undrawn::by_lines(tally.errors.iter().map(|it| (*it, it.slice(source.text))), &ctx)
+    {
+        return Detected::Undrawn { noun, finding };
+    }
+    Detected::Diagram(best.understood())
+}
+
+/// The first line of a block that is neither blank nor a comment.
+fn first_line(source: BlockSource<'_>) -> Option<TextRange> {
+    let lines = &source.lines.all[source.lines.blocks[source.block].lines.clone()];
+    lines.iter().find(|it| it.kind == LineKind::Code).map(|it| it.content)
+}
+
+/// What one family made of a block.
+struct Attempt {
+    family: &'static dyn Family,
+    extent: Extent,
+    reading: Reading,
+    /// Only where the reading has no errors.
+    lowered: Option<Lowered>,
+    /// How far it got: ten a line, ten more for a colour that nobody knows; all where nothing is wrong.
+    score: u64,
+}
+
+impl Attempt {
+    fn new(
+        family: &'static dyn Family,
+        source: BlockSource<'_>,
+        input: Input<'_>,
+        extent: Extent,
+    ) -> Self {
+        let reading = family.read(source, Stage::Expanded, extent);
+        let failed = diag::has_errors(&reading.diagnostics);
+        let lowered = (!failed).then(|| reading.tree.lower(input));
+        let found = lowered.iter().flat_map(|it| &it.diagnostics).chain(&reading.diagnostics);
+        let first = found.filter(|it| it.is_error()).min_by_key(|it| it.span.start);
+        let score = first.map_or(u64::MAX, |it| score(it, source));
+        Self { family, extent, reading, lowered, score }
+    }
+
+    /// Whether the first error is about a construct of the family. A line that fits nothing is none, and arrows are
+    /// common to all families.
+    fn knows_construct(&self) -> bool {
+        let lowered = self.lowered.iter().flat_map(|it| &it.diagnostics);
+        let errors = self.reading.diagnostics.iter().chain(lowered).filter(|it| it.is_error());
+        errors
+            .min_by_key(|it| it.span.start)
+            .is_some_and(|it| it.code != UNKNOWN_STATEMENT && it.code != MALFORMED_ARROW)
+    }
+
+    /// The same with everything that is wrong.
+    fn whole(self, source: BlockSource<'_>, input: Input<'_>) -> Self {
+        if self.extent == Extent::Whole || self.lowered.is_some() {
+            return self;
+        }
+        let reading = self.family.read(source, Stage::Expanded, Extent::Whole);
+        let lowered = Some(reading.tree.lower(input));
+        Self { reading, lowered, extent: Extent::Whole, ..self }
+    }
+
+    fn understood(self) -> Understood {
+        let lowered = self.lowered.expect("a family speaks with the whole of a block");
+        let mut diagnostics = self.reading.diagnostics;
+        diagnostics.extend(lowered.diagnostics);
+        Understood { family: self.family, model: lowered.model, diagnostics }
+    }
+}
+
+fn score(error: &Diagnostic, source: BlockSource<'_>) -> u64 {
+    let start = source.lines.blocks[source.block].start.map_or(0, |it| it.start);
+    let before = &source.text[start as usize..error.span.start.max(start) as usize];
+    let lines = before.bytes().filter(|it| *it == b'\n').count() as u64;
+    10 * lines + if error.code == UNKNOWN_COLOR { 10 } else { 0 }
+}
+
+/// The attempt that got furthest; of several, one that knows the construct it stopped at, then the one that understands
+/// most lines, then the first.
+fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> (Attempt, Tally) {
+    let most = failed.iter().map(|it| it.score).max().expect("a family was tried");
+    let mut best: Option<(Attempt, Tally)> = None;
+    let mut rank = (false, 0);
+    for attempt in failed.into_iter().filter(|it| it.score == most) {
+        let knows = attempt.knows_construct();
+        let mut attempt = attempt.whole(source, input);
+        if attempt.lowered.is_none() {
+            attempt.lowered = Some(attempt.reading.tree.lower(input));
+        }
+        let tally = attempt.reading.tree.tally();
+        if best.is_none() || rank < (knows, tally.understood) {
+            rank = (knows, tally.understood);
+            best = Some((attempt, tally));
+        }
+    }
+    best.expect("one attempt got furthest")
+}
+
+/// A block as its family reads the source as written; nothing where no family reads it.
+pub struct SourceBlock {
+    /// Which family.
+    pub family: &'static dyn Family,
+    /// The whole block.
+    pub tree: Box<dyn Tree>,
+    /// What the parser has to say about it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a
+/// block the first that understands every line has it, else the one that understands most. A line that the preprocessor
+/// may turn into anything counts as understood.
+pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
+    let lines = puml_syntax::split(text);
+    (0..lines.blocks.len())
+        .map(|block| {
+            let source = BlockSource { text, lines: &lines, block, source };
+            let word = lines.blocks[block].kind.slice(text);
+            let mut best: Option<(SourceBlock, usize)> = None;
+            for family in candidates(word) {
+                let Reading { tree, diagnostics } =
+                    family.read(source, Stage::Source, Extent::Whole);
+                let tally = tree.tally();
+                let is_whole = tally.errors.is_empty()
+                    && tally.templates == 0
+                    && !diag::has_errors(&diagnostics);
+                let understood = tally.understood + tally.templates;
+                if is_whole || best.as_ref().is_none_or(|it| it.1 < understood) {
+                    best = Some((SourceBlock { family, tree, diagnostics }, understood));
+                }
+                if is_whole {
+                    break;
+                }
+            }
+            best.map(|it| it.0)
+        })
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! Structural edits as data: what an agent or editor wants done. A family turns them into text edits; untouched lines
+//! stay byte for byte.
+
+mod change_theme;
+mod target;
+
+use puml_syntax::ast::NoteSide;
+
+pub use change_theme::change_theme;
+pub use target::{Target, one_line};
+
+/// One change to a diagram. What a family has no such thing for it refuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Declares a participant.
+    AddParticipant(AddParticipant),
+    /// Adds a message.
+    AddMessage(AddMessage),
+    /// Adds a note.
+    AddNote(AddNote),
+    /// Puts lines into a group.
+    WrapGroup(WrapGroup),
+    /// Gives a participant another name wherever it is used as a name.
+    RenameParticipant(RenameParticipant),
+    /// Sets or takes away the theme.
+    ChangeTheme(ChangeTheme),
+}
+
+/// Where a new line goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Place {
+    /// Behind everything else.
+    #[default]
+    End,
+    /// Behind the statement on this line, counted from 1.
+    After(u32),
+}
+
+/// Why an edit cannot be done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// The source holds no diagram.
+    #[error("the source has no diagram that can be edited")]
+    NoDiagram,
+    /// The family has nothing of the kind.
+    #[error("{noun} has no {what}")]
+    Unsupported {
+        /// With its article: `a sequence diagram`.
+        noun: &'static str,
+        /// What was to be added or changed.
+        what: &'static str,
+    },
+    /// No statement of the diagram stands there.
+    #[error("no statement of the diagram stands on line {0}")]
+    NoStatement(u32),
+    /// The name is not used.
+    #[error("there is no participant `{0}`")]
+    UnknownParticipant(String),
+    /// The name is used already.
+    #[error("there is a participant `{0}` already")]
+    TakenName(String),
+    /// The name cannot be written down.
+    #[error("`{0}` cannot be the name of a participant")]
+    BadName(String),
+    /// A place takes bare names only.
+    #[error("line {line} takes only a name of letters, digits, `_`, `.` and `@`")]
+    NeedsBareName {
+        /// Counted from 1.
+        line: u32,
+    },
+    /// The lines begin or end inside another group or box.
+    #[error("the lines {first} to {last} cut through a group or box")]
+    CutsFrame {
+        /// Counted from 1.
+        first: u32,
+        /// Counted from 1.
+        last: u32,
+    },
+    /// What was asked for does not read back as what it should be.
+    #[error("`{0}` is not a valid line")]
+    BadLine(String),
+}
+
+/// A new participant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddParticipant {
+    /// The keyword of its kind: `actor`, `participant`, `class`.
+    pub kind: String,
+    /// What messages call it; must be new.
+    pub code: String,
+    /// What is drawn, if it differs.
+    pub shown: Option<String>,
+    /// The line to stand behind; behind the last declaration by default.
+    pub place: Option<Place>,
+}
+
+/// A new message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddMessage {
+    /// Who sends; created if nobody has that name.
+    pub from: String,
+    /// Who receives; created if nobody has that name.
+    pub to: String,
+    /// As in a source: `->`, `-->`, `->>`, `-[#red]>` …
+    pub arrow: String,
+    /// The label; line ends are kept.
+    pub text: Option<String>,
+    /// Where it goes.
+    pub place: Place,
+}
+
+/// A new note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddNote {
+    /// Beside one participant; over one or two where absent; at the latest message without any.
+    pub side: Option<NoteSide>,
+    /// At most two.
+    pub participants: Vec<String>,
+    /// What it says; several lines make a block.
+    pub text: String,
+    /// Where it goes.
+    pub place: Place,
+}
+
+/// A group around lines that exist.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrapGroup {
+    /// The first line inside, counted from 1.
+    pub first: u32,
+    /// The last line inside, counted from 1.
+    pub last: u32,
+    /// The keyword of the group: `alt`, `loop`.
+    pub kind: String,
+    /// The condition, or the title of a `group`.
+    pub label: Option<String>,
+}
+
+/// From one code to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenameParticipant {
+    /// The code in use.
+    pub from: String,
+    /// The code to use; must be new.
+    pub to: String,
+}
+
+/// The theme from now on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeTheme {
+    /// None takes the theme away.
+    pub theme: Option<String>,
+}

@@ -1,0 +1,193 @@
+//! How everything looks: the theme, then skin parameters and style blocks in the order they are written.
+//!
+//! Styles hold for the whole diagram wherever they stand, so they are gathered before events are lowered.
+
+mod book;
+mod legibility;
+mod property;
+mod skinparam;
+mod style_block;
+mod tone;
+
+use diag::{Code, Diagnostic, Fix, Span, TextEdit};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Block, Chrome, Document, Kind, Shared};
+
+use crate::codes::{model as model_codes, style as codes};
+use crate::family::Input;
+use crate::known_themes::KNOWN_THEMES;
+use crate::look::Look;
+use crate::themes::{self, Palette};
+use crate::vocabulary::{ElementSet, Styling, Vocabulary};
+
+pub use book::{LookBook, Overrides, color, paint};
+pub use property::length;
+use property::{Property, Read};
+use tone::Tone;
+
+/// A property of some elements, of all of them or only of those with a stereotype.
+#[derive(Debug, Clone, PartialEq)]
+struct Rule {
+    elements: ElementSet,
+    /// In lower case.
+    class: Option<String>,
+    property: Property,
+}
+
+/// What styles say so far.
+#[derive(Debug, Default)]
+pub struct Rules {
+    all: Vec<Rule>,
+}
+
+impl Rules {
+    /// Gives elements a property by its name in lower case; whether the value can be read.
+    pub fn add(&mut self, elements: ElementSet, name: &str, value: &str) -> bool {
+        let Read::Property(property) = property::read(name, value) else { return false };
+        self.all.push(Rule { elements, class: None, property });
+        true
+    }
+}
+
+/// Reads all styles of a diagram.
+pub(crate) fn gather<K: Kind>(
+    document: &Document<K>,
+    block: &Block,
+    input: Input<'_>,
+    styling: &mut dyn Styling,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> LookBook {
+    let vocabulary = styling.vocabulary();
+    let text: &dyn Fn(TextRange) -> String = &|range| document.text(range).into_owned();
+    let mut gathering = Gathering {
+        input,
+        text,
+        vocabulary,
+        styling,
+        diagnostics,
+        rules: Rules::default(),
+        tone: Tone::Colored,
+        suggestions: 50,
+    };
+    let mut sheet = vocabulary.sheet(&gathering.theme());
+    for (_, stmt) in document.block_stmts(block) {
+        match stmt.kind.shared() {
+            Some(Shared::Skinparam(it)) => {
+                it.entries.iter().for_each(|it| gathering.skinparam(it));
+            }
+            Some(Shared::Style(it)) => gathering.style_block(it, stmt.range),
+            Some(Shared::Chrome(it)) => {
+                if let Chrome::Skin(name) = **it {
+                    gathering.skin(name);
+                }
+            }
+            _ => {}
+        }
+    }
+    let Gathering { rules: Rules { all: mut rules }, tone, .. } = gathering;
+    // A fill may change the colour of the words on it, but not one that is chosen for them.
+    rules.sort_by_key(|it| {
+        matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
+    });
+    let (classes, rules): (Vec<_>, Vec<_>) = rules.into_iter().partition(|it| it.class.is_some());
+    for rule in &rules {
+        apply(&mut sheet, rule, vocabulary);
+    }
+    legibility::suit_page(&mut sheet, &rules, vocabulary);
+    for look in &mut sheet {
+        recolor(look, tone);
+    }
+    LookBook::new(sheet, classes, tone, vocabulary)
+}
+
+fn apply(sheet: &mut [Look], rule: &Rule, vocabulary: &Vocabulary) {
+    for element in vocabulary.all() {
+        if rule.elements.has(element) {
+            rule.property.apply(&mut sheet[usize::from(element.0)], vocabulary.words(element));
+        }
+    }
+}
+
+/// What gathering knows so far.
+struct Gathering<'a, 'd> {
+    input: Input<'a>,
+    /// The text of a range as the language reads it.
+    text: &'d dyn Fn(TextRange) -> String,
+    vocabulary: &'static Vocabulary,
+    styling: &'d mut dyn Styling,
+    diagnostics: &'d mut Vec<Diagnostic>,
+    rules: Rules,
+    tone: Tone,
+    /// Suggestions still to be made; a search for the nearest name is costly.
+    suggestions: u32,
+}
+
+impl Gathering<'_, '_> {
+    fn report(&mut self, code: Code, range: TextRange, message: impl Into<String>) {
+        let span = range.in_source(self.input.source);
+        self.diagnostics.push(Diagnostic::new(code, span, message));
+    }
+
+    /// Adds the nearest known name to the finding that was reported last.
+    fn suggest<'n>(&mut self, word: &str, names: impl IntoIterator<Item = &'n str>) {
+        if self.suggestions == 0 {
+            return;
+        }
+        self.suggestions -= 1;
+        if let (Some(near), Some(found)) = (diag::nearest(word, names), self.diagnostics.last_mut())
+        {
+            found.hints.push(format!("did you mean `{near}`?"));
+        }
+    }
+
+    /// The palette of the theme that the options or the source choose.
+    fn theme(&mut self) -> Palette {
+        let mut chosen = None;
+        for theme in self.input.themes {
+            match themes::find(&theme.name) {
+                Some(palette) => chosen = Some(palette),
+                None => self.missing_theme(&theme.name, theme.span),
+            }
+        }
+        let asked = self.input.options.theme.as_deref().and_then(themes::find);
+        asked
+            .or(chosen)
+            .unwrap_or_else(|| themes::find("default").expect("the default theme is always there"))
+    }
+
+    fn missing_theme(&mut self, name: &str, span: Span) {
+        if KNOWN_THEMES.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+            let message = format!("the theme `{name}` is not available: the default look is used");
+            self.diagnostics.push(Diagnostic::new(codes::ABSENT_THEME, span, message));
+            return;
+        }
+        let message = format!("there is no theme `{name}`");
+        let mut found = Diagnostic::new(model_codes::UNKNOWN_THEME, span, message);
+        if let Some(nearest) = diag::nearest(name, crate::theme_names()) {
+            let edit = TextEdit::replace(span, nearest);
+            found = found
+                .with_hint(format!("did you mean `{nearest}`?"))
+                .with_fix(Fix::suggested(format!("replace with `{nearest}`"), vec![edit]));
+        }
+        self.diagnostics.push(found);
+    }
+
+    fn skin(&mut self, range: TextRange) {
+        let name = (self.text)(range).trim().to_lowercase();
+        // The parser refuses any name but these.
+        if matches!(name.strip_suffix(".skin").unwrap_or(&name), "rose" | "debug" | "sonyxperiadev")
+        {
+            let message = format!("the skin `{name}` is not available: the default look is used");
+            self.report(codes::ABSENT_THEME, range, message);
+        }
+    }
+}
+
+/// Takes the colours out of a look, where the diagram asks for it.
+fn recolor(look: &mut Look, tone: Tone) {
+    look.fill = look.fill.map(|it| tone.of_paint(it));
+    for color in [&mut look.line, &mut look.text, &mut look.link] {
+        *color = tone.of(*color);
+    }
+    look.head = look.head.map(|it| tone.of(it));
+}

@@ -1,0 +1,149 @@
+//! The parts of a model that all families share: labels, links, what stands around the picture.
+//!
+//! Labels keep their markup; layout parses it where it measures it.
+
+mod sprite;
+
+use diag::Span;
+
+pub use sprite::{Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape};
+
+/// What stands around a picture, and the size the author asked for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Surroundings {
+    /// The title of pages that have none of their own.
+    pub title: Option<Banner>,
+    /// Top line.
+    pub header: Option<Margin>,
+    /// Bottom line.
+    pub footer: Option<Margin>,
+    /// A box with explanations.
+    pub legend: Option<Legend>,
+    /// Below the picture.
+    pub caption: Option<Banner>,
+    /// The label of a frame around everything.
+    pub mainframe: Option<Banner>,
+    /// The size the author asked for.
+    pub scale: Option<Scale>,
+}
+
+impl Surroundings {
+    /// The labels that may hold several lines: all but the frame's.
+    pub fn labels_mut(&mut self) -> impl Iterator<Item = &mut Label> {
+        let banners = [&mut self.title, &mut self.caption].into_iter().flatten();
+        let margins = [&mut self.header, &mut self.footer].into_iter().flatten();
+        let banners = banners.map(|it| &mut it.label);
+        let margins = margins.map(|it| &mut it.label);
+        banners.chain(margins).chain(self.legend.iter_mut().map(|it| &mut it.label))
+    }
+}
+
+/// A `<<word>>`, shown unless hidden.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stereotype {
+    /// Without the brackets.
+    pub name: String,
+}
+
+/// A letter in a coloured circle, or a sprite in its place.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Spot {
+    /// A letter in a circle.
+    Letter {
+        /// The letter.
+        letter: char,
+        /// The circle.
+        color: scene::Color,
+    },
+    /// A named bitmap.
+    Sprite {
+        /// Its name.
+        name: String,
+        /// Times its size.
+        scale: f64,
+        /// Its tint.
+        color: Option<scene::Color>,
+    },
+}
+
+/// Text with its markup; lines are separated by `\n`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Label {
+    /// Creole markup, escapes for line ends already resolved.
+    pub text: String,
+}
+
+/// An address and what is shown for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The address as written, not yet judged.
+    pub url: String,
+    /// What a resting pointer shows.
+    pub tooltip: Option<String>,
+    /// What is shown in place of the address.
+    pub label: Option<String>,
+}
+
+/// How lines of text stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Align {
+    /// At the left.
+    #[default]
+    Left,
+    /// In the middle.
+    Center,
+    /// At the right.
+    Right,
+}
+
+/// A title, a caption or the name of the frame around everything.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Banner {
+    /// What it says.
+    pub label: Label,
+    /// The text that says so.
+    pub origin: Span,
+}
+
+/// A line at the top or bottom edge. `%page%` and `%lastpage%` are replaced per page by layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Margin {
+    /// What it says.
+    pub label: Label,
+    /// Where it stands.
+    pub align: Align,
+    /// The text that says so.
+    pub origin: Span,
+}
+
+/// A box with explanations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Legend {
+    /// What it says.
+    pub label: Label,
+    /// Where it stands from side to side.
+    pub align: Align,
+    /// Whether it stands above the diagram.
+    pub top: bool,
+    /// The text that says so.
+    pub origin: Span,
+}
+
+/// A size asked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scale {
+    /// Times the natural size.
+    Factor(f64),
+    /// So wide.
+    Width(f64),
+    /// So high.
+    Height(f64),
+    /// Fits into so wide by so high, larger or smaller.
+    Fit(f64, f64),
+    /// No wider.
+    MaxWidth(f64),
+    /// No higher.
+    MaxHeight(f64),
+    /// Fits into so wide by so high, never larger than natural.
+    MaxFit(f64, f64),
+}

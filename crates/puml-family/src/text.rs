@@ -1,0 +1,265 @@
+//! Labels as measured text: markup becomes lines, rules, tables and pictures, at the origin until layout moves them.
+
+mod blocks;
+mod figures;
+mod icons;
+mod inline;
+mod lines;
+mod links;
+mod shift;
+mod table;
+
+use puml_syntax::creole::{self, Block};
+use scene::{Font, Line, Rect, Run, Text};
+
+use crate::look::Look;
+use crate::model::{Align, Label, Sprite};
+
+pub use figures::draw as draw_sprite;
+pub use links::safe as safe_link;
+pub use shift::shift_items;
+
+/// How a label is set: its look, and what the place it stands in says beside the look.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// Font, colours, alignment.
+    pub look: &'a Look,
+    /// What `<$name>` may name.
+    pub sprites: &'a [Sprite],
+    /// Lines wider than this are broken.
+    pub max_width: Option<f64>,
+    /// How lines stand to each other.
+    pub align: Align,
+    /// Where lines are broken.
+    pub wrap: Wrap,
+}
+
+/// Where lines are broken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wrap {
+    /// When they are full.
+    Full,
+    /// So that all are about equally long: centred labels look better and take less width.
+    Even,
+}
+
+impl<'a> Setting<'a> {
+    /// As the look says.
+    pub fn of(look: &'a Look, sprites: &'a [Sprite]) -> Self {
+        Self { look, sprites, max_width: look.max_width, align: look.align, wrap: Wrap::Full }
+    }
+
+    /// The same with another alignment.
+    #[must_use]
+    pub fn aligned(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+}
+
+/// Whether a label's lines may be lists, headings, rules and tables, or are only lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Markup {
+    /// Labels of arrows, heads and frames.
+    Lines,
+    /// Notes, legends, titles.
+    Blocks,
+}
+
+/// Measures a label with a number before its first line; the other lines stand below the label, not the number.
+pub fn typeset_numbered(number: &Label, label: &Label, setting: Setting<'_>) -> Text {
+    let mut number = typeset(number, Markup::Lines, Setting { max_width: None, ..setting });
+    let mut text = typeset(label, Markup::Lines, setting);
+    if text.lines.len() > 1 && setting.align == Align::Center {
+        // The number keeps close to the first line.
+        text = typeset(label, Markup::Lines, setting.aligned(Align::Left));
+    }
+    if text.lines.is_empty() {
+        return number;
+    }
+    let shift = number.bounds.width + setting.look.font.size * 0.35;
+    // Both first lines share a baseline.
+    let rise = text.lines[0].baseline - number.lines.first().map_or(0.0, |it| it.baseline);
+    shift::shift_text(&mut text, shift, (-rise).max(0.0));
+    shift::shift_text(&mut number, 0.0, rise.max(0.0));
+    let bounds = number.bounds.cover(text.bounds);
+    if let (Some(first), false) = (text.lines.first_mut(), number.lines.is_empty()) {
+        let own = std::mem::take(&mut first.runs);
+        let numbers = number.lines.remove(0).runs;
+        first.runs.reserve_exact(numbers.len() + own.len());
+        first.runs.extend(numbers.into_iter().chain(own));
+    }
+    text.lines.extend(number.lines);
+    text.items.extend(number.items);
+    Text { bounds, ..text }
+}
+
+/// Measures a label; its box begins at the origin. An empty label is an empty box.
+pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
+    if label.text.is_empty() {
+        return empty();
+    }
+    let bold = label.text.strip_prefix("<b>").and_then(|it| it.strip_suffix("</b>"));
+    let inner = bold.unwrap_or(&label.text);
+    if is_plain(inner) {
+        let mut font = setting.look.font.clone();
+        font.bold |= bold.is_some();
+        let width = font::width(inner, inline::face(&font), font.size);
+        if setting.max_width.is_none_or(|max| width <= max) {
+            return single(inner, font, width, setting.look);
+        }
+    }
+    let tree = match markup {
+        Markup::Lines => label.text.split('\n').flat_map(line).map(Block::Line).collect(),
+        Markup::Blocks => creole::blocks(&label.text),
+    };
+    blocks::stack(&tree, setting)
+}
+
+/// The markup of one line. Its escapes are resolved already, so a backslash that is left is only a backslash.
+fn line(text: &str) -> Vec<creole::Line> {
+    if text.contains('\\') && !text.contains("[[") {
+        creole::label(&text.replace('\\', r"\\"))
+    } else {
+        creole::label(text)
+    }
+}
+
+/// The letters of a text without its looks, lines joined by blanks: what a screen reader says.
+pub fn spoken(text: &Text) -> String {
+    let mut out = String::new();
+    for line in &text.lines {
+        if !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+        line.runs.iter().for_each(|run| out.push_str(&run.text));
+    }
+    for item in &text.items {
+        if let scene::Item::Text(inner) = item {
+            out.push(' ');
+            out.push_str(&spoken(inner));
+        }
+    }
+    out
+}
+
+/// Moves a text so that its box begins at `x`, `y`.
+pub fn place(mut text: Text, x: f64, y: f64) -> Text {
+    let (dx, dy) = (x - text.bounds.x, y - text.bounds.y);
+    shift::shift_text(&mut text, dx, dy);
+    text
+}
+
+/// A text without letters.
+pub fn empty() -> Text {
+    Text { bounds: Rect::default(), lines: Vec::new(), items: Vec::new() }
+}
+
+fn single(text: &str, font: Font, width: f64, look: &Look) -> Text {
+    let size = font.size;
+    let run = Run {
+        text: text.to_owned(),
+        x: 0.0,
+        width,
+        font,
+        color: look.text,
+        background: None,
+        decorations: Vec::new(),
+        rise: 0.0,
+        link: None,
+    };
+    let bounds = Rect { x: 0.0, y: 0.0, width, height: font::line_height(size) };
+    let line = Line { baseline: font::ascent(size), runs: vec![run] };
+    Text { bounds, lines: vec![line], items: Vec::new() }
+}
+
+/// Whether no reading of the markup could change the text: most labels of large diagrams.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let listlike =
+        matches!(bytes.first(), Some(b'*' | b'#' | b'=' | b'|' | b'-' | b'.' | b'_' | b' '));
+    !listlike
+        && !bytes
+            .iter()
+            .any(|it| it.is_ascii_control() || matches!(it, b'<' | b'~' | b'&' | b'\\' | b'{'))
+        && !bytes
+            .windows(2)
+            .any(|it| it[0] == it[1] && matches!(it[0], b'*' | b'/' | b'_' | b'-' | b'"' | b'['))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::themes;
+
+    fn look() -> Look {
+        themes::note(&themes::find("default").expect("the default theme exists"))
+    }
+
+    fn label(text: &str) -> Label {
+        Label { text: text.to_owned() }
+    }
+
+    #[test]
+    fn what_is_spoken_has_no_markup() {
+        let look = look();
+        let text = typeset(
+            &label("**one** <color:red>two</color>\n[[http://a.example three]]"),
+            Markup::Lines,
+            Setting::of(&look, &[]),
+        );
+        assert_eq!(spoken(&text), "one two three");
+    }
+
+    #[test]
+    fn a_number_stands_before_the_first_line_only() {
+        let look = look();
+        let text = typeset_numbered(&label("<b>12"), &label("one\ntwo"), Setting::of(&look, &[]));
+        assert_eq!(text.lines.len(), 2);
+        let first: Vec<&str> = text.lines[0].runs.iter().map(|it| it.text.as_str()).collect();
+        assert_eq!(first, ["12", "one"]);
+        assert!(text.lines[0].runs[0].font.bold && !text.lines[0].runs[1].font.bold);
+        assert!((text.lines[0].runs[1].x - text.lines[1].runs[0].x).abs() < 1e-9);
+    }
+
+    #[test]
+    fn links_that_may_not_be_followed_are_only_letters() {
+        let look = look();
+        let text = typeset(
+            &label("[[javascript:alert(1) click]]"),
+            Markup::Lines,
+            Setting::of(&look, &[]),
+        );
+        assert_eq!(spoken(&text), "click");
+        assert!(text.lines[0].runs.iter().all(|it| it.link.is_none()));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_is_wider_than_allowed(text in "[a-zA-Z漢字かな,. ]{1,120}", max in 40.0..300.0_f64) {
+            let look = look();
+            let setting = Setting { max_width: Some(max), ..Setting::of(&look, &[]) };
+            // Even lines may be widened to spare a word.
+            for (wrap, most) in [(Wrap::Full, max), (Wrap::Even, 2.0 * max)] {
+                let text = typeset(&label(&text), Markup::Lines, Setting { wrap, ..setting });
+                prop_assert!(text.bounds.width <= most + 1e-6);
+            }
+        }
+
+        #[test]
+        fn the_short_way_for_plain_labels_sets_the_same(text in "[a-zA-Z0-9:;,()+ -]{1,60}") {
+            prop_assume!(is_plain(&text));
+            let look = look();
+            let setting = Setting { max_width: None, ..Setting::of(&look, &[]) };
+            for text in [format!("<b>{text}</b>"), text] {
+                let long = blocks::stack(&line(&text).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
+                let short = typeset(&label(&text), Markup::Lines, setting);
+                prop_assert_eq!(spoken(&short), spoken(&long));
+                prop_assert_eq!(&short.lines[0].runs[0].font, &long.lines[0].runs[0].font);
+                prop_assert!((short.bounds.width - long.bounds.width).abs() < 1e-6);
+                prop_assert!((short.lines[0].baseline - long.lines[0].baseline).abs() < 1e-6);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! From the model of a picture to the items of a scene: entities are measured, `graph-layout` says where they stand and
+//! how links run, then everything is drawn from back to front.
+
+mod boxes;
+mod groups;
+mod heads;
+mod links;
+mod notes;
+mod place;
+
+use puml_family::Desk;
+use scene::{Item, Rect};
+
+use crate::model::Graph;
+
+/// A picture without what stands around it.
+pub struct Drawn {
+    /// From back to front.
+    pub items: Vec<Item>,
+    /// Around all of them.
+    pub extent: Rect,
+}
+
+/// Draws a picture. Time grows with the number of entities and links; the same model gives the same items.
+pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
+    let entities: Vec<boxes::Measured> =
+        graph.entities.iter().map(|it| boxes::measure(it, desk)).collect();
+    let notes: Vec<notes::Measured> =
+        graph.notes.iter().map(|it| notes::measure(it, desk)).collect();
+    let labels: Vec<links::Labels> =
+        graph.links.iter().map(|it| links::measure(it, desk)).collect();
+    let titles: Vec<groups::Title> =
+        graph.groups.iter().map(|it| groups::measure(it, desk)).collect();
+    let placed = place::place(graph, &entities, &notes, &labels, &titles);
+    let mut items = Vec::new();
+    for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
+        items.extend(groups::draw(group, title, *place, desk));
+    }
+    for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {
+        items.extend(links::draw(idx, link, labels, &placed.links[idx], desk));
+    }
+    for (idx, (note, measured)) in graph.notes.iter().zip(notes).enumerate() {
+        let tie = notes::tie(note, placed.notes[idx], &placed);
+        items.push(notes::draw(note, measured, placed.notes[idx], tie, desk));
+    }
+    for (idx, (entity, measured)) in graph.entities.iter().zip(entities).enumerate() {
+        items.extend(boxes::draw(entity, measured, placed.entities[idx], desk));
+    }
+    let extent = puml_family::page::extent(&items).unwrap_or_default();
+    Drawn { items, extent }
+}

@@ -1,0 +1,154 @@
+//! Heads of links: crisp forms at the end of a line, all of one scale.
+
+use puml_family::{Look, pen};
+use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke};
+
+use crate::model::Head;
+
+/// A head and where its line ends.
+pub(super) struct Drawn {
+    pub(super) items: Vec<Item>,
+    pub(super) line_end: Point,
+}
+
+/// A place beside a tip: so far back along the line, so far to its right.
+#[derive(Clone, Copy)]
+struct Axes {
+    tip: Point,
+    /// From the tip back along the line, one pixel.
+    back: (f64, f64),
+}
+
+impl Axes {
+    fn at(self, back: f64, right: f64) -> Point {
+        let (bx, by) = self.back;
+        pen::at(self.tip.x + bx * back - by * right, self.tip.y + by * back + bx * right)
+    }
+
+    fn circle(self, back: f64, radius: f64) -> Geometry {
+        let Point { x, y } = self.at(back, 0.0);
+        let rect = Rect { x: x - radius, y: y - radius, width: 2.0 * radius, height: 2.0 * radius };
+        Geometry::Ellipse { rect }
+    }
+}
+
+/// Draws a head with its tip at `tip`; `before` is the point of the line before it.
+pub(super) fn head(head: Head, tip: Point, before: Point, look: &Look) -> Drawn {
+    let (dx, dy) = (before.x - tip.x, before.y - tip.y);
+    let length = dx.hypot(dy);
+    if head == Head::None || length == 0.0 {
+        return Drawn { items: Vec::new(), line_end: tip };
+    }
+    let axes = Axes { tip, back: (dx / length, dy / length) };
+    let color = look.head.unwrap_or(look.line);
+    let stroke = Stroke::solid(color, look.line_width.max(1.0));
+    let (items, back) = form(head, axes, color, &stroke);
+    Drawn { items, line_end: axes.at(back.min(length), 0.0) }
+}
+
+/// The shapes of a head and how far back its line ends.
+fn form(head: Head, axes: Axes, color: Color, stroke: &Stroke) -> (Vec<Item>, f64) {
+    let outline = |geometry: Geometry| pen::stroked(geometry, stroke.clone());
+    let solid = |geometry: Geometry| {
+        Item::Shape(Shape {
+            geometry,
+            fill: Some(Paint::Solid(color)),
+            stroke: Some(stroke.clone()),
+        })
+    };
+    let strokes = |points: &[(f64, f64)]| {
+        let mut path = Vec::new();
+        for (idx, (back, right)) in points.iter().enumerate() {
+            let at = axes.at(*back, *right);
+            path.push(if idx == 0 { Segment::Move(at) } else { Segment::Line(at) });
+        }
+        outline(Geometry::Path(path))
+    };
+    let polygon = |points: &[(f64, f64)]| {
+        Geometry::Polygon(points.iter().map(|it| axes.at(it.0, it.1)).collect())
+    };
+    let bar = |back: f64| strokes(&[(back, -6.0), (back, 6.0)]);
+    let foot = |items: &mut Vec<Item>| {
+        items.push(strokes(&[(0.0, -6.0), (10.0, 0.0), (0.0, 6.0)]));
+    };
+    match head {
+        Head::None => (Vec::new(), 0.0),
+        Head::Arrow => (vec![strokes(&[(9.0, -4.5), (0.0, 0.0), (9.0, 4.5)])], 0.0),
+        Head::HalfUpper => (vec![strokes(&[(9.0, -4.5), (0.0, 0.0)])], 0.0),
+        Head::HalfLower => (vec![strokes(&[(9.0, 4.5), (0.0, 0.0)])], 0.0),
+        Head::Triangle => (vec![solid(polygon(&[(0.0, 0.0), (9.0, -4.0), (9.0, 4.0)]))], 9.0),
+        Head::Extension => (vec![outline(polygon(&[(0.0, 0.0), (14.0, -7.0), (14.0, 7.0)]))], 14.0),
+        Head::Redefines => {
+            let triangle = outline(polygon(&[(0.0, 0.0), (14.0, -7.0), (14.0, 7.0)]));
+            (vec![triangle, strokes(&[(18.0, -7.0), (18.0, 7.0)])], 14.0)
+        }
+        Head::DefinedBy => {
+            let triangle = outline(polygon(&[(0.0, 0.0), (14.0, -7.0), (14.0, 7.0)]));
+            let dot = |right: f64| {
+                let Point { x, y } = axes.at(18.0, right);
+                let rect = Rect { x: x - 1.5, y: y - 1.5, width: 3.0, height: 3.0 };
+                pen::filled(Geometry::Ellipse { rect }, color)
+            };
+            (vec![triangle, dot(-4.0), dot(4.0)], 14.0)
+        }
+        Head::Composition => {
+            let rhombus = polygon(&[(0.0, 0.0), (7.5, -4.5), (15.0, 0.0), (7.5, 4.5)]);
+            (vec![solid(rhombus)], 15.0)
+        }
+        Head::Aggregation => {
+            let rhombus = polygon(&[(0.0, 0.0), (7.5, -4.5), (15.0, 0.0), (7.5, 4.5)]);
+            (vec![outline(rhombus)], 15.0)
+        }
+        Head::Cross => {
+            (vec![strokes(&[(4.0, -4.0), (12.0, 4.0)]), strokes(&[(4.0, 4.0), (12.0, -4.0)])], 0.0)
+        }
+        Head::Circle => (vec![outline(axes.circle(5.0, 5.0))], 10.0),
+        Head::Dot => (vec![solid(axes.circle(5.0, 5.0))], 10.0),
+        Head::CircleArc => (vec![outline(axes.circle(5.0, 5.0)), arc(axes, 8.0, stroke)], 10.0),
+        Head::Arc => (vec![arc(axes, 8.0, stroke)], 8.0),
+        Head::Square => {
+            (vec![outline(polygon(&[(0.0, -5.0), (10.0, -5.0), (10.0, 5.0), (0.0, 5.0)]))], 10.0)
+        }
+        Head::Plus => (
+            vec![
+                outline(axes.circle(7.0, 7.0)),
+                strokes(&[(0.0, 0.0), (14.0, 0.0)]),
+                strokes(&[(7.0, -7.0), (7.0, 7.0)]),
+            ],
+            14.0,
+        ),
+        Head::Many => {
+            let mut items = Vec::new();
+            foot(&mut items);
+            (items, 0.0)
+        }
+        Head::OneOrMany => {
+            let mut items = vec![bar(13.0)];
+            foot(&mut items);
+            (items, 0.0)
+        }
+        Head::ZeroOrMany => {
+            let mut items =
+                vec![outline(axes.circle(14.0, 4.0)), strokes(&[(0.0, 0.0), (10.0, 0.0)])];
+            foot(&mut items);
+            (items, 18.0)
+        }
+        Head::ZeroOrOne => (
+            vec![bar(5.0), outline(axes.circle(12.0, 4.0)), strokes(&[(0.0, 0.0), (8.0, 0.0)])],
+            16.0,
+        ),
+        Head::One => (vec![bar(5.0), bar(9.0)], 0.0),
+    }
+}
+
+/// Half a circle that opens towards the tip.
+fn arc(axes: Axes, radius: f64, stroke: &Stroke) -> Item {
+    // The share of the radius at which a cubic's controls make it a circle.
+    let k = 0.5523 * radius;
+    let outline = vec![
+        Segment::Move(axes.at(0.0, -radius)),
+        Segment::Cubic(axes.at(k, -radius), axes.at(radius, -k), axes.at(radius, 0.0)),
+        Segment::Cubic(axes.at(radius, k), axes.at(k, radius), axes.at(0.0, radius)),
+    ];
+    pen::stroked(Geometry::Path(outline), stroke.clone())
+}

@@ -1,0 +1,180 @@
+//! The problem for the layout engine and its answer in scene coordinates.
+
+use graph_layout as engine;
+use scene::{Point, Rect, Size};
+
+use super::{boxes, groups, links, notes};
+use crate::model::{Direction, End, Frame, Graph, Lines, NotePlace, Shape, Side};
+
+/// Where everything stands.
+pub(super) struct Placed {
+    pub(super) entities: Vec<Rect>,
+    pub(super) notes: Vec<Rect>,
+    pub(super) groups: Vec<groups::Place>,
+    pub(super) links: Vec<Route>,
+}
+
+/// How a link runs from its left to its right end in the source, and where its labels stand.
+pub(super) struct Route {
+    pub(super) points: Vec<Point>,
+    pub(super) curved: bool,
+    pub(super) middle: Option<Rect>,
+    pub(super) from: Option<Rect>,
+    pub(super) to: Option<Rect>,
+}
+
+/// Room inside a frame, on every side.
+const PADDING: i64 = 16;
+
+pub(super) fn place(
+    graph: &Graph,
+    entities: &[boxes::Measured],
+    notes: &[notes::Measured],
+    labels: &[links::Labels],
+    titles: &[groups::Title],
+) -> Placed {
+    let mut problem = engine::Graph::new();
+    for (group, title) in graph.groups.iter().zip(titles) {
+        let hidden = group.frame == Frame::None;
+        problem.add_cluster(engine::Cluster {
+            parent: group.parent.map(|it| engine::ClusterId(it.0 as usize)),
+            title: if hidden { engine::Size::default() } else { whole(title.size) },
+            padding: engine::Insets::all(if hidden { 0 } else { PADDING }),
+            frame: if hidden { engine::Frame::Hidden } else { engine::Frame::Drawn },
+            ..engine::Cluster::default()
+        });
+    }
+    let parent = |it: Option<crate::GroupId>| it.map(|it| engine::ClusterId(it.0 as usize));
+    for (entity, measured) in graph.entities.iter().zip(entities) {
+        problem.add_node(engine::Node {
+            size: whole(measured.size),
+            parent: parent(entity.group),
+            ports: measured.ports().collect(),
+            attach: match entity.shape {
+                Shape::Class => engine::Attach::Side,
+                Shape::Circle | Shape::Diamond | Shape::Dot => engine::Attach::Center,
+            },
+            ..engine::Node::default()
+        });
+    }
+    let first_note = graph.entities.len();
+    for (note, measured) in graph.notes.iter().zip(notes) {
+        let (parent, glue) = match note.place {
+            NotePlace::Beside(owner, side) => {
+                let group = graph.entities[owner.0 as usize].group;
+                let owner = engine::NodeId(owner.0 as usize);
+                (parent(group), Some(engine::Glue { owner, side: drawn_side(side) }))
+            }
+            NotePlace::OnLink(_) | NotePlace::Free => (parent(note.group), None),
+        };
+        let size = whole(measured.size);
+        problem.add_node(engine::Node { size, parent, glue, ..engine::Node::default() });
+    }
+    let mut edges = Vec::with_capacity(graph.links.len());
+    for (link, labels) in graph.links.iter().zip(labels) {
+        let end = |end: End| match end {
+            End::Entity(id) => engine::End::Node(engine::NodeId(id.0 as usize)),
+            End::Member(id, compartment, row) => {
+                let port = entities[id.0 as usize].port(compartment, row);
+                let node = engine::NodeId(id.0 as usize);
+                port.map_or(engine::End::Node(node), |it| engine::End::Port(node, it))
+            }
+            End::Group(id) => engine::End::Cluster(engine::ClusterId(id.0 as usize)),
+            End::Note(id) => engine::End::Node(engine::NodeId(first_note + id.0 as usize)),
+        };
+        let swapped = matches!(link.side, Side::Left | Side::Up);
+        let (from, to) = if swapped { (link.to, link.from) } else { (link.from, link.to) };
+        let (tail, head) =
+            if swapped { (&labels.to, &labels.from) } else { (&labels.from, &labels.to) };
+        let size = |it: &Option<scene::Text>| {
+            it.as_ref().map(|it| whole(Size { width: it.bounds.width, height: it.bounds.height }))
+        };
+        let relation = match link.side {
+            _ if link.free => engine::Relation::Free,
+            Side::Left | Side::Right => engine::Relation::Beside,
+            Side::Up | Side::Down => {
+                engine::Relation::Below { min: link.length.clamp(1, 50) as u16 }
+            }
+        };
+        edges.push(problem.add_edge(engine::Edge {
+            relation,
+            labels: engine::Labels {
+                tail: size(tail),
+                middle: size(&labels.middle),
+                head: size(head),
+            },
+            drawn: !link.hidden,
+            ..engine::Edge::new(end(from), end(to))
+        }));
+    }
+    let layout = engine::layout(&problem, &options(graph));
+    answer(graph, &layout, first_note)
+}
+
+fn options(graph: &Graph) -> engine::Options {
+    let usual = engine::Gaps::default();
+    engine::Options {
+        direction: match graph.direction {
+            Direction::Down => engine::Direction::TopDown,
+            Direction::Right => engine::Direction::LeftRight,
+        },
+        routing: match graph.lines {
+            Lines::Orthogonal => engine::Routing::Orthogonal,
+            Lines::Polyline => engine::Routing::Polyline,
+            Lines::Curved => engine::Routing::Spline,
+        },
+        gaps: engine::Gaps {
+            node: graph.node_gap.map_or(usual.node, |it| it as i64),
+            rank: graph.rank_gap.map_or(usual.rank, |it| it as i64),
+            ..usual
+        },
+        ..engine::Options::default()
+    }
+}
+
+fn answer(graph: &Graph, layout: &engine::Layout, first_note: usize) -> Placed {
+    let nodes: Vec<Rect> = layout.nodes.iter().map(|it| rect(*it)).collect();
+    let links = graph.links.iter().zip(&layout.edges).map(|(link, route)| {
+        let swapped = matches!(link.side, Side::Left | Side::Up);
+        let mut points: Vec<Point> = route.path.points().iter().map(|it| point(*it)).collect();
+        let (mut from, mut to) = (route.labels.tail.map(rect), route.labels.head.map(rect));
+        if swapped {
+            points.reverse();
+            std::mem::swap(&mut from, &mut to);
+        }
+        let curved = matches!(route.path, engine::Path::Curves(_));
+        Route { points, curved, middle: route.labels.middle.map(rect), from, to }
+    });
+    Placed {
+        links: links.collect(),
+        groups: layout
+            .clusters
+            .iter()
+            .map(|it| groups::Place { frame: rect(it.frame), title: rect(it.title) })
+            .collect(),
+        notes: nodes[first_note..].to_vec(),
+        entities: nodes[..first_note].to_vec(),
+    }
+}
+
+fn drawn_side(side: Side) -> engine::Side {
+    match side {
+        Side::Left => engine::Side::Left,
+        Side::Right => engine::Side::Right,
+        Side::Up => engine::Side::Top,
+        Side::Down => engine::Side::Bottom,
+    }
+}
+
+fn whole(size: Size) -> engine::Size {
+    engine::Size::new(size.width.ceil() as i64, size.height.ceil() as i64)
+}
+
+/// Lines one pixel wide are sharp in the middle of a pixel.
+fn rect(it: engine::Rect) -> Rect {
+    Rect { x: it.x as f64 + 0.5, y: it.y as f64 + 0.5, width: it.w as f64, height: it.h as f64 }
+}
+
+fn point(it: engine::Point) -> Point {
+    Point { x: it.x as f64 + 0.5, y: it.y as f64 + 0.5 }
+}

@@ -1,0 +1,18 @@
+//! Pictures of one kind: entities in nested groups, linked, with notes. Class, description and state diagrams are all
+//! of it; they say what stands in the picture, this package says where and draws it. Knows no family and no syntax.
+//!
+//! A family fills a [`Graph`] and calls [`draw`], which lays it out with `graph-layout` and returns the items of a
+//! scene. [`facts`] and [`json`] print the model.
+
+mod facts;
+mod json;
+mod layout;
+mod model;
+
+pub use facts::facts;
+pub use json::json;
+pub use layout::{Drawn, draw};
+pub use model::{
+    Body, Compartment, Direction, End, Entity, EntityId, Frame, Graph, Group, GroupId, Head, Lines,
+    Link, LinkId, Note, NoteId, NotePlace, Row, RuleStyle, Shape, Side, Visibility,
+};

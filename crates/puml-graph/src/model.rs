@@ -1,0 +1,352 @@
+//! What a picture of entities says, everything resolved. Layout reads nothing else.
+
+use diag::Span;
+use puml_family::{Label, LookId, Spot};
+
+/// All that stands in one picture.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Graph {
+    /// Which way ranks grow.
+    pub direction: Direction,
+    /// How links run.
+    pub lines: Lines,
+    /// Least distance between entities of a rank, where the author asks for one.
+    pub node_gap: Option<f64>,
+    /// Least distance between ranks, where the author asks for one.
+    pub rank_gap: Option<f64>,
+    /// In the order they are first named.
+    pub entities: Vec<Entity>,
+    /// A parent comes before its children.
+    pub groups: Vec<Group>,
+    /// In source order.
+    pub links: Vec<Link>,
+    /// In source order.
+    pub notes: Vec<Note>,
+}
+
+/// Which way ranks grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Direction {
+    /// Downwards.
+    #[default]
+    Down,
+    /// To the right.
+    Right,
+}
+
+/// How links run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lines {
+    /// Level and upright, with small rounded bends.
+    #[default]
+    Orthogonal,
+    /// In straight pieces.
+    Polyline,
+    /// In curves.
+    Curved,
+}
+
+/// An entity by its place in [`Graph::entities`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntityId(pub u32);
+
+/// A group by its place in [`Graph::groups`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GroupId(pub u32);
+
+/// A link by its place in [`Graph::links`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LinkId(pub u32);
+
+/// A note by its place in [`Graph::notes`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NoteId(pub u32);
+
+/// Something with a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entity {
+    /// The qualified name that the source uses.
+    pub id: String,
+    /// The keyword of its kind: `class`, `interface`. Also its role in the scene.
+    pub kind: &'static str,
+    /// The name that is shown.
+    pub label: Label,
+    /// Shown in a dashed box at the upper right corner.
+    pub generic: Option<Label>,
+    /// Shown above the name, each on its line.
+    pub stereotypes: Vec<Label>,
+    /// A letter or sprite left of the name.
+    pub spot: Option<Spot>,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// What stands below the name.
+    pub body: Body,
+    /// The innermost group it stands in.
+    pub group: Option<GroupId>,
+    /// Where a click leads.
+    pub link: Option<puml_family::Link>,
+    /// Whether it takes its place and is not drawn.
+    pub hidden: bool,
+    /// Of the outline and the name.
+    pub look: LookId,
+    /// Of the ground behind the name, where it differs.
+    pub header_look: Option<LookId>,
+    /// Of the text below the name.
+    pub body_look: LookId,
+    /// Of the stereotypes.
+    pub stereotype_look: LookId,
+    /// Where it is first named.
+    pub origin: Span,
+}
+
+/// How an entity is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// A box with compartments.
+    #[default]
+    Class,
+    /// A small circle, its name below.
+    Circle,
+    /// A rhombus without a name.
+    Diamond,
+    /// A dot where an association meets a class.
+    Dot,
+}
+
+/// What stands below an entity's name.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Body {
+    /// From top to bottom; a line stands above each. An empty one is a narrow strip.
+    pub compartments: Vec<Compartment>,
+}
+
+/// Rows between two lines.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Compartment {
+    /// From top to bottom.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a compartment.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Row {
+    /// An attribute, an operation, any line of text.
+    Member {
+        /// With its markup.
+        label: Label,
+        /// The mark before it.
+        visibility: Option<Visibility>,
+        /// Whether the mark is filled, as for operations.
+        filled: bool,
+        /// Where a click leads.
+        link: Option<puml_family::Link>,
+    },
+    /// A line across, perhaps with a title.
+    Rule {
+        /// How it is drawn.
+        style: RuleStyle,
+        /// In its middle.
+        title: Option<Label>,
+    },
+    /// Nothing.
+    Blank,
+}
+
+/// How a line across a compartment is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RuleStyle {
+    /// One line.
+    Single,
+    /// Two lines.
+    Double,
+    /// Dots.
+    Dotted,
+}
+
+/// Who may see a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// `+`.
+    Public,
+    /// `-`.
+    Private,
+    /// `#`.
+    Protected,
+    /// `~`.
+    Package,
+    /// `*`: must have a value.
+    Mandatory,
+}
+
+/// A frame around entities and other groups.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// The qualified name that the source uses.
+    pub id: String,
+    /// Shown at the top.
+    pub label: Label,
+    /// Shown above the title.
+    pub stereotypes: Vec<Label>,
+    /// How it is drawn.
+    pub frame: Frame,
+    /// The group it stands in.
+    pub parent: Option<GroupId>,
+    /// Where a click leads.
+    pub link: Option<puml_family::Link>,
+    /// Of the frame and its title.
+    pub look: LookId,
+    /// Where it opens.
+    pub origin: Span,
+}
+
+/// How a group is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Frame {
+    /// A folder with a tab.
+    #[default]
+    Folder,
+    /// A rectangle.
+    Rectangle,
+    /// Not at all: what it holds stays together.
+    None,
+}
+
+/// Where a link ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// At an entity.
+    Entity(EntityId),
+    /// At a row of an entity: the compartment and the row in it.
+    Member(EntityId, u32, u32),
+    /// At a group's frame.
+    Group(GroupId),
+    /// At a note.
+    Note(NoteId),
+}
+
+/// What a link ends in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Head {
+    /// Nothing.
+    #[default]
+    None,
+    /// Two strokes: a dependency, a direction.
+    Arrow,
+    /// A filled triangle.
+    Triangle,
+    /// A hollow triangle: inheritance.
+    Extension,
+    /// A hollow triangle with a bar: redefinition.
+    Redefines,
+    /// A hollow triangle with two dots: defined by.
+    DefinedBy,
+    /// A filled rhombus.
+    Composition,
+    /// A hollow rhombus.
+    Aggregation,
+    /// A cross: not navigable.
+    Cross,
+    /// A hollow circle.
+    Circle,
+    /// A filled circle.
+    Dot,
+    /// A circle and an arc around it.
+    CircleArc,
+    /// An arc.
+    Arc,
+    /// A square.
+    Square,
+    /// A circle with a plus: nesting.
+    Plus,
+    /// The upper stroke of an arrow.
+    HalfUpper,
+    /// The lower stroke of an arrow.
+    HalfLower,
+    /// A crow's foot: many.
+    Many,
+    /// A circle and a crow's foot: zero or many.
+    ZeroOrMany,
+    /// A bar and a crow's foot: one or many.
+    OneOrMany,
+    /// A circle and a bar: zero or one.
+    ZeroOrOne,
+    /// Two bars: exactly one.
+    One,
+}
+
+/// A line between two things.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    /// The left end in the source.
+    pub from: End,
+    /// The right end in the source.
+    pub to: End,
+    /// At the left end.
+    pub from_head: Head,
+    /// At the right end.
+    pub to_head: Head,
+    /// In the middle.
+    pub label: Label,
+    /// At the left end.
+    pub from_label: Label,
+    /// At the right end.
+    pub to_label: Label,
+    /// Where the right end stands as seen from the left one.
+    pub side: Side,
+    /// How many ranks apart the ends stand at least, where they are not of one rank.
+    pub length: u32,
+    /// Whether it does not decide ranks.
+    pub free: bool,
+    /// Whether it takes part in the layout and is not drawn.
+    pub hidden: bool,
+    /// Where a click leads.
+    pub link: Option<puml_family::Link>,
+    /// Of the line and its labels; dashes say whether it is dashed.
+    pub look: LookId,
+    /// The line that says so.
+    pub origin: Span,
+}
+
+/// A direction as drawn when ranks grow downwards; it turns with [`Graph::direction`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Side {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// Above.
+    Up,
+    /// Below.
+    #[default]
+    Down,
+}
+
+/// A note.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// The name of a free note.
+    pub id: Option<String>,
+    /// What it says.
+    pub label: Label,
+    /// Where it stands.
+    pub place: NotePlace,
+    /// The group that a free note stands in.
+    pub group: Option<GroupId>,
+    /// Where a click leads.
+    pub link: Option<puml_family::Link>,
+    /// Of the note.
+    pub look: LookId,
+    /// The lines that say so.
+    pub origin: Span,
+}
+
+/// Where a note stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotePlace {
+    /// Beside an entity, as drawn.
+    Beside(EntityId, Side),
+    /// At the middle of a link.
+    OnLink(LinkId),
+    /// Anywhere; links lead to it.
+    Free,
+}

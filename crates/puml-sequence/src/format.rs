@@ -1,0 +1,379 @@
+//! The canonical layout of sequence diagrams: indentation by groups and boxes, one blank around each
+//! part of a line.
+
+use diag::{SourceId, TextEdit};
+use puml_syntax::format::{self, Layout};
+use puml_syntax::{Nesting, Stage, TextRange};
+
+use crate::ast::{
+    ColorRef, ColorSet, Declaration, Document, Group, Life, LifeAction, Lines, Message, MessageEnd,
+    Name, Note, NotePlace, NoteShape, NoteSide, ParticipantRef, Reference, Shown, Stereotype,
+    StmtKind, Text,
+};
+use crate::parse::{nesting, parse};
+use crate::tree_json;
+
+/// The edits that bring a source into its canonical layout; none where it has it already.
+pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
+    format::format(&parse(text, source, Stage::Source).document, source, &Canonical)
+}
+
+/// The source in its canonical layout.
+pub fn formatted(text: &str) -> String {
+    let edits = format(text, SourceId(0));
+    diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
+}
+
+/// The layout of sequence diagrams.
+pub(crate) struct Canonical;
+
+impl Layout<StmtKind> for Canonical {
+    fn nesting(&self, kind: &StmtKind) -> Nesting {
+        nesting(kind)
+    }
+
+    fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
+        body(kind)
+    }
+
+    fn canonical(&self, document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
+        canonical(document, kind, head)
+    }
+
+    fn reads_as(&self, line: &str, document: &Document, kind: &StmtKind) -> bool {
+        let other = parse(line, SourceId(0), Stage::Source).document;
+        let [stmt] = other.stmts.as_slice() else {
+            return false;
+        };
+        tree_json::statement(&other, &stmt.kind) == tree_json::statement(document, kind)
+    }
+}
+
+/// The body of a statement that the formatter may move.
+fn body(kind: &StmtKind) -> Option<&Lines> {
+    let text = match kind {
+        StmtKind::Note(it) => &it.text,
+        StmtKind::Reference(it) => &it.text,
+        _ => return None,
+    };
+    match text {
+        Text::Lines(lines) => Some(lines),
+        Text::Line(_) => None,
+    }
+}
+
+/// The first line of a statement; nothing where it is best left alone.
+fn canonical(document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
+    // A joined or en-dashed line is not what it seems byte by byte.
+    let raw = head.slice(&document.source);
+    if raw.contains(['\n', '\u{2013}']) {
+        return None;
+    }
+    let line = Line { source: &document.source, out: String::with_capacity(raw.len() + 8) };
+    match kind {
+        StmtKind::Declaration(it) => line.declaration(it),
+        StmtKind::Message(it) => Some(line.message(it)),
+        StmtKind::Life(it) => line.life(it, raw),
+        StmtKind::Note(it) => Some(line.note(it)),
+        StmtKind::Reference(it) => line.reference(it),
+        StmtKind::Group(it) => Some(line.group(it)),
+        StmtKind::Else(it) => {
+            Some(line.lower(it.keyword).maybe_color(it.color).maybe_text(it.label).out)
+        }
+        // A single blank would make `end  note` close a note.
+        StmtKind::End { trailing } => trailing.is_none().then(|| "end".to_owned()),
+        StmtKind::BoxClose => Some("end box".to_owned()),
+        _ => None,
+    }
+}
+
+struct Line<'a> {
+    source: &'a str,
+    out: String,
+}
+
+impl Line<'_> {
+    /// A blank, unless the line just starts.
+    fn gap(mut self) -> Self {
+        if !self.out.is_empty() {
+            self.out.push(' ');
+        }
+        self
+    }
+
+    fn word(self, word: &str) -> Self {
+        self.gap().glued(word)
+    }
+
+    fn glued(mut self, text: &str) -> Self {
+        self.out.push_str(text);
+        self
+    }
+
+    fn text(self, range: TextRange) -> Self {
+        let slice = range.slice(self.source);
+        self.word(slice)
+    }
+
+    fn lower(self, range: TextRange) -> Self {
+        let slice = range.slice(self.source).to_ascii_lowercase();
+        self.word(&slice)
+    }
+
+    fn maybe_text(self, range: Option<TextRange>) -> Self {
+        match range {
+            Some(range) if !range.is_empty() => self.text(range),
+            _ => self,
+        }
+    }
+
+    fn maybe_color(self, color: Option<ColorRef>) -> Self {
+        self.maybe_text(color.map(|it| it.range))
+    }
+
+    fn maybe_colors(self, colors: Option<ColorSet>) -> Self {
+        self.maybe_text(colors.map(|it| it.range))
+    }
+
+    fn name(self, name: Name) -> Self {
+        let range = name.outer(self.source);
+        self.text(range)
+    }
+
+    fn stereotypes(self, all: &[Stereotype]) -> Self {
+        all.iter().fold(self, |line, it| line.text(it.range))
+    }
+
+    fn colon(self, text: Option<TextRange>) -> Self {
+        match text {
+            Some(text) if text.is_empty() => self.word(":"),
+            Some(text) => self.word(":").text(text),
+            None => self,
+        }
+    }
+
+    fn declaration(self, it: &Declaration) -> Option<String> {
+        if let Some(Shown::Lines(_)) = it.shown {
+            return None;
+        }
+        let mut line = self;
+        if it.create.is_some() && it.kind.is_some() {
+            line = line.word("create");
+        }
+        line = line.lower(it.keyword);
+        line = match it.shown {
+            Some(Shown::Name(shown)) if shown.range.start < it.code.range.start => {
+                line.name(shown).word("as").name(it.code)
+            }
+            Some(Shown::Name(shown)) => line.name(it.code).word("as").name(shown),
+            _ => line.name(it.code),
+        };
+        line = line.stereotypes(&it.stereotypes);
+        if let Some(order) = it.order {
+            line = line.word("order").word(&order.value.to_string());
+        }
+        Some(line.maybe_text(it.link.map(|it| it.range)).maybe_color(it.color).out)
+    }
+
+    fn message(self, it: &Message) -> String {
+        let mut line = self;
+        if it.parallel.is_some() {
+            line = line.word("&");
+        }
+        if let Some(anchor) = it.anchor {
+            line = line.word("{");
+            let name = anchor.slice(line.source);
+            line = line.glued(name).glued("}");
+        }
+        line = line.end(&it.left, it.left_anchor).text(it.arrow.range);
+        line = line.end(&it.right, None);
+        for name in &it.multicast {
+            line = line.word("&").name(*name);
+        }
+        if let Some(anchor) = it.right_anchor {
+            let name = anchor.slice(line.source);
+            line = line.glued("{").glued(name).glued("}");
+        }
+        line.maybe_text(it.marks.map(|it| it.range))
+            .maybe_color(it.activation_color)
+            .stereotypes(&it.stereotypes)
+            .maybe_text(it.link.map(|it| it.range))
+            .colon(it.text)
+            .out
+    }
+
+    fn end(self, end: &MessageEnd, anchor: Option<TextRange>) -> Self {
+        let MessageEnd::Participant(ParticipantRef { code, shown }) = end else {
+            // The bracket is part of the arrow.
+            return self;
+        };
+        let mut line = match shown {
+            Some(shown) if shown.range.start < code.range.start => {
+                self.name(*shown).word("as").name(*code)
+            }
+            Some(shown) => self.name(*code).word("as").name(*shown),
+            None => self.name(*code),
+        };
+        if let Some(anchor) = anchor {
+            let name = anchor.slice(line.source);
+            line = line.glued("{").glued(name).glued("}");
+        }
+        line
+    }
+
+    fn life(self, it: &Life, raw: &str) -> Option<String> {
+        let word = match it.action {
+            LifeAction::Activate => "activate",
+            LifeAction::Deactivate => "deactivate",
+            LifeAction::Destroy => "destroy",
+            LifeAction::Create => return None,
+        };
+        let verb = raw.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
+        let Some(who) = it.who else {
+            return Some(word.to_owned());
+        };
+        // `activate ++` is the shorthand for a participant of that name.
+        if verb && !raw[word.len()..].trim_start().starts_with(['+', '-']) {
+            return Some(self.word(word).name(who).maybe_color(it.back).maybe_color(it.line).out);
+        }
+        let mark = if it.action == LifeAction::Activate { "++" } else { "--" };
+        Some(self.name(who).word(mark).maybe_color(it.back).out)
+    }
+
+    fn note(self, it: &Note) -> String {
+        let mut line = self;
+        if it.parallel.is_some() {
+            line = line.word("&");
+        }
+        if it.aligned.is_some() {
+            line = line.word("/");
+        }
+        line = line.word(match it.shape {
+            NoteShape::Folded => "note",
+            NoteShape::Hexagon => "hnote",
+            NoteShape::Rectangle => "rnote",
+        });
+        let side = |it| match it {
+            NoteSide::Left => "left",
+            NoteSide::Right => "right",
+            NoteSide::Top => "top",
+            NoteSide::Bottom => "bottom",
+        };
+        line = match it.place {
+            NotePlace::Latest(it) => line.word(side(it)),
+            NotePlace::Beside(it, name) => line.word(side(it)).word("of").name(name),
+            NotePlace::Over(first, second) => {
+                let line = line.word("over").name(first);
+                match second {
+                    Some(second) => line.glued(",").name(second),
+                    None => line,
+                }
+            }
+            NotePlace::Across => line.word("across"),
+        };
+        line = line
+            .stereotypes(&it.stereotypes)
+            .maybe_colors(it.colors)
+            .maybe_text(it.link.map(|it| it.range));
+        match it.text {
+            Text::Line(text) => line.colon(Some(text)).out,
+            Text::Lines(_) => line.out,
+        }
+    }
+
+    fn reference(self, it: &Reference) -> Option<String> {
+        let mut line = self;
+        if it.parallel.is_some() {
+            line = line.word("&");
+        }
+        line = line.word("ref");
+        if let Some(color) = it.color {
+            let text = color.range.slice(line.source);
+            line = line.glued(text);
+        }
+        line = line.word("over");
+        for (idx, name) in it.over.iter().enumerate() {
+            if idx > 0 {
+                line = line.glued(",");
+            }
+            line = line.name(*name);
+        }
+        line = line.maybe_text(it.link.map(|it| it.range));
+        match it.text {
+            Text::Line(text) => Some(line.colon(Some(text)).out),
+            // A second color may follow that no field holds.
+            Text::Lines(_) => None,
+        }
+    }
+
+    fn group(self, it: &Group) -> String {
+        let mut line = self;
+        if it.parallel.is_some() {
+            line = line.word("&");
+        }
+        line = line.word(it.kind.keyword());
+        if let Some(color) = it.header_color {
+            let text = color.range.slice(line.source);
+            line = line.glued(text);
+        }
+        line = line.maybe_color(it.body_color).maybe_text(it.label);
+        if let Some(secondary) = it.secondary {
+            let text = secondary.slice(line.source);
+            line = line.word("[").glued(text).glued("]");
+        }
+        line.out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::formatted;
+
+    #[test]
+    fn parts_get_one_blank_between_them_and_frames_indent() {
+        let source = "@startuml\nA->B:x\nALT  ok\nB-->A++ #red:y\nelse   no\n note left of A:n\nend\n@enduml\n";
+        let expected = "@startuml\nA -> B : x\nalt ok\n  B --> A ++ #red : y\nelse no\n  note left of A : n\nend\n@enduml\n";
+        assert_eq!(formatted(source), expected);
+    }
+
+    #[test]
+    fn comments_blank_lines_and_text_stay() {
+        let source = "' head\n\nA -> B : it's  a   'text'\n\n\n/' a\n b '/\nB -> A\n";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn a_message_that_would_become_a_title_stays() {
+        let source = "title->B : x\nmainframe->B";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn the_lines_of_a_note_move_together() {
+        let source = "loop\nnote over A\n one\n   two\nEnd Note\nend";
+        assert_eq!(formatted(source), "loop\n  note over A\n    one\n      two\n  end note\nend");
+    }
+
+    #[test]
+    fn macro_bodies_and_continued_lines_are_left_alone() {
+        let source = "!procedure $p($a)\n   $a->B:x\n    A->B\n!endprocedure\nA->B \\\n  :x\n$p(1)";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn blanks_that_keep_a_backslash_from_joining_lines_stay() {
+        let source = "A -\\ \nB -> A\n";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn windows_line_ends_stay() {
+        assert_eq!(formatted("A->B  \r\n \r\nB->A"), "A -> B\r\n\r\nB -> A");
+    }
+
+    #[test]
+    fn a_diagram_in_a_source_comment_is_left_alone() {
+        let source = " * @startuml\n * A->B\n * @enduml\n";
+        assert_eq!(formatted(source), source);
+    }
+}

@@ -1,0 +1,86 @@
+//! Delays: lifelines turn to dots while time passes.
+
+use scene::{Item, Text};
+
+use super::canvas::{Break, BreakKind, Canvas};
+use super::desk::Desk;
+use puml_family::Label;
+use puml_family::text;
+use puml_family::{Look, LookId};
+
+/// Without a label.
+const BARE: f64 = 26.0;
+/// Above and below a label.
+const PAD: f64 = 9.0;
+
+/// A delay with its label measured.
+pub(super) struct Measured<'m> {
+    label: Text,
+    look: &'m Look,
+}
+
+/// Measures the label.
+pub(super) fn measure<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Measured<'m> {
+    let look = desk.look(look);
+    Measured { label: desk.line(label, look), look }
+}
+
+impl Measured<'_> {
+    /// The least width.
+    pub(super) fn width(&self) -> f64 {
+        self.label.bounds.width + 2.0 * PAD
+    }
+
+    /// How long it lasts on paper.
+    pub(super) fn height(&self) -> f64 {
+        if self.label.bounds.height == 0.0 { BARE } else { self.label.bounds.height + 2.0 * PAD }
+    }
+
+    /// The words on it.
+    pub(super) fn title(&self) -> String {
+        let label = text::spoken(&self.label);
+        if label.is_empty() { "Delay".to_owned() } else { format!("Delay: {label}") }
+    }
+
+    /// Draws it between two edges with its upper edge at `y`; the lifelines between them are dotted.
+    pub(super) fn draw(
+        self,
+        y: f64,
+        edges: (f64, f64),
+        canvas: &mut Canvas<'_>,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Vec<Item> {
+        let (left, right) = edges;
+        let height = self.height();
+        for column in canvas.columns.between(left, right) {
+            canvas.breaks[column].push(Break {
+                top: y,
+                bottom: y + height,
+                kind: BreakKind::Delay,
+            });
+        }
+        let mut items = Vec::new();
+        if self.label.bounds.height > 0.0 {
+            let x = f64::midpoint(left, right) - self.label.bounds.width / 2.0;
+            let label = text::place(self.label, x, y + PAD);
+            items.extend(canvas.make_way(&label, is_active));
+            items.push(Item::Text(label));
+        } else {
+            // The dots of the lifelines are the picture; three more in the middle make it findable.
+            let x = f64::midpoint(left, right);
+            for step in [-1.0, 0.0, 1.0] {
+                let rect = scene::Rect {
+                    x: x - 1.5,
+                    y: y + height / 2.0 + step * 6.0 - 1.5,
+                    width: 3.0,
+                    height: 3.0,
+                };
+                items.push(puml_family::pen::filled(
+                    scene::Geometry::Ellipse { rect },
+                    self.look.text,
+                ));
+            }
+        }
+        items
+    }
+}

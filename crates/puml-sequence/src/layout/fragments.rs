@@ -1,0 +1,315 @@
+//! Groups: frames that hug what they hold, with a tab, labels in brackets and a rule before each further branch.
+
+use diag::Span;
+use scene::{Geometry, Group, Item, Rect, Size, Stroke, Text};
+
+use super::canvas::Canvas;
+use super::columns::Constraints;
+use super::desk::Desk;
+use super::messages::stagger;
+use super::reach::Reach;
+use super::spacing::{BAR, FRAME_PAD, TAB_GAP, crisp};
+use crate::model::{Fragment, FragmentKind};
+use puml_family::Label;
+use puml_family::pen;
+use puml_family::text::{self, Markup, Setting};
+use puml_family::themes::BLOCK_WIDTH;
+use puml_family::{Look, LookId};
+
+/// From the header or a rule to what comes below.
+const BELOW_LABEL: f64 = 2.0;
+/// Above and below a label in the header.
+const LABEL_PAD: f64 = 4.0;
+
+/// A group as it opens, with its words measured.
+pub(super) struct Measured<'m> {
+    pub(super) fragment: &'m Fragment,
+    tab: Text,
+    tab_size: Size,
+    label: Text,
+}
+
+/// A further branch with its label measured.
+pub(super) struct Branch<'m> {
+    label: Text,
+    look: &'m Look,
+}
+
+/// Measures the tab and the label.
+pub(super) fn measure<'m>(desk: Desk<'m>, fragment: &'m Fragment) -> Measured<'m> {
+    let tab = desk.line(&fragment.tab, desk.look(fragment.header_look));
+    let tab_size = if tab.bounds.width == 0.0 {
+        Size::default()
+    } else {
+        Size { width: (tab.bounds.width + 20.0).ceil(), height: (tab.bounds.height + 6.0).ceil() }
+    };
+    let label = bracketed(&fragment.label, desk.setting(desk.look(fragment.look)));
+    Measured { fragment, tab, tab_size, label }
+}
+
+/// Measures a branch's label.
+pub(super) fn measure_branch<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Branch<'m> {
+    let look = desk.look(look);
+    Branch { label: bracketed(label, desk.setting(look)), look }
+}
+
+fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
+    if label.text.is_empty() {
+        return text::empty();
+    }
+    text::typeset(&Label { text: format!("[{}]", label.text) }, Markup::Lines, setting)
+}
+
+impl<'m> Measured<'m> {
+    /// Tab and label side by side.
+    fn header_width(&self) -> f64 {
+        let label =
+            if self.label.bounds.width > 0.0 { TAB_GAP + self.label.bounds.width } else { 0.0 };
+        self.tab_size.width + label + FRAME_PAD
+    }
+
+    /// A label that was broken at the usual limit takes the room that the frame turned out to have.
+    fn widen_label(&mut self, frame: f64, desk: Desk<'m>) {
+        let room = frame - self.tab_size.width - TAB_GAP - FRAME_PAD;
+        let look = desk.look(self.fragment.look);
+        if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH {
+            self.label = bracketed(
+                &self.fragment.label,
+                Setting { max_width: Some(room), ..desk.setting(look) },
+            );
+        }
+    }
+
+    /// Down to where the first row may begin.
+    pub(super) fn header_height(&self) -> f64 {
+        let label = if self.label.bounds.height > 0.0 {
+            self.label.bounds.height + 2.0 * LABEL_PAD
+        } else {
+            0.0
+        };
+        self.tab_size.height.max(label).ceil() + BELOW_LABEL
+    }
+
+    /// The reach of the frame around `inner`, wide enough for the header and the branches' labels.
+    pub(super) fn frame(
+        &self,
+        inner: Reach,
+        branches: f64,
+        constraints: &mut Constraints,
+    ) -> Reach {
+        let mut reach = inner.padded(FRAME_PAD);
+        let wanted = self.header_width().max(branches);
+        if reach.lo < reach.hi {
+            constraints.apart(reach.lo, reach.hi, wanted - reach.left - reach.right);
+        } else {
+            reach.right = reach.right.max(wanted - reach.left);
+        }
+        reach
+    }
+}
+
+impl Branch<'_> {
+    /// Of the label alone.
+    pub(super) fn label_width(&self) -> f64 {
+        self.label.bounds.width
+    }
+
+    /// The least width of a frame with this branch.
+    pub(super) fn width(&self) -> f64 {
+        self.label.bounds.width + 2.0 * FRAME_PAD
+    }
+
+    /// From its rule to where its first row may begin.
+    pub(super) fn height(&self) -> f64 {
+        if self.label.bounds.height == 0.0 {
+            BELOW_LABEL
+        } else {
+            self.label.bounds.height + LABEL_PAD + BELOW_LABEL
+        }
+    }
+}
+
+/// A frame that is open while its rows are placed.
+pub(super) struct Frame<'m> {
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) top: f64,
+    /// Where its first row may begin.
+    pub(super) inside: f64,
+    /// Up to where words stand in its header.
+    header_right: f64,
+    fragment: &'m Fragment,
+    group: Group,
+    /// Where each branch begins, and its look.
+    bodies: Vec<(f64, &'m Look)>,
+    /// Where the frame goes once it is whole: outer frames lie below inner ones.
+    slots: (usize, usize),
+}
+
+/// Whether a branch is set off from the one before it.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Rule {
+    /// By a dashed rule: it comes later.
+    Dashed,
+    /// Not at all: it runs beside the one before it and begins so far to the right.
+    Beside(f64),
+}
+
+impl<'m> Frame<'m> {
+    /// Opens a frame between two edges with its upper edge at `top`.
+    pub(super) fn open(
+        measured: Measured<'m>,
+        origin: Span,
+        edges: (f64, f64),
+        top: f64,
+        canvas: &mut Canvas<'m>,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Self {
+        let (left, right, top) = (crisp(edges.0), crisp(edges.1), crisp(top));
+        let mut measured = measured;
+        measured.widen_label(right - left, canvas.desk);
+        let inside = top + measured.header_height();
+        let Measured { fragment, tab, tab_size, label } = measured;
+        let (look, header) =
+            (canvas.desk.look(fragment.look), canvas.desk.look(fragment.header_look));
+        let mut title = text::spoken(&tab);
+        let mut items = Vec::with_capacity(4);
+        let mut after_tab = left + FRAME_PAD;
+        let mut header_right = left + tab_size.width;
+        if fragment.kind == FragmentKind::Partition {
+            let x = f64::midpoint(left, right) - tab.bounds.width / 2.0;
+            push_label(text::place(tab, x, top + LABEL_PAD), canvas, is_active, &mut items);
+        } else {
+            if tab_size.width > 0.0 {
+                let rect = Rect { x: left, y: top, width: tab_size.width, height: tab_size.height };
+                items.push(pen::tab(rect, look.corner, header));
+                items.push(Item::Text(text::place(tab, left + 8.0, top + 3.0)));
+                after_tab = left + tab_size.width + TAB_GAP;
+            }
+            if label.bounds.width > 0.0 {
+                title.push(' ');
+                title.push_str(&text::spoken(&label));
+                header_right = after_tab + label.bounds.width;
+                push_label(
+                    text::place(label, after_tab, top + LABEL_PAD),
+                    canvas,
+                    is_active,
+                    &mut items,
+                );
+            }
+        }
+        let empty = || Item::Group(Group::new("fragment"));
+        canvas.frames.push(empty());
+        canvas.bodies.push(empty());
+        let slots = (canvas.frames.len() - 1, canvas.bodies.len() - 1);
+        let mut group = canvas.group("fragment", origin);
+        group.title = Some(title);
+        group.items = items;
+        Self {
+            left,
+            right,
+            top,
+            inside,
+            header_right,
+            fragment,
+            group,
+            bodies: vec![(top, look)],
+            slots,
+        }
+    }
+
+    /// The operator.
+    pub(super) fn kind(&self) -> FragmentKind {
+        self.fragment.kind
+    }
+
+    /// Begins another branch at `y`; returns where its first row may begin.
+    pub(super) fn branch(
+        &mut self,
+        branch: Branch<'m>,
+        rule: Rule,
+        y: f64,
+        canvas: &mut Canvas<'m>,
+        level: impl Fn(usize) -> u32,
+    ) -> f64 {
+        let bottom = y + branch.height();
+        let mut x = match rule {
+            Rule::Dashed => {
+                let y = crisp(y);
+                let look = canvas.desk.look(self.fragment.look);
+                let stroke = Stroke::dashed(look.line, look.line_width.min(1.0), [5.0, 4.0]);
+                self.group.items.push(pen::line(
+                    pen::at(self.left, y),
+                    pen::at(self.right, y),
+                    stroke,
+                ));
+                self.bodies.push((y, branch.look));
+                self.left + FRAME_PAD
+            }
+            Rule::Beside(x) => x,
+        };
+        let width = branch.label.bounds.width;
+        if let Some(column) = canvas.columns.between(x - BAR, x + width.min(3.0 * FRAME_PAD)).next()
+        {
+            // Right of the first lifeline and its bars, rather than on it, if the frame is wide enough.
+            let beside = canvas.columns.x(column) + stagger(level(column)) + LABEL_PAD + 2.0;
+            if beside + width <= self.right {
+                x = beside;
+            }
+        }
+        let is_first_band = (y - self.inside).abs() < f64::EPSILON
+            && LABEL_PAD + branch.label.bounds.height <= self.inside - self.top;
+        if rule != Rule::Dashed && is_first_band && x >= self.header_right + TAB_GAP {
+            // Beside the words of the header, so that both branches begin at one height.
+            let label = text::place(branch.label, x, self.top + LABEL_PAD);
+            self.header_right = x + width;
+            push_label(label, canvas, |column| level(column) > 0, &mut self.group.items);
+            return self.inside;
+        }
+        if width > 0.0 {
+            let label = text::place(branch.label, x, y + LABEL_PAD);
+            push_label(label, canvas, |column| level(column) > 0, &mut self.group.items);
+        }
+        bottom
+    }
+
+    /// Closes the frame at `bottom`.
+    pub(super) fn close(mut self, bottom: f64, canvas: &mut Canvas<'m>) {
+        let bottom = crisp(bottom);
+        let look = canvas.desk.look(self.fragment.look);
+        let rect = Rect {
+            x: self.left,
+            y: self.top,
+            width: self.right - self.left,
+            height: bottom - self.top,
+        };
+        let mut bodies = Vec::new();
+        for (idx, &(top, look)) in self.bodies.iter().enumerate() {
+            let end = self.bodies.get(idx + 1).map_or(bottom, |it| it.0);
+            if let Some(fill) = look.fill {
+                let rect = Rect { y: top, height: end - top, ..rect };
+                let corner = if self.bodies.len() == 1 { look.corner } else { 0.0 };
+                bodies.push(pen::filled(Geometry::Rect { rect, corner }, fill));
+            }
+        }
+        if let Some(stroke) = pen::stroke(look) {
+            let corner = look.corner.min(rect.height / 2.0);
+            // The outline lies over the tab's own edge, so that both read as one line.
+            self.group.items.push(pen::stroked(Geometry::Rect { rect, corner }, stroke));
+        }
+        let mut body = Group::new("fragment-body");
+        body.items = bodies;
+        canvas.frames[self.slots.0] = Item::Group(self.group);
+        canvas.bodies[self.slots.1] = Item::Group(body);
+    }
+}
+
+fn push_label(
+    label: Text,
+    canvas: &mut Canvas<'_>,
+    is_active: impl Fn(usize) -> bool,
+    items: &mut Vec<Item>,
+) {
+    items.extend(canvas.make_way(&label, is_active));
+    items.push(Item::Text(label));
+}

@@ -1,0 +1,116 @@
+//! One diagram of a compiled source, whatever its family: what it is, what is in it, its pages.
+
+use diag::{Diagnostic, Sources, Span};
+use puml_compiler::{Explanation, LayoutOptions, Undeclared};
+use scene::Scene;
+use serde_json::{Value, json};
+
+/// A diagram with the sources that its spans point into.
+#[derive(Debug, Clone, Copy)]
+pub struct Diagram<'a> {
+    compiled: &'a puml_compiler::Diagram,
+    sources: &'a Sources,
+}
+
+/// How many of each thing a diagram has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Who takes part.
+    pub participants: usize,
+    /// What happens, over all pages.
+    pub events: usize,
+    /// At least one.
+    pub pages: usize,
+}
+
+impl<'a> Diagram<'a> {
+    /// A diagram of a compiled source.
+    pub fn new(compiled: &'a puml_compiler::Diagram, sources: &'a Sources) -> Self {
+        Self { compiled, sources }
+    }
+
+    /// Whether both are the same diagram of the same source.
+    pub fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self.compiled, other.compiled)
+    }
+
+    /// What follows `@startuml`: a file name or an id.
+    pub fn name(&self) -> Option<&'a str> {
+        self.compiled.name.as_deref()
+    }
+
+    /// From its first marker to its last.
+    pub fn span(&self) -> Span {
+        self.compiled.span
+    }
+
+    /// The public name of its type.
+    pub fn kind(&self) -> &'static str {
+        self.compiled.kind
+    }
+
+    /// Whether there is nothing in it that could be drawn.
+    pub fn is_empty(&self) -> bool {
+        self.compiled.model.counts().iter().all(|it| it.1 == 0)
+    }
+
+    /// How much is in it; what takes part and what happens are called differently in each family.
+    pub fn counts(&self) -> Counts {
+        let [(_, participants), (_, events)] = self.compiled.model.counts();
+        Counts { participants, events, pages: self.page_count() }
+    }
+
+    /// Name, type and counts, as programs answer them.
+    pub fn summary(&self) -> Value {
+        let [parts, happenings] = self.compiled.model.counts();
+        json!({
+            "name": self.name(),
+            "type": self.kind(),
+            parts.0: parts.1,
+            happenings.0: happenings.1,
+            "pages": self.page_count(),
+        })
+    }
+
+    /// What PlantUML says about a diagram that it has drawn: `(2 participants)`.
+    pub fn description(&self) -> String {
+        let [(name, count), _] = self.compiled.model.counts();
+        format!("({count} {name})")
+    }
+
+    /// How many pages it has.
+    pub fn page_count(&self) -> usize {
+        self.compiled.model.pages()
+    }
+
+    /// One page, counted from 0, laid out without the others; `None` if there are fewer.
+    pub fn scene(&self, page: usize) -> Option<Scene> {
+        let options = LayoutOptions { page: Some(page.checked_add(1)?) };
+        self.compiled.model.layout(self.sources, &options).pop()
+    }
+
+    /// All pages.
+    pub fn scenes(&self) -> Vec<Scene> {
+        self.compiled.model.layout(self.sources, &LayoutOptions::default())
+    }
+
+    /// What it says, in words.
+    pub fn explanation(&self) -> Explanation {
+        self.compiled.model.explain()
+    }
+
+    /// What makes it hard to read.
+    pub fn readability(&self) -> Vec<Diagnostic> {
+        self.compiled.model.readability()
+    }
+
+    /// What it means, with everything resolved. Lines are those of the source that the diagram stands in.
+    pub fn model_json(&self) -> Value {
+        self.compiled.model.json(self.compiled.span.source)
+    }
+
+    /// Who is used and not declared, from left to right.
+    pub fn undeclared(&self) -> impl Iterator<Item = Undeclared<'a>> {
+        self.compiled.model.undeclared().into_iter()
+    }
+}
