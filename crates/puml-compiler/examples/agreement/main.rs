@@ -18,10 +18,13 @@ use std::path::Path;
 
 use diag::{SourceId, Sources};
 use puml_compiler::{Compiled, NoWorld, Options, compile};
-use puml_sequence::{End, EventKind, Model};
+use puml_sequence::Model;
 use serde_json::Value;
 
-const KNOWN: &str = include_str!("../known-disagreements.tsv");
+mod graph;
+mod sequence;
+
+const KNOWN: &str = include_str!("../../known-disagreements.tsv");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -258,51 +261,13 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let difference = match ours.compiled.diagrams.first() {
             None => Some("we have no diagram".to_owned()),
             Some(diagram) => match Model::of(&*diagram.model) {
-                Some(model) => unequal(&record, model),
-                None => unequal_graph(&record, &diagram.model.json(SourceId(0))),
+                Some(model) => sequence::unequal(&record, model),
+                None => graph::unequal(&record, &diagram.model.json(SourceId(0))),
             },
         };
         tally.count(id, difference);
     }
     Ok(Some(tally))
-}
-
-/// The first difference between the reference's entities and links and ours. Notes are entities of the reference.
-fn unequal_graph(record: &Value, ours: &Value) -> Option<String> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let is_note = |id: &str| id.starts_with("GMN");
-    let ids = |all: Vec<Value>| {
-        let mut ids: Vec<String> =
-            all.iter().filter_map(|it| it["id"].as_str()).map(str::to_owned).collect();
-        ids.sort_unstable();
-        ids
-    };
-    let theirs: Vec<Value> = list(&record["entities"])
-        .into_iter()
-        .filter(|it| {
-            it["group"] != true && it["kind"] != "NOTE" && !it["id"].as_str().is_some_and(is_note)
-        })
-        .filter(|it| it["removed"] != true)
-        .collect();
-    let (theirs, entities) = (ids(theirs), ids(list(&ours["entities"])));
-    if theirs != entities {
-        let absent = theirs.iter().find(|it| !entities.contains(it));
-        let extra = entities.iter().find(|it| !theirs.contains(it));
-        return Some(format!("entities: absent {absent:?}, extra {extra:?}"));
-    }
-    let ends = |all: Vec<Value>, from: &str, to: &str| {
-        let mut ends: Vec<(String, String)> = all
-            .iter()
-            .filter_map(|it| Some((it[from].as_str()?.to_owned(), it[to].as_str()?.to_owned())))
-            .filter(|it| !is_note(&it.0) && !is_note(&it.1))
-            .map(|(one, other)| if one <= other { (one, other) } else { (other, one) })
-            .collect();
-        ends.sort_unstable();
-        ends
-    };
-    let theirs = ends(list(&record["links"]), "a", "b");
-    let links = ends(list(&ours["links"]), "from", "to");
-    (theirs != links).then(|| format!("{} links, ours {}", theirs.len(), links.len()))
 }
 
 /// Whether formatting a source keeps its model and is done after one time.
@@ -344,105 +309,4 @@ fn without_places(mut value: Value) -> Value {
         _ => {}
     }
     value
-}
-
-/// The first difference between the reference's participants and messages and ours.
-fn unequal(record: &Value, model: &Model) -> Option<String> {
-    let codes = record["participants"].as_array()?.iter().filter_map(|it| it["code"].as_str());
-    let theirs: Vec<String> = codes.map(mangled).collect();
-    let ours: Vec<String> = model.participants.iter().map(|it| mangled(&it.id)).collect();
-    if theirs != ours {
-        return Some(format!("participants {theirs:?}, ours {ours:?}"));
-    }
-    let messages = record["messages"].as_array()?;
-    let drawn = drawn(model);
-    for (idx, (theirs, ours)) in messages.iter().zip(&drawn).enumerate() {
-        let name = |place: usize| model.participants.get(place).map(|it| mangled(&it.id));
-        let end = |name: &str| theirs[name].as_str().map(mangled);
-        let text: String = theirs["text"].as_array()?.iter().filter_map(Value::as_str).collect();
-        if (end("a"), end("b")) != (name(ours.0), name(ours.1)) {
-            return Some(format!("message {idx} is {theirs}, ours {ours:?}"));
-        }
-        if letters(&text) != letters(&ours.2) {
-            return Some(format!("message {idx} says {text:?}, ours {:?}", ours.2));
-        }
-    }
-    (messages.len() != drawn.len())
-        .then(|| format!("{} messages, ours {}", messages.len(), drawn.len()))
-}
-
-/// A name as the reference writes it into an attribute: everything but plain letters and digits is a dot.
-fn mangled(name: &str) -> String {
-    name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '.' }).collect()
-}
-
-/// Sender, receiver and text of the messages on the first page; a border is the other end.
-fn drawn(model: &Model) -> Vec<(usize, usize, String)> {
-    let mut all = Vec::new();
-    for event in &model.pages[0].events {
-        let EventKind::Message(message) = &event.kind else { continue };
-        if message.arrow.hidden {
-            continue;
-        }
-        let place = |end: End, other: End| match (end, other) {
-            (End::Participant(id), _) | (_, End::Participant(id)) => id.0 as usize,
-            _ => usize::MAX,
-        };
-        let (from, to) = (place(message.from, message.to), place(message.to, message.from));
-        let number = message.number.as_ref().map_or("", |it| &it.text);
-        all.push((from, to, format!("{number} {}", message.label.text)));
-        for target in &message.also_to {
-            all.push((from, target.0 as usize, String::new()));
-        }
-    }
-    all
-}
-
-/// Letters and digits only, markup left out: how a text was wrapped and decorated is no matter here.
-fn letters(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(['<', '[']) {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at..];
-        if let Some(end) = tag(rest) {
-            rest = &rest[end..];
-        } else if let Some((shown, end)) = link(rest) {
-            plain.push_str(shown);
-            rest = &rest[end..];
-        } else {
-            plain.push_str(&rest[..1]);
-            rest = &rest[1..];
-        }
-    }
-    plain.push_str(rest);
-    plain.chars().filter(|it| it.is_alphanumeric()).collect()
-}
-
-/// The length of a markup tag at the start.
-fn tag(text: &str) -> Option<usize> {
-    const NAMES: [&str; 19] = [
-        "b", "i", "u", "s", "w", "del", "strike", "plain", "back", "color", "size", "font", "sub",
-        "sup", "space", "img", "math", "latex", "code",
-    ];
-    let end = text.find('>')?;
-    let inside = text[1..end].trim_start_matches('/');
-    if inside.starts_with(['$', '&', ':', '#']) {
-        return Some(end + 1);
-    }
-    let name = inside.split(|it: char| !it.is_ascii_alphabetic()).next()?.to_ascii_lowercase();
-    NAMES.contains(&name.as_str()).then_some(end + 1)
-}
-
-/// What a link at the start shows, and its length.
-fn link(text: &str) -> Option<(&str, usize)> {
-    let inside = text.strip_prefix("[[")?;
-    let end = inside.find("]]")?;
-    let inside = &inside[..end];
-    let shown = match (inside.find('}'), inside.find(' ')) {
-        (Some(close), _) => &inside[close + 1..],
-        (None, Some(blank)) => &inside[blank..],
-        (None, None) => inside,
-    };
-    Some((shown, end + 4))
 }
