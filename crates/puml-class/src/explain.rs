@@ -37,9 +37,12 @@ pub(crate) fn explain(model: &Model) -> Explanation {
         page: 1,
         depth: 0,
         text: match it.place {
-            NotePlace::Beside(owner, _) => {
+            NotePlace::Beside(owner, _) | NotePlace::AtMember(owner, ..) => {
                 let owner = &graph.entities[owner.0 as usize];
                 format!("note at {}: {}", shown(&owner.label, &owner.id), plain(&it.label))
+            }
+            NotePlace::AtGroup(owner, _) => {
+                format!("note at {}: {}", name(graph, End::Group(owner)), plain(&it.label))
             }
             NotePlace::OnLink(_) => format!("note on a link: {}", plain(&it.label)),
             NotePlace::Free => format!("note: {}", plain(&it.label)),

@@ -7,8 +7,8 @@ mod names;
 use diag::{Diagnostic, Span};
 use puml_family::{Ground, Input, Label, LookId, Overrides, Spot, color};
 use puml_graph::{
-    Body, End, Entity, EntityId, Frame, Graph, Group, GroupId, Head, Link, LinkId, Note, NoteId,
-    NotePlace, Shape, Side,
+    Body, End, Entity, EntityId, Frame, Graph, Group, GroupId, Head, LineStyle, Link, LinkId,
+    Middle, Note, NoteId, NotePlace, Shape, Side,
 };
 use puml_syntax::TextRange;
 use puml_syntax::ast::{BorderStyle, NoteSide, Stereotype};
@@ -163,6 +163,7 @@ impl Lowering<'_> {
             generic: None,
             stereotypes: Vec::new(),
             spot: None,
+            visibility: None,
             shape: Shape::Class,
             body: Body::default(),
             group: parent,
@@ -185,6 +186,7 @@ impl Lowering<'_> {
         let id = GroupId(self.graph.groups.len() as u32);
         self.graph.groups.push(Group {
             id: self.names.qualified(parent, name, &self.graph),
+            kind: "package",
             label: Label { text: name.to_owned() },
             stereotypes: Vec::new(),
             frame: Frame::Folder,
@@ -441,6 +443,7 @@ impl Lowering<'_> {
             label: self.ground.text_label(&it.text),
             place,
             group: self.current(),
+            hidden: false,
             link: self.ground.link(it.link),
             look: self.ground.looks.styled(Element::Note, &classes, &overrides),
             origin: self.ground.origin(range),
@@ -468,6 +471,15 @@ fn plain_link(from: End, to: End, look: LookId, origin: Span) -> Link {
         label: Label::default(),
         from_label: Label::default(),
         to_label: Label::default(),
+        from_role: Label::default(),
+        to_role: Label::default(),
+        from_qualifier: Label::default(),
+        to_qualifier: Label::default(),
+        stereotypes: Vec::new(),
+        reading: None,
+        middle: Middle::None,
+        stroke: LineStyle::Solid,
+        trunk: None,
         side: Side::Down,
         length: 1,
         free: false,

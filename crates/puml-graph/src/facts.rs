@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Direction, End, Graph, GroupId, NotePlace, Row, Side};
+use crate::model::{Cell, Direction, End, Graph, GroupId, LineStyle, Middle, NotePlace, Row, Side};
 
 /// Everything that the picture says.
 pub fn facts(graph: &Graph) -> String {
@@ -30,20 +30,8 @@ pub fn facts(graph: &Graph) -> String {
         out.push_str(if entity.hidden { " hidden" } else { "" });
         inside(&mut out, graph, entity.group);
         for compartment in &entity.body.compartments {
-            out.push_str("  --\n");
-            for row in &compartment.rows {
-                let _ = match row {
-                    Row::Member { label, visibility, .. } => {
-                        let mark = visibility.map(|it| format!("{it:?} ").to_lowercase());
-                        writeln!(out, "  {}{}", mark.unwrap_or_default(), label.text)
-                    }
-                    Row::Rule { style, title } => {
-                        let title = title.as_ref().map_or("", |it| &it.text);
-                        writeln!(out, "  rule {style:?} {title}")
-                    }
-                    Row::Blank => writeln!(out, "  blank"),
-                };
-            }
+            out.push_str(if compartment.hidden { "  -- hidden\n" } else { "  --\n" });
+            rows(&mut out, &compartment.rows, 1);
         }
     }
     for link in &graph.links {
@@ -57,12 +45,28 @@ pub fn facts(graph: &Graph) -> String {
             link.side,
             link.length
         );
-        for (name, label) in
-            [("from", &link.from_label), ("to", &link.to_label), ("label", &link.label)]
-        {
+        for (name, label) in [
+            ("from", &link.from_label),
+            ("from role", &link.from_role),
+            ("from qualifier", &link.from_qualifier),
+            ("to", &link.to_label),
+            ("to role", &link.to_role),
+            ("to qualifier", &link.to_qualifier),
+            ("label", &link.label),
+        ] {
             if !label.text.is_empty() {
                 let _ = write!(out, " {name} {:?}", label.text);
             }
+        }
+        stereotypes(&mut out, &link.stereotypes);
+        if let Some(reading) = link.reading {
+            let _ = write!(out, " read {reading:?}");
+        }
+        if link.middle != Middle::None {
+            let _ = write!(out, " middle {:?}", link.middle);
+        }
+        if link.stroke != LineStyle::Solid {
+            let _ = write!(out, " {:?}", link.stroke);
         }
         out.push_str(match (link.hidden, link.free) {
             (true, _) => " hidden\n",
@@ -73,14 +77,58 @@ pub fn facts(graph: &Graph) -> String {
     for note in &graph.notes {
         let place = match note.place {
             NotePlace::Beside(owner, side) => {
-                format!("{} of {}", side_word(side), graph.entities[owner.0 as usize].id)
+                format!("{} of {}", side_word(side), end(graph, End::Entity(owner)))
+            }
+            NotePlace::AtMember(owner, compartment, row, side) => {
+                let at = End::Member(owner, compartment, row);
+                format!("{} of {}", side_word(side), end(graph, at))
+            }
+            NotePlace::AtGroup(owner, side) => {
+                format!("{} of {}", side_word(side), end(graph, End::Group(owner)))
             }
             NotePlace::OnLink(link) => format!("on link {}", link.0 + 1),
             NotePlace::Free => note.id.clone().unwrap_or_default(),
         };
-        let _ = writeln!(out, "note {place} {:?}", note.label.text);
+        let hidden = if note.hidden { " hidden" } else { "" };
+        let _ = writeln!(out, "note {place} {:?}{hidden}", note.label.text);
+    }
+    for it in &graph.constraints {
+        let (first, second) = (it.first.0 + 1, it.second.0 + 1);
+        let _ = writeln!(out, "constraint {first} {second} {:?}", it.label.text);
     }
     out
+}
+
+fn rows(out: &mut String, all: &[Row], depth: usize) {
+    let indent = "  ".repeat(depth);
+    for row in all {
+        let _ = match row {
+            Row::Member { label, visibility, .. } => {
+                let mark = visibility.map(|it| format!("{it:?} ").to_lowercase());
+                writeln!(out, "{indent}{}{}", mark.unwrap_or_default(), label.text)
+            }
+            Row::Pair { key, value } => {
+                cell(out, &format!("{indent}{} =>", key.text), value, depth)
+            }
+            Row::Item(value) => cell(out, &format!("{indent}*"), value, depth),
+            Row::Rule { style, title } => {
+                let title = title.as_ref().map_or("", |it| &it.text);
+                writeln!(out, "{indent}rule {style:?} {title}")
+            }
+            Row::Blank => writeln!(out, "{indent}blank"),
+        };
+    }
+}
+
+fn cell(out: &mut String, before: &str, it: &Cell, depth: usize) -> std::fmt::Result {
+    match it {
+        Cell::Text(label) => writeln!(out, "{before} {}", label.text),
+        Cell::Table(all) => {
+            writeln!(out, "{before}")?;
+            rows(out, all, depth + 1);
+            Ok(())
+        }
+    }
 }
 
 fn side_word(side: Side) -> &'static str {
@@ -106,11 +154,12 @@ fn inside(out: &mut String, graph: &Graph, group: Option<GroupId>) {
 }
 
 /// The name of what a link ends at.
-pub(crate) fn end(graph: &Graph, end: End) -> String {
+fn end(graph: &Graph, end: End) -> String {
     match end {
         End::Entity(id) => graph.entities[id.0 as usize].id.clone(),
-        End::Member(id, compartment, row) => {
-            format!("{}::{compartment}.{row}", graph.entities[id.0 as usize].id)
+        End::Member(id, ..) => {
+            let member = graph.member(end).unwrap_or_default();
+            format!("{}::{member:?}", graph.entities[id.0 as usize].id)
         }
         End::Group(id) => graph.groups[id.0 as usize].id.clone(),
         End::Note(id) => {

@@ -5,8 +5,10 @@ use puml_family::Label;
 use puml_family::json::{Object, at, link, spot, text};
 use serde_json::Value;
 
-use crate::facts::end;
-use crate::model::{Compartment, Direction, Entity, Graph, Group, Link, Note, NotePlace, Row};
+use crate::model::{
+    Cell, Compartment, Constraint, Direction, End, Entity, Graph, Group, LineStyle, Link, Middle,
+    Note, NotePlace, Row,
+};
 
 /// Adds everything that the picture says.
 pub fn json(out: &mut Object, graph: &Graph, source: SourceId) {
@@ -21,6 +23,8 @@ pub fn json(out: &mut Object, graph: &Graph, source: SourceId) {
     list(out, "links", links.collect());
     let notes = graph.notes.iter().map(|it| note(it, graph, source));
     list(out, "notes", notes.collect());
+    let constraints = graph.constraints.iter().map(|it| constraint(it, source));
+    list(out, "constraints", constraints.collect());
 }
 
 fn list(out: &mut Object, name: &str, values: Vec<Value>) {
@@ -41,7 +45,8 @@ fn entity(it: &Entity, graph: &Graph, source: SourceId) -> Value {
     out.some("generic", it.generic.as_ref().map(text));
     labels(&mut out, "stereotypes", &it.stereotypes);
     out.some("spot", it.spot.as_ref().map(spot));
-    out.some("group", it.group.map(|it| graph.groups[it.0 as usize].id.as_str()));
+    out.some("visibility", it.visibility.map(word));
+    out.some("group", graph.container(it.group));
     let compartments: Vec<Value> = it.body.compartments.iter().map(compartment).collect();
     list(&mut out, "compartments", compartments);
     out.some("link", it.link.as_ref().map(link));
@@ -52,7 +57,22 @@ fn entity(it: &Entity, graph: &Graph, source: SourceId) -> Value {
 }
 
 fn compartment(it: &Compartment) -> Value {
-    it.rows.iter().map(row).collect()
+    let mut out = Object::default();
+    out.put("rows", it.rows.iter().map(row).collect::<Value>());
+    out.flag("hidden", it.hidden);
+    out.done()
+}
+
+fn cell(it: &Cell) -> Value {
+    match it {
+        Cell::Text(label) => Value::from(label.text.as_str()),
+        Cell::Table(rows) => rows.iter().map(row).collect(),
+    }
+}
+
+/// The name of a variant in lower case.
+fn word(it: impl std::fmt::Debug) -> String {
+    format!("{it:?}").to_lowercase()
 }
 
 fn row(row: &Row) -> Value {
@@ -60,12 +80,17 @@ fn row(row: &Row) -> Value {
     match row {
         Row::Member { label, visibility, filled, link: target } => {
             out.put("text", label.text.as_str());
-            out.some("visibility", visibility.map(|it| format!("{it:?}").to_lowercase()));
+            out.some("visibility", visibility.map(word));
             out.flag("operation", *filled);
             out.some("link", target.as_ref().map(link));
         }
+        Row::Pair { key, value } => {
+            out.put("key", key.text.as_str());
+            out.put("value", cell(value));
+        }
+        Row::Item(value) => out.put("value", cell(value)),
         Row::Rule { style, title } => {
-            out.put("rule", format!("{style:?}").to_lowercase());
+            out.put("rule", word(style));
             out.some("title", title.as_ref().map(text));
         }
         Row::Blank => out.put("text", ""),
@@ -77,8 +102,9 @@ fn group(it: &Group, graph: &Graph, source: SourceId) -> Value {
     let mut out = Object::default();
     out.put("id", it.id.as_str());
     out.put("name", it.label.text.as_str());
+    out.put("kind", it.kind);
     labels(&mut out, "stereotypes", &it.stereotypes);
-    out.some("parent", it.parent.map(|it| graph.groups[it.0 as usize].id.as_str()));
+    out.some("parent", graph.container(it.parent));
     out.some("link", it.link.as_ref().map(link));
     out.look("look", it.look);
     out.put("at", at(it.origin, source));
@@ -87,15 +113,25 @@ fn group(it: &Group, graph: &Graph, source: SourceId) -> Value {
 
 fn line(it: &Link, graph: &Graph, source: SourceId) -> Value {
     let mut out = Object::default();
-    out.put("from", end(graph, it.from));
-    out.put("to", end(graph, it.to));
+    for (name, member, at) in [("from", "fromMember", it.from), ("to", "toMember", it.to)] {
+        out.put(name, end(graph, at));
+        out.some(member, graph.member(at));
+    }
     let head = |it: crate::Head| (it != crate::Head::None).then(|| camel(&format!("{it:?}")));
     out.some("fromHead", head(it.from_head));
     out.some("toHead", head(it.to_head));
     out.text("text", &it.label);
     out.text("fromText", &it.from_label);
     out.text("toText", &it.to_label);
-    out.put("side", format!("{:?}", it.side).to_lowercase());
+    out.text("fromRole", &it.from_role);
+    out.text("toRole", &it.to_role);
+    out.text("fromQualifier", &it.from_qualifier);
+    out.text("toQualifier", &it.to_qualifier);
+    labels(&mut out, "stereotypes", &it.stereotypes);
+    out.some("reading", it.reading.map(word));
+    out.some("middle", (it.middle != Middle::None).then(|| word(it.middle)));
+    out.some("line", (it.stroke != LineStyle::Solid).then(|| word(it.stroke)));
+    out.put("side", word(it.side));
     out.put("length", it.length);
     out.flag("free", it.free);
     out.flag("hidden", it.hidden);
@@ -111,12 +147,23 @@ fn note(it: &Note, graph: &Graph, source: SourceId) -> Value {
     out.put("text", it.label.text.as_str());
     match it.place {
         NotePlace::Beside(owner, side) => {
-            out.put("side", format!("{side:?}").to_lowercase());
-            out.put("of", graph.entities[owner.0 as usize].id.as_str());
+            out.put("side", word(side));
+            out.put("of", end(graph, End::Entity(owner)));
+        }
+        NotePlace::AtMember(owner, compartment, row, side) => {
+            out.put("side", word(side));
+            out.put("of", end(graph, End::Entity(owner)));
+            out.some("member", graph.member(End::Member(owner, compartment, row)));
+        }
+        NotePlace::AtGroup(owner, side) => {
+            out.put("side", word(side));
+            out.put("of", end(graph, End::Group(owner)));
         }
         NotePlace::OnLink(id) => out.put("onLink", id.0),
         NotePlace::Free => {}
     }
+    out.some("group", graph.container(it.group));
+    out.flag("hidden", it.hidden);
     out.some("link", it.link.as_ref().map(link));
     out.look("look", it.look);
     out.put("at", at(it.origin, source));
@@ -126,4 +173,24 @@ fn note(it: &Note, graph: &Graph, source: SourceId) -> Value {
 fn camel(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |it| it.to_lowercase().chain(letters).collect())
+}
+
+fn constraint(it: &Constraint, source: SourceId) -> Value {
+    let mut out = Object::default();
+    out.put("links", vec![it.first.0, it.second.0]);
+    out.put("text", it.label.text.as_str());
+    out.look("look", it.look);
+    out.put("at", at(it.origin, source));
+    out.done()
+}
+
+/// The name of what a link ends at.
+fn end(graph: &Graph, end: End) -> String {
+    match end {
+        End::Entity(id) | End::Member(id, ..) => graph.entities[id.0 as usize].id.clone(),
+        End::Group(id) => graph.groups[id.0 as usize].id.clone(),
+        End::Note(id) => {
+            graph.notes[id.0 as usize].id.clone().unwrap_or_else(|| format!("note {}", id.0))
+        }
+    }
 }

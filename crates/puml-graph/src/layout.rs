@@ -1,12 +1,14 @@
 //! From the model of a picture to the items of a scene: entities are measured, `graph-layout` says where they stand and
 //! how links run, then everything is drawn from back to front.
 
+mod body;
 mod boxes;
 mod groups;
 mod heads;
 mod links;
 mod notes;
 mod place;
+mod table;
 
 use puml_family::Desk;
 use scene::{Item, Rect};

@@ -13,6 +13,7 @@ pub use facts::facts;
 pub use json::json;
 pub use layout::{Drawn, draw};
 pub use model::{
-    Body, Compartment, Direction, End, Entity, EntityId, Frame, Graph, Group, GroupId, Head, Lines,
-    Link, LinkId, Note, NoteId, NotePlace, Row, RuleStyle, Shape, Side, Visibility,
+    Body, Cell, Compartment, Constraint, Direction, End, Entity, EntityId, Frame, Graph, Group,
+    GroupId, Head, LineStyle, Lines, Link, LinkId, Middle, Note, NoteId, NotePlace, Reading, Row,
+    RuleStyle, Shape, Side, Visibility,
 };

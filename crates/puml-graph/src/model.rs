@@ -22,6 +22,35 @@ pub struct Graph {
     pub links: Vec<Link>,
     /// In source order.
     pub notes: Vec<Note>,
+    /// Lines between two links.
+    pub constraints: Vec<Constraint>,
+}
+
+impl Graph {
+    /// The name of the innermost group around something that is drawn as a frame.
+    pub fn container(&self, group: Option<GroupId>) -> Option<&str> {
+        let mut at = group;
+        while let Some(id) = at {
+            let group = &self.groups[id.0 as usize];
+            if group.frame != Frame::None {
+                return Some(&group.id);
+            }
+            at = group.parent;
+        }
+        None
+    }
+
+    /// The text of the row that a link ends at, if it ends at one.
+    pub fn member(&self, end: End) -> Option<&str> {
+        let End::Member(id, compartment, row) = end else { return None };
+        let compartment =
+            self.entities[id.0 as usize].body.compartments.get(compartment as usize)?;
+        match compartment.rows.get(row as usize)? {
+            Row::Member { label, .. } | Row::Pair { key: label, .. } => Some(&label.text),
+            Row::Item(Cell::Text(label)) => Some(&label.text),
+            Row::Item(Cell::Table(_)) | Row::Rule { .. } | Row::Blank => None,
+        }
+    }
 }
 
 /// Which way ranks grow.
@@ -77,6 +106,8 @@ pub struct Entity {
     pub stereotypes: Vec<Label>,
     /// A letter or sprite left of the name.
     pub spot: Option<Spot>,
+    /// The mark before the name.
+    pub visibility: Option<Visibility>,
     /// How it is drawn.
     pub shape: Shape,
     /// What stands below the name.
@@ -125,6 +156,17 @@ pub struct Body {
 pub struct Compartment {
     /// From top to bottom.
     pub rows: Vec<Row>,
+    /// Whether it is left out of the picture.
+    pub hidden: bool,
+}
+
+/// What stands in a field of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// A text.
+    Text(Label),
+    /// A table inside a table: pairs and items.
+    Table(Vec<Row>),
 }
 
 /// A row of a compartment.
@@ -141,6 +183,15 @@ pub enum Row {
         /// Where a click leads.
         link: Option<puml_family::Link>,
     },
+    /// A line of a table: a key and its value.
+    Pair {
+        /// In the left column.
+        key: Label,
+        /// In the right column.
+        value: Cell,
+    },
+    /// A line of a table without a key.
+    Item(Cell),
     /// A line across, perhaps with a title.
     Rule {
         /// How it is drawn.
@@ -183,6 +234,8 @@ pub enum Visibility {
 pub struct Group {
     /// The qualified name that the source uses.
     pub id: String,
+    /// The keyword of its kind: `package`, `node`, `together`.
+    pub kind: &'static str,
     /// Shown at the top.
     pub label: Label,
     /// Shown above the title.
@@ -291,6 +344,22 @@ pub struct Link {
     pub from_label: Label,
     /// At the right end.
     pub to_label: Label,
+    /// The part that the left end plays.
+    pub from_role: Label,
+    /// The part that the right end plays.
+    pub to_role: Label,
+    /// In a small box at the left end: what selects the right one.
+    pub from_qualifier: Label,
+    /// In a small box at the right end.
+    pub to_qualifier: Label,
+    /// Shown with the label.
+    pub stereotypes: Vec<Label>,
+    /// Which way the label is read.
+    pub reading: Option<Reading>,
+    /// On the middle of the line.
+    pub middle: Middle,
+    /// How the line is stroked.
+    pub stroke: LineStyle,
     /// Where the right end stands as seen from the left one.
     pub side: Side,
     /// How many ranks apart the ends stand at least, where they are not of one rank.
@@ -299,9 +368,65 @@ pub struct Link {
     pub free: bool,
     /// Whether it takes part in the layout and is not drawn.
     pub hidden: bool,
+    /// Links of one trunk that share an end join there into one line, as those of inheritance do.
+    pub trunk: Option<u32>,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
     /// Of the line and its labels; dashes say whether it is dashed.
+    pub look: LookId,
+    /// The line that says so.
+    pub origin: Span,
+}
+
+/// Which way a label is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// From the left end to the right one.
+    Forward,
+    /// From the right end to the left one.
+    Backward,
+}
+
+/// What stands on the middle of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Middle {
+    /// Nothing.
+    #[default]
+    None,
+    /// A circle: `0`.
+    Circle,
+    /// A circle with an arc on both sides: `(0)`.
+    Circled,
+    /// A circle with an arc towards the left end: `(0`.
+    ArcLeft,
+    /// A circle with an arc towards the right end: `0)`.
+    ArcRight,
+}
+
+/// How a link is stroked. Its look has the dashes and the width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LineStyle {
+    /// One line.
+    #[default]
+    Solid,
+    /// Dashes.
+    Dashed,
+    /// Dots.
+    Dotted,
+    /// Two pixels wide.
+    Bold,
+}
+
+/// A dashed line between two links that says something about both.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Constraint {
+    /// One of them.
+    pub first: LinkId,
+    /// The other.
+    pub second: LinkId,
+    /// What it says.
+    pub label: Label,
+    /// Of the line and its label.
     pub look: LookId,
     /// The line that says so.
     pub origin: Span,
@@ -332,6 +457,8 @@ pub struct Note {
     pub place: NotePlace,
     /// The group that a free note stands in.
     pub group: Option<GroupId>,
+    /// Whether it takes its place and is not drawn.
+    pub hidden: bool,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
     /// Of the note.
@@ -345,6 +472,10 @@ pub struct Note {
 pub enum NotePlace {
     /// Beside an entity, as drawn.
     Beside(EntityId, Side),
+    /// Beside a row of an entity: the compartment and the row in it.
+    AtMember(EntityId, u32, u32, Side),
+    /// Beside a group's frame.
+    AtGroup(GroupId, Side),
     /// At the middle of a link.
     OnLink(LinkId),
     /// Anywhere; links lead to it.

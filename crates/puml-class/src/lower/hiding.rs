@@ -193,6 +193,6 @@ fn remove(graph: &mut Graph, removed: &[bool]) {
             }
             None => false,
         },
-        NotePlace::Free => true,
+        NotePlace::AtMember(..) | NotePlace::AtGroup(..) | NotePlace::Free => true,
     });
 }

@@ -74,11 +74,11 @@ fn body(lines: &[String], is_object: bool, plain_marks: bool) -> Body {
     let members = || lines.iter().map(|it| member(it, plain_marks));
     if drawn {
         let rows = lines.iter().map(|it| rule(it).unwrap_or_else(|| member(it, plain_marks).row));
-        return Body { compartments: vec![Compartment { rows: rows.collect() }] };
+        return Body { compartments: vec![Compartment { rows: rows.collect(), hidden: false }] };
     }
     if is_object {
         let rows = trimmed(members().map(|it| it.row).collect());
-        return Body { compartments: vec![Compartment { rows }] };
+        return Body { compartments: vec![Compartment { rows, hidden: false }] };
     }
     let (mut fields, mut methods) = (Vec::new(), Vec::new());
     let mut latest_is_method = false;
@@ -88,7 +88,7 @@ fn body(lines: &[String], is_object: bool, plain_marks: bool) -> Body {
         if is_method { methods.push(member.row) } else { fields.push(member.row) }
     }
     let compartments =
-        vec![Compartment { rows: trimmed(fields) }, Compartment { rows: trimmed(methods) }];
+        [fields, methods].map(|it| Compartment { rows: trimmed(it), hidden: false }).to_vec();
     Body { compartments }
 }
 

@@ -56,7 +56,7 @@ fn drawn(model: &Model) -> Vec<(usize, usize, String)> {
 }
 
 /// Letters and digits only, markup left out: how a text was wrapped and decorated is no matter here.
-fn letters(text: &str) -> String {
+pub(crate) fn letters(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['<', '[']) {

@@ -5,14 +5,9 @@ use puml_family::themes::legible_on;
 use puml_family::{Align, Desk, Label, Look, Spot, pen};
 use scene::{Color, Geometry, Item, Point, Rect, Size, Stroke, Text};
 
-use crate::model::{Compartment, Entity, Row, RuleStyle, Shape, Visibility};
+use super::body::{self, Column, INSET};
+use crate::model::{Entity, Shape};
 
-/// From the outline to the text, left and right.
-const INSET: f64 = 8.0;
-/// Above and below the rows of a compartment.
-const AIR: f64 = 4.0;
-/// The column of visibility marks.
-const MARKS: f64 = 14.0;
 /// Half of a spot.
 const SPOT: f64 = 9.0;
 /// The side of a rhombus' box.
@@ -30,62 +25,26 @@ pub(super) struct Measured {
     compartments: Vec<Column>,
 }
 
-/// A compartment with its texts measured.
-struct Column {
-    rows: Vec<Line>,
-    marked: bool,
-    height: f64,
-}
-
-/// A row of a compartment.
-enum Line {
-    Member { text: Text, visibility: Option<Visibility>, filled: bool },
-    Rule { style: RuleStyle, title: Option<Text> },
-    Blank(f64),
-}
-
-impl Line {
-    fn height(&self, em: f64) -> f64 {
-        match self {
-            Self::Member { text, .. } => text.bounds.height.max(em * 1.2),
-            Self::Rule { title, .. } => title.as_ref().map_or(em * 0.6, |it| it.bounds.height),
-            Self::Blank(height) => *height,
-        }
-    }
-}
-
 impl Measured {
     /// Where links to single rows may end: one port a row, in order.
     pub(super) fn ports(&self) -> impl Iterator<Item = graph_layout::Port> + '_ {
         let mut top = self.header;
-        self.compartments
-            .iter()
-            .flat_map(move |column| {
-                let mut y = top + AIR;
-                top += column.height;
-                let middles: Vec<f64> = column
-                    .rows
-                    .iter()
-                    .map(|row| {
-                        let height = row.height(12.0);
-                        y += height;
-                        y - height / 2.0
-                    })
-                    .collect();
-                middles
-            })
-            .map(|at| graph_layout::Port {
+        self.compartments.iter().flat_map(move |column| {
+            let above = top;
+            top += column.height();
+            column.middles().into_iter().map(move |at| graph_layout::Port {
                 side: graph_layout::PortSide::LeftOrRight,
-                at: at as i64,
+                at: (above + at) as i64,
             })
+        })
     }
 
     /// The port of a row, if the entity has it.
     pub(super) fn port(&self, compartment: u32, row: u32) -> Option<usize> {
         let before = self.compartments.get(..compartment as usize)?;
-        let rows = self.compartments.get(compartment as usize)?.rows.len();
+        let rows = self.compartments.get(compartment as usize)?.middles().len();
         ((row as usize) < rows)
-            .then(|| before.iter().map(|it| it.rows.len()).sum::<usize>() + row as usize)
+            .then(|| before.iter().map(|it| it.middles().len()).sum::<usize>() + row as usize)
     }
 }
 
@@ -100,9 +59,9 @@ pub(super) fn measure(entity: &Entity, desk: Desk<'_>) -> Measured {
     let stereotypes: Vec<Text> =
         entity.stereotypes.iter().map(|it| centered(it, stereotype_look)).collect();
     let generic = entity.generic.as_ref().map(|it| centered(it, stereotype_look));
-    let body = desk.look(entity.body_look);
+    let body_look = desk.look(entity.body_look);
     let compartments: Vec<Column> =
-        entity.body.compartments.iter().map(|it| column(it, body, desk)).collect();
+        entity.body.compartments.iter().map(|it| body::measure(it, body_look, desk)).collect();
     let mut measured = Measured {
         size: Size { width: 0.0, height: 0.0 },
         name,
@@ -133,43 +92,8 @@ fn class_size(measured: &mut Measured, entity: &Entity, look: &Look) -> Size {
     let generic = measured.generic.as_ref().map_or(0.0, |it| it.bounds.width + 4.0);
     let width = words + spot + 2.0 * INSET + generic;
     let rows = measured.compartments.iter().map(Column::width).fold(0.0, f64::max);
-    let height = measured.header + measured.compartments.iter().map(|it| it.height).sum::<f64>();
+    let height = measured.header + measured.compartments.iter().map(Column::height).sum::<f64>();
     Size { width: width.max(rows).max(look.min_width).ceil(), height: height.ceil() }
-}
-
-fn column(compartment: &Compartment, look: &Look, desk: Desk<'_>) -> Column {
-    let em = look.font.size;
-    let set = |label: &Label| {
-        text::typeset(label, Markup::Lines, Setting { max_width: None, ..desk.setting(look) })
-    };
-    let rows: Vec<Line> = compartment
-        .rows
-        .iter()
-        .map(|row| match row {
-            Row::Member { label, visibility, filled, .. } => {
-                Line::Member { text: set(label), visibility: *visibility, filled: *filled }
-            }
-            Row::Rule { style, title } => {
-                Line::Rule { style: *style, title: title.as_ref().map(set) }
-            }
-            Row::Blank => Line::Blank(em),
-        })
-        .collect();
-    let marked = rows.iter().any(|it| matches!(it, Line::Member { visibility: Some(_), .. }));
-    let height = rows.iter().map(|it| it.height(em)).sum::<f64>() + 2.0 * AIR;
-    Column { rows, marked, height: height.ceil() }
-}
-
-impl Column {
-    fn width(&self) -> f64 {
-        let marks = if self.marked { MARKS } else { 0.0 };
-        let widest = self.rows.iter().map(|row| match row {
-            Line::Member { text, .. } => text.bounds.width,
-            Line::Rule { title, .. } => title.as_ref().map_or(0.0, |it| it.bounds.width + 24.0),
-            Line::Blank(_) => 0.0,
-        });
-        widest.fold(0.0, f64::max) + marks + 2.0 * INSET
-    }
 }
 
 /// Draws an entity at its place; a hidden one leaves it empty.
@@ -220,12 +144,8 @@ fn class(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items:
     let body = desk.look(entity.body_look);
     let mut top = rect.y + measured.header;
     for column in measured.compartments {
-        let height = column.height;
-        if let Some(stroke) = pen::stroke(look) {
-            let y = puml_family::page::crisp(top);
-            items.push(pen::line(pen::at(rect.x, y), pen::at(rect.right(), y), stroke));
-        }
-        rows(column, rect, top, body, items);
+        let height = column.height();
+        column.draw(rect, top, look, body, items);
         top += height;
     }
     if let Some(generic) = measured.generic {
@@ -269,96 +189,7 @@ fn spot_mark(letter: char, color: Color, at: Point, look: &Look, items: &mut Vec
     items.push(Item::Text(text::place(text, at.x - dx, at.y - dy)));
 }
 
-fn rows(column: Column, rect: Rect, top: f64, look: &Look, items: &mut Vec<Item>) {
-    let em = look.font.size;
-    let marks = if column.marked { MARKS } else { 0.0 };
-    let mut y = top + AIR;
-    for row in column.rows {
-        let height = row.height(em);
-        match row {
-            Line::Member { text, visibility, filled } => {
-                if let Some(visibility) = visibility {
-                    let center = pen::at(rect.x + INSET + 4.0, y + height / 2.0);
-                    items.push(mark(visibility, filled, center, look));
-                }
-                items.push(Item::Text(text::place(text, rect.x + INSET + marks, y)));
-            }
-            Line::Rule { style, title } => rule(style, title, rect, (y, height), look, items),
-            Line::Blank(_) => {}
-        }
-        y += height;
-    }
-}
-
-/// A line across, in the colour of the outline, its title in the middle.
-fn rule(
-    style: RuleStyle,
-    title: Option<Text>,
-    rect: Rect,
-    (y, height): (f64, f64),
-    look: &Look,
-    items: &mut Vec<Item>,
-) {
-    let middle = puml_family::page::crisp(y + height / 2.0);
-    let (offsets, dash): (&[f64], &[f64]) = match style {
-        RuleStyle::Single => (&[0.0], &[]),
-        RuleStyle::Double => (&[-1.0, 1.0], &[]),
-        RuleStyle::Dotted => (&[0.0], &[1.0, 3.0]),
-    };
-    let stroke = Stroke::dashed(look.line, 1.0, dash.to_vec());
-    let gap = title.as_ref().map_or(0.0, |it| it.bounds.width + 8.0);
-    let center = rect.x + rect.width / 2.0;
-    for offset in offsets {
-        let y = middle + offset;
-        let spans = if gap > 0.0 {
-            vec![(rect.x, center - gap / 2.0), (center + gap / 2.0, rect.right())]
-        } else {
-            vec![(rect.x, rect.right())]
-        };
-        for (from, to) in spans {
-            items.push(pen::line(pen::at(from, y), pen::at(to, y), stroke.clone()));
-        }
-    }
-    if let Some(title) = title {
-        let left = center - title.bounds.width / 2.0;
-        items.push(Item::Text(text::place(title, left, y)));
-    }
-}
-
-/// The mark of a visibility: its form tells them apart without colour.
-fn mark(visibility: Visibility, filled: bool, center: Point, look: &Look) -> Item {
-    let hex = |light: u32, dark: u32| Color {
-        light: scene::Rgba::hex(light),
-        dark: Some(scene::Rgba::hex(dark)),
-    };
-    let color = match visibility {
-        Visibility::Public => hex(0x2e_7d4f, 0x7c_c89a),
-        Visibility::Private => hex(0xc2_3b3b, 0xf0_8a8a),
-        Visibility::Protected => hex(0xa0_7412, 0xe0_b85a),
-        Visibility::Package => hex(0x2a_65a8, 0x8a_b8f0),
-        Visibility::Mandatory => look.text,
-    };
-    let (x, y) = (center.x, center.y);
-    let around =
-        |half: f64| Rect { x: x - half, y: y - half, width: 2.0 * half, height: 2.0 * half };
-    let geometry = match visibility {
-        Visibility::Public | Visibility::Mandatory => Geometry::Ellipse { rect: around(3.5) },
-        Visibility::Private => Geometry::Rect { rect: around(3.0), corner: 0.0 },
-        Visibility::Protected => rhombus(around(4.5)),
-        Visibility::Package => Geometry::Polygon(vec![
-            pen::at(x, y - 4.0),
-            pen::at(x + 4.5, y + 3.5),
-            pen::at(x - 4.5, y + 3.5),
-        ]),
-    };
-    if filled || visibility == Visibility::Mandatory {
-        pen::filled(geometry, color)
-    } else {
-        pen::stroked(geometry, Stroke::solid(color, 1.2))
-    }
-}
-
-fn rhombus(rect: Rect) -> Geometry {
+pub(super) fn rhombus(rect: Rect) -> Geometry {
     let middle = pen::at(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0);
     Geometry::Polygon(vec![
         pen::at(middle.x, rect.y),

@@ -29,7 +29,10 @@ pub(super) fn measure(note: &Note, desk: Desk<'_>) -> Measured {
 /// The line from a note to what it belongs to, where no link of the source leads there.
 pub(super) fn tie(note: &Note, rect: Rect, placed: &Placed) -> Option<(Point, Point)> {
     let target = match note.place {
-        NotePlace::Beside(owner, _) => nearest(placed.entities[owner.0 as usize], rect),
+        NotePlace::Beside(owner, _) | NotePlace::AtMember(owner, ..) => {
+            nearest(placed.entities[owner.0 as usize], rect)
+        }
+        NotePlace::AtGroup(owner, _) => nearest(placed.groups[owner.0 as usize].frame, rect),
         NotePlace::OnLink(link) => middle(&placed.links[link.0 as usize].points)?,
         NotePlace::Free => return None,
     };

@@ -60,12 +60,14 @@ pub(super) fn place(
     let first_note = graph.entities.len();
     for (note, measured) in graph.notes.iter().zip(notes) {
         let (parent, glue) = match note.place {
-            NotePlace::Beside(owner, side) => {
+            NotePlace::Beside(owner, side) | NotePlace::AtMember(owner, _, _, side) => {
                 let group = graph.entities[owner.0 as usize].group;
                 let owner = engine::NodeId(owner.0 as usize);
                 (parent(group), Some(engine::Glue { owner, side: drawn_side(side) }))
             }
-            NotePlace::OnLink(_) | NotePlace::Free => (parent(note.group), None),
+            NotePlace::AtGroup(..) | NotePlace::OnLink(_) | NotePlace::Free => {
+                (parent(note.group), None)
+            }
         };
         let size = whole(measured.size);
         problem.add_node(engine::Node { size, parent, glue, ..engine::Node::default() });
@@ -104,6 +106,7 @@ pub(super) fn place(
                 head: size(head),
             },
             drawn: !link.hidden,
+            trunk: link.trunk,
             ..engine::Edge::new(end(from), end(to))
         }));
     }
