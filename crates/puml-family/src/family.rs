@@ -13,6 +13,7 @@ use puml_syntax::{Extent, Lines, Stage, TextRange};
 use scene::Scene;
 use serde_json::Value;
 
+use crate::editor::{EditorTree, NO_WORDS, Words};
 use crate::edits::{Edit, EditError};
 use crate::explain::Explanation;
 use crate::options::Options;
@@ -38,6 +39,11 @@ pub trait Family: Send + Sync {
 
     /// The kinds of findings that only it reports, table by table.
     fn codes(&self) -> &'static [&'static [Code]];
+
+    /// The words that an editor offers in its diagrams.
+    fn words(&self) -> &'static Words {
+        &NO_WORDS
+    }
 }
 
 /// A block of a text that is to be read.
@@ -77,6 +83,11 @@ pub trait Tree: Send + Sync {
 
     /// How much was understood: a family that understands more of a broken block speaks for it.
     fn tally(&self) -> Tally;
+
+    /// The block as an editor sees it.
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        None
+    }
 
     /// The tree itself, for those who know its family.
     fn as_any(&self) -> &dyn Any;
@@ -157,6 +168,17 @@ pub trait Model: fmt::Debug + Send + Sync {
 
     /// The diagram in words.
     fn explain(&self) -> Explanation;
+
+    /// Where an element is declared, if it is.
+    fn declaration(&self, id: &str) -> Option<Span> {
+        let _ = id;
+        None
+    }
+
+    /// What the picture shows and the text does not say, with the statement it belongs to: the numbers of messages.
+    fn hints(&self) -> Vec<(Span, String)> {
+        Vec::new()
+    }
 
     /// Advice on reading, in reading order; never an error.
     fn readability(&self) -> Vec<Diagnostic>;

@@ -9,6 +9,7 @@ pub mod chrome;
 pub mod chunks;
 pub mod codes;
 mod desk;
+pub mod editor;
 pub mod edits;
 mod explain;
 mod family;

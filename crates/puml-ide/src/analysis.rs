@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use diag::{Diagnostic, LineIndex, Source, SourceId, Sources};
-use puml_compiler::{Compiled, Family as _, NoWorld, Options, World, compile};
-use puml_sequence::ast::{Block, BlockKind, Document, FrameKind, Shared, Stmt, StmtId, StmtKind};
-use puml_sequence::{Parse, Sequence, parse_some};
-use puml_syntax::{Stage, TextRange};
+use diag::{Diagnostic, LineIndex, Source, SourceId, Sources, TextEdit};
+use puml_compiler::editor::{EditorTree, Words};
+use puml_compiler::edits::{Edit, EditError};
+use puml_compiler::{Compiled, Family, NoWorld, Options, SourceBlock, World, compile};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{Frame, FrameKind, Shared};
+use puml_syntax::catalogue::Primitive;
 
 use crate::cast::Cast;
 
@@ -42,8 +44,7 @@ pub struct Analysis {
     text: Arc<str>,
     lines: LineIndex,
     setting: Arc<Setting>,
-    parse: OnceLock<Parse>,
-    casts: OnceLock<Vec<Cast>>,
+    blocks: OnceLock<Vec<Block>>,
     compilation: OnceLock<Compilation>,
 }
 
@@ -62,8 +63,7 @@ impl Analysis {
             lines: LineIndex::new(&text),
             text,
             setting,
-            parse: OnceLock::new(),
-            casts: OnceLock::new(),
+            blocks: OnceLock::new(),
             compilation: OnceLock::new(),
         }
     }
@@ -123,49 +123,52 @@ impl Analysis {
         })
     }
 
-    /// The tree of the text as written, nothing expanded.
-    pub(crate) fn document(&self) -> &Document {
-        let read = || {
-            let blocks = puml_compiler::read(&self.text, self.id());
-            let own = |idx: usize| {
-                blocks[idx].as_ref().is_some_and(|it| it.family.name() == Sequence.name())
-            };
-            parse_some(&self.text, self.id(), Stage::Source, own)
-        };
-        &self.parse.get_or_init(read).document
-    }
-
-    /// Who takes part in each block of the text.
-    pub(crate) fn casts(&self) -> &[Cast] {
-        self.casts.get_or_init(|| {
-            let document = self.document();
-            document.blocks.iter().map(|it| Cast::of(document, it)).collect()
+    /// The diagrams of the text as written, nothing expanded.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        self.blocks.get_or_init(|| {
+            let lines = puml_syntax::split(&self.text);
+            let read = puml_compiler::read(&self.text, self.id());
+            let spans = lines.blocks.iter().enumerate();
+            let blocks = spans.zip(read).map(|((idx, span), read)| {
+                let start = span.start.map_or(0, |it| self.line_start(it.start));
+                let next = lines.blocks.get(idx + 1).and_then(|it| it.start);
+                let next = next.map(|it| self.line_start(it.start));
+                let end = span.end.map(|it| it.end).or(next).unwrap_or(self.text.len() as u32);
+                Block {
+                    range: TextRange::new(start, end.max(start)),
+                    start: span.start,
+                    name: span.name,
+                    end: span.end,
+                    prefix: span.prefix,
+                    word: span.kind,
+                    read,
+                    cast: OnceLock::new(),
+                }
+            });
+            blocks.collect()
         })
     }
 
-    /// The statement that an offset touches; at the border of two lines the one on the offset's line.
-    pub(crate) fn stmt_at(&self, at: u32) -> Option<(StmtId, &Stmt)> {
-        let stmts = &self.document().stmts;
-        let after = stmts.partition_point(|it| it.range.start <= at);
-        let idx = after.checked_sub(1)?;
-        stmts[idx].range.touches(at).then(|| (StmtId(idx as u32), &stmts[idx]))
+    /// The diagrams that a family reads.
+    pub(crate) fn diagrams(&self) -> impl Iterator<Item = Diagram<'_>> {
+        self.blocks().iter().filter_map(Block::diagram)
     }
 
-    /// The sequence diagram that an offset stands in, by its place among the blocks.
-    pub(crate) fn block_at(&self, at: u32) -> Option<(usize, &Block)> {
-        let blocks = &self.document().blocks;
-        let found = (0..blocks.len()).find(|it| self.block_range(*it).touches(at))?;
-        (blocks[found].kind == BlockKind::Own).then(|| (found, &blocks[found]))
+    /// All statements of these diagrams, in reading order.
+    pub(crate) fn stmts(&self) -> impl Iterator<Item = (&dyn EditorTree, usize)> {
+        self.diagrams().flat_map(|it| (0..it.tree.len()).map(move |stmt| (it.tree, stmt)))
     }
 
-    /// From the line of the start marker to the end of the end marker.
-    pub(crate) fn block_range(&self, idx: usize) -> TextRange {
-        let blocks = &self.document().blocks;
-        let block = &blocks[idx];
-        let start = block.start.map_or(0, |it| self.line_start(it.start));
-        let next = blocks.get(idx + 1).and_then(|it| it.start).map(|it| self.line_start(it.start));
-        let end = block.end.map(|it| it.end).or(next).unwrap_or(self.text.len() as u32);
-        TextRange::new(start, end.max(start))
+    /// The diagram that an offset stands in.
+    pub(crate) fn diagram_at(&self, at: u32) -> Option<Diagram<'_>> {
+        self.blocks().iter().find(|it| it.range.touches(at))?.diagram()
+    }
+
+    /// The statement that an offset touches, in its diagram; at the border of two lines the one on the offset's line.
+    pub(crate) fn stmt_at(&self, at: u32) -> Option<(Diagram<'_>, usize)> {
+        let diagram = self.diagram_at(at)?;
+        let stmt = diagram.stmt_before(at)?;
+        diagram.tree.range(stmt).touches(at).then_some((diagram, stmt))
     }
 
     /// Where the line of an offset starts.
@@ -178,28 +181,133 @@ impl Analysis {
         &self.text[self.line_start(at) as usize..at as usize]
     }
 
+    /// Whether an offset stands inside a comment, past its first character.
+    pub(crate) fn is_comment(&self, at: u32) -> bool {
+        self.stmt_at(at).is_some_and(|(diagram, stmt)| {
+            diagram.tree.shared(stmt) == Some(&Shared::Comment)
+                && diagram.tree.range(stmt).start < at
+        })
+    }
+}
+
+/// One diagram of a text.
+pub(crate) struct Block {
+    /// From the line of the start marker to the end of the end marker.
+    range: TextRange,
+    start: Option<TextRange>,
+    name: Option<TextRange>,
+    end: Option<TextRange>,
+    prefix: TextRange,
+    /// What follows `@start`; empty in a text without markers.
+    word: TextRange,
+    read: Option<SourceBlock>,
+    cast: OnceLock<Cast>,
+}
+
+impl Block {
+    fn diagram(&self) -> Option<Diagram<'_>> {
+        let read = self.read.as_ref()?;
+        Some(Diagram { block: self, family: read.family, tree: read.tree.editor()? })
+    }
+}
+
+/// A diagram whose family is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Diagram<'a> {
+    block: &'a Block,
+    family: &'static dyn Family,
+    pub(crate) tree: &'a dyn EditorTree,
+}
+
+impl<'a> Diagram<'a> {
+    /// From the line of the start marker to the end of the end marker.
+    pub(crate) fn range(self) -> TextRange {
+        self.block.range
+    }
+
+    /// The marker that begins it, if it has one.
+    pub(crate) fn start(self) -> Option<TextRange> {
+        self.block.start
+    }
+
+    /// What follows the marker: a file name, an id.
+    pub(crate) fn name(self) -> Option<TextRange> {
+        self.block.name
+    }
+
+    /// The marker that ends it, if it has one.
+    pub(crate) fn end(self) -> Option<TextRange> {
+        self.block.end
+    }
+
+    /// What stands before every line.
+    pub(crate) fn prefix(self) -> TextRange {
+        self.block.prefix
+    }
+
+    /// What follows `@start`; empty in a text without markers.
+    pub(crate) fn word(self) -> TextRange {
+        self.block.word
+    }
+
+    /// Who is named in it.
+    pub(crate) fn cast(self) -> &'a Cast {
+        self.block.cast.get_or_init(|| Cast::of(self.tree))
+    }
+
+    /// What may be typed in it.
+    pub(crate) fn words(self) -> &'static Words {
+        self.family.words()
+    }
+
+    /// A structural edit of it.
+    pub(crate) fn edit(self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
+        self.block.read.as_ref().ok_or(EditError::NoDiagram)?.tree.edit(edit)
+    }
+
+    /// An entry of its family's catalogue.
+    pub(crate) fn primitive(self, (section, name): (&str, &str)) -> Option<&'static Primitive> {
+        let section = self.family.catalogue().iter().find(|it| it.name == section)?;
+        section.primitives.iter().find(|it| it.name == name)
+    }
+
+    /// An entry of its family's catalogue by name alone.
+    pub(crate) fn primitive_named(self, name: &str) -> Option<&'static Primitive> {
+        let all = self.family.catalogue().iter().flat_map(|it| it.primitives);
+        all.into_iter().find(|it| it.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The last statement that begins at or before an offset.
+    pub(crate) fn stmt_before(self, at: u32) -> Option<usize> {
+        self.partition(|range| range.start <= at).checked_sub(1)
+    }
+
+    /// The place of the first statement for whose range `is_before` no longer holds.
+    pub(crate) fn partition(self, is_before: impl Fn(TextRange) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.tree.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if is_before(self.tree.range(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
     /// Whether a frame of the kind is open where a line at this offset would stand.
-    pub(crate) fn is_inside(&self, kind: FrameKind, at: u32) -> bool {
+    pub(crate) fn is_inside(self, kind: FrameKind, at: u32) -> bool {
         self.depth_at(at, |it| it == kind) > 0
     }
 
     /// How many frames that `counts` takes are open at an offset.
-    pub(crate) fn depth_at(&self, at: u32, counts: impl Fn(FrameKind) -> bool) -> usize {
-        let document = self.document();
-        let Some((idx, _)) = self.block_at(at) else { return 0 };
-        let block = self.block_range(idx);
-        let open = |it: &&puml_sequence::ast::Frame| {
-            let start = document.stmt(it.open).range.end;
-            let close = it.close.map_or(block.end, |it| document.stmt(it).range.start);
-            block.touches(start) && start < at && at <= close
+    pub(crate) fn depth_at(self, at: u32, counts: impl Fn(FrameKind) -> bool) -> usize {
+        let range = |id: puml_syntax::ast::StmtId| self.tree.range(id.0 as usize);
+        let open = |it: &&Frame| {
+            let close = it.close.map_or(self.block.range.end, |it| range(it).start);
+            range(it.open).end < at && at <= close
         };
-        document.frames.iter().filter(|it| counts(it.kind)).filter(open).count()
-    }
-
-    /// Whether an offset stands inside a comment, past its first character.
-    pub(crate) fn is_comment(&self, at: u32) -> bool {
-        self.stmt_at(at).is_some_and(|(_, it)| {
-            it.kind == StmtKind::Shared(Shared::Comment) && it.range.start < at
-        })
+        self.tree.frames().iter().filter(|it| counts(it.kind)).filter(open).count()
     }
 }

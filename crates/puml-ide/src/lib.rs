@@ -16,7 +16,6 @@ mod analysis;
 mod answers;
 mod cast;
 mod markup;
-mod parts;
 mod vocabulary;
 
 pub use analysis::{Advice, Analysis, Setting};

@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
+use diag::{Code, Diagnostic, SourceId, Sources, Span, TextEdit};
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -11,14 +12,15 @@ use puml_family::{
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
-use puml_syntax::{Extent, Stage, format, parse_block};
+use puml_syntax::{Extent, Stage, creole, format, parse_block};
 use scene::Scene;
 use serde_json::Value;
 
 use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
+use crate::editor::WORDS;
 use crate::format::Canonical;
-use crate::model::Model;
+use crate::model::{EventKind, Model};
 use crate::{
     codes, edits, explain, facts, layout, lower, model_json, parse, readability, tree_json,
 };
@@ -53,6 +55,10 @@ impl Family for Sequence {
     fn codes(&self) -> &'static [&'static [Code]] {
         &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL]
     }
+
+    fn words(&self) -> &'static Words {
+        &WORDS
+    }
 }
 
 /// A block that was read as a sequence diagram.
@@ -82,6 +88,10 @@ impl Tree for SequenceTree {
 
     fn tally(&self) -> Tally {
         Tally::of(&self.document)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -118,6 +128,22 @@ impl puml_family::Model for Model {
 
     fn explain(&self) -> Explanation {
         explain::explain(self)
+    }
+
+    fn declaration(&self, id: &str) -> Option<Span> {
+        let found = self.participants.iter().find(|it| it.id == id && it.declared);
+        found.map(|it| it.origin)
+    }
+
+    fn hints(&self) -> Vec<(Span, String)> {
+        let events = self.pages.iter().flat_map(|it| &it.events);
+        let numbers = events.filter_map(|event| {
+            let EventKind::Message(message) = &event.kind else { return None };
+            let lines = creole::label(&message.number.as_ref()?.text);
+            let plain: Vec<String> = lines.iter().map(|it| creole::plain(&it.content)).collect();
+            Some((event.origin, plain.join(" ")))
+        });
+        numbers.collect()
     }
 
     fn readability(&self) -> Vec<Diagnostic> {

@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod catalogue;
 pub mod codes;
+mod editor;
 pub mod edits;
 mod element;
 mod explain;
@@ -34,6 +35,6 @@ pub use model::{
     ParticipantKind, Reference, Side,
 };
 pub use model_json::{MODEL_SCHEMA, MODEL_VERSION, model_json};
-pub use parse::{Parse, parse, parse_some};
+pub use parse::{Parse, parse};
 pub use readability::readability;
 pub use tree_json::{SCHEMA, json};

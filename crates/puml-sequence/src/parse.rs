@@ -37,17 +37,6 @@ pub fn parse(text: &str, source: SourceId, stage: Stage) -> Parse {
     puml_syntax::parse_blocks(&text, &lines, own, stage, Extent::Whole, source, || Sequence)
 }
 
-/// The same for some of the blocks, by their place in the text; the others are not read.
-pub fn parse_some(
-    text: &Arc<str>,
-    source: SourceId,
-    stage: Stage,
-    own: impl Fn(usize) -> bool,
-) -> Parse {
-    let lines = puml_syntax::split(text);
-    puml_syntax::parse_blocks(text, &lines, own, stage, Extent::Whole, source, || Sequence)
-}
-
 /// The grammar of sequence diagrams.
 pub(crate) struct Sequence;
 

@@ -29,7 +29,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "diagrams",
         &["diag", "mermaid", "picture", "puml-compiler", "puml-source", "puml-syntax", "scene"],
     ),
-    ("puml-ide", &["diag", "puml-compiler", "puml-sequence", "puml-syntax"]),
+    ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &["roots"]),
     ("agentpack-core", &["diag"]),
     ("planner", &[]),

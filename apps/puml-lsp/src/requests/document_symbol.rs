@@ -36,12 +36,19 @@ fn symbol(ruler: Ruler<'_>, it: Symbol) -> lsp::DocumentSymbol {
 pub(super) fn kind(kind: SymbolKind) -> lsp::SymbolKind {
     match kind {
         SymbolKind::Diagram => lsp::SymbolKind::Module,
-        SymbolKind::Participant => lsp::SymbolKind::Class,
-        SymbolKind::Enclosure => lsp::SymbolKind::Package,
+        SymbolKind::Element | SymbolKind::Class => lsp::SymbolKind::Class,
+        SymbolKind::Interface | SymbolKind::Reference => lsp::SymbolKind::Interface,
+        SymbolKind::Enum => lsp::SymbolKind::Enum,
+        SymbolKind::Object => lsp::SymbolKind::Object,
+        SymbolKind::Field => lsp::SymbolKind::Field,
+        SymbolKind::Method => lsp::SymbolKind::Method,
+        SymbolKind::State => lsp::SymbolKind::Constant,
+        SymbolKind::Action | SymbolKind::Task => lsp::SymbolKind::Event,
+        SymbolKind::Node => lsp::SymbolKind::Key,
+        SymbolKind::Container => lsp::SymbolKind::Package,
         SymbolKind::Group => lsp::SymbolKind::Namespace,
         SymbolKind::Branch => lsp::SymbolKind::EnumMember,
         SymbolKind::Divider => lsp::SymbolKind::String,
-        SymbolKind::Reference => lsp::SymbolKind::Interface,
         SymbolKind::Macro => lsp::SymbolKind::Function,
     }
 }

@@ -10,9 +10,10 @@ use crate::position::Ruler;
 use crate::server::{Context, Document};
 
 /// The protocol's names for the pieces; a token sends its place in this list.
-const TYPES: [(&str, &[TokenKind]); 12] = [
+const TYPES: [(&str, &[TokenKind]); 13] = [
     ("keyword", &[TokenKind::Keyword]),
     ("class", &[TokenKind::Participant, TokenKind::ParticipantDeclaration]),
+    ("method", &[TokenKind::Member]),
     ("operator", &[TokenKind::Operator]),
     ("string", &[TokenKind::Text]),
     ("enumMember", &[TokenKind::Color]),

@@ -37,7 +37,7 @@ fn fixes_and_refactorings_are_offered_where_they_apply() {
     let wrapped = after(text, &refactor, "wrap in `opt`");
     assert!(wrapped.contains("opt condition\n  U -> B\n  B -> U\nend\n"), "{wrapped}");
 
-    let declared = after(text, &refactor, "declare the missing participants");
+    let declared = after(text, &refactor, "declare every missing participant");
     assert!(declared.contains("as U\nparticipant B\nU -> B"), "{declared}");
 
     let alias = actions(&client, &range((1, 8), (1, 8)), Some("refactor"));

@@ -1,12 +1,12 @@
 //! The colours of a text and the ways to write another in their place.
 
-use puml_sequence::ast::{Shared, StmtKind};
+use puml_compiler::editor::PieceKind;
 use puml_syntax::TextRange;
+use puml_syntax::ast::Shared;
 use puml_syntax::color::{self, NAMES, parse_color};
 
 use crate::Analysis;
 use crate::markup;
-use crate::parts::{What, parts};
 
 /// A colour in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,20 +19,19 @@ pub struct Color {
 
 /// All plain colours in reading order; gradients and words such as `transparent` are none.
 pub fn colors(analysis: &Analysis) -> Vec<Color> {
-    let document = analysis.document();
     let text = analysis.text();
     let mut found = Vec::new();
-    for stmt in &document.stmts {
-        let slice = stmt.range.slice(text);
-        let styled = matches!(stmt.kind, StmtKind::Shared(Shared::Skinparam(_) | Shared::Style(_)));
-        if stmt.kind == StmtKind::Shared(Shared::Comment) || !styled && !slice.contains(['#', '<'])
-        {
+    for (tree, stmt) in analysis.stmts() {
+        let slice = tree.range(stmt).slice(text);
+        let shared = tree.shared(stmt);
+        let styled = matches!(shared, Some(Shared::Skinparam(_) | Shared::Style(_)));
+        if shared == Some(&Shared::Comment) || !styled && !slice.contains(['#', '<']) {
             continue;
         }
-        for part in parts(document, stmt) {
-            let ranges = match part.what {
-                What::Color => vec![part.range],
-                What::Text => markup::colors(text, part.range),
+        for piece in tree.pieces(stmt) {
+            let ranges = match piece.kind {
+                PieceKind::Color => vec![piece.range],
+                PieceKind::Text => markup::colors(text, piece.range),
                 _ => continue,
             };
             for range in ranges {

@@ -1,18 +1,16 @@
-//! What may be typed at a place: participants, keywords, arrows, colours, settings, files, markup.
+//! What may be typed at a place: names, keywords, arrows, colours, settings, files, markup.
 
 mod context;
 
-use puml_compiler::{builtin_names, theme_names};
-use puml_sequence::ast::{FrameKind, StmtKind};
+use puml_compiler::editor::{Needs, PieceKind};
+use puml_compiler::{FAMILIES, builtin_names, theme_names};
 use puml_syntax::TextRange;
 use puml_syntax::color::NAMES;
 
 use crate::Analysis;
-use crate::vocabulary::{
-    ARROWS, DIRECTIVE_SNIPPETS, DIRECTIVES, FOLLOWERS, MARKUP, Needs, OPENERS, SKINPARAM_VALUES,
-    SKINPARAMS, primitive,
-};
-use context::{Context, context};
+use crate::analysis::Diagram;
+use crate::vocabulary::{DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP};
+use context::{Context, Within, context};
 
 /// Something that may be typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +32,7 @@ pub struct Completion {
 /// The sorts of things that may be typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompletionKind {
-    /// A participant of this diagram.
+    /// An element of this diagram.
     Participant,
     /// A word of the language.
     Keyword,
@@ -85,16 +83,14 @@ pub fn completions(
         Context::Nothing => {}
         Context::LineStart => {
             menu.markers(analysis, at);
-            if analysis.block_at(at).is_some() {
-                menu.participants(analysis, at);
-                menu.openers(analysis, at);
+            if let Some(diagram) = analysis.diagram_at(at) {
+                menu.elements(analysis, diagram, at);
+                menu.openers(diagram, at);
             }
         }
         Context::Marker => menu.markers(analysis, at),
-        Context::Participants => menu.participants(analysis, at),
-        Context::Arrows => menu.arrows(),
-        Context::Colors => menu.colors(),
         Context::Directives => menu.directives(),
+        Context::Colors => menu.colors(),
         Context::Themes => {
             for name in theme_names() {
                 menu.add(name, CompletionKind::Theme, "theme", "");
@@ -106,19 +102,25 @@ pub fn completions(
                 menu.add(name, CompletionKind::Function, "function", "");
             }
         }
-        Context::SkinparamKeys { prefix } => menu.skinparams(&prefix),
-        Context::SkinparamValues { key } => menu.values(&key),
         Context::Markup => menu.markup(word.starts_with('<')),
         Context::Stereotypes => menu.stereotypes(analysis),
-        Context::Followers { idx } => {
-            for word in FOLLOWERS[idx].1 {
-                menu.add(word, CompletionKind::Keyword, "", "");
-            }
-        }
-        Context::DeclarationTail => {
-            for (word, name) in [("as", "alias"), ("order", "order")] {
-                let meaning = primitive("participants", name).map_or("", |it| it.meaning);
-                menu.add(word, CompletionKind::Keyword, meaning, "");
+        Context::Within(within) => {
+            let Some(diagram) = analysis.diagram_at(at) else { return Vec::new() };
+            match within {
+                Within::Elements => menu.elements(analysis, diagram, at),
+                Within::Arrows => menu.arrows(diagram),
+                Within::SkinparamKeys { prefix } => menu.skinparams(diagram, &prefix),
+                Within::SkinparamValues { key } => menu.values(diagram, &key),
+                Within::Followers { idx } => {
+                    for word in diagram.words().followers[idx].1 {
+                        menu.add(word, CompletionKind::Keyword, "", "");
+                    }
+                }
+                Within::DeclarationTail => {
+                    for word in diagram.words().declaration_tail {
+                        menu.add(word, CompletionKind::Keyword, "", "");
+                    }
+                }
             }
         }
     }
@@ -149,51 +151,60 @@ impl Menu {
     }
 
     fn markers(&mut self, analysis: &Analysis, at: u32) {
-        let open = analysis.block_at(at).filter(|(_, it)| it.start.is_some_and(|it| it.end < at));
+        let open = analysis.diagram_at(at).filter(|it| it.start().is_some_and(|it| it.end < at));
         match open {
-            Some((_, block)) if block.end.is_none() => {
-                self.add("@enduml", CompletionKind::Keyword, "ends the diagram", "");
+            Some(diagram) if diagram.end().is_none() => {
+                let word = diagram.word().slice(analysis.text());
+                self.add(&format!("@end{word}"), CompletionKind::Keyword, "ends the diagram", "");
             }
             Some(_) => {}
             None => {
-                self.add("@startuml", CompletionKind::Keyword, "begins a diagram", "");
-                self.with_snippet("@startuml\n$0\n@enduml");
+                let mut words: Vec<&str> = Vec::new();
+                for family in FAMILIES {
+                    for word in family.starts().iter().filter(|it| !it.is_empty()) {
+                        if !words.contains(word) {
+                            words.push(word);
+                        }
+                    }
+                }
+                for word in words {
+                    let marker = format!("@start{word}");
+                    self.add(&marker, CompletionKind::Keyword, "begins a diagram", "");
+                    self.with_snippet(&format!("{marker}\n$0\n@end{word}"));
+                }
             }
         }
     }
 
-    fn participants(&mut self, analysis: &Analysis, at: u32) {
-        let Some((block, _)) = analysis.block_at(at) else { return };
-        let document = analysis.document();
-        for member in &analysis.casts()[block].members {
-            // The word that is being typed is no participant yet.
-            let typed = |it: &crate::cast::Mention| it.name.range.touches(at);
-            if member.mentions.iter().all(typed) {
+    fn elements(&mut self, analysis: &Analysis, diagram: Diagram<'_>, at: u32) {
+        let words = diagram.words();
+        for member in &diagram.cast().members {
+            // The word that is being typed names nothing yet.
+            if member.places.iter().all(|it| it.name.range.touches(at)) {
                 continue;
             }
             let origin = member.origin().name;
-            let written = origin.outer(&document.source).slice(&document.source);
+            let written = origin.outer(analysis.text()).slice(analysis.text());
+            let keyword = member.keyword.unwrap_or(words.declare);
             let detail = match &member.shown {
-                Some(shown) => format!("{} “{}”", member.keyword(), first_line(shown)),
-                None => member.keyword().to_owned(),
+                Some(shown) => format!("{keyword} “{}”", first_line(shown)),
+                None => keyword.to_owned(),
             };
             self.add(written, CompletionKind::Participant, &detail, "");
         }
     }
 
-    fn openers(&mut self, analysis: &Analysis, at: u32) {
-        for opener in OPENERS {
+    fn openers(&mut self, diagram: Diagram<'_>, at: u32) {
+        for opener in diagram.words().openers {
             let valid = match opener.needs {
                 Needs::Nothing => true,
-                Needs::Inside(kind) => analysis.is_inside(kind, at),
+                Needs::Inside(kind) => diagram.is_inside(kind, at),
+                Needs::Outside(kind) => !diagram.is_inside(kind, at),
             };
-            // A box is closed before messages go on, and groups hold no boxes.
-            let misplaced = opener.word == "box" && analysis.is_inside(FrameKind::Group, at);
-            if !valid || misplaced {
+            if !valid {
                 continue;
             }
-            let (section, name) = opener.entry;
-            let entry = primitive(section, name);
+            let entry = diagram.primitive(opener.entry);
             let documentation = entry
                 .map(|it| format!("```puml\n{}\n```\n\n{}", it.syntax, it.meaning))
                 .unwrap_or_default();
@@ -205,9 +216,9 @@ impl Menu {
         }
     }
 
-    fn arrows(&mut self) {
-        for (arrow, name) in ARROWS {
-            let meaning = primitive("arrows", name).map_or("", |it| it.meaning);
+    fn arrows(&mut self, diagram: Diagram<'_>) {
+        for (arrow, entry) in diagram.words().arrows {
+            let meaning = diagram.primitive(*entry).map_or("", |it| it.meaning);
             self.add(arrow, CompletionKind::Arrow, meaning, "");
         }
     }
@@ -239,8 +250,8 @@ impl Menu {
     }
 
     /// Keys; inside a block those that begin with the block's own word, without it.
-    fn skinparams(&mut self, prefix: &str) {
-        for key in SKINPARAMS {
+    fn skinparams(&mut self, diagram: Diagram<'_>, prefix: &str) {
+        for key in diagram.words().skinparams {
             let start = key.get(..prefix.len()).unwrap_or_default();
             if start.eq_ignore_ascii_case(prefix) && key.len() > prefix.len() {
                 self.add(&key[prefix.len()..], CompletionKind::Property, "skinparam", "");
@@ -248,8 +259,9 @@ impl Menu {
         }
     }
 
-    fn values(&mut self, key: &str) {
-        let choices = SKINPARAM_VALUES.iter().find(|it| it.0.eq_ignore_ascii_case(key));
+    fn values(&mut self, diagram: Diagram<'_>, key: &str) {
+        let choices =
+            diagram.words().skinparam_values.iter().find(|it| it.0.eq_ignore_ascii_case(key));
         match choices {
             Some((_, values)) => {
                 for value in *values {
@@ -272,16 +284,14 @@ impl Menu {
 
     fn stereotypes(&mut self, analysis: &Analysis) {
         let mut seen = Vec::new();
-        for stmt in &analysis.document().stmts {
-            let found = match &stmt.kind {
-                StmtKind::Declaration(it) => &it.stereotypes,
-                StmtKind::Message(it) => &it.stereotypes,
-                StmtKind::Note(it) => &it.stereotypes,
-                StmtKind::BoxOpen(it) => &it.stereotypes,
-                _ => continue,
-            };
-            for stereotype in found {
-                let label = stereotype.label.slice(analysis.text()).trim();
+        for (tree, stmt) in analysis.stmts() {
+            let pieces = tree.pieces(stmt).into_iter();
+            for piece in pieces.filter(|it| it.kind == PieceKind::Stereotype) {
+                let text = piece.range.slice(analysis.text());
+                let inner = text.trim_start_matches('<').trim_end_matches('>').trim();
+                // Without the spot: `(C,#red) name`.
+                let spot = inner.strip_prefix('(').and_then(|it| it.split_once(')'));
+                let label = spot.map_or(inner, |it| it.1.trim());
                 if !label.is_empty() && !seen.contains(&label) {
                     seen.push(label);
                     self.add(label, CompletionKind::Stereotype, "stereotype", "");

@@ -1,8 +1,7 @@
-//! Where a thing comes from: the declaration of a participant, of a macro, the file of an include.
+//! Where a thing comes from: the declaration of an element, of a macro, the file of an include.
 
 use diag::Span;
-use puml_sequence::Model;
-use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
+use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
 
@@ -10,21 +9,19 @@ use crate::Analysis;
 ///
 /// An include leads to the start of the included text.
 pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
-    let document = analysis.document();
-    let (_, stmt) = analysis.stmt_at(at)?;
-    let (block, _) = analysis.block_at(at)?;
-    match &stmt.kind {
-        StmtKind::Shared(Shared::Directive(it))
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    match diagram.tree.shared(stmt) {
+        Some(Shared::Directive(it))
             if matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub) =>
         {
             return included(analysis, it.argument.slice(analysis.text()));
         }
-        StmtKind::Shared(Shared::Call(it)) if it.name.touches(at) => {
+        Some(Shared::Call(it)) if it.name.touches(at) => {
             return macro_named(analysis, it.name.slice(analysis.text()));
         }
         _ => {}
     }
-    let (member, _) = analysis.casts()[block].at(document, stmt, at)?;
+    let (member, _) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at)?;
     if member.declared.is_none()
         && let Some(elsewhere) = declared_elsewhere(analysis, &member.code)
     {
@@ -47,8 +44,8 @@ fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
 
 fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
     let text = analysis.text();
-    analysis.document().stmts.iter().find_map(|stmt| {
-        let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind else { return None };
+    analysis.stmts().find_map(|(tree, stmt)| {
+        let Some(Shared::Directive(it)) = tree.shared(stmt) else { return None };
         let declares = matches!(
             it.kind,
             DirectiveKind::Function
@@ -64,16 +61,10 @@ fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
     })
 }
 
-/// The place in an included text that declares a participant.
+/// The place in an included text that declares an element.
 fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
-    analysis
-        .compiled()
-        .diagrams
-        .iter()
-        .filter_map(|it| Model::of(&*it.model))
-        .flat_map(|it| &it.participants)
-        .find(|it| it.id == code && it.declared && it.origin.source != analysis.id())
-        .map(|it| it.origin)
+    let mut diagrams = analysis.compiled().diagrams.iter();
+    diagrams.find_map(|it| it.model.declaration(code).filter(|it| it.source != analysis.id()))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! What can be folded away: diagrams, groups, boxes, blocks of text, comments, preprocessor regions.
 
-use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
 use puml_syntax::TextRange;
+use puml_syntax::ast::{DirectiveKind, Shared, StmtId};
 
 use crate::Analysis;
 
-/// A stretch of lines that folds into its first.
+/// Lines that fold into its first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fold {
     /// The line that stays, counted from 0.
@@ -27,7 +27,6 @@ pub enum FoldKind {
 
 /// All folds, by their first line. What closes a group stays in sight.
 pub fn folds(analysis: &Analysis) -> Vec<Fold> {
-    let document = analysis.document();
     let line = |at: u32| analysis.lines().line(at);
     let mut found = Vec::new();
     let mut add = |first: u32, last: u32, kind: FoldKind| {
@@ -35,50 +34,52 @@ pub fn folds(analysis: &Analysis) -> Vec<Fold> {
             found.push(Fold { first, last, kind });
         }
     };
-    for block in document.blocks.iter().filter(|it| it.start.is_some()) {
-        if let (Some(start), Some(end)) = (block.start, block.end) {
+    for diagram in analysis.diagrams() {
+        if let (Some(start), Some(end)) = (diagram.start(), diagram.end()) {
             add(line(start.start), line(end.start).saturating_sub(1), FoldKind::Region);
         }
-    }
-    for frame in &document.frames {
-        let Some(close) = frame.close else { continue };
-        let mut stops: Vec<u32> =
-            frame.branches.iter().map(|it| line(document.stmt(*it).range.start)).collect();
-        stops.push(line(document.stmt(close).range.start));
-        let mut first = line(document.stmt(frame.open).range.start);
-        for stop in stops {
-            add(first, stop.saturating_sub(1), FoldKind::Region);
-            first = stop;
+        let start_of = |id: StmtId| line(diagram.tree.range(id.0 as usize).start);
+        for frame in diagram.tree.frames() {
+            let Some(close) = frame.close else { continue };
+            let mut stops: Vec<u32> = frame.branches.iter().map(|it| start_of(*it)).collect();
+            stops.push(start_of(close));
+            let mut first = start_of(frame.open);
+            for stop in stops {
+                add(first, stop.saturating_sub(1), FoldKind::Region);
+                first = stop;
+            }
         }
     }
     let mut comments: Option<TextRange> = None;
     let mut open = Vec::new();
-    for stmt in &document.stmts {
-        let (first, last) = (line(stmt.range.start), line(stmt.range.end));
-        if stmt.kind == StmtKind::Shared(Shared::Comment) {
+    for (tree, stmt) in analysis.stmts() {
+        let range = tree.range(stmt);
+        let (first, last) = (line(range.start), line(range.end));
+        let shared = tree.shared(stmt);
+        if shared == Some(&Shared::Comment) {
             comments = match comments {
-                Some(run) if line(run.end) + 1 == first => Some(run.cover(stmt.range)),
+                Some(run) if line(run.end) + 1 == first => Some(run.cover(range)),
                 earlier => {
                     if let Some(run) = earlier {
                         add(line(run.start), line(run.end), FoldKind::Comment);
                     }
-                    Some(stmt.range)
+                    Some(range)
                 }
             };
             continue;
         }
-        match &stmt.kind {
-            StmtKind::Shared(Shared::Directive(it))
+        match shared {
+            Some(Shared::Directive(it))
                 if it.kind.opens() && !is_one_line(analysis, it.argument) =>
             {
                 open.push((it.kind, first));
             }
-            StmtKind::Shared(Shared::Directive(it)) if it.kind.closes() => {
+            Some(Shared::Directive(it)) if it.kind.closes() => {
                 if let Some((_, from)) = open.pop() {
                     add(from, first.saturating_sub(1), FoldKind::Region);
                 }
             }
-            StmtKind::Shared(Shared::Directive(it))
+            Some(Shared::Directive(it))
                 if matches!(it.kind, DirectiveKind::Else | DirectiveKind::ElseIf) =>
             {
                 if let Some(top) = open.last_mut() {

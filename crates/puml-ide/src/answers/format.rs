@@ -1,8 +1,8 @@
 //! The canonical layout as edits: of the whole text, of some lines, of what was just typed.
 
 use diag::{Span, TextEdit};
-use puml_sequence::ast::{Shared, Stmt, StmtKind};
 use puml_syntax::TextRange;
+use puml_syntax::ast::Shared;
 
 use crate::Analysis;
 
@@ -26,34 +26,32 @@ fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdi
     let text = analysis.text();
     let start = analysis.lines().line_range(text, first).start as u32;
     let end = analysis.lines().line_range(text, last).end as u32;
-    let (idx, block) = analysis.block_at(start)?;
-    let inside = analysis.block_range(idx);
-    let body = block.start.map_or(inside.start, |it| it.end);
-    let stop = block.end.map_or(inside.end, |it| analysis.line_start(it.start));
-    if start < body || end >= stop || !block.prefix.is_empty() {
+    let diagram = analysis.diagram_at(start)?;
+    let inside = diagram.range();
+    let body = diagram.start().map_or(inside.start, |it| it.end);
+    let stop = diagram.end().map_or(inside.end, |it| analysis.line_start(it.start));
+    let depth = diagram.depth_at(start, |_| true);
+    let frame = diagram.words().open_frame;
+    if start < body || end >= stop || !diagram.prefix().is_empty() || frame.is_empty() {
         return None;
     }
-    let document = analysis.document();
-    let stmts = &document.stmts[block.stmts.start as usize..block.stmts.end as usize];
-    let open_ended = |it: &Stmt| {
-        matches!(
-            it.kind,
-            StmtKind::Shared(Shared::Directive(_) | Shared::Call(_) | Shared::Template)
-        )
+    let tree = diagram.tree;
+    let open_ended = |it: usize| {
+        matches!(tree.shared(it), Some(Shared::Directive(_) | Shared::Call(_) | Shared::Template))
     };
-    if stmts.iter().any(open_ended) {
+    if (0..tree.len()).any(open_ended) {
         return None;
     }
     // A note or a continued line is laid out as a whole.
-    let from = stmts.partition_point(|it| it.range.end < start);
-    let to = stmts.partition_point(|it| it.range.start <= end);
-    let touched = stmts.get(from..to).unwrap_or_default();
-    let start = touched.first().map_or(start, |it| start.min(analysis.line_start(it.range.start)));
-    let end = touched.last().map_or(end, |it| end.max(it.range.end));
+    let from = diagram.partition(|it| it.end < start);
+    let to = diagram.partition(|it| it.start <= end);
+    let touched: Vec<TextRange> = (from..to).map(|it| tree.range(it)).collect();
+    let start = touched.first().map_or(start, |it| start.min(analysis.line_start(it.start)));
+    let end = touched.last().map_or(end, |it| end.max(it.end));
     let line = analysis.lines().line(end);
     let end = analysis.lines().line_range(text, line).end as u32;
     // Blank lines are laid out between statements, so a comment stands before and behind.
-    let around = "group x\n".repeat(analysis.depth_at(start, |_| true)) + "'\n";
+    let around = format!("{frame}\n").repeat(depth) + "'\n";
     let alone = format!("{around}{}\n'", TextRange::new(start, end).slice(text));
     let before = around.len() as u32;
     let behind = before + end - start;
@@ -76,9 +74,10 @@ pub fn format_typed(analysis: &Analysis, at: u32) -> Vec<TextEdit> {
     let mut edits = format_lines(analysis, before, before);
     let range = analysis.lines().line_range(analysis.text(), line);
     let rest = &analysis.text()[range.clone()];
-    let is_prefixed = analysis.block_at(at).is_some_and(|(_, it)| !it.prefix.is_empty());
+    let Some(diagram) = analysis.diagram_at(at) else { return edits };
+    let is_prefixed = !diagram.prefix().is_empty();
     if rest.trim().is_empty() && !is_prefixed && is_between_statements(analysis, at) {
-        let indent = "  ".repeat(analysis.depth_at(at, |_| true));
+        let indent = "  ".repeat(diagram.depth_at(at, |_| true));
         if rest != indent {
             let span = Span::new(analysis.id(), range.start as u32, range.end as u32);
             edits.push(TextEdit::replace(span, indent));
@@ -89,7 +88,7 @@ pub fn format_typed(analysis: &Analysis, at: u32) -> Vec<TextEdit> {
 
 /// Whether no statement covers the offset: the lines of a note keep their own indentation.
 fn is_between_statements(analysis: &Analysis, at: u32) -> bool {
-    analysis.stmt_at(at).is_none_or(|(_, it)| it.range.end <= at)
+    analysis.stmt_at(at).is_none_or(|(diagram, stmt)| diagram.tree.range(stmt).end <= at)
 }
 
 #[cfg(test)]

@@ -1,12 +1,9 @@
 //! What the text does not say but the picture shows: the numbers of messages, the names behind codes.
 
-use puml_sequence::ast::StmtKind;
-use puml_sequence::{EventKind, Model};
+use puml_compiler::editor::Role;
 use puml_syntax::TextRange;
-use puml_syntax::creole;
 
 use crate::Analysis;
-use crate::cast::mentions;
 
 /// A few letters shown in the text without being part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +46,7 @@ pub enum Aliases {
 /// The hints that stand in a range, in reading order. Numbers need the compiled diagram.
 pub fn hints(analysis: &Analysis, within: TextRange, wanted: Hints) -> Vec<Hint> {
     let mut found = Vec::new();
-    if wanted.numbers && analysis.text().contains("autonumber") {
+    if wanted.numbers {
         numbers(analysis, within, &mut found);
     }
     if wanted.aliases == Aliases::InMessages {
@@ -60,41 +57,32 @@ pub fn hints(analysis: &Analysis, within: TextRange, wanted: Hints) -> Vec<Hint>
 }
 
 fn numbers(analysis: &Analysis, within: TextRange, found: &mut Vec<Hint>) {
-    let diagrams = analysis.compiled().diagrams.iter();
-    let models = diagrams.filter_map(|it| Model::of(&*it.model));
-    for event in models.flat_map(|it| &it.pages).flat_map(|it| &it.events) {
-        let EventKind::Message(message) = &event.kind else { continue };
-        let Some(number) = &message.number else { continue };
-        if event.origin.source != analysis.id() || !within.touches(event.origin.start) {
-            continue;
+    for (span, label) in analysis.compiled().diagrams.iter().flat_map(|it| it.model.hints()) {
+        if span.source == analysis.id() && within.touches(span.start) {
+            found.push(Hint { at: span.start, label, kind: HintKind::Number });
         }
-        let lines = creole::label(&number.text);
-        let label: Vec<String> = lines.iter().map(|it| creole::plain(&it.content)).collect();
-        found.push(Hint { at: event.origin.start, label: label.join(" "), kind: HintKind::Number });
     }
 }
 
 fn aliases(analysis: &Analysis, within: TextRange, found: &mut Vec<Hint>) {
-    let document = analysis.document();
-    for (block, cast) in document.blocks.iter().zip(analysis.casts()) {
+    for diagram in analysis.diagrams() {
+        let cast = diagram.cast();
         if cast.members.iter().all(|it| it.shown.is_none()) {
             continue;
         }
-        for (_, stmt) in document.block_stmts(block) {
-            let StmtKind::Message(message) = &stmt.kind else { continue };
-            if stmt.range.end < within.start || stmt.range.start > within.end {
+        let first = diagram.partition(|it| it.end < within.start);
+        let last = diagram.partition(|it| it.start <= within.end);
+        for stmt in first..last {
+            let mentions = diagram.tree.mentions(stmt);
+            let relates = mentions.iter().any(|it| matches!(it.role, Role::From | Role::To));
+            if !relates || mentions.iter().any(|it| it.declared.shown.is_some()) {
                 continue;
             }
-            let long = [&message.left, &message.right]
-                .map(|it| it.participant().is_some_and(|it| it.shown.is_some()));
-            if long.contains(&true) {
-                continue;
-            }
-            for (name, _) in mentions(stmt) {
-                let Some(member) = cast.member(&document.text(name.range)) else { continue };
+            for mention in mentions {
+                let Some(member) = cast.member(&mention.code) else { continue };
                 let Some(shown) = &member.shown else { continue };
                 let label = shown.lines().next().unwrap_or_default().trim().replace("\\n", " ");
-                let at = name.outer(analysis.text()).end;
+                let at = mention.name.outer(analysis.text()).end;
                 if label != member.code && within.touches(at) {
                     found.push(Hint { at, label, kind: HintKind::Alias });
                 }

@@ -1,15 +1,15 @@
-//! What stands under the pointer, in words: a participant and its part, a construct and its form.
+//! What stands under the pointer, in words: an element and its part, a construct and its form.
 
-use puml_sequence::ast::{DirectiveKind, LifeAction, NotePlace, NoteShape, Shared, Stmt, StmtKind};
-use puml_sequence::catalogue::CATALOGUE;
+use puml_compiler::editor::PieceKind;
 use puml_syntax::TextRange;
+use puml_syntax::ast::{DirectiveKind, Shared};
 use puml_syntax::catalogue::Primitive;
 use puml_syntax::color::{Color, parse_color};
 
 use crate::Analysis;
+use crate::analysis::Diagram;
 use crate::cast::Member;
-use crate::parts::{What, parts};
-use crate::vocabulary::{DIRECTIVES, primitive};
+use crate::vocabulary::DIRECTIVES;
 
 /// A few lines about a piece of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,56 +22,63 @@ pub struct Hover {
 
 /// What there is to say about the piece that an offset touches.
 pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
-    let document = analysis.document();
-    let (_, stmt) = analysis.stmt_at(at)?;
-    let (block, _) = analysis.block_at(at)?;
-    if let Some((member, name)) = analysis.casts()[block].at(document, stmt, at) {
-        return Some(Hover { range: name.range, markdown: participant(analysis, member) });
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    let text = analysis.text();
+    if let Some((member, name)) = diagram.cast().at(diagram.tree, text, stmt, at) {
+        return Some(Hover { range: name.range, markdown: element(analysis, diagram, member) });
     }
-    let parts = parts(document, stmt);
-    let part = parts.iter().find(|it| it.range.touches(at))?;
-    let text = part.range.slice(&document.source);
-    let markdown = match part.what {
-        What::Keyword | What::Mark | What::Arrow => construct(entry(stmt, text)?),
-        What::Color => color(text)?,
-        What::Directive => {
-            let name = text.trim_start_matches('!');
+    let pieces = diagram.tree.pieces(stmt);
+    let piece = pieces.iter().find(|it| it.range.touches(at))?;
+    let word = piece.range.slice(text);
+    let markdown = match piece.kind {
+        PieceKind::Keyword | PieceKind::Mark | PieceKind::Arrow => {
+            construct(entry(diagram, stmt, word)?)
+        }
+        PieceKind::Color => color(word)?,
+        PieceKind::Directive => {
+            let name = word.trim_start_matches('!');
             let (_, meaning) = DIRECTIVES.iter().find(|it| it.0.eq_ignore_ascii_case(name))?;
-            if matches!(&stmt.kind, StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme)
-            {
-                construct(primitive("styling", "theme")?)
-            } else {
-                format!("**!{name}**: {meaning}")
-            }
+            let theme = matches!(
+                diagram.tree.shared(stmt),
+                Some(Shared::Directive(it)) if it.kind == DirectiveKind::Theme
+            );
+            let known = diagram.primitive(("styling", "theme")).filter(|_| theme);
+            known.map_or_else(|| format!("**!{name}**: {meaning}"), construct)
         }
         _ => return None,
     };
-    Some(Hover { range: part.range, markdown })
+    Some(Hover { range: piece.range, markdown })
 }
 
-fn participant(analysis: &Analysis, member: &Member) -> String {
+fn element(analysis: &Analysis, diagram: Diagram<'_>, member: &Member) -> String {
+    let words = diagram.words();
     let origin = member.origin();
     let line = analysis.lines().line(origin.name.range.start) + 1;
-    let mut said = vec![format!("**{}** ({})", member.code, member.keyword())];
+    let keyword = member.keyword.unwrap_or(words.declare);
+    let mut said = match keyword {
+        "" => vec![format!("**{}**", member.code)],
+        _ => vec![format!("**{}** ({keyword})", member.code)],
+    };
     if let Some(shown) = &member.shown {
         let shown: Vec<&str> = shown.lines().map(str::trim).collect();
         said.push(format!("shown as “{}”", shown.join(" ")));
     }
     if member.declared.is_some() {
-        let stmt = analysis.document().stmt(origin.stmt);
-        let text = stmt.range.slice(analysis.text()).lines().next().unwrap_or_default();
+        let text = diagram.tree.range(origin.stmt).slice(analysis.text());
+        let text = text.lines().next().unwrap_or_default();
         said.push(format!("declared on line {line}"));
         said.push(format!("```puml\n{}\n```", text.trim_end()));
     } else {
         said.push(format!("not declared; first named on line {line}"));
     }
-    let (sends, receives) = (messages(member.sends), messages(member.receives));
-    said.push(format!("sends {sends}, receives {receives}"));
+    let relations = words.relations;
+    let counted = |count: u32| {
+        let noun = if count == 1 { relations.noun.0 } else { relations.noun.1 };
+        format!("{count} {noun}")
+    };
+    let (out, into) = member.relations;
+    said.push(format!("{} {}, {} {}", relations.out, counted(out), relations.into, counted(into)));
     said.join("\n\n")
-}
-
-fn messages(count: u32) -> String {
-    format!("{count} message{}", if count == 1 { "" } else { "s" })
 }
 
 fn construct(primitive: &Primitive) -> String {
@@ -93,93 +100,13 @@ fn color(text: &str) -> Option<String> {
 }
 
 /// The catalogue's entry for a statement, the word under the pointer first.
-fn entry(stmt: &Stmt, word: &str) -> Option<&'static Primitive> {
-    let (section, name) = match &stmt.kind {
-        StmtKind::Declaration(it) => match word.to_ascii_lowercase().as_str() {
-            "as" => ("participants", "alias"),
-            "order" => ("participants", "order"),
-            "create" => ("lifecycle", "create"),
-            _ => ("participants", it.kind.map_or("participant", |it| it.keyword())),
-        },
-        StmtKind::Message(it) => match word {
-            "&" => ("arrows", "in parallel"),
-            "++" | "--" => ("lifecycle", "shortcuts"),
-            "--++" | "++--" => ("lifecycle", "handover"),
-            "**" => ("lifecycle", "create shortcut"),
-            "!!" => ("lifecycle", "destroy shortcut"),
-            _ => ("arrows", arrow(it)),
-        },
-        StmtKind::Life(it) => match it.action {
-            LifeAction::Destroy => ("lifecycle", "destroy"),
-            LifeAction::Create => ("lifecycle", "create"),
-            LifeAction::Activate | LifeAction::Deactivate => ("lifecycle", "activate"),
-        },
-        StmtKind::Return(_) => ("lifecycle", "return"),
-        StmtKind::AutoActivate(_) => ("lifecycle", "autoactivate"),
-        StmtKind::Note(it) => match (it.shape, it.place) {
-            (NoteShape::Hexagon | NoteShape::Rectangle, _) => ("notes", "shapes"),
-            (_, NotePlace::Beside(..)) => ("notes", "beside"),
-            (_, NotePlace::Over(..)) => ("notes", "over"),
-            (_, NotePlace::Across) => ("notes", "across"),
-            (_, NotePlace::Latest(_)) => ("notes", "at a message"),
-        },
-        StmtKind::Reference(_) => ("notes", "reference"),
-        StmtKind::Group(it) => ("groups", it.kind.keyword()),
-        StmtKind::Else(_) | StmtKind::End { .. } => ("groups", "alt"),
-        StmtKind::BoxOpen(_) | StmtKind::BoxClose => ("participants", "box"),
-        StmtKind::Numbering(_) => ("flow", "autonumber"),
-        StmtKind::NewPage(_) | StmtKind::IgnoreNewPage => ("flow", "newpage"),
-        StmtKind::Duration(_) => ("flow", "anchors"),
-        StmtKind::Url { .. } => ("participants", "link"),
-        StmtKind::Footbox(_) => ("styling", "hide footbox"),
-        StmtKind::Unlinked(_) => ("participants", "hide unlinked"),
-        StmtKind::Stereotypes(_) => ("participants", "stereotype"),
-        StmtKind::Shared(Shared::Skinparam(_)) => ("styling", "skinparam"),
-        StmtKind::Shared(Shared::Style(_)) => ("styling", "style"),
-        StmtKind::Shared(Shared::Chrome(_)) => return by_name(word),
-        _ => return None,
-    };
-    primitive(section, name)
-}
-
-fn by_name(word: &str) -> Option<&'static Primitive> {
-    CATALOGUE.iter().flat_map(|it| it.primitives).find(|it| it.name.eq_ignore_ascii_case(word))
-}
-
-/// Which of the catalogue's arrows a message has.
-fn arrow(message: &puml_sequence::ast::Message) -> &'static str {
-    use puml_sequence::ast::{ArrowLine, Border, Flow, Head, Mark, MessageEnd};
-    let arrow = &message.arrow;
-    let ends = [message.left, message.right];
-    let heads = [arrow.left.head, arrow.right.head];
-    let marks = [arrow.left.mark, arrow.right.mark];
-    let border = |wanted: Border| ends.contains(&MessageEnd::Border(wanted));
-    if border(Border::Short) {
-        "short"
-    } else if border(Border::Left) {
-        "found"
-    } else if border(Border::Right) {
-        "lost to the edge"
-    } else if arrow.slant.is_some() {
-        "slanted"
-    } else if arrow.color.is_some() || arrow.hidden {
-        "style"
-    } else if marks.contains(&Mark::Cross) {
-        "lost"
-    } else if marks.contains(&Mark::Circle) {
-        "circle"
-    } else if arrow.flow() == Flow::Both {
-        "both ways"
-    } else if heads.iter().any(|it| !matches!(it, Head::None | Head::Filled | Head::Open)) {
-        "half heads"
-    } else if heads.contains(&Head::Open) {
-        "asynchronous"
-    } else if arrow.flow() == Flow::Leftwards {
-        "reverse"
-    } else if arrow.line == ArrowLine::Dashed {
-        "reply"
-    } else {
-        "call"
+fn entry(diagram: Diagram<'_>, stmt: usize, word: &str) -> Option<&'static Primitive> {
+    match diagram.tree.shared(stmt) {
+        Some(Shared::Skinparam(_)) => diagram.primitive(("styling", "skinparam")),
+        Some(Shared::Style(_)) => diagram.primitive(("styling", "style")),
+        Some(Shared::Chrome(_)) => diagram.primitive_named(word),
+        Some(_) => None,
+        None => diagram.primitive(diagram.tree.topic(stmt, word)?),
     }
 }
 

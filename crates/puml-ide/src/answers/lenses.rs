@@ -1,6 +1,5 @@
 //! What can be done with a whole diagram, shown above its first line.
 
-use puml_sequence::ast::BlockKind;
 use puml_syntax::TextRange;
 
 use crate::Analysis;
@@ -10,16 +9,16 @@ use crate::Analysis;
 pub struct Lens {
     /// Its start marker; the start of the text where it has none.
     pub range: TextRange,
-    /// Its place among the sequence diagrams of the text, from 0.
+    /// Its place among the drawn diagrams of the text, from 0.
     pub diagram: usize,
 }
 
-/// One for each sequence diagram that says something.
+/// One for each diagram that says something.
 pub fn lenses(analysis: &Analysis) -> Vec<Lens> {
-    let blocks = analysis.document().blocks.iter().filter(|it| it.kind == BlockKind::Own);
-    blocks
+    analysis
+        .diagrams()
         .enumerate()
-        .filter(|(_, it)| !it.stmts.is_empty())
-        .map(|(diagram, it)| Lens { range: it.start.unwrap_or_default(), diagram })
+        .filter(|(_, it)| !it.tree.is_empty())
+        .map(|(diagram, it)| Lens { range: it.start().unwrap_or_default(), diagram })
         .collect()
 }

@@ -1,13 +1,13 @@
 //! What can be followed: included files and addresses.
 
-use puml_sequence::ast::{DirectiveKind, Shared, StmtKind};
+use puml_compiler::editor::PieceKind;
 use puml_syntax::TextRange;
+use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
 use crate::markup;
-use crate::parts::{What, parts};
 
-/// A stretch of text that leads elsewhere.
+/// Text that leads elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     /// What to click on.
@@ -30,24 +30,24 @@ const SCHEMES: [&str; 3] = ["https://", "http://", "mailto:"];
 
 /// All links in reading order.
 pub fn links(analysis: &Analysis) -> Vec<Link> {
-    let document = analysis.document();
     let text = analysis.text();
     let mut found = Vec::new();
-    for stmt in &document.stmts {
-        if let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind {
+    for (tree, stmt) in analysis.stmts() {
+        let shared = tree.shared(stmt);
+        if let Some(Shared::Directive(it)) = shared {
             let read = matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub);
             found.extend(read.then(|| included(text, it.argument)).flatten());
             continue;
         }
         // Most lines have no link: the pieces are only asked for where there may be one.
-        let slice = stmt.range.slice(text);
-        if stmt.kind == StmtKind::Shared(Shared::Comment) || !slice.contains("[[") {
+        let slice = tree.range(stmt).slice(text);
+        if shared == Some(&Shared::Comment) || !slice.contains("[[") {
             continue;
         }
-        for part in parts(document, stmt) {
-            let targets = match part.what {
-                What::Url => vec![part.range],
-                What::Text => markup::links(text, part.range),
+        for piece in tree.pieces(stmt) {
+            let targets = match piece.kind {
+                PieceKind::Url => vec![piece.range],
+                PieceKind::Text => markup::links(text, piece.range),
                 _ => continue,
             };
             for range in targets {

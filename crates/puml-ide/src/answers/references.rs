@@ -1,11 +1,12 @@
-//! Every place that names the participant under the pointer.
+//! Every place that names the element under the pointer.
 
+use puml_compiler::editor::Role;
 use puml_syntax::TextRange;
 
 use crate::Analysis;
-use crate::cast::{Member, Role};
+use crate::cast::Member;
 
-/// What a place does with a participant.
+/// What a place does with an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameUse {
     /// Declares it.
@@ -23,16 +24,16 @@ pub struct Highlight {
     pub what: NameUse,
 }
 
-/// The places in this diagram that name the participant at an offset, in reading order. Texts that
+/// The places in this diagram that name the element at an offset, in reading order. Texts that
 /// mention it are none.
 pub fn highlights(analysis: &Analysis, at: u32) -> Vec<Highlight> {
     let Some(member) = member_at(analysis, at) else { return Vec::new() };
     let place = |role| if role == Role::Declares { NameUse::Declaration } else { NameUse::Use };
-    let mentions = member.mentions.iter();
-    mentions.map(|it| Highlight { range: it.name.range, what: place(it.role) }).collect()
+    let places = member.places.iter();
+    places.map(|it| Highlight { range: it.name.range, what: place(it.role) }).collect()
 }
 
-/// The places that use the participant at an offset; with `NameUse::Declaration` also those that declare it.
+/// The places that use the element at an offset; with `NameUse::Declaration` also those that declare it.
 pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<TextRange> {
     highlights(analysis, at)
         .into_iter()
@@ -42,9 +43,8 @@ pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<TextRange>
 }
 
 fn member_at(analysis: &Analysis, at: u32) -> Option<&Member> {
-    let (_, stmt) = analysis.stmt_at(at)?;
-    let (block, _) = analysis.block_at(at)?;
-    analysis.casts()[block].at(analysis.document(), stmt, at).map(|it| it.0)
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    diagram.cast().at(diagram.tree, analysis.text(), stmt, at).map(|it| it.0)
 }
 
 #[cfg(test)]

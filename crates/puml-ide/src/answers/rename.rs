@@ -1,9 +1,9 @@
-//! Gives a participant another name wherever it is used as one. Texts that mention it stay.
+//! Gives an element another name wherever it is used as one. Texts that mention it stay.
 
 use std::fmt;
 
-use diag::{Span, TextEdit};
-use puml_sequence::edits::{self, Edit, EditError, RenameParticipant};
+use diag::TextEdit;
+use puml_compiler::edits::{Edit, EditError, RenameParticipant};
 use puml_syntax::TextRange;
 
 use crate::Analysis;
@@ -20,7 +20,7 @@ pub struct Renamable {
 /// Why a name cannot be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RenameError {
-    /// No participant's name stands there.
+    /// No element's name stands there.
     NoName,
     /// The new name does not do.
     Refused(EditError),
@@ -29,7 +29,7 @@ pub enum RenameError {
 impl fmt::Display for RenameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoName => f.write_str("only the name of a participant can be changed"),
+            Self::NoName => f.write_str("only the name of an element can be changed"),
             Self::Refused(reason) => reason.fmt(f),
         }
     }
@@ -39,42 +39,20 @@ impl std::error::Error for RenameError {}
 
 /// The name at an offset, if it can be changed. Text never can.
 pub fn renamable(analysis: &Analysis, at: u32) -> Option<Renamable> {
-    let (_, stmt) = analysis.stmt_at(at)?;
-    let (block, _) = analysis.block_at(at)?;
-    let (member, name) = analysis.casts()[block].at(analysis.document(), stmt, at)?;
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    let (member, name) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at)?;
     Some(Renamable { range: name.range, name: member.code.clone() })
 }
 
-/// The edits that give the participant at an offset another name in its diagram. Quotes come and go
+/// The edits that give the element at an offset another name in its diagram. Quotes come and go
 /// as the name needs them.
 pub fn rename(analysis: &Analysis, at: u32, to: &str) -> Result<Vec<TextEdit>, RenameError> {
     let from = renamable(analysis, at).ok_or(RenameError::NoName)?.name;
     let to = to.trim();
     let bare = to.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(to);
     let edit = Edit::RenameParticipant(RenameParticipant { from, to: bare.to_owned() });
-    edit_block(analysis, at, &edit).map_err(RenameError::Refused)
-}
-
-/// A structural edit of the diagram at an offset.
-pub(super) fn edit_block(
-    analysis: &Analysis,
-    at: u32,
-    edit: &Edit,
-) -> Result<Vec<TextEdit>, EditError> {
-    let (block, _) = analysis.block_at(at).ok_or(EditError::NoDiagram)?;
-    edit_part(analysis, analysis.block_range(block), edit)
-}
-
-/// A structural edit of a stretch of whole lines, which is all that the edit sees.
-pub(super) fn edit_part(
-    analysis: &Analysis,
-    part: TextRange,
-    edit: &Edit,
-) -> Result<Vec<TextEdit>, EditError> {
-    let found = edits::edit(part.slice(analysis.text()), analysis.id(), edit)?;
-    let moved =
-        |span: Span| Span { start: span.start + part.start, end: span.end + part.start, ..span };
-    Ok(found.into_iter().map(|it| TextEdit { span: moved(it.span), ..it }).collect())
+    let diagram = analysis.diagram_at(at).ok_or(RenameError::NoName)?;
+    diagram.edit(&edit).map_err(RenameError::Refused)
 }
 
 #[cfg(test)]

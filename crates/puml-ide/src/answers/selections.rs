@@ -1,34 +1,34 @@
 //! What a selection grows into: word, piece, statement, branch, group, diagram, text.
 
 use puml_syntax::TextRange;
+use puml_syntax::ast::StmtId;
 
 use crate::Analysis;
-use crate::parts::parts;
 
 /// The ranges around an offset, each inside the next.
 pub fn selections(analysis: &Analysis, at: u32) -> Vec<TextRange> {
-    let document = analysis.document();
     let mut found = vec![word(analysis.text(), at)];
-    if let Some((_, stmt)) = analysis.stmt_at(at) {
-        found.extend(parts(document, stmt).iter().map(|it| it.range));
-        found.push(stmt.range);
+    if let Some((diagram, stmt)) = analysis.stmt_at(at) {
+        found.extend(diagram.tree.pieces(stmt).iter().map(|it| it.range));
+        found.push(diagram.tree.range(stmt));
     }
-    for frame in &document.frames {
-        let open = document.stmt(frame.open).range;
-        let Some(close) = frame.close.map(|it| document.stmt(it).range) else { continue };
-        if open.start > at || close.end < at {
-            continue;
+    if let Some(diagram) = analysis.diagram_at(at) {
+        let range = |id: StmtId| diagram.tree.range(id.0 as usize);
+        for frame in diagram.tree.frames() {
+            let open = range(frame.open);
+            let Some(close) = frame.close.map(range) else { continue };
+            if open.start > at || close.end < at {
+                continue;
+            }
+            found.push(open.cover(close));
+            let mut stops = vec![open];
+            stops.extend(frame.branches.iter().map(|it| range(*it)));
+            stops.push(close);
+            for pair in stops.windows(2) {
+                found.push(inner(analysis.text(), pair[0].end, pair[1].start));
+            }
         }
-        found.push(open.cover(close));
-        let mut stops = vec![open];
-        stops.extend(frame.branches.iter().map(|it| document.stmt(*it).range));
-        stops.push(close);
-        for pair in stops.windows(2) {
-            found.push(inner(analysis.text(), pair[0].end, pair[1].start));
-        }
-    }
-    if let Some((block, _)) = analysis.block_at(at) {
-        found.push(analysis.block_range(block));
+        found.push(diagram.range());
     }
     found.push(TextRange::new(0, analysis.text().len() as u32));
     found.retain(|it| it.touches(at));

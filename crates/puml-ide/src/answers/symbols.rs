@@ -1,11 +1,11 @@
-//! The outline of a text: diagrams, boxes and participants, groups and their branches, dividers.
-//!
-//! Messages are left out: an outline with every line in it shows nothing.
+//! The outline of a text: diagrams, what they declare, groups and their branches.
 
-use puml_sequence::ast::{Block, BlockKind, FrameKind, Shared, Stmt, StmtKind};
-use puml_syntax::TextRange;
+use puml_compiler::editor::{Entry, EntryKind};
+use puml_syntax::ast::{DirectiveKind, FrameKind, Shared};
+use puml_syntax::{Nesting, TextRange};
 
 use crate::Analysis;
+use crate::analysis::Diagram;
 
 /// An entry of the outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub struct Symbol {
     pub name: String,
     /// A few words more.
     pub detail: String,
-    /// What sort.
-    pub kind: SymbolKind,
+    /// Which sign an editor shows.
+    pub kind: EntryKind,
     /// All of it.
     pub range: TextRange,
     /// Its name; inside `range`.
@@ -24,77 +24,67 @@ pub struct Symbol {
     pub children: Vec<Symbol>,
 }
 
-/// The sorts of entries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SymbolKind {
-    /// `@startuml` … `@enduml`.
-    Diagram,
-    /// A declared participant.
-    Participant,
-    /// A box of participants.
-    Enclosure,
-    /// `alt`, `loop`, …
-    Group,
-    /// `else`: a further branch of a group.
-    Branch,
-    /// `==`, `newpage`.
-    Divider,
-    /// `ref over`.
-    Reference,
-    /// `!procedure`, `!function`, `!define`.
-    Macro,
-}
-
 /// The outline. A text that is one diagram without a name shows its parts at the top.
 pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
-    let document = analysis.document();
+    let blocks = analysis.blocks().len();
     let mut found = Vec::new();
-    for (idx, block) in document.blocks.iter().enumerate() {
-        if block.kind != BlockKind::Own {
-            continue;
-        }
-        let children = Outline::of(analysis, block);
-        let alone = document.blocks.len() == 1 && block.name.is_none();
-        let Some(start) = block.start.filter(|_| !alone) else {
+    for (idx, diagram) in analysis.diagrams().enumerate() {
+        let children = Outline::of(analysis, diagram);
+        let alone = blocks == 1 && diagram.name().is_none();
+        let Some(start) = diagram.start().filter(|_| !alone) else {
             found.extend(children);
             continue;
         };
-        let name = block.name.map(|it| it.slice(analysis.text()).to_owned());
-        let line = analysis.line_start(start.start);
-        let range = analysis.block_range(idx);
-        let range = TextRange::new(line.max(range.start), range.end);
+        let name = diagram.name().map(|it| it.slice(analysis.text()).to_owned());
         found.push(Symbol {
             name: name.unwrap_or_else(|| format!("diagram {}", idx + 1)),
             detail: String::new(),
-            kind: SymbolKind::Diagram,
-            range,
-            selection: block.name.unwrap_or(start),
+            kind: EntryKind::Diagram,
+            range: diagram.range(),
+            selection: diagram.name().unwrap_or(start),
             children,
         });
     }
     found
 }
 
-/// Open entries, outermost first; the first is the block itself.
-struct Outline<'a> {
-    analysis: &'a Analysis,
+/// Open entries, outermost first; the first level is the block itself.
+struct Outline {
     levels: Vec<Vec<Symbol>>,
     open: Vec<(Symbol, FrameKind)>,
 }
 
-impl<'a> Outline<'a> {
-    fn of(analysis: &'a Analysis, block: &Block) -> Vec<Symbol> {
-        let mut outline = Self { analysis, levels: vec![Vec::new()], open: Vec::new() };
+impl Outline {
+    fn of(analysis: &Analysis, diagram: Diagram<'_>) -> Vec<Symbol> {
+        let mut outline = Self { levels: vec![Vec::new()], open: Vec::new() };
         let mut last = 0;
-        for (_, stmt) in analysis.document().block_stmts(block) {
-            outline.stmt(stmt);
-            last = stmt.range.end;
+        for stmt in 0..diagram.tree.len() {
+            let range = diagram.tree.range(stmt);
+            let entry = diagram.tree.entry(stmt).or_else(|| declared(analysis, diagram, stmt));
+            outline.stmt(range, diagram.tree.nesting(stmt), entry);
+            last = range.end;
         }
-        while outline.open.pop().is_some_and(|(symbol, _)| {
+        while let Some((symbol, _)) = outline.open.pop() {
             outline.finish(symbol, last);
-            true
-        }) {}
+        }
         outline.levels.pop().unwrap_or_default()
+    }
+
+    fn stmt(&mut self, range: TextRange, nesting: Nesting, entry: Option<Entry>) {
+        let symbol = entry.map(|it| symbol(it, range));
+        match (nesting, symbol) {
+            (Nesting::None, Some(symbol)) => self.push(symbol),
+            // A frame without an entry of its own is one level all the same.
+            (Nesting::Open(kind), symbol) => {
+                let symbol = symbol.unwrap_or_else(|| {
+                    self::symbol(Entry::new("", EntryKind::Group, range), range)
+                });
+                self.begin(symbol, kind);
+            }
+            (Nesting::Branch(kind), Some(symbol)) => self.branch(symbol, kind, range),
+            (Nesting::Close(kind), _) => self.end(kind, range.end),
+            (Nesting::None | Nesting::Branch(_), None) => {}
+        }
     }
 
     fn push(&mut self, symbol: Symbol) {
@@ -109,9 +99,22 @@ impl<'a> Outline<'a> {
     }
 
     fn finish(&mut self, mut symbol: Symbol, end: u32) {
-        symbol.children = self.levels.pop().unwrap_or_default();
+        symbol.children.extend(self.levels.pop().unwrap_or_default());
         symbol.range.end = symbol.range.end.max(end);
         self.push(symbol);
+    }
+
+    /// A further branch of the innermost open frame; it ends the branch before it.
+    fn branch(&mut self, symbol: Symbol, kind: FrameKind, range: TextRange) {
+        let inner = self.open.last().map(|it| (it.0.kind, it.1));
+        if inner == Some((EntryKind::Branch, kind))
+            && let Some((branch, _)) = self.open.pop()
+        {
+            self.finish(branch, range.start.saturating_sub(1));
+        }
+        if inner.is_some_and(|it| it.1 == kind) {
+            self.begin(symbol, kind);
+        }
     }
 
     /// Ends the innermost open entry of a kind; a branch ends with its group.
@@ -119,89 +122,43 @@ impl<'a> Outline<'a> {
         if self.open.last().is_some_and(|it| it.1 == kind)
             && let Some((symbol, _)) = self.open.pop()
         {
-            let is_branch = symbol.kind == SymbolKind::Branch;
+            let is_branch = symbol.kind == EntryKind::Branch;
             self.finish(symbol, at);
             if is_branch && let Some((group, _)) = self.open.pop() {
                 self.finish(group, at);
             }
         }
     }
+}
 
-    fn stmt(&mut self, stmt: &Stmt) {
-        let text = self.analysis.text();
-        let words = |range: Option<TextRange>| {
-            range.map(|it| it.slice(text).trim().to_owned()).unwrap_or_default()
-        };
-        let symbol = |name: String, kind: SymbolKind, selection: TextRange| {
-            let name = if name.is_empty() { "…".to_owned() } else { name };
-            let (range, detail) = (stmt.range, String::new());
-            Symbol { name, detail, kind, range, selection, children: Vec::new() }
-        };
-        match &stmt.kind {
-            StmtKind::Declaration(it) => {
-                let code = words(Some(it.code.range));
-                let mut entry = symbol(code, SymbolKind::Participant, it.code.range);
-                it.kind.map_or("participant", |it| it.keyword()).clone_into(&mut entry.detail);
-                self.push(entry);
-            }
-            StmtKind::BoxOpen(it) => {
-                let entry = symbol(
-                    format!("box {}", words(it.title)).trim_end().to_owned(),
-                    SymbolKind::Enclosure,
-                    it.title.unwrap_or(stmt.range),
-                );
-                self.begin(entry, FrameKind::Box);
-            }
-            StmtKind::BoxClose => self.end(FrameKind::Box, stmt.range.end),
-            StmtKind::Group(it) => {
-                let name = format!("{} {}", it.kind.keyword(), words(it.label));
-                let entry = symbol(name.trim_end().to_owned(), SymbolKind::Group, it.keyword);
-                self.begin(entry, FrameKind::Group);
-            }
-            StmtKind::Else(it) => {
-                let inner = self.open.last().map(|it| (it.0.kind, it.1));
-                if inner == Some((SymbolKind::Branch, FrameKind::Group))
-                    && let Some((branch, _)) = self.open.pop()
-                {
-                    self.finish(branch, stmt.range.start.saturating_sub(1));
-                }
-                if inner.is_some_and(|it| it.1 == FrameKind::Group) {
-                    let name = format!("else {}", words(it.label)).trim_end().to_owned();
-                    let entry = symbol(name, SymbolKind::Branch, it.keyword);
-                    self.begin(entry, FrameKind::Group);
-                }
-            }
-            StmtKind::End { .. } => self.end(FrameKind::Group, stmt.range.end),
-            StmtKind::Divider(it) => {
-                let entry = symbol(words(Some(it.text)), SymbolKind::Divider, stmt.range);
-                self.push(entry);
-            }
-            StmtKind::NewPage(it) => {
-                let name = format!("newpage {}", words(it.title)).trim_end().to_owned();
-                self.push(symbol(name, SymbolKind::Divider, stmt.range));
-            }
-            StmtKind::Reference(it) => {
-                let name = self.analysis.document().read(&it.text);
-                let name = name.lines().next().unwrap_or_default().trim().to_owned();
-                self.push(symbol(format!("ref {name}"), SymbolKind::Reference, stmt.range));
-            }
-            StmtKind::Shared(Shared::Directive(it)) => {
-                use puml_sequence::ast::DirectiveKind as Kind;
-                let declares = matches!(
-                    it.kind,
-                    Kind::Function | Kind::Procedure | Kind::Define | Kind::DefineLong
-                );
-                if declares {
-                    let name = words(Some(it.argument));
-                    let name = name.split('(').next().unwrap_or(&name).trim().to_owned();
-                    let mut entry = symbol(name, SymbolKind::Macro, it.argument);
-                    entry.detail = words(Some(it.name));
-                    self.push(entry);
-                }
-            }
-            _ => {}
-        }
+fn symbol(entry: Entry, range: TextRange) -> Symbol {
+    let Entry { name, detail, kind, selection, children } = entry;
+    Symbol {
+        name: if name.is_empty() { "…".to_owned() } else { name },
+        detail,
+        kind,
+        range,
+        selection,
+        children: children
+            .into_iter()
+            .map(|it| {
+                let range = it.selection;
+                symbol(it, range)
+            })
+            .collect(),
     }
+}
+
+/// The macro that a directive declares.
+fn declared(analysis: &Analysis, diagram: Diagram<'_>, stmt: usize) -> Option<Entry> {
+    use DirectiveKind as Kind;
+    let Some(Shared::Directive(it)) = diagram.tree.shared(stmt) else { return None };
+    let declares =
+        matches!(it.kind, Kind::Function | Kind::Procedure | Kind::Define | Kind::DefineLong);
+    let argument = it.argument.slice(analysis.text());
+    let name = argument.split('(').next().unwrap_or(argument).trim();
+    let detail = it.name.slice(analysis.text()).trim();
+    declares.then(|| Entry::new(name, EntryKind::Macro, it.argument).with_detail(detail))
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! What each piece of the text is, for colouring it. One piece never spans lines.
 
-use puml_sequence::ast::Stmt;
+use puml_compiler::editor::PieceKind;
 use puml_syntax::TextRange;
 
 use crate::Analysis;
-use crate::parts::{What, parts};
 
 /// A coloured piece of one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,10 +19,12 @@ pub struct Token {
 pub enum TokenKind {
     /// A word of the language.
     Keyword,
-    /// A participant's name where it is used.
+    /// An element's name where it is used.
     Participant,
-    /// A participant's name where it is declared.
+    /// An element's name where it is declared.
     ParticipantDeclaration,
+    /// A member of an entity.
+    Member,
     /// An arrow or a mark.
     Operator,
     /// Text that is drawn.
@@ -48,27 +49,21 @@ pub enum TokenKind {
 
 /// All pieces of the text in reading order.
 pub fn tokens(analysis: &Analysis) -> Vec<Token> {
-    gather(analysis, &analysis.document().stmts, TextRange::new(0, u32::MAX))
+    tokens_within(analysis, TextRange::new(0, u32::MAX))
 }
 
 /// The pieces that stand in a range.
 pub fn tokens_within(analysis: &Analysis, within: TextRange) -> Vec<Token> {
-    let stmts = &analysis.document().stmts;
-    let first = stmts.partition_point(|it| it.range.end < within.start);
-    let last = stmts.partition_point(|it| it.range.start <= within.end);
-    gather(analysis, &stmts[first..last.max(first)], within)
-}
-
-fn gather(analysis: &Analysis, stmts: &[Stmt], within: TextRange) -> Vec<Token> {
-    let document = analysis.document();
-    let mut found = Vec::with_capacity(stmts.len() * 4);
-    let markers = document.blocks.iter().flat_map(|it| [it.start, it.end]).flatten();
-    for marker in markers.filter(|it| it.end > within.start && it.start < within.end) {
-        found.push(Token { range: marker, kind: TokenKind::Directive });
-    }
-    for stmt in stmts {
-        for part in parts(document, stmt) {
-            split(analysis.text(), part.range, kind(part.what), &mut found);
+    let mut found = Vec::new();
+    for diagram in analysis.diagrams() {
+        let markers = [diagram.start(), diagram.end()].into_iter().flatten();
+        found.extend(markers.map(|range| Token { range, kind: TokenKind::Directive }));
+        let first = diagram.partition(|it| it.end < within.start);
+        let last = diagram.partition(|it| it.start <= within.end);
+        for stmt in first..last {
+            for piece in diagram.tree.pieces(stmt) {
+                split(analysis.text(), piece.range, kind(piece.kind), &mut found);
+            }
         }
     }
     found.retain(|it| it.range.end > within.start && it.range.start < within.end);
@@ -95,21 +90,26 @@ fn split(text: &str, range: TextRange, kind: TokenKind, found: &mut Vec<Token>) 
     }
 }
 
-fn kind(what: What) -> TokenKind {
-    match what {
-        What::Keyword => TokenKind::Keyword,
-        What::Declaration => TokenKind::ParticipantDeclaration,
-        What::Use => TokenKind::Participant,
-        What::Arrow | What::Mark => TokenKind::Operator,
-        What::LongName | What::Text | What::Url | What::Value | What::Path => TokenKind::Text,
-        What::Color => TokenKind::Color,
-        What::Number => TokenKind::Number,
-        What::Stereotype | What::Selector => TokenKind::Stereotype,
-        What::Anchor => TokenKind::Anchor,
-        What::Property => TokenKind::Property,
-        What::Directive => TokenKind::Directive,
-        What::Macro => TokenKind::Macro,
-        What::Comment => TokenKind::Comment,
+fn kind(piece: PieceKind) -> TokenKind {
+    match piece {
+        PieceKind::Keyword => TokenKind::Keyword,
+        PieceKind::Declaration => TokenKind::ParticipantDeclaration,
+        PieceKind::Use => TokenKind::Participant,
+        PieceKind::Member => TokenKind::Member,
+        PieceKind::Arrow | PieceKind::Mark => TokenKind::Operator,
+        PieceKind::LongName
+        | PieceKind::Text
+        | PieceKind::Url
+        | PieceKind::Value
+        | PieceKind::Path => TokenKind::Text,
+        PieceKind::Color => TokenKind::Color,
+        PieceKind::Number => TokenKind::Number,
+        PieceKind::Stereotype | PieceKind::Selector => TokenKind::Stereotype,
+        PieceKind::Anchor => TokenKind::Anchor,
+        PieceKind::Property => TokenKind::Property,
+        PieceKind::Directive => TokenKind::Directive,
+        PieceKind::Macro => TokenKind::Macro,
+        PieceKind::Comment => TokenKind::Comment,
     }
 }
 

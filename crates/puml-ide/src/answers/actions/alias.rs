@@ -1,32 +1,36 @@
 //! Turns the ways to give a participant a code and a long name into each other.
 
 use diag::TextEdit;
-use puml_sequence::ast::{Declaration, Name, Shown, StmtKind};
-use puml_sequence::edits::{Edit, RenameParticipant};
+use puml_compiler::editor::{Mention, Role};
+use puml_compiler::edits::{Edit, RenameParticipant};
 use puml_syntax::TextRange;
+use puml_syntax::ast::Name;
 
 use super::{Action, ActionKind, rewrite};
 use crate::Analysis;
-use crate::answers::rename::edit_block;
+use crate::analysis::Diagram;
 
 /// Offers what fits the declaration under the cursor.
 pub(super) fn alias(analysis: &Analysis, selected: TextRange, found: &mut Vec<Action>) {
-    let Some((_, stmt)) = analysis.stmt_at(selected.start) else { return };
-    let StmtKind::Declaration(declaration) = &stmt.kind else { return };
-    match &declaration.shown {
-        Some(Shown::Name(shown)) => found.extend(swapped(analysis, declaration, *shown)),
-        Some(Shown::Lines(_)) => {}
-        None => found.extend(shortened(analysis, declaration)),
+    let Some((diagram, stmt)) = analysis.stmt_at(selected.start) else { return };
+    let mut mentions = diagram.tree.mentions(stmt).into_iter();
+    let Some(declared) = mentions.find(|it| it.role == Role::Declares) else { return };
+    match declared.declared.long {
+        Some(long) => found.extend(swapped(analysis, declared.name, long)),
+        None if declared.declared.shown.is_none() => {
+            found.extend(shortened(analysis, diagram, &declared));
+        }
+        None => {}
     }
 }
 
 /// `"Long" as A` and `A as "Long"` are the same.
-fn swapped(analysis: &Analysis, declaration: &Declaration, shown: Name) -> Option<Action> {
+fn swapped(analysis: &Analysis, code: Name, shown: Name) -> Option<Action> {
     let text = analysis.text();
-    if !shown.quoted || declaration.code.quoted {
+    if !shown.quoted || code.quoted {
         return None;
     }
-    let (code, shown) = (declaration.code.range, shown.outer(text));
+    let (code, shown) = (code.range, shown.outer(text));
     let (first, second) = if code.start < shown.start { (code, shown) } else { (shown, code) };
     let edits = vec![
         TextEdit::replace(first.in_source(analysis.id()), second.slice(text)),
@@ -37,17 +41,15 @@ fn swapped(analysis: &Analysis, declaration: &Declaration, shown: Name) -> Optio
 }
 
 /// A long name in quotes gets a code, which takes its place everywhere.
-fn shortened(analysis: &Analysis, declaration: &Declaration) -> Option<Action> {
-    let name = declaration.code;
-    let long = analysis.document().text(name.range).into_owned();
-    if !name.quoted {
+fn shortened(analysis: &Analysis, diagram: Diagram<'_>, declared: &Mention) -> Option<Action> {
+    if !declared.name.quoted {
         return None;
     }
+    let long = declared.code.clone();
     let code = code_for(&long)?;
-    let at = name.range.start;
     let edit = RenameParticipant { from: long.clone(), to: code.clone() };
-    let mut edits = edit_block(analysis, at, &Edit::RenameParticipant(edit)).ok()?;
-    let outer = name.outer(analysis.text()).in_source(analysis.id());
+    let mut edits = diagram.edit(&Edit::RenameParticipant(edit)).ok()?;
+    let outer = declared.name.outer(analysis.text()).in_source(analysis.id());
     for edit in edits.iter_mut().filter(|it| it.span == outer) {
         edit.text = format!("\"{long}\" as {code}");
     }

@@ -1,9 +1,8 @@
 //! Which sort of thing is being typed: decided by the line up to the cursor and the block around it.
 
-use puml_sequence::ast::{ParticipantKind, Shared, Stmt, StmtKind, Text};
+use puml_compiler::editor::Words;
 
 use crate::Analysis;
-use crate::vocabulary::FOLLOWERS;
 
 /// What may come at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,8 +11,6 @@ pub(super) enum Context {
     LineStart,
     /// `@…`.
     Marker,
-    Participants,
-    Arrows,
     Colors,
     Directives,
     Themes,
@@ -22,6 +19,17 @@ pub(super) enum Context {
         folder: String,
     },
     Functions,
+    Markup,
+    Stereotypes,
+    /// Something of the diagram's family.
+    Within(Within),
+}
+
+/// What may come at a place of a diagram, in the words of its family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Within {
+    Elements,
+    Arrows,
     SkinparamKeys {
         /// The words of the blocks around the key.
         prefix: String,
@@ -29,9 +37,7 @@ pub(super) enum Context {
     SkinparamValues {
         key: String,
     },
-    Markup,
-    Stereotypes,
-    /// An entry of [`FOLLOWERS`].
+    /// An entry of [`Words::followers`].
     Followers {
         idx: usize,
     },
@@ -74,10 +80,13 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
     }
     let context = match lead.trim_end() {
         "" => Context::LineStart,
-        lead => words(lead, line),
+        lead => {
+            let words = analysis.diagram_at(at).map(|it| it.words());
+            words.and_then(|it| following(it, lead, line)).map_or(Context::Nothing, Context::Within)
+        }
     };
     // An arrow is typed sign by sign, and its signs are no letters.
-    if context == Context::Arrows {
+    if context == Context::Within(Within::Arrows) {
         let name = line.trim_end_matches(['-', '<']);
         return (context, line[name.len()..].to_owned());
     }
@@ -86,7 +95,7 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
 
 /// The line without what a source comment puts before every line of a diagram.
 fn without_prefix<'a>(analysis: &Analysis, at: u32, line: &'a str) -> &'a str {
-    let prefix = analysis.block_at(at).map_or("", |(_, it)| it.prefix.slice(analysis.text()));
+    let prefix = analysis.diagram_at(at).map_or("", |it| it.prefix().slice(analysis.text()));
     line.strip_prefix(prefix).or_else(|| line.strip_prefix(prefix.trim_end())).unwrap_or(line)
 }
 
@@ -134,8 +143,11 @@ fn skinparam(analysis: &Analysis, at: u32, line: &str, word: &str) -> Option<(Co
     let rest = rest.unwrap_or(line);
     let typed = word.to_owned();
     match rest.split_once(char::is_whitespace) {
-        None => Some((Context::SkinparamKeys { prefix }, typed)),
-        Some((key, _)) => Some((Context::SkinparamValues { key: format!("{prefix}{key}") }, typed)),
+        None => Some((Context::Within(Within::SkinparamKeys { prefix }), typed)),
+        Some((key, _)) => {
+            let key = format!("{prefix}{key}");
+            Some((Context::Within(Within::SkinparamValues { key }), typed))
+        }
     }
 }
 
@@ -179,9 +191,7 @@ fn open_block(analysis: &Analysis, at: u32) -> Option<String> {
 
 /// Whether what is typed is text: behind the colon of a line, or a line of a block.
 fn is_text(analysis: &Analysis, at: u32, line: &str) -> bool {
-    if let Some((_, stmt)) = analysis.stmt_at(at)
-        && is_body(analysis, stmt, at)
-    {
+    if is_body(analysis, at) {
         return true;
     }
     let lower = line.to_ascii_lowercase();
@@ -202,24 +212,10 @@ fn is_text(analysis: &Analysis, at: u32, line: &str) -> bool {
 }
 
 /// Whether an offset stands in the lines of a note, legend or the like, below its first line.
-fn is_body(analysis: &Analysis, stmt: &Stmt, at: u32) -> bool {
-    let lines = match &stmt.kind {
-        StmtKind::Note(it) => &it.text,
-        StmtKind::Reference(it) => &it.text,
-        StmtKind::Shared(Shared::Chrome(it)) => match &**it {
-            puml_sequence::ast::Chrome::Title(text) | puml_sequence::ast::Chrome::Caption(text) => {
-                text
-            }
-            puml_sequence::ast::Chrome::Legend(it) => &it.text,
-            puml_sequence::ast::Chrome::Header(it) | puml_sequence::ast::Chrome::Footer(it) => {
-                &it.text
-            }
-            _ => return false,
-        },
-        _ => return false,
-    };
-    let Text::Lines(lines) = lines else { return false };
-    let below = analysis.line_start(at) > stmt.range.start;
+fn is_body(analysis: &Analysis, at: u32) -> bool {
+    let Some((diagram, stmt)) = analysis.stmt_at(at) else { return false };
+    let Some(lines) = diagram.tree.body(stmt) else { return false };
+    let below = analysis.line_start(at) > diagram.tree.range(stmt).start;
     below && lines.close.is_none_or(|it| at < it.start)
 }
 
@@ -228,34 +224,31 @@ fn has_arrow(text: &str) -> bool {
 }
 
 /// What follows the words of a line; the last of them is complete.
-fn words(lead: &str, line: &str) -> Context {
+fn following(words: &Words, lead: &str, line: &str) -> Option<Within> {
     let lower = lead.to_ascii_lowercase();
     let parallel = lower.trim_start_matches(['&', '/', ' ']);
-    if let Some(idx) = FOLLOWERS.iter().position(|it| it.0 == parallel) {
-        return Context::Followers { idx };
+    if let Some(idx) = words.followers.iter().position(|it| it.0 == parallel) {
+        return Some(Within::Followers { idx });
     }
-    let takes_name = ["activate", "deactivate", "destroy", "url of"].contains(&parallel)
-        || [" over", "left of", "right of"].iter().any(|it| parallel.ends_with(it))
+    let takes_name = words.takes_name.contains(&parallel)
+        || [" over", "left of", "right of", "top of", "bottom of"]
+            .iter()
+            .any(|it| parallel.ends_with(it))
         || parallel.contains(" over ") && parallel.ends_with(',');
     if takes_name || ends_in_arrow(lead) {
-        return Context::Participants;
+        return Some(Within::Elements);
     }
     let first = parallel.split_whitespace().next().unwrap_or_default();
-    let declares = first == "create" || ParticipantKind::ALL.iter().any(|it| it.keyword() == first);
     let count = lead.split_whitespace().count();
-    if declares {
-        return if count >= 2 { Context::DeclarationTail } else { Context::Nothing };
+    if words.declares.contains(&first) {
+        return (count >= 2).then_some(Within::DeclarationTail);
     }
     // Only a name stands before the cursor, or a name and the beginning of an arrow.
     let name_only = count == 1 || lead.ends_with('"') && lead.starts_with('"');
     let starting = line.ends_with(['-', '<']) && !has_arrow(&line[..line.len() - 1]);
-    if name_only && (line.ends_with(char::is_whitespace) || starting) {
-        return Context::Arrows;
-    }
-    if starting && count == 2 {
-        return Context::Arrows;
-    }
-    Context::Nothing
+    let arrow =
+        name_only && (line.ends_with(char::is_whitespace) || starting) || starting && count == 2;
+    arrow.then_some(Within::Arrows)
 }
 
 /// Whether the last word is an arrow, or a name with an arrow behind it.

@@ -1,44 +1,10 @@
 //! The words that open a line, with the catalogue's entry for each.
 
-use puml_sequence::ast::FrameKind;
-
-/// A word or phrase at the start of a line.
-pub(crate) struct Opener {
-    pub(crate) word: &'static str,
-    /// What is inserted; `$1` and `${1:x}` are places to fill in, `$0` the last.
-    pub(crate) snippet: Option<&'static str>,
-    /// Section and name in the catalogue.
-    pub(crate) entry: (&'static str, &'static str),
-    pub(crate) needs: Needs,
-}
-
-/// Where an opener is valid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Needs {
-    Nothing,
-    /// Only inside a frame of the kind.
-    Inside(FrameKind),
-}
-
-const fn opener(
-    word: &'static str,
-    snippet: &'static str,
-    entry: (&'static str, &'static str),
-) -> Opener {
-    let snippet = if snippet.is_empty() { None } else { Some(snippet) };
-    Opener { word, snippet, entry, needs: Needs::Nothing }
-}
-
-const fn inside(
-    word: &'static str,
-    kind: FrameKind,
-    entry: (&'static str, &'static str),
-) -> Opener {
-    Opener { word, snippet: None, entry, needs: Needs::Inside(kind) }
-}
+use puml_family::editor::{Needs, Opener, inside, opener};
+use puml_syntax::ast::FrameKind;
 
 /// All of them, in the order of the catalogue.
-pub(crate) const OPENERS: &[Opener] = &[
+pub(super) const OPENERS: &[Opener] = &[
     opener("participant", "participant ${1:Name}", ("participants", "participant")),
     opener("actor", "actor ${1:Name}", ("participants", "actor")),
     opener("boundary", "boundary ${1:Name}", ("participants", "boundary")),
@@ -47,7 +13,11 @@ pub(crate) const OPENERS: &[Opener] = &[
     opener("database", "database ${1:Name}", ("participants", "database")),
     opener("collections", "collections ${1:Name}", ("participants", "collections")),
     opener("queue", "queue ${1:Name}", ("participants", "queue")),
-    opener("box", "box \"${1:Title}\"\n  $0\nend box", ("participants", "box")),
+    // A box is closed before messages go on, and groups hold no boxes.
+    Opener {
+        needs: Needs::Outside(FrameKind::Group),
+        ..opener("box", "box \"${1:Title}\"\n  $0\nend box", ("participants", "box"))
+    },
     inside("end box", FrameKind::Box, ("participants", "box")),
     opener("note", "note ${1|left,right,over,across|} $0", ("notes", "beside")),
     opener("note over", "note over ${1:A} : ${2:text}", ("notes", "over")),
@@ -88,17 +58,3 @@ pub(crate) const OPENERS: &[Opener] = &[
     opener("caption", "caption ${1:text}", ("page", "caption")),
     opener("mainframe", "mainframe ${1:text}", ("page", "mainframe")),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::vocabulary::primitive;
-
-    #[test]
-    fn every_opener_is_in_the_catalogue() {
-        for opener in OPENERS {
-            let (section, name) = opener.entry;
-            assert!(primitive(section, name).is_some(), "{section}/{name}");
-        }
-    }
-}

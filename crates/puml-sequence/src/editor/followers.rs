@@ -1,7 +1,7 @@
 //! The words that may follow the beginning of a line.
 
 /// The beginning in lower case, and what may come next.
-pub(crate) const FOLLOWERS: &[(&str, &[&str])] = &[
+pub(super) const FOLLOWERS: &[(&str, &[&str])] = &[
     ("note", &["left", "right", "over", "across", "left of", "right of"]),
     ("hnote", &["left", "right", "over", "across", "left of", "right of"]),
     ("rnote", &["left", "right", "over", "across", "left of", "right of"]),
