@@ -1,16 +1,16 @@
 //! The MCP side of planexe: the tool table, the resources, and the JSON shapes they share with the
 //! command line. The engine behind them is `planexe-core`; this crate only speaks for it.
 
+mod announce;
 mod drawing;
-mod news;
 mod providers;
 mod resources;
 mod server;
 mod shape;
 mod tools;
 
+pub use announce::announce;
 pub use drawing::Engines;
-pub use news::announce;
 pub use providers::providers;
 pub use server::{Desk, Names, server};
 pub use shape::{artifact, event, graph, mermaid, question, run, session, status};

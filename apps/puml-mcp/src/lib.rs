@@ -24,11 +24,11 @@ mod declare;
 mod edit;
 mod fetch;
 mod input;
-mod news;
 mod outputs;
 mod patch;
 mod project;
 mod target;
+mod watch;
 
 pub use arguments::{Arguments, run};
 pub use fetch::fetch;

@@ -7,20 +7,20 @@ mod themes;
 
 use toolserver::{Link, Resource, Template};
 
-use crate::news::News;
+use crate::watch::ProjectWatch;
 
 /// Everything with a fixed address, in the order of the specification.
-pub(crate) fn fixed(news: &News) -> Vec<Resource> {
+pub(crate) fn fixed(watch: &ProjectWatch) -> Vec<Resource> {
     let mut all = syntax::resources();
     all.extend(examples::resources());
     all.extend(themes::resources());
-    all.extend(project::resources(news));
+    all.extend(project::resources(watch));
     all
 }
 
 /// Families of the project's own files.
-pub(crate) fn templates(news: &News) -> Vec<Template> {
-    project::templates(news)
+pub(crate) fn templates(watch: &ProjectWatch) -> Vec<Template> {
+    project::templates(watch)
 }
 
 fn link(uri: &str, title: &str, description: &str, mime_type: &str) -> Link {

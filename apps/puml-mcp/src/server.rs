@@ -2,9 +2,9 @@
 
 use toolserver::{RootPolicy, Server};
 
-use crate::news::News;
 use crate::outputs::Outputs;
 use crate::tools::Desk;
+use crate::watch::ProjectWatch;
 use crate::{prompts, resources, skills, tools};
 
 /// What the starter of a server decides.
@@ -84,18 +84,18 @@ pub fn server(settings: &Settings) -> Server {
     if !settings.toolsets.contains(&Toolset::Puml) {
         return server;
     }
-    let news = News::new();
+    let watch = ProjectWatch::new();
     if let RootPolicy::Fixed(roots) = &settings.roots {
-        news.expect(roots);
+        watch.expect(roots);
     }
-    let mut templates = resources::templates(&news);
+    let mut templates = resources::templates(&watch);
     templates.extend(server.templates);
     Server {
-        resources: resources::fixed(&news),
+        resources: resources::fixed(&watch),
         templates,
         prompts: prompts::all(),
         skills: skills::all(),
-        changes: Some(news.changes()),
+        changes: Some(watch.changes()),
         ..server
     }
 }

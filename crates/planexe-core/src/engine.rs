@@ -78,7 +78,7 @@ pub(crate) struct Parts {
     pub(crate) providers: Providers,
     pub(crate) options: Options,
     pub(crate) owner: Owner,
-    pub(crate) bell: Bell,
+    pub(crate) changes: ChangeSignal,
     /// The runs driven by this process.
     pub(crate) driven: Mutex<Driven>,
     pub(crate) home: PathBuf,
@@ -89,11 +89,11 @@ pub(crate) struct Parts {
 }
 
 /// The runs of a process, and how to reach them.
-pub(crate) type Driven = BTreeMap<(SessionId, RunId), Reins>;
+pub(crate) type Driven = BTreeMap<(SessionId, RunId), RunHandle>;
 
 /// The ways to tell a run something.
 #[derive(Debug, Clone)]
-pub(crate) struct Reins {
+pub(crate) struct RunHandle {
     pub(crate) events: Sender<step::Event>,
     /// Set when another process changed the session: the driver looks at the store.
     pub(crate) nudge: Arc<AtomicBool>,
@@ -101,7 +101,7 @@ pub(crate) struct Reins {
     pub(crate) dispatch: Arc<AtomicBool>,
 }
 
-impl Reins {
+impl RunHandle {
     fn nudge(&self) {
         self.nudge.store(true, Ordering::Relaxed);
     }
@@ -127,7 +127,7 @@ impl Engine {
             providers,
             options,
             owner,
-            bell: Bell::default(),
+            changes: ChangeSignal::default(),
             driven: Mutex::default(),
             home: home.to_owned(),
             luigid: None,
@@ -195,26 +195,26 @@ impl Parts {
 
 /// Wakes those who wait for events of this process.
 #[derive(Debug, Default)]
-pub(crate) struct Bell {
-    rings: Mutex<u64>,
-    rung: Condvar,
+pub(crate) struct ChangeSignal {
+    count: Mutex<u64>,
+    changed: Condvar,
 }
 
-impl Bell {
-    pub(crate) fn ring(&self) {
-        *self.rings.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.rung.notify_all();
+impl ChangeSignal {
+    pub(crate) fn notify(&self) {
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.changed.notify_all();
     }
 
-    /// The number of rings so far, to be handed to [`Bell::wait`].
+    /// The number of changes so far, to be handed to [`ChangeSignal::wait`].
     pub(crate) fn count(&self) -> u64 {
-        *self.rings.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next ring after `seen`, but no longer than `span`.
+    /// Waits for the next change after `seen`, but no longer than `span`.
     pub(crate) fn wait(&self, seen: u64, span: Duration) {
-        let rings = self.rings.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = self.rung.wait_timeout_while(rings, span, |rings| *rings == seen);
+        let count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = self.changed.wait_timeout_while(count, span, |count| *count == seen);
     }
 }
 

@@ -62,7 +62,7 @@ pub(crate) trait Store: Send + Sync {
     fn lapsed(&self, at: Timestamp) -> Result<Vec<(SessionId, Run)>, StoreError>;
 
     /// How a session stands, in one visit: what a status needs must not wait in line for each part.
-    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>, StoreError>;
+    fn overview(&self, look: &Look<'_>) -> Result<Option<Overview>, StoreError>;
 
     /// What stands at each path that begins with `prefix`, in path order.
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>, StoreError>;
@@ -125,7 +125,7 @@ pub(crate) trait Store: Send + Sync {
     fn release(&self, hold: &Hold<'_>) -> Result<(), StoreError>;
 }
 
-/// What [`Store::glance`] is asked for.
+/// What [`Store::overview`] is asked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look<'a> {
     /// The session.
@@ -138,7 +138,7 @@ pub(crate) struct Look<'a> {
 
 /// A session with all that tells how it stands.
 #[derive(Debug, Clone)]
-pub(crate) struct Glance {
+pub(crate) struct Overview {
     /// The session.
     pub(crate) session: Session,
     /// Its latest run.
@@ -151,7 +151,7 @@ pub(crate) struct Glance {
     pub(crate) latest: Vec<Artifact>,
 }
 
-/// The lists of a [`Glance`], from all artifacts that belong to either.
+/// The lists of an [`Overview`], from all artifacts that belong to either.
 fn listed(look: &Look<'_>, found: &[Artifact]) -> (Vec<Option<Artifact>>, Vec<Artifact>) {
     let by_path: HashMap<&str, &Artifact> = found.iter().map(|it| (it.path.as_str(), it)).collect();
     let standing = look.paths.iter().map(|path| by_path.get(path).copied().cloned()).collect();

@@ -9,9 +9,9 @@ use toolserver::{Call, Contents, Link, Resource, RootError, Template, ToolError,
 use super::link;
 use crate::checked;
 use crate::input::Input;
-use crate::news::News;
 use crate::outputs::range;
 use crate::project::{File, Found, diagrams, is_diagram};
+use crate::watch::ProjectWatch;
 
 const DIAGRAMS: &str = "puml://project/diagrams";
 const DIAGNOSTICS: &str = "puml://project/diagnostics";
@@ -28,8 +28,8 @@ struct Page {
     limit: usize,
 }
 
-pub(super) fn resources(news: &News) -> Vec<Resource> {
-    let (lister, checker) = (news.clone(), news.clone());
+pub(super) fn resources(watch: &ProjectWatch) -> Vec<Resource> {
+    let (lister, checker) = (watch.clone(), watch.clone());
     vec![
         Resource::text(
             link(
@@ -52,8 +52,8 @@ pub(super) fn resources(news: &News) -> Vec<Resource> {
     ]
 }
 
-pub(super) fn templates(news: &News) -> Vec<Template> {
-    let (lister, checker) = (news.clone(), news.clone());
+pub(super) fn templates(watch: &ProjectWatch) -> Vec<Template> {
+    let (lister, checker) = (watch.clone(), watch.clone());
     vec![
         paged(
             DIAGRAMS,
@@ -67,7 +67,7 @@ pub(super) fn templates(news: &News) -> Vec<Template> {
             "A page of the findings in the project's diagrams.",
             move |call, found| verdicts(&checker, call, &page(found, CHECKED)?),
         ),
-        files(news),
+        files(watch),
     ]
 }
 
@@ -87,8 +87,8 @@ where
 }
 
 /// The texts of the diagrams, listed and completed by path.
-fn files(news: &News) -> Template {
-    let (reader, lister, suggester) = (news.clone(), news.clone(), news.clone());
+fn files(watch: &ProjectWatch) -> Template {
+    let (reader, lister, suggester) = (watch.clone(), watch.clone(), watch.clone());
     Template {
         title: "Diagram files".to_owned(),
         mime_type: "text/x-plantuml".to_owned(),
@@ -143,21 +143,21 @@ fn text(call: &Call, found: &Variables) -> Result<Option<Contents>, ToolError> {
 }
 
 /// Whoever looks at the project wants to hear of its changes.
-fn look(news: &News, call: &Call) -> Found {
-    news.follow(call.roots());
+fn look(watch: &ProjectWatch, call: &Call) -> Found {
+    watch.follow(call.roots());
     diagrams(call.roots())
 }
 
-fn listed(news: &News, call: &Call, page: &Page) -> String {
-    let found = look(news, call);
+fn listed(watch: &ProjectWatch, call: &Call, page: &Page) -> String {
+    let found = look(watch, call);
     let shown = found.files.iter().skip(page.offset).take(page.limit);
     let entries: Vec<Value> =
         shown.map(|it| json!({"path": it.path, "uri": it.uri(), "bytes": it.bytes})).collect();
     answer(&found, DIAGRAMS, "diagrams", &entries, page, call)
 }
 
-fn verdicts(news: &News, call: &Call, page: &Page) -> Result<String, ToolError> {
-    let found = look(news, call);
+fn verdicts(watch: &ProjectWatch, call: &Call, page: &Page) -> Result<String, ToolError> {
+    let found = look(watch, call);
     let mut entries = Vec::new();
     for file in found.files.iter().skip(page.offset).take(page.limit) {
         if call.is_stopped() {

@@ -66,14 +66,14 @@ impl Property {
 struct Gradient {
     from: Shades,
     to: Shades,
-    way: Way,
+    direction: GradientDirection,
 }
 
 /// The colour on a light page, and the other one where there is a choice.
 type Shades = ([u8; 4], Option<[u8; 4]>);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+enum GradientDirection {
     Right,
     Down,
     DownRight,
@@ -99,8 +99,11 @@ impl Palette {
             None => out.push_str(" fill=\"none\""),
             Some(Paint::Solid(color)) => classes.0 = self.color(out, Property::Fill, color),
             Some(Paint::Gradient { from, to, direction }) => {
-                let gradient =
-                    Gradient { from: self.shades(from), to: self.shades(to), way: way(direction) };
+                let gradient = Gradient {
+                    from: self.shades(from),
+                    to: self.shades(to),
+                    direction: oriented(direction),
+                };
                 out.push_str(" fill=\"url(#");
                 gradient.name(out);
                 out.push_str(")\"");
@@ -219,22 +222,22 @@ impl Gradient {
                 digits(out, color);
             }
         }
-        out.push_str(match self.way {
-            Way::Right => "-right",
-            Way::Down => "-down",
-            Way::DownRight => "-down-right",
-            Way::UpRight => "-up-right",
+        out.push_str(match self.direction {
+            GradientDirection::Right => "-right",
+            GradientDirection::Down => "-down",
+            GradientDirection::DownRight => "-down-right",
+            GradientDirection::UpRight => "-up-right",
         });
     }
 
     fn define(self, palette: &mut Palette, out: &mut String) {
         out.push_str("<linearGradient id=\"");
         self.name(out);
-        out.push_str(match self.way {
-            Way::Right => "\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"0\">",
-            Way::Down => "\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">",
-            Way::DownRight => "\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">",
-            Way::UpRight => "\" x1=\"0\" y1=\"1\" x2=\"1\" y2=\"0\">",
+        out.push_str(match self.direction {
+            GradientDirection::Right => "\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"0\">",
+            GradientDirection::Down => "\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\">",
+            GradientDirection::DownRight => "\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">",
+            GradientDirection::UpRight => "\" x1=\"0\" y1=\"1\" x2=\"1\" y2=\"0\">",
         });
         for (offset, (light, dark)) in [self.from, self.to].into_iter().enumerate() {
             out.push_str("<stop");
@@ -323,11 +326,11 @@ fn rgba([r, g, b, a]: [u8; 4]) -> Rgba {
     Rgba { r, g, b, a }
 }
 
-fn way(direction: Direction) -> Way {
+fn oriented(direction: Direction) -> GradientDirection {
     match direction {
-        Direction::Right => Way::Right,
-        Direction::Down => Way::Down,
-        Direction::DownRight => Way::DownRight,
-        Direction::UpRight => Way::UpRight,
+        Direction::Right => GradientDirection::Right,
+        Direction::Down => GradientDirection::Down,
+        Direction::DownRight => GradientDirection::DownRight,
+        Direction::UpRight => GradientDirection::UpRight,
     }
 }

@@ -55,14 +55,14 @@ pub(super) enum End {
     Free(usize),
 }
 
-/// Which way something points.
+/// The direction something points in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Left,
     Right,
 }
 
-impl Way {
+impl Direction {
     fn sign(self) -> f64 {
         match self {
             Self::Left => -1.0,
@@ -117,8 +117,8 @@ impl Columns {
     }
 
     /// Where an arrow's end at this point goes, seen along the arrow.
-    pub(super) fn arrow_end(&self, at: Point, way: Way) -> End {
-        match self.ahead(at, way, REACH) {
+    pub(super) fn arrow_end(&self, at: Point, direction: Direction) -> End {
+        match self.ahead(at, direction, REACH) {
             Some(upright) => End::Beside(upright.column),
             None => End::Free(self.column(at.x)),
         }
@@ -133,34 +133,38 @@ impl Columns {
     }
 
     /// The column of a sign that points at something: beside it, after what already stands between them.
-    pub(super) fn sign(&self, tip: Point, way: Way) -> usize {
-        let Some(upright) = self.ahead(tip, way, REACH) else { return self.column(tip.x) };
+    pub(super) fn sign(&self, tip: Point, direction: Direction) -> usize {
+        let Some(upright) = self.ahead(tip, direction, REACH) else { return self.column(tip.x) };
         let gap = ((upright.x - tip.x).abs() - upright.half).max(0.0);
         let away = 1 + (gap / 8.0).round() as usize;
-        match way {
-            Way::Left => upright.column + away,
-            Way::Right => upright.column.saturating_sub(away),
+        match direction {
+            Direction::Left => upright.column + away,
+            Direction::Right => upright.column.saturating_sub(away),
         }
     }
 
     /// The column of a sign without a direction: beside an upright line it does not stand on, or where it is.
     pub(super) fn beside(&self, at: Point) -> usize {
-        let near = |way| self.ahead(at, way, REACH).filter(|it| (it.x - at.x).abs() > 1.5);
+        let near =
+            |direction| self.ahead(at, direction, REACH).filter(|it| (it.x - at.x).abs() > 1.5);
         let distance = |it: Option<&Upright>| it.map_or(f64::INFINITY, |it| (it.x - at.x).abs());
-        let (left, right) = (near(Way::Left), near(Way::Right));
-        match if distance(left) < distance(right) { (left, Way::Left) } else { (right, Way::Right) }
-        {
-            (Some(upright), Way::Left) => upright.column + 1,
-            (Some(upright), Way::Right) => upright.column.saturating_sub(1),
+        let (left, right) = (near(Direction::Left), near(Direction::Right));
+        match if distance(left) < distance(right) {
+            (left, Direction::Left)
+        } else {
+            (right, Direction::Right)
+        } {
+            (Some(upright), Direction::Left) => upright.column + 1,
+            (Some(upright), Direction::Right) => upright.column.saturating_sub(1),
             (None, _) => self.column(at.x),
         }
     }
 
-    fn ahead(&self, at: Point, way: Way, reach: f64) -> Option<&Upright> {
-        let distance = |it: &Upright| (it.x - at.x) * way.sign();
-        let (from, to) = match way {
-            Way::Left => (at.x - reach, at.x + 1.5),
-            Way::Right => (at.x - 1.5, at.x + reach),
+    fn ahead(&self, at: Point, direction: Direction, reach: f64) -> Option<&Upright> {
+        let distance = |it: &Upright| (it.x - at.x) * direction.sign();
+        let (from, to) = match direction {
+            Direction::Left => (at.x - reach, at.x + 1.5),
+            Direction::Right => (at.x - 1.5, at.x + reach),
         };
         let first = self.uprights.partition_point(|it| it.x < from);
         self.uprights[first..]

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use scene::Point;
 
-use super::columns::{Columns, End, Way};
+use super::columns::{Columns, Direction, End};
 use super::glyphs::{DOWN, LEFT, Pen, RIGHT, Sign, UP};
 use super::grid::{Crossing, Grid, Hold};
 use super::pieces::{PathKind, Piece};
@@ -111,13 +111,13 @@ impl Painter<'_> {
                 self.grid.vertical(column, a.min(b), a.max(b), Pen::Light, hold);
                 continue;
             }
-            let way = if from.x < to.x { Way::Right } else { Way::Left };
-            let back = if way == Way::Right { Way::Left } else { Way::Right };
+            let way = if from.x < to.x { Direction::Right } else { Direction::Left };
+            let back = if way == Direction::Right { Direction::Left } else { Direction::Right };
             // Only the two ends of a path meet other things; its corners are its own.
             let corner = |at: Point| End::Free(self.columns.column(at.x));
             let start = if idx == 0 { self.end(from, back, kind) } else { corner(from) };
             let end = if idx == last { self.end(to, way, kind) } else { corner(to) };
-            let (left, right) = if way == Way::Right { (start, end) } else { (end, start) };
+            let (left, right) = if way == Direction::Right { (start, end) } else { (end, start) };
             let from_column = match left {
                 End::Beside(column) => column + 1,
                 End::On(column) | End::Free(column) => column,
@@ -139,7 +139,7 @@ impl Painter<'_> {
         }
     }
 
-    fn end(&self, at: Point, way: Way, kind: PathKind) -> End {
+    fn end(&self, at: Point, way: Direction, kind: PathKind) -> End {
         match kind {
             PathKind::Arrow => self.columns.arrow_end(at, way),
             PathKind::Rule | PathKind::Life => self.columns.rule_end(at),
@@ -148,8 +148,8 @@ impl Painter<'_> {
 
     fn sign(&mut self, sign: Sign, tip: Point) -> usize {
         let column = match sign {
-            Sign::Left => self.columns.sign(tip, Way::Left),
-            Sign::Right => self.columns.sign(tip, Way::Right),
+            Sign::Left => self.columns.sign(tip, Direction::Left),
+            Sign::Right => self.columns.sign(tip, Direction::Right),
             Sign::Circle | Sign::SmallCross => self.columns.beside(tip),
             _ => self.columns.column(tip.x),
         };

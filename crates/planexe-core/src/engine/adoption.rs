@@ -76,7 +76,7 @@ impl Engine {
             Err(StoreError::Fenced) => return Ok(true),
             other => other?,
         }
-        self.parts.bell.ring();
+        self.parts.changes.notify();
         let lease = Lease { owner, epoch: run.lease.epoch + 1, expires_at };
         let run = Run { lease, ..run.clone() };
         let carried_on =

@@ -170,7 +170,7 @@ impl Engine {
             .with(json!({ "run_id": run })),
             other => other.into(),
         })?;
-        self.parts.bell.ring();
+        self.parts.changes.notify();
         Ok(saved)
     }
 

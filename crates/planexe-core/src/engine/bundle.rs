@@ -95,7 +95,7 @@ impl Engine {
                 changes: &changes,
                 at,
             })?;
-            self.parts.bell.ring();
+            self.parts.changes.notify();
             self.parts.show(id, &path)?;
         }
         let artifact = self.parts.store.artifact(id, &path)?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use super::{Bell, Engine, Options, Parts};
+use super::{ChangeSignal, Engine, Options, Parts};
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
@@ -80,7 +80,7 @@ impl Engine {
             providers,
             options,
             owner,
-            bell: Bell::default(),
+            changes: ChangeSignal::default(),
             driven: std::sync::Mutex::default(),
             home: cluster.scratch.clone(),
             luigid,
@@ -138,19 +138,19 @@ fn compare_clocks(theirs: Timestamp) -> std::result::Result<String, String> {
 impl Parts {
     /// Passes on what other processes did to the runs concerned, and to those who wait.
     fn notice(&self, notice: &Notice) {
-        for ((session, _), reins) in self.driven().iter() {
+        for ((session, _), handle) in self.driven().iter() {
             match notice {
-                Notice::Session(changed) if changed == session => reins.nudge(),
-                Notice::Claims(changed) if changed == session => reins.nudge_dispatch(),
+                Notice::Session(changed) if changed == session => handle.nudge(),
+                Notice::Claims(changed) if changed == session => handle.nudge_dispatch(),
                 Notice::Session(_) | Notice::Claims(_) => {}
                 Notice::Anything => {
-                    reins.nudge();
-                    reins.nudge_dispatch();
+                    handle.nudge();
+                    handle.nudge_dispatch();
                 }
             }
         }
         if !matches!(notice, Notice::Claims(_)) {
-            self.bell.ring();
+            self.changes.notify();
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::session::{Caller, SessionId};
 /// Most events in one answer.
 const MOST: usize = 1000;
 /// Events of other processes are looked for at this pace.
-const GLANCE: Duration = Duration::from_millis(100);
+const POLL: Duration = Duration::from_millis(100);
 /// Longest wait in one call; hosts cut tool calls off after about a minute.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
@@ -30,13 +30,13 @@ impl Engine {
         self.parts.recover(id, Grace::Adoption)?;
         let deadline = Deadline::after(wait.min(LONGEST_WAIT));
         loop {
-            let seen = self.parts.bell.count();
+            let seen = self.parts.changes.count();
             let page = self.parts.store.events(id, since, limit.clamp(1, MOST))?;
             let left = deadline.left();
             if !page.events.is_empty() || left.is_zero() {
                 return Ok(page);
             }
-            self.parts.bell.wait(seen, left.min(self.parts.pace(GLANCE)));
+            self.parts.changes.wait(seen, left.min(self.parts.pace(POLL)));
         }
     }
 }

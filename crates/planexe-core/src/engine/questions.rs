@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::providers::agent::{Agent, Pending};
 use crate::session::{Caller, SessionId};
 
-/// How often a wait looks for questions; runs of other processes ring no bell here.
+/// How often a wait looks for questions; runs of other processes notify nobody here.
 const LOOK: Duration = Duration::from_millis(100);
 
 impl Engine {
@@ -38,8 +38,8 @@ impl Engine {
             if !questions.is_empty() || deadline.left().is_zero() {
                 return Ok(questions);
             }
-            let seen = self.parts.bell.count();
-            self.parts.bell.wait(seen, LOOK.min(deadline.left()));
+            let seen = self.parts.changes.count();
+            self.parts.changes.wait(seen, LOOK.min(deadline.left()));
         }
     }
 
@@ -66,7 +66,7 @@ impl Engine {
         })?;
         match agent.submit(&pending, value, by).map_err(fault)? {
             Ok(()) => {
-                self.parts.bell.ring();
+                self.parts.changes.notify();
                 Ok(())
             }
             Err(faults) => {

@@ -78,7 +78,7 @@ impl Parts {
             Err(StoreError::Fenced) => return Ok(true),
             other => other?,
         }
-        self.bell.ring();
+        self.changes.notify();
         for path in shown {
             self.show(session, &path)?;
         }
@@ -185,8 +185,8 @@ impl Parts {
     ) -> Result<Value, StoreError> {
         let records = self.records(session)?;
         let mut tasks = BTreeMap::new();
-        let glance = self.glance(session)?;
-        for view in glance.iter().flat_map(|glance| self.survey(glance, None)) {
+        let overview = self.overview(session)?;
+        for view in overview.iter().flat_map(|overview| self.survey(overview, None)) {
             let record = self.graph.find(view.name).and_then(|task| records[task].as_ref());
             let status = match view.standing {
                 Standing::Fresh | Standing::Pinned => "DONE",

@@ -11,7 +11,7 @@ use planner::{Cancel, Level};
 use super::adoption::Before;
 use super::recovery::Grace;
 use super::tasks::{Invalidate, Standing, TaskView};
-use super::{Engine, Reins, unknown};
+use super::{Engine, RunHandle, unknown};
 use crate::artifact::{Artifact, ArtifactUri};
 use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
@@ -27,12 +27,12 @@ use crate::run::workers::Workers;
 use crate::run::{Run, RunId, RunState};
 use crate::session::{Caller, Session, SessionId};
 use crate::store::blobs::fault;
-use crate::store::{self, Change, Commit, Glance, Guard, NewRun, StoreError};
+use crate::store::{self, Change, Commit, Guard, NewRun, Overview, StoreError};
 
 /// How long a stop waits for the run to end before it answers `stopping`.
 const STOP_WAIT: Duration = Duration::from_secs(2);
 /// Runs of other processes are looked at in this pace.
-const GLANCE: Duration = Duration::from_millis(50);
+const POLL: Duration = Duration::from_millis(50);
 /// A run without progress for this long counts as stalled.
 const STALL_SEC: i64 = 90;
 
@@ -130,7 +130,7 @@ impl Engine {
             changes.push(Change::Event(EventKind::RunStarted, data));
             changes
         })?;
-        parts.bell.ring();
+        parts.changes.notify();
         let before = Before { edits: adopted, ..Before::default() };
         match self.spawn(session, &run, before) {
             Ok(()) => Ok(run),
@@ -169,9 +169,9 @@ impl Engine {
         let ledger = Ledger::open(parts, &session.id, run, &log, &fresh).map_err(no_thread)?;
         let (sender, receiver) = mpsc::channel();
         let key = (session.id.clone(), run.id);
-        let reins =
-            Reins { events: sender.clone(), nudge: Arc::default(), dispatch: Arc::default() };
-        parts.driven().insert(key.clone(), reins.clone());
+        let handle =
+            RunHandle { events: sender.clone(), nudge: Arc::default(), dispatch: Arc::default() };
+        parts.driven().insert(key.clone(), handle.clone());
         let driver = Driver {
             parts: Arc::clone(parts),
             session,
@@ -184,7 +184,7 @@ impl Engine {
             fresh,
             sender,
             cancel: Cancel::default(),
-            nudge: reins.nudge,
+            nudge: handle.nudge,
         };
         let over = Cancel::default();
         if driver.session.config.luigi.is_central() {
@@ -196,7 +196,7 @@ impl Engine {
                 log: Arc::clone(&driver.log),
                 sender: driver.sender.clone(),
                 since: before.since,
-                nudge: reins.dispatch,
+                nudge: handle.dispatch,
                 over: over.clone(),
             };
             dispatch.start().map_err(no_thread)?;
@@ -206,7 +206,7 @@ impl Engine {
             driver.drive(heads, &receiver);
             over.cancel();
             parts.driven().remove(&key);
-            parts.bell.ring();
+            parts.changes.notify();
         });
         started.map(drop).map_err(no_thread)
     }
@@ -291,7 +291,7 @@ impl Engine {
             Err(StoreError::Fenced) => return Ok(()),
             other => other?,
         }
-        self.parts.bell.ring();
+        self.parts.changes.notify();
         if let Some(driver) = self.parts.driven().get(&(id.clone(), run)) {
             // A driver that is gone has ended its run.
             let _ = driver.events.send(Event::StopRequested(mode));
@@ -303,7 +303,7 @@ impl Engine {
     pub fn wait(&self, id: &SessionId, run: RunId, span: Duration) -> Result<Run> {
         let deadline = Deadline::after(span);
         loop {
-            let seen = self.parts.bell.count();
+            let seen = self.parts.changes.count();
             let found = self.parts.store.run(id, Some(run))?.ok_or_else(|| {
                 Error::new(ErrorCode::RunNotFound, format!("session {id} has no {run}"))
             })?;
@@ -311,7 +311,7 @@ impl Engine {
             if !found.state.is_active() || left.is_zero() {
                 return Ok(found);
             }
-            self.parts.bell.wait(seen, left.min(self.parts.pace(GLANCE)));
+            self.parts.changes.wait(seen, left.min(self.parts.pace(POLL)));
         }
     }
 
@@ -327,16 +327,16 @@ impl Engine {
 
     /// How the session stands: latest run, tasks, latest artifacts.
     pub fn status(&self, caller: &Caller, id: &SessionId) -> Result<Status> {
-        let look = || self.parts.glance(id)?.ok_or_else(|| unknown(id));
-        let mut glance = look()?;
-        glance.session.admit(caller)?;
-        if let Some(run) = &glance.run
+        let look = || self.parts.overview(id)?.ok_or_else(|| unknown(id));
+        let mut overview = look()?;
+        overview.session.admit(caller)?;
+        if let Some(run) = &overview.run
             && self.parts.recover_run(id, run, Grace::Adoption)?
         {
-            glance = look()?;
+            overview = look()?;
         }
-        let tasks = self.parts.survey(&glance, glance.run.as_ref());
-        let Glance { session, run, latest, .. } = glance;
+        let tasks = self.parts.survey(&overview, overview.run.as_ref());
+        let Overview { session, run, latest, .. } = overview;
         let warnings = warnings(&tasks);
         Ok(Status { session, run, tasks, latest, warnings, at: Timestamp::now() })
     }

@@ -129,7 +129,7 @@ impl Engine {
                 changes: &changes,
                 at,
             })?;
-            self.parts.bell.ring();
+            self.parts.changes.notify();
         }
         self.session(caller, id)
     }

@@ -14,7 +14,7 @@ use crate::graph::TaskIdx;
 use crate::run::freshness::{Head, Heads, Record, Verdict, Why, survey};
 use crate::run::{Run, RunState};
 use crate::session::{Caller, Config, SessionId};
-use crate::store::{Change, Commit, Glance, Guard, Look, StoreError};
+use crate::store::{Change, Commit, Guard, Look, Overview, StoreError};
 
 /// Artifacts a status shows.
 const LATEST: usize = 10;
@@ -86,8 +86,10 @@ impl Engine {
     /// Every task of the session, producers before consumers.
     pub fn tasks(&self, caller: &Caller, id: &SessionId) -> Result<Vec<TaskView>> {
         self.session(caller, id)?;
-        let glance = self.parts.glance(id)?;
-        Ok(glance.map(|glance| self.parts.survey(&glance, glance.run.as_ref())).unwrap_or_default())
+        let overview = self.parts.overview(id)?;
+        Ok(overview
+            .map(|overview| self.parts.survey(&overview, overview.run.as_ref()))
+            .unwrap_or_default())
     }
 
     /// Makes tasks stale without starting a run. Gives the names of the tasks concerned.
@@ -107,7 +109,7 @@ impl Engine {
             changes: &changes,
             at,
         })?;
-        self.parts.bell.ring();
+        self.parts.changes.notify();
         Ok(names)
     }
 }
@@ -190,8 +192,8 @@ impl Parts {
     }
 
     /// Everything that tells how a session stands; none when it does not exist.
-    pub(crate) fn glance(&self, session: &SessionId) -> Result<Option<Glance>, StoreError> {
-        self.store.glance(&Look { session, paths: self.graph.paths(), latest: LATEST })
+    pub(crate) fn overview(&self, session: &SessionId) -> Result<Option<Overview>, StoreError> {
+        self.store.overview(&Look { session, paths: self.graph.paths(), latest: LATEST })
     }
 
     /// The identity of the provider each task would ask under `config`.
@@ -209,11 +211,11 @@ impl Parts {
     }
 
     /// Every task with its standing; `run` tells what is running or failed.
-    pub(crate) fn survey(&self, glance: &Glance, run: Option<&Run>) -> Vec<TaskView> {
+    pub(crate) fn survey(&self, overview: &Overview, run: Option<&Run>) -> Vec<TaskView> {
         let graph = &self.graph;
-        let records = self.in_order(glance.records.clone());
-        let models = self.models(&glance.session.config);
-        let heads = heads(&glance.standing);
+        let records = self.in_order(overview.records.clone());
+        let models = self.models(&overview.session.config);
+        let heads = heads(&overview.standing);
         let verdicts = survey(graph, |task| models[task].clone(), &heads, &records);
         let views = verdicts.into_iter().enumerate().map(|(idx, verdict)| {
             let task = &graph.tasks()[idx];

@@ -11,7 +11,7 @@ use super::{Engine, Parts};
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
 use crate::luigi::{Entry, Luigid, SLOT, State};
-use crate::run::dispatch::{Handed, Line, News};
+use crate::run::dispatch::{Handed, Line, Progress};
 use crate::run::ledger::Fresh;
 use crate::run::step::Written;
 use crate::run::work::{Work, generation};
@@ -190,7 +190,7 @@ impl Slot<'_> {
                 outcome
             });
             let lease = self.parts.options.lease;
-            let (mut told, mut since) = (News::default(), Duration::ZERO);
+            let (mut told, mut since) = (Progress::default(), Duration::ZERO);
             while !done.wait(BEAT) {
                 let news = notes.news();
                 since += BEAT;
@@ -219,7 +219,7 @@ impl Slot<'_> {
     }
 
     /// What luigid's page shows. It has no accounts, so it shows no prompts.
-    fn message(&self, news: &News) -> String {
+    fn message(&self, news: &Progress) -> String {
         let said = news.lines.iter().rev().find(|line| line.level != "prompt");
         let said = said.map_or("working", |line| line.text.as_str());
         format!("{said} (on {})", self.host)
@@ -261,10 +261,10 @@ fn failed(message: String, notes: &Notes) -> Handed {
 
 /// What a task says, until it is sent.
 #[derive(Default)]
-struct Notes(Mutex<News>);
+struct Notes(Mutex<Progress>);
 
 impl Notes {
-    fn news(&self) -> News {
+    fn news(&self) -> Progress {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -28,13 +28,13 @@ use crate::store::{Claim, ClaimState};
 /// Between two looks for a sign that something changed.
 const PACE: Duration = Duration::from_millis(50);
 /// Between two looks without a sign.
-const GLANCE: Duration = Duration::from_secs(1);
+const POLL: Duration = Duration::from_secs(1);
 /// Between two times luigid is asked what it knows.
 const REPEAT: Duration = Duration::from_secs(5);
 
 /// What a worker says while it has a task, and at its end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct News {
+pub(crate) struct Progress {
     /// The share of the task that is done.
     pub(crate) share: Option<f64>,
     /// Every line so far.
@@ -57,7 +57,7 @@ pub(crate) struct Handed {
     pub(crate) millis: u64,
     /// Why there are no outputs: the message, and whether a resume may help.
     pub(crate) error: Option<(String, bool)>,
-    pub(crate) news: News,
+    pub(crate) news: Progress,
 }
 
 /// One run's way to its workers.
@@ -112,7 +112,7 @@ impl Dispatch {
                 break;
             }
             let is_nudged = self.nudge.swap(false, Ordering::Relaxed);
-            if !is_nudged && !is_due(looked, GLANCE) {
+            if !is_nudged && !is_due(looked, POLL) {
                 continue;
             }
             looked = Some(Instant::now());
@@ -141,7 +141,7 @@ impl Dispatch {
             self.since == Since::Earlier && claim.run == self.run && claim.state != ClaimState::Open
         });
         let told = left.filter_map(|claim| {
-            let news = serde_json::from_value::<News>(claim.news.clone()).unwrap_or_default();
+            let news = serde_json::from_value::<Progress>(claim.news.clone()).unwrap_or_default();
             let (lines, epoch) = (news.lines.len(), claim.epoch);
             Some((self.plan.graph.find(&claim.task)?, Told { epoch, lines, ..Told::default() }))
         });
@@ -201,7 +201,7 @@ impl Dispatch {
                 let _ = self.tell(&self.entry(task), State::Pending);
             }
             ClaimState::Taken => {
-                if let Ok(news) = serde_json::from_value::<News>(claim.news.clone()) {
+                if let Ok(news) = serde_json::from_value::<Progress>(claim.news.clone()) {
                     self.pass_on(task, &news, told);
                 }
             }
@@ -210,7 +210,7 @@ impl Dispatch {
         }
     }
 
-    fn pass_on(&self, task: TaskIdx, news: &News, told: &mut Told) {
+    fn pass_on(&self, task: TaskIdx, news: &Progress, told: &mut Told) {
         let name = self.plan.graph.tasks()[task].name;
         for line in news.lines.iter().skip(told.lines) {
             match line.level.as_str() {

@@ -225,7 +225,7 @@ impl Driver {
         let guard = store::guard(&self.run);
         let at = Timestamp::now();
         self.parts.store.commit(&Commit { session: &self.session.id, guard, changes, at })?;
-        self.parts.bell.ring();
+        self.parts.changes.notify();
         Ok(())
     }
 

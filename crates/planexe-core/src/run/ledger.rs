@@ -131,7 +131,7 @@ impl Clerk {
             let (guard, at) = (store::guard(&self.run), Timestamp::now());
             let commit = Commit { session: &self.session, guard, changes: &whole, at };
             self.parts.store.commit(&commit)?;
-            self.parts.bell.ring();
+            self.parts.changes.notify();
         }
         if !shown.is_empty() {
             self.show(&shown);

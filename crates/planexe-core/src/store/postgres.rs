@@ -21,8 +21,8 @@ use super::rows::{
     session,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Glance, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Store, StoreError,
+    Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
+    Overview, Store, StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
@@ -368,8 +368,8 @@ impl Store for Postgres {
         })
     }
 
-    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>> {
-        self.read(async |db| questions::glance(db, look).await)
+    fn overview(&self, look: &Look<'_>) -> Result<Option<Overview>> {
+        self.read(async |db| questions::overview(db, look).await)
     }
 
     fn artifacts(&self, session: &SessionId, prefix: &str) -> Result<Vec<Artifact>> {

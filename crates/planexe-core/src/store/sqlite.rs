@@ -18,8 +18,8 @@ use super::rows::{
     unjson,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Glance, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Store, StoreError, listed,
+    Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
+    Overview, Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -289,7 +289,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn glance(&self, look: &Look<'_>) -> Result<Option<Glance>> {
+    fn overview(&self, look: &Look<'_>) -> Result<Option<Overview>> {
         let Some(session) = self.session(look.session)? else {
             return Ok(None);
         };
@@ -304,7 +304,7 @@ impl Store for Sqlite {
             query.query_map(parameters, |row| Ok(artifact(row)))?.map(|row| row?).collect()
         })?;
         let (standing, latest) = listed(look, &found);
-        Ok(Some(Glance {
+        Ok(Some(Overview {
             session,
             run: self.run(look.session, None)?,
             records: self.records(look.session)?,

@@ -235,7 +235,7 @@ fn a_run_is_adopted_when_its_lease_is_over_and_its_workers_keep_their_tasks() {
 fn a_glance_shows_the_same_as_each_question_alone() {
     let pair = Pair::new();
     let look = Look { session: &pair.session, paths: &["absent.md", "plan.md"], latest: 1 };
-    assert!(pair.one.glance(&look).unwrap().unwrap().run.is_none());
+    assert!(pair.one.overview(&look).unwrap().unwrap().run.is_none());
     let run = pair.begin(&*pair.one).unwrap();
     let mut newer = pair.artifact("newer", Expected::Anything);
     if let Change::Artifact(new) = &mut newer {
@@ -245,19 +245,19 @@ fn a_glance_shows_the_same_as_each_question_alone() {
     let older = [pair.artifact("older", Expected::Anything)];
     let (guard, at) = (super::guard(&run), Timestamp(1));
     pair.one.commit(&Commit { session: &pair.session, guard, changes: &older, at }).unwrap();
-    let glance = pair.two.glance(&look).unwrap().unwrap();
+    let overview = pair.two.overview(&look).unwrap().unwrap();
     assert_eq!(
-        format!("{:?}", glance.session),
+        format!("{:?}", overview.session),
         format!("{:?}", pair.one.session(&pair.session).unwrap().unwrap())
     );
     assert_eq!(
-        format!("{:?}", glance.run),
+        format!("{:?}", overview.run),
         format!("{:?}", pair.one.run(&pair.session, None).unwrap())
     );
-    assert_eq!(glance.standing[0], None);
-    assert_eq!(glance.standing, pair.one.standing(&pair.session, look.paths).unwrap());
-    assert_eq!(glance.latest.len(), 1);
-    assert_eq!(glance.latest[0].path.as_str(), "notes/a \"b\".md");
+    assert_eq!(overview.standing[0], None);
+    assert_eq!(overview.standing, pair.one.standing(&pair.session, look.paths).unwrap());
+    assert_eq!(overview.latest.len(), 1);
+    assert_eq!(overview.latest[0].path.as_str(), "notes/a \"b\".md");
     let unknown = SessionId::random(Timestamp(0)).unwrap();
-    assert!(pair.one.glance(&Look { session: &unknown, ..look }).unwrap().is_none());
+    assert!(pair.one.overview(&Look { session: &unknown, ..look }).unwrap().is_none());
 }

@@ -42,7 +42,7 @@ pub(super) enum Directive<'a> {
     /// `!endfor`.
     EndFor,
     /// `!include` in one of its ways.
-    Include { way: Way, target: &'a str },
+    Include { mode: IncludeMode, target: &'a str },
     /// `!includesub`.
     IncludeSub(&'a str),
     /// `!startsub NAME`.
@@ -92,7 +92,7 @@ pub(super) enum Declared {
 
 /// How often the same text may be included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum IncludeMode {
     Any,
     Once,
     Many,
@@ -135,10 +135,12 @@ pub(super) fn directive(line: &str) -> Option<Directive<'_>> {
         "endwhile" => Directive::EndWhile,
         "foreach" => Directive::ForEach(rest),
         "endfor" => Directive::EndFor,
-        "include" => Directive::Include { way: Way::Any, target: rest },
-        "include_once" => Directive::Include { way: Way::Once, target: rest },
-        "include_many" | "includedef" => Directive::Include { way: Way::Many, target: rest },
-        "includeurl" => Directive::Include { way: Way::Url, target: rest },
+        "include" => Directive::Include { mode: IncludeMode::Any, target: rest },
+        "include_once" => Directive::Include { mode: IncludeMode::Once, target: rest },
+        "include_many" | "includedef" => {
+            Directive::Include { mode: IncludeMode::Many, target: rest }
+        }
+        "includeurl" => Directive::Include { mode: IncludeMode::Url, target: rest },
         "includesub" => Directive::IncludeSub(rest),
         "startsub" => Directive::StartSub(rest),
         "endsub" => Directive::EndSub,

@@ -2,7 +2,7 @@
 
 use diag::{SourceId, Span};
 
-use super::directive::{Directive, Way, directive};
+use super::directive::{Directive, IncludeMode, directive};
 use super::expression::clip;
 use super::fault::{Fault, Outcome};
 use super::line::{self, Line};
@@ -12,7 +12,7 @@ use puml_family::{Refusal, Wanted};
 
 impl Machine<'_> {
     /// `!include` of a file, an address or a library file, whole or one block of it.
-    pub(super) fn include(&mut self, way: Way, target: &str, at: Span) -> Outcome<()> {
+    pub(super) fn include(&mut self, mode: IncludeMode, target: &str, at: Span) -> Outcome<()> {
         let target = self.target(target)?;
         let (path, block) = match target.rsplit_once('!') {
             Some((path, block)) if !path.is_empty() && !target.starts_with('<') => {
@@ -23,13 +23,13 @@ impl Machine<'_> {
         let (id, name) = self.load(path, at)?;
         let key = format!("{name}!{}", block.unwrap_or_default());
         if !self.included.insert(key) {
-            match way {
-                Way::Once => {
+            match mode {
+                IncludeMode::Once => {
                     return Err(Fault::new(codes::INCLUDED_AGAIN, format!("`{}` is already included", clip(path)))
                         .hint("`!include` takes a text once and `!include_many` as often as it is asked for"));
                 }
-                Way::Any | Way::Url => return Ok(()),
-                Way::Many => {}
+                IncludeMode::Any | IncludeMode::Url => return Ok(()),
+                IncludeMode::Many => {}
             }
         }
         let all = line::lines(self.sources, id);

@@ -326,7 +326,7 @@ impl<'a> Machine<'a> {
                     "!function` or `!procedure",
                 ));
             }
-            Directive::Include { way, target } => self.include(way, target, line.span)?,
+            Directive::Include { mode, target } => self.include(mode, target, line.span)?,
             Directive::IncludeSub(target) => self.include_sub(target, line.span)?,
             Directive::StartSub(name) => self.remember_sub(name, lines, *idx)?,
             Directive::Import(target) => {

@@ -10,10 +10,10 @@ use crate::run::freshness::Record;
 use crate::run::{Run, RunId};
 use crate::session::{Session, SessionId};
 use crate::store::rows::{self, ARTIFACT, Columns, RUN, SESSION, unjson};
-use crate::store::{Glance, Look, StoreError, listed};
+use crate::store::{Look, Overview, StoreError, listed};
 
 /// How a session stands. One statement: one way to the server and back, and one moment for all.
-pub(super) async fn glance(db: &mut PgConnection, look: &Look<'_>) -> Result<Option<Glance>> {
+pub(super) async fn overview(db: &mut PgConnection, look: &Look<'_>) -> Result<Option<Overview>> {
     let text = format!(
         "select 'session', json_build_array({SESSION})::text from sessions where id = $1 \
          union all (select 'run', json_build_array({RUN})::text from runs where session = $1 \
@@ -44,7 +44,7 @@ pub(super) async fn glance(db: &mut PgConnection, look: &Look<'_>) -> Result<Opt
         }
     }
     let (standing, latest) = listed(look, &artifacts);
-    Ok(session.map(|session| Glance { session, run, records, standing, latest }))
+    Ok(session.map(|session| Overview { session, run, records, standing, latest }))
 }
 
 /// A row as an array of JSON, so that rows of several tables fit into one answer.

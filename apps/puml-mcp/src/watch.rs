@@ -17,7 +17,7 @@ const MOST_PROJECTS: usize = 8;
 
 /// What is watched, and who is told.
 #[derive(Clone)]
-pub(crate) struct News {
+pub(crate) struct ProjectWatch {
     changes: Changes,
     projects: Arc<Mutex<Vec<Project>>>,
 }
@@ -28,7 +28,7 @@ struct Project {
     seen: Option<Vec<File>>,
 }
 
-impl News {
+impl ProjectWatch {
     pub(crate) fn new() -> Self {
         Self { changes: Changes::default(), projects: Arc::default() }
     }

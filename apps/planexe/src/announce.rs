@@ -32,8 +32,10 @@ pub fn announce(engine: &Arc<Engine>, caller: Caller, changes: Changes) -> Resul
             std::thread::sleep(PACE);
         }
     };
-    let started = std::thread::Builder::new().name("news".to_owned()).spawn(watch);
-    started.map(drop).map_err(|error| Error::internal(format!("no thread for news: {error}")))
+    let started = std::thread::Builder::new().name("announcements".to_owned()).spawn(watch);
+    started.map(drop).map_err(|error| {
+        Error::internal(format!("cannot start the thread that announces changes: {error}"))
+    })
 }
 
 /// The events since the last look, and how far they go.
