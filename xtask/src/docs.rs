@@ -1,8 +1,10 @@
-//! Reference pages that are generated, so that they cannot drift.
+//! Documents that cannot drift: reference pages are generated, commands are run.
 
 mod cli;
+mod commands;
 mod gallery;
 mod hosts;
+mod programs;
 
 use std::fmt::Write as _;
 
@@ -26,7 +28,7 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails when a generated page is not what it would be now.
+/// Fails when a generated page is not what it would be now, or when a command that a page shows fails.
 pub(crate) fn check() -> Result<()> {
     let stale: Vec<String> = pages()?
         .into_iter()
@@ -37,6 +39,8 @@ pub(crate) fn check() -> Result<()> {
         bail!("stale: {}; run `cargo xtask docs`", stale.join(", "));
     }
     say("docs: generated pages are up to date");
+    let pages = commands::run()?;
+    say(&format!("docs: the commands of {pages} pages work as written"));
     Ok(())
 }
 
