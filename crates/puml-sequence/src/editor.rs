@@ -113,7 +113,7 @@ impl Describe for StmtKind {
             Self::Delay(it) => out.maybe(it.text, PieceKind::Text),
             Self::NewPage(it) => out.maybe(it.title, PieceKind::Text),
             Self::Numbering(Numbering::Start { format, .. } | Numbering::Resume { format, .. }) => {
-                out.maybe(*format, PieceKind::Text)
+                out.maybe(*format, PieceKind::Text);
             }
             Self::Duration(it) => {
                 out.add(it.from, PieceKind::Anchor);
