@@ -114,8 +114,13 @@ impl Reach {
     }
 
     fn covers(&self, record: &Record, roots: &HashSet<(&str, &OsStr)>) -> bool {
+        let is_for = |targets: &Vec<String>| {
+            let entries = record.entry_before.iter().chain(&record.entry_after);
+            let mut readers = entries.flat_map(|entry| &entry.readers);
+            targets.contains(&record.target) || readers.any(|host| targets.contains(host))
+        };
         roots.contains(&(record.owner.as_str(), record.root.as_os_str()))
-            && self.targets.as_ref().is_none_or(|targets| targets.contains(&record.target))
+            && self.targets.as_ref().is_none_or(is_for)
             && self.has(&record.path)
     }
 
@@ -382,7 +387,9 @@ fn no_longer_stored(path: &Path) -> Error {
     Error::new(Code::SnapshotCorrupt, message).at(path)
 }
 
+/// What stands there now is somebody's work, so `--keep-edits` leaves it and takes back the rest.
 fn block(change: &mut Change, blocked: &Blocked) {
+    change.state = State::Conflict;
     change.reason = blocked.to_string();
     change.blocked = Some(blocked.clone());
 }

@@ -3,12 +3,12 @@
 
 use super::block;
 use crate::digest::Digest;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::hash_cache::read_text;
 use crate::manifest::{Entry, Merged};
 use crate::merge::{self, Format, Piece, Place, Reader, Standing, Unreadable};
 use crate::plan::{Change, Op, Stamp, State, Write};
-use crate::survey::Observed;
+use crate::survey::{Blocked, Observed};
 
 /// Settings files of hosts are far smaller than this.
 const MAX_BYTES: u64 = 32 << 20;
@@ -42,12 +42,15 @@ impl Pieces<'_> {
                 return Ok(!want.is_empty());
             }
         };
-        let unreadable = |Unreadable(problem): Unreadable| {
-            let message = format!("{} cannot be parsed: {problem}", change.path.display());
-            Error::new(Code::MergeTargetInvalid, message).at(&change.path)
+        let read = Reader::new(format, &text)
+            .and_then(|reader| Ok((merge::merge(format, &text, &have, &want)?, reader)));
+        let (new, reader) = match read {
+            Ok(read) => read,
+            Err(Unreadable(problem)) => {
+                block(change, &Blocked::Unreadable(problem));
+                return Ok(true);
+            }
         };
-        let new = merge::merge(format, &text, &have, &want).map_err(unreadable)?;
-        let reader = Reader::new(format, &text).map_err(unreadable)?;
         if new == text {
             return Ok(false);
         }

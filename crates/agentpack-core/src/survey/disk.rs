@@ -52,6 +52,8 @@ pub enum Blocked {
     ParentIsLink(PathBuf),
     /// The root leads out of the project.
     LeavesProject,
+    /// A file we share with others that cannot be parsed, and why.
+    Unreadable(String),
 }
 
 impl Blocked {
@@ -64,6 +66,7 @@ impl Blocked {
             Self::ParentIsFile(_) => "parent_is_file",
             Self::ParentIsLink(_) => "parent_is_symlink",
             Self::LeavesProject => "leaves_project",
+            Self::Unreadable(_) => "unreadable",
         }
     }
 }
@@ -79,6 +82,7 @@ impl std::fmt::Display for Blocked {
             Self::ParentIsFile(parent) => write!(f, "{} is a file, not a folder", parent.display()),
             Self::ParentIsLink(parent) => write!(f, "{} is a symbolic link", parent.display()),
             Self::LeavesProject => f.write_str("the folder leads out of the project"),
+            Self::Unreadable(problem) => write!(f, "it cannot be parsed: {problem}"),
         }
     }
 }

@@ -95,6 +95,22 @@ fn other_targets_are_not_touched_by_a_one_target_snapshot() {
 }
 
 #[test]
+fn a_file_that_several_hosts_read_goes_back_whoever_it_was_written_for() {
+    let world = World::new(
+        "targets:\n  codex: {mode: files, scope: project}\n  cursor: {mode: files, scope: project}\n",
+    );
+    world.skill("hello", "First.");
+    let skill = ".agents/skills/hello/SKILL.md";
+    let first = world.project_text_after(&world.plan_for("codex"), skill);
+    let one = snapshot::last_run(&world.env.state(), &world.env.project).unwrap();
+    let text = first.replace("First.", "Second.");
+    world.repo_file("skills/hello/SKILL.md", &text);
+    assert_eq!(world.project_text_after(&world.plan_for("cursor"), skill), text);
+    world.rollback(one).unwrap();
+    assert_eq!(world.project_text(skill), first);
+}
+
+#[test]
 fn edits_are_not_overwritten_unless_asked_and_are_kept_for_undo() {
     let world = World::small("codex");
     let one = world.deploy();
@@ -323,6 +339,33 @@ fn a_key_that_somebody_changed_since_is_a_conflict() {
     world.project_file(".mcp.json", theirs);
     assert_eq!(world.rollback(one).unwrap_err().code, Code::UserEditConfirmRequired);
     assert_eq!(world.project_text(".mcp.json"), theirs);
+}
+
+#[test]
+fn what_stands_in_the_way_of_one_file_does_not_keep_the_others_from_going_back() {
+    let world = World::new("targets: {claude_code: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Base\n");
+    world.skill("hello", "Says hello.");
+    world.repo_file("mcp/puml.json", r#"{"command": "puml-mcp"}"#);
+    world.module("mcp:puml", "mcp/puml.json");
+    world.project_file("CLAUDE.md", "my own words\n");
+    let run = world.deploy();
+    let mine = world.project_file("mine.md", "mine\n");
+    let linked = world.env.project.join("CLAUDE.md");
+    fs::remove_file(&linked).unwrap();
+    std::os::unix::fs::symlink(&mine, &linked).unwrap();
+    world.project_file(".mcp.json", "{ half a fi");
+    let error = world.undo(run).unwrap_err();
+    assert_eq!(error.code, Code::UserEditConfirmRequired);
+    assert_eq!(error.details["files"].as_array().unwrap().len(), 2, "{error:?}");
+    let back = agentpack_core::plan_undo(&world.env, run).unwrap();
+    let (lock, _) = RunLock::acquire(&world.env).unwrap();
+    let purpose = Purpose::Undo { run, emptied: back.emptied };
+    let error = apply(&lock, &world.env, &back.plan, &purpose).unwrap_err();
+    assert_eq!(error.code, Code::DestinationBlocked, "they are never overwritten");
+    apply(&lock, &world.env, &back.plan.keeping_edits(), &purpose).unwrap();
+    assert!(linked.is_symlink() && !world.has(".claude/skills"));
+    assert_eq!(world.project_text(".mcp.json"), "{ half a fi");
 }
 
 #[test]

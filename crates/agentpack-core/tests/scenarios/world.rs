@@ -141,6 +141,12 @@ impl World {
         apply(&lock, &self.env, plan, &Purpose::Deploy { lock: None })
     }
 
+    /// Applies `plan` and reads a file of the project.
+    pub(crate) fn project_text_after(&self, plan: &Plan, path: &str) -> String {
+        self.apply(plan).unwrap();
+        self.project_text(path)
+    }
+
     pub(crate) fn rollback(&self, to: Id) -> Result<Id> {
         let back = plan_rollback(&self.env, to)?;
         back.plan.refuse_user_edits()?;
