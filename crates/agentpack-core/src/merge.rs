@@ -3,6 +3,7 @@
 
 mod block;
 mod jsonc;
+mod others;
 mod toml;
 mod yaml;
 
@@ -57,6 +58,8 @@ pub(crate) struct Unreadable(pub String);
 
 /// A parsed file, ready for edits.
 trait Tree {
+    /// The whole file as data.
+    fn root(&self) -> Json;
     fn get(&self, key: &[String]) -> Option<Json>;
     fn set_field(&mut self, key: &[String], field: Option<&str>, value: &Json);
     fn remove(&mut self, key: &[String]);
@@ -130,6 +133,7 @@ pub(crate) fn merge(
     wanted: &[Piece],
 ) -> Result<String, Unreadable> {
     let mut tree = open(format, text)?;
+    let others = others::of(tree.root(), previous, wanted);
     for old in previous {
         let successor = wanted.iter().find(|new| new.key == old.key && new.place == old.place);
         match (old.place, successor) {
@@ -174,7 +178,27 @@ pub(crate) fn merge(
             }
         }
     }
-    Ok(tree.text())
+    match wanted.iter().find(|piece| !stands(&*tree, piece)) {
+        Some(piece) => {
+            Err(Unreadable(format!("`{}` holds another kind of value", piece.key.join("."))))
+        }
+        None if others::of(open(format, &tree.text())?.root(), previous, wanted) != others => {
+            Err(Unreadable("an edit of our keys would reach others; merge them by hand".into()))
+        }
+        None => Ok(tree.text()),
+    }
+}
+
+/// Whether a piece is in the tree, as it is after an edit unless something of another shape is in its way.
+fn stands(tree: &dyn Tree, piece: &Piece) -> bool {
+    match (tree.get(&piece.key), piece.place, &piece.value) {
+        (Some(Json::String(text)), Place::Entry, Json::String(ours)) => {
+            text.trim_end_matches('\n') == ours.trim_end_matches('\n')
+        }
+        (Some(actual), Place::Entry, ours) => covers(&actual, ours),
+        (Some(Json::Array(items)), Place::Item, ours) => items.contains(ours),
+        _ => false,
+    }
 }
 
 fn same(a: &Piece, b: &Piece) -> bool {
@@ -290,6 +314,34 @@ mod tests {
         );
         let gone = merge(Format::Block, &first, &[ours("one\n")], &[]).unwrap();
         assert_eq!(gone, "# Mine\r\n");
+    }
+
+    #[test]
+    fn a_key_of_another_shape_is_refused_and_not_passed_over() {
+        let server = entry(&["mcp", "a"], json!({"command": "x"}));
+        let hook = item(&["hooks", "Stop"], json!({"command": "x"}));
+        for (format, text, piece) in [
+            (Format::Jsonc, r#"{"mcp": []}"#, &server),
+            (Format::Jsonc, r#"{"mcp": "off"}"#, &server),
+            (Format::Jsonc, r#"{"hooks": {"Stop": {}}}"#, &hook),
+            (Format::Jsonc, r#"{"hooks": []}"#, &hook),
+            (Format::Toml, "mcp = \"off\"\n", &server),
+            (Format::Toml, "[[mcp]]\na = 1\n", &server),
+            (Format::Toml, "hooks = {Stop = 1}\n", &hook),
+            (Format::Yaml, "mcp: off\n", &server),
+            (Format::Yaml, "mcp:\n  - a\n", &server),
+        ] {
+            let merged = merge(format, text, &[], std::slice::from_ref(piece));
+            let Unreadable(problem) = merged.expect_err(text);
+            assert!(problem.contains("another kind of value"), "{problem}");
+        }
+    }
+
+    #[test]
+    fn the_reason_a_file_cannot_be_read_does_not_quote_it() {
+        let text = "model = \"x\"\napi_key = \"hunter2\n";
+        let Unreadable(problem) = merge(Format::Toml, text, &[], &[]).unwrap_err();
+        assert!(problem.starts_with("line 2: ") && !problem.contains("hunter2"), "{problem}");
     }
 
     #[test]

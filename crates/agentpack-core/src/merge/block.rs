@@ -38,6 +38,12 @@ fn line_end(text: &str, at: usize) -> usize {
 }
 
 impl Tree for Document {
+    fn root(&self) -> Json {
+        // The blank line before the block comes and goes with it.
+        let lines = self.before.lines().chain(self.after.lines());
+        lines.filter(|line| !line.trim().is_empty()).map(Json::from).collect()
+    }
+
     fn get(&self, _key: &[String]) -> Option<Json> {
         self.block.as_ref().map(|text| Json::from(text.as_str()))
     }

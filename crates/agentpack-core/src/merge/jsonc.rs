@@ -42,6 +42,10 @@ impl Document {
 }
 
 impl Tree for Document {
+    fn root(&self) -> Json {
+        self.top.to_serde_value().unwrap_or_default()
+    }
+
     fn get(&self, key: &[String]) -> Option<Json> {
         let (name, parents) = key.split_last()?;
         self.object(parents)?.get(name)?.value()?.to_serde_value()

@@ -9,7 +9,12 @@ pub(super) struct Document(DocumentMut);
 
 impl Document {
     pub(super) fn parse(text: &str) -> Result<Self, Unreadable> {
-        text.parse().map(Self).map_err(|error: toml_edit::TomlError| Unreadable(error.to_string()))
+        text.parse().map(Self).map_err(|error: toml_edit::TomlError| {
+            // The error's own text quotes the line, which may hold a secret.
+            let at = error.span().map_or(0, |span| span.start);
+            let line = text.get(..at).map_or(0, |before| before.matches('\n').count()) + 1;
+            Unreadable(format!("line {line}: {}", error.message()))
+        })
     }
 
     fn item(&self, key: &[String]) -> Option<&Item> {
@@ -32,6 +37,10 @@ impl Document {
 }
 
 impl Tree for Document {
+    fn root(&self) -> Json {
+        json_table(self.0.as_table())
+    }
+
     fn get(&self, key: &[String]) -> Option<Json> {
         self.item(key).and_then(json)
     }

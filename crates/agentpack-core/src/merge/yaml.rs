@@ -23,13 +23,14 @@ impl Document {
     }
 
     /// The text was parsed before and every edit keeps it valid.
-    fn root(&self) -> Option<Node> {
+    fn parsed(&self) -> Option<Node> {
         yaml::parse(&self.text).ok().flatten()
     }
 
     /// Puts a value at a way of keys; what stands there is replaced.
     fn set(&mut self, way: &[String], value: &Json) {
-        let Some(root) = self.root().filter(|root| matches!(root.value, Value::Mapping(_))) else {
+        let Some(root) = self.parsed().filter(|root| matches!(root.value, Value::Mapping(_)))
+        else {
             if !self.text.is_empty() && !self.text.ends_with('\n') {
                 self.text.push('\n');
             }
@@ -45,8 +46,12 @@ impl Document {
                 self.insert(at, &nested(&way[depth..], value));
                 return;
             };
-            let is_full = matches!(&node.value, Value::Mapping(pairs) if !pairs.is_empty());
-            if rest.is_empty() || !is_full {
+            let is_free = match &node.value {
+                Value::Mapping(pairs) => pairs.is_empty(),
+                Value::Scalar { .. } => node.is_null(),
+                Value::Sequence(_) => false,
+            };
+            if rest.is_empty() || is_free {
                 let entry = nested(&way[depth..], value);
                 self.replace(at, (name, node), &entry);
                 return;
@@ -104,8 +109,13 @@ impl Document {
 }
 
 impl Tree for Document {
+    fn root(&self) -> Json {
+        let root = self.parsed().filter(|root| !root.is_null());
+        root.map_or_else(|| Map::new().into(), |root| root.to_json())
+    }
+
     fn get(&self, key: &[String]) -> Option<Json> {
-        let root = self.root()?;
+        let root = self.parsed()?;
         let node = key.iter().try_fold(&root, |node, part| node.get(part))?;
         Some(node.to_json())
     }
@@ -118,7 +128,7 @@ impl Tree for Document {
 
     fn remove(&mut self, key: &[String]) {
         let Some((name, parents)) = key.split_last() else { return };
-        let Some(root) = self.root() else { return };
+        let Some(root) = self.parsed() else { return };
         let Some(parent) = parents.iter().try_fold(&root, |node, part| node.get(part)) else {
             return;
         };
@@ -281,6 +291,13 @@ mod tests {
             assert_eq!(reader.standing(&ours), Standing::Equal, "{merged}");
         }
         assert!(merge(Format::Yaml, "- a\n", &[], pieces).is_err());
+    }
+
+    #[test]
+    fn an_alias_is_not_written_through() {
+        let text = "all: &all\n  a: {cmd: x}\nextensions: *all\n";
+        let ours = entry(&["extensions", "b"], json!({"cmd": "y"}));
+        assert!(merge(Format::Yaml, text, &[], &[ours]).is_err());
     }
 
     #[test]
