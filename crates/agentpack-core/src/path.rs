@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::digest::Digest;
+use crate::visible::deceptive;
 
 pub use map::PathMap;
 
@@ -99,6 +100,8 @@ pub fn check_name(name: &str) -> Result<(), String> {
         "contains a path separator"
     } else if name.chars().any(|c| c.is_control() || "<>:\"|?*".contains(c)) {
         "contains a character that is not portable"
+    } else if deceptive(name).is_some() {
+        "contains a character that is not seen"
     } else if name.ends_with(['.', ' ']) {
         "ends with a dot or a space"
     } else if name.eq_ignore_ascii_case(".git") || name.eq_ignore_ascii_case("git~1") {
@@ -210,6 +213,8 @@ mod tests {
             "a/.git/config",
             ".GIT",
             "GIT~1",
+            "a\u{202e}dm.md",
+            "zero\u{200b}width",
         ] {
             assert!(RelPath::new(bad).is_err(), "{bad:?} was accepted");
         }
@@ -223,6 +228,7 @@ mod tests {
             "console.md",
             "com10",
             "Grüße.md",
+            "\u{1f468}\u{200d}\u{1f469}.md",
         ] {
             assert!(RelPath::new(good).is_ok(), "{good:?} was refused");
         }

@@ -9,29 +9,46 @@ pub(crate) use redact::redact;
 pub use redact::redact_tokens;
 
 /// Words that make a name one of a secret, wherever they stand in it.
-const WORDS: [&str; 11] = [
+const WORDS: [&str; 14] = [
     "TOKEN",
     "SECRET",
     "SECRETS",
     "PASSWORD",
+    "PASSWORDS",
     "PASSWD",
     "PASSPHRASE",
     "APIKEY",
+    "APIKEYS",
     "AUTHORIZATION",
     "CREDENTIAL",
     "CREDENTIALS",
     "BEARER",
+    "COOKIE",
 ];
-/// Two words that do so together.
-const PAIRS: [(&str, &str); 4] =
-    [("API", "KEY"), ("PRIVATE", "KEY"), ("ACCESS", "KEY"), ("AUTH", "KEY")];
+/// Words that make `KEY` or `KEYS` behind them the name of a secret.
+const KEYS: [&str; 12] = [
+    "API",
+    "PRIVATE",
+    "ACCESS",
+    "AUTH",
+    "ENCRYPTION",
+    "SIGNING",
+    "SERVICE",
+    "ACCOUNT",
+    "SUBSCRIPTION",
+    "LICENSE",
+    "MASTER",
+    "SSH",
+];
+/// Words that end the name of a secret when another word stands before them.
+const ENDS: [&str; 4] = ["PASS", "PWD", "PAT", "DSN"];
 /// A name that ends so is about a secret and does not hold it.
-const ABOUT: [&str; 13] = [
+const ABOUT: [&str; 19] = [
     "FILE", "PATH", "URL", "URI", "ENDPOINT", "NAME", "VAR", "LIMIT", "COUNT", "TYPE", "TTL",
-    "EXPIRY", "EXPIRES",
+    "EXPIRY", "EXPIRES", "DOMAIN", "BUDGET", "LENGTH", "SIZE", "SECONDS", "HELPER",
 ];
 /// Beginnings of well-known tokens, each with the least number of characters that follow.
-const PREFIXES: [(&str, usize); 17] = [
+const PREFIXES: [(&str, usize); 37] = [
     ("sk-", 16),
     ("sk_live_", 16),
     ("rk_live_", 16),
@@ -46,9 +63,29 @@ const PREFIXES: [(&str, usize); 17] = [
     ("hf_", 30),
     ("xoxb-", 10),
     ("xoxp-", 10),
+    ("xoxa-", 10),
+    ("xoxe.", 10),
+    ("xapp-", 10),
     ("AKIA", 16),
+    ("ASIA", 16),
     ("AIza", 20),
     ("ya29.", 20),
+    ("GOCSPX-", 16),
+    ("dop_v1_", 30),
+    ("dckr_pat_", 16),
+    ("shpat_", 16),
+    ("SG.", 30),
+    ("pypi-", 30),
+    ("glsa_", 20),
+    ("lin_api_", 20),
+    ("ntn_", 20),
+    ("gsk_", 20),
+    ("xai-", 20),
+    ("pplx-", 20),
+    ("tvly-", 20),
+    ("hvs.", 20),
+    ("r8_", 30),
+    ("ATATT", 20),
 ];
 
 /// Whether a setting of that name usually holds a secret.
@@ -57,8 +94,11 @@ pub(crate) fn is_secret_name(name: &str) -> bool {
     if words.last().is_some_and(|last| ABOUT.contains(&last.as_str())) {
         return false;
     }
-    let pair = |pair: &[String]| PAIRS.iter().any(|(a, b)| pair[0] == *a && pair[1] == *b);
-    words.iter().any(|word| WORDS.contains(&word.as_str())) || words.windows(2).any(pair)
+    let key = |pair: &[String]| {
+        KEYS.contains(&pair[0].as_str()) && matches!(pair[1].as_str(), "KEY" | "KEYS")
+    };
+    let ends = words.len() > 1 && words.last().is_some_and(|last| ENDS.contains(&last.as_str()));
+    ends || words.iter().any(|word| WORDS.contains(&word.as_str())) || words.windows(2).any(key)
 }
 
 /// The words of a name, in capitals: `x-api-key`, `apiKey` and `API_KEY` are alike.
@@ -102,14 +142,11 @@ pub(crate) fn is_reference(value: &str) -> bool {
 /// What is secret in one argument or address: a token, a password in an address, or the value of a parameter whose
 /// name says so. `None` when nothing is.
 pub(crate) fn secret_in(text: &str) -> Option<String> {
-    if is_reference(text) {
-        return None;
-    }
     if is_secret_value(text) {
         return Some("a token".into());
     }
-    if let Some(password) = password(text) {
-        return (!is_reference(&text[password])).then(|| "a password in the address".into());
+    if passwords(text).any(|password| !is_reference(&text[password])) {
+        return Some("a password in the address".into());
     }
     let parts = text.split(['?', '&', ';']);
     let mut pairs = parts.filter_map(|part| part.split_once('='));
@@ -165,14 +202,16 @@ fn web_token_at(text: &str, at: usize) -> Option<Range<usize>> {
     (body.len() > 40 && body.contains('.')).then(|| at..at + body.len())
 }
 
-/// The place of the password in an address such as `https://name:password@host`.
-fn password(text: &str) -> Option<Range<usize>> {
-    let start = text.find("://")? + 3;
-    let rest = &text[start..];
-    let host = rest.find(['/', '?', '#', '"', ' ']).unwrap_or(rest.len());
-    let user = rest[..host].rfind('@')?;
-    let colon = rest[..user].find(':')?;
-    (colon + 1 < user).then(|| start + colon + 1..start + user)
+/// The places of passwords in addresses such as `https://name:password@host`.
+fn passwords(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.match_indices("://").filter_map(move |(at, sign)| {
+        let start = at + sign.len();
+        let rest = &text[start..];
+        let host = rest.find(['/', '?', '#', '"', '\'', ' ', '\t', '\n']).unwrap_or(rest.len());
+        let user = rest[..host].rfind('@')?;
+        let colon = rest[..user].find(':')?;
+        (colon + 1 < user).then(|| start + colon + 1..start + user)
+    })
 }
 
 #[cfg(test)]
@@ -205,6 +244,12 @@ mod tests {
         {
             assert!(is_secret_name(name), "{name}");
         }
+        for name in ["DB_PASS", "DB_PWD", "GITHUB_PAT", "SENTRY_DSN", "apiKeys", "Set-Cookie"] {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in ["PWD", "pass", "COOKIE_DOMAIN", "TOKEN_BUDGET", "hotkeys", "public_key"] {
+            assert!(!is_secret_name(name), "{name}");
+        }
         for name in ["LOG_LEVEL", "max_tokens", "TOKEN_FILE", "tokenLimit", "keyboard", "token_url"]
         {
             assert!(!is_secret_name(name), "{name}");
@@ -216,6 +261,8 @@ mod tests {
         assert!(secret_in("--token=hunter2hunter2").unwrap().contains("token"));
         assert!(secret_in("https://x.org/mcp?api_key=abcdef12").is_some());
         assert!(secret_in("https://me:hunter2@x.org/").unwrap().contains("password"));
+        assert!(secret_in("https://x.org/${PATH}?api_key=abcdef12").is_some());
+        assert!(secret_in("--auth=ghp_0123456789abcdefABCDEF${REST}").is_some());
         for fine in [
             "--token=${TOKEN}",
             "https://x.org/mcp?api_key=${KEY}",

@@ -154,6 +154,11 @@ pub(crate) fn check_url(url: &str) -> Result<(), String> {
     if url.is_empty() || url.starts_with('-') || url.chars().any(|c| c.is_control() || c == ' ') {
         return Err(format!("`{shown}` is not a git address"));
     }
+    // A transport resolves such parts itself, so that the address would lead elsewhere than it reads.
+    let plain = url.to_ascii_lowercase().replace("%2e", ".").replace("%2f", "/");
+    if plain.split(['/', ':']).any(|part| matches!(part, "." | "..")) {
+        return Err(format!("`{shown}` goes up in its path; write the address it leads to"));
+    }
     if let Some((scheme, rest)) = url.split_once("://") {
         return if !matches!(scheme, "https" | "ssh" | "file") {
             Err(format!("git addresses start with https://, ssh:// or file://, not `{scheme}://`"))
@@ -214,6 +219,10 @@ mod tests {
             "",
             "a\nb",
             "relative/path",
+            "https://example.org/team/../other/a.git",
+            "https://example.org/team/%2E%2e/other/a.git",
+            "https://example.org/team%2f..%2fother/a.git",
+            "git@example.org:team/../other/a.git",
         ] {
             assert!(check_url(bad).is_err(), "{bad:?} was accepted");
         }

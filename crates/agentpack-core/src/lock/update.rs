@@ -127,6 +127,12 @@ pub fn fetch(env: &Environment) -> Result<Vec<String>> {
     let mut fetched = Vec::new();
     for module in &lock.modules {
         let Some(git) = &module.resolved_source.git else { continue };
+        // Only what the config asks for was checked against the policies.
+        let is_asked_for = |entry: &&ModuleEntry| {
+            let same = matches!(&entry.source, Source::Git { url, .. } if *url == git.url);
+            entry.id == module.id && entry.enabled && same
+        };
+        let Some(entry) = config.modules.iter().find(is_asked_for) else { continue };
         crate::config::check_url(&git.url)
             .map_err(|problem| Error::new(Code::LockfileInvalid, problem))?;
         match cached(env, git) {
@@ -145,9 +151,7 @@ pub fn fetch(env: &Environment) -> Result<Vec<String>> {
             }
         }
         policies.verify(env, git)?;
-        if let Some(entry) = config.modules.iter().find(|entry| entry.id == module.id) {
-            module::ground(entry, env, Some(&lock), module::Layer::Upstream)?;
-        }
+        module::ground(entry, env, Some(&lock), module::Layer::Upstream)?;
     }
     Ok(fetched)
 }

@@ -157,8 +157,8 @@ fn server(module: &Module) -> Result<()> {
 
 /// A secret in a module would be copied into repositories and state; only references are accepted.
 fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<(), Error> {
-    let suspicious = is_secret_name(name) || is_secret_value(text);
-    if suspicious && !text.contains("${") {
+    let suspicious = is_secret_name(name) && !is_harmless(text) || is_secret_value(text);
+    if suspicious {
         let message = format!(
             "`{part}.{name}` looks like a secret; write a reference such as `${{{}}}`",
             name.to_ascii_uppercase().replace('-', "_")

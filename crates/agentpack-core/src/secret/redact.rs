@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{is_harmless, is_secret_name, password, tokens};
+use super::{is_harmless, is_secret_name, passwords, tokens};
 
 const REDACTED: &str = "[redacted]";
 
@@ -18,7 +18,7 @@ pub(crate) fn redact(text: &str) -> String {
 
 /// The text with well-known tokens and passwords of addresses replaced, whatever they stand under.
 pub fn redact_tokens(text: &str) -> String {
-    replaced(text, tokens(text).chain(password(text)).collect())
+    replaced(text, tokens(text).chain(passwords(text)).collect())
 }
 
 /// What the line before says about the next one.
@@ -29,6 +29,8 @@ enum State {
     Key,
     /// After a flag such as `--token`, whose value follows.
     Flag,
+    /// Inside of a list under the name of a secret.
+    List,
 }
 
 fn line_after(line: &str, state: State, out: &mut String) -> State {
@@ -43,22 +45,27 @@ fn line_after(line: &str, state: State, out: &mut String) -> State {
         out.push_str(if line.ends_with('\n') { "\n" } else { "" });
         return State::Key;
     }
-    let mut spans: Vec<Range<usize>> = tokens(line).chain(password(line)).collect();
-    if state == State::Flag {
-        spans.extend(quoted(line, 0));
+    let mut spans: Vec<Range<usize>> = tokens(line).chain(passwords(line)).collect();
+    match state {
+        State::Flag => spans.extend(quoted(line, 0)),
+        State::List => spans.extend(listed(line, 0).0),
+        State::Plain | State::Key => {}
     }
-    named_values(line, &mut spans);
+    let is_open = named_values(line, &mut spans) || state == State::List && !line.contains(']');
     let flag = flag_values(line, &mut spans);
     out.push_str(&replaced(line, spans));
     if line.contains("-----BEGIN") && line.contains("PRIVATE KEY") && !line.contains("-----END") {
         State::Key
+    } else if is_open {
+        State::List
     } else {
         flag
     }
 }
 
-/// Values behind `name:` and `name =`, quoted or not.
-fn named_values(line: &str, spans: &mut Vec<Range<usize>>) {
+/// Values behind `name:` and `name =`, quoted or not; whether the line ends in the list of such a name.
+fn named_values(line: &str, spans: &mut Vec<Range<usize>>) -> bool {
+    let mut is_open = false;
     for (at, sign) in line.match_indices([':', '=']) {
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
         let head = line[..at].trim_end().trim_end_matches(['"', '\'']);
@@ -70,11 +77,35 @@ fn named_values(line: &str, spans: &mut Vec<Range<usize>>) {
         let start = line.len() - rest.len();
         let value = match rest.chars().next() {
             Some('"' | '\'' | '`') => quoted(line, start),
-            Some('{' | '[') | None => None,
+            Some('[') => {
+                let (items, end) = listed(line, start);
+                spans.extend(items);
+                is_open |= end.is_none();
+                None
+            }
+            Some('{') | None => None,
             Some(_) => bare(line, start, sign),
         };
         spans.extend(value.filter(|value| !is_harmless(&line[value.clone()])));
     }
+    is_open
+}
+
+/// The quoted texts of a list from `from` on, and where the list ends on this line.
+fn listed(line: &str, from: usize) -> (Vec<Range<usize>>, Option<usize>) {
+    let mut items = Vec::new();
+    let mut at = from;
+    while let Some(next) = line[at..].find(['"', '\'', ']']).map(|found| at + found) {
+        if line[next..].starts_with(']') {
+            return (items, Some(next));
+        }
+        let Some(item) = quoted(line, next) else { break };
+        at = (item.end + 1).min(line.len());
+        if !is_harmless(&line[item.clone()]) {
+            items.push(item);
+        }
+    }
+    (items, None)
 }
 
 /// A value without quotes. Behind a colon it is one word that does not look like prose.
@@ -163,6 +194,15 @@ mod tests {
                 "https://me:[redacted]@x.org/?api_key=[redacted]&b=1",
             ),
             ("say ghp_0123456789abcdefABCDEF.", "say [redacted]."),
+            (
+                "a https://x.org/ b https://me:pass@x.org/",
+                "a https://x.org/ b https://me:[redacted]@x.org/",
+            ),
+            (
+                "\"apiKeys\": [\"ab1\", \"cd2\"], \"x\": [\"y\"]",
+                "\"apiKeys\": [\"[redacted]\", \"[redacted]\"], \"x\": [\"y\"]",
+            ),
+            ("DB_PASS=hunter2", "DB_PASS=[redacted]"),
         ] {
             assert_eq!(redact(line), shown, "{line}");
         }
@@ -182,6 +222,14 @@ mod tests {
         ] {
             assert_eq!(redact(line), line);
         }
+    }
+
+    #[test]
+    fn a_list_of_secrets_is_replaced_to_its_end() {
+        assert_eq!(
+            redact("+\"secrets\": [\n+  \"one\",\n+  \"two\"\n+],\n+\"x\": \"y\"\n"),
+            "+\"secrets\": [\n+  \"[redacted]\",\n+  \"[redacted]\"\n+],\n+\"x\": \"y\"\n"
+        );
     }
 
     #[test]

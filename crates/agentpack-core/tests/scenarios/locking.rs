@@ -179,6 +179,23 @@ fn fetching_fills_an_empty_cache_from_the_lock() {
 }
 
 #[test]
+fn fetching_asks_no_address_but_those_of_the_config() {
+    let (world, remote) = world(MAIN);
+    let mut locked = lock(&world);
+    let policy = format!("version: 1\nsources: ['file://{}']\n", remote.display());
+    world.repo_file("agentpack.policy.yaml", &policy);
+    let other = remote.with_file_name("other");
+    fs::rename(&remote, &other).unwrap();
+    let source = locked.modules[0].resolved_source.git.as_mut().unwrap();
+    source.url = format!("file://{}", other.display());
+    let place = world.env.checkout(&source.url, &source.commit);
+    write_lock(&world.env, &locked).unwrap();
+    assert_eq!(fetch(&world.env).unwrap(), [""; 0]);
+    assert!(!place.exists(), "the policy allows one address");
+    assert_eq!(world.survey().unwrap_err().code, Code::LockfileMissing);
+}
+
+#[test]
 fn defect_30_a_corrupt_lock_is_never_passed_over() {
     let (world, _) = world(MAIN);
     lock(&world);
