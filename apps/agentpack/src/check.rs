@@ -6,7 +6,7 @@ use std::path::Path;
 use agentpack_core::{Change, Environment, Plan, State};
 use serde_json::{Value as Json, json};
 
-use crate::terminal::files;
+use crate::terminal::{files, shown};
 
 /// Files named in the text; the rest is counted.
 const NAMED: usize = 20;
@@ -63,7 +63,7 @@ impl<'p> Findings<'p> {
             format!("agentpack: {} {are} not up to date.\n\n", files(self.changes.len()));
         for change in self.changes.iter().take(NAMED) {
             let path = change.path.strip_prefix(self.project).unwrap_or(&change.path);
-            let _ = writeln!(text, "- `{}`: {}", path.display(), words(change.state));
+            let _ = writeln!(text, "- `{}`: {}", shown(path), words(change.state));
         }
         if self.changes.len() > NAMED {
             let _ = writeln!(text, "- and {} more", self.changes.len() - NAMED);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use agentpack_core::{Change, FileDiff, LossNote, Op, Plan, State, visible};
@@ -35,16 +36,19 @@ pub(crate) fn show(envelope: &Envelope, text: &str, output: Output) {
         Output::Text => write!(anstream::stdout().lock(), "{text}"),
     };
     if output == Output::Text {
-        let mut err = anstream::stderr().lock();
-        for warning in envelope.value()["warnings"].as_array().into_iter().flatten() {
-            let _ = writeln!(
-                err,
-                "{} {}",
-                paint(YELLOW, "warning:"),
-                visible(warning.as_str().unwrap_or_default())
-            );
-        }
+        let list = envelope.value()["warnings"].as_array();
+        let list = list.into_iter().flatten().filter_map(|warning| warning.as_str());
+        let _ = write!(anstream::stderr().lock(), "{}", warnings(list));
     }
+}
+
+/// Warnings, one a line.
+pub(crate) fn warnings<'w>(list: impl Iterator<Item = &'w str>) -> String {
+    let mut text = String::new();
+    for warning in list {
+        let _ = writeln!(text, "{} {}", paint(YELLOW, "warning:"), visible(warning));
+    }
+    text
 }
 
 /// Prints a failure: the envelope on stdout, or a message on stderr.
@@ -197,7 +201,12 @@ fn line(change: &Change) -> String {
     } else {
         format!("  {}", paint(DIM, notes.join("; ")))
     };
-    format!("  {sign} {}{notes}\n", visible(&change.path.display().to_string()))
+    format!("  {sign} {}{notes}\n", shown(&change.path))
+}
+
+/// A path as a person may see it: its characters are somebody else's choice.
+pub(crate) fn shown(path: &Path) -> String {
+    visible(&path.display().to_string()).into_owned()
 }
 
 /// Diffs in the usual colours.
@@ -207,7 +216,7 @@ pub(crate) fn diffs(diffs: &[FileDiff<'_>]) -> String {
         let _ = writeln!(
             text,
             "{}",
-            paint(BOLD, format!("{} {}", diff.change.op.name(), diff.change.path.display()))
+            paint(BOLD, format!("{} {}", diff.change.op.name(), shown(&diff.change.path)))
         );
         match &diff.unified {
             Ok(lines) => text.push_str(&unified(lines)),

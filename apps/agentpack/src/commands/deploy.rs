@@ -1,6 +1,9 @@
 //! `agentpack deploy`: the plan, and with `--apply` exactly that plan carried out.
 
-use agentpack_core::{Code, Error, Plan, Purpose, Result, RunLock, Secrets, Survey, apply, diff};
+use agentpack_core::{
+    Code, Error, FileDiff, Plan, Purpose, Result, RunLock, Secrets, Survey, apply, diff,
+    lint_changes,
+};
 use serde_json::Value as Json;
 
 use crate::commands::{confirm_required, plan, prune_by_policy};
@@ -46,7 +49,7 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
         return Ok(reviewed.noted(unchanged(context, &survey, &reviewed.plan)));
     }
     // What cannot be done is refused before anybody is asked about it.
-    terminal_preview(&reviewed.plan, context.secrets);
+    terminal_preview(&survey, &reviewed.plan, context.secrets);
     match terminal::confirm("Apply these changes?") {
         Some(true) => {}
         Some(false) => {
@@ -78,11 +81,15 @@ pub(crate) fn data(plan: &Plan) -> Json {
     data
 }
 
-fn terminal_preview(plan: &Plan, secrets: Secrets) {
+/// Everything a person should see before the question.
+fn terminal_preview(survey: &Survey, plan: &Plan, secrets: Secrets) {
     use std::io::Write;
+    let diffs = diff(plan, 64 * 1024, secrets);
+    let mut warnings = plan::warnings(survey, plan);
+    warnings.extend(diffs.iter().filter_map(FileDiff::warning));
     let mut err = anstream::stderr().lock();
-    let _ =
-        write!(err, "{}{}", terminal::diffs(&diff(plan, 64 * 1024, secrets)), terminal::plan(plan));
+    let _ = write!(err, "{}{}", terminal::diffs(&diffs), terminal::plan(plan));
+    let _ = write!(err, "{}", terminal::warnings(warnings.iter().map(String::as_str)));
 }
 
 fn unchanged(context: &Context, survey: &Survey, plan: &Plan) -> Reply {
@@ -154,7 +161,12 @@ pub(crate) fn carry_out_reviewed(
     } else {
         String::new()
     };
-    let mut warnings = survey.warnings.clone();
+    // Who confirmed at the terminal has read the warnings; who said yes beforehand reads them here.
+    let mut warnings = Vec::new();
+    if context.yes {
+        warnings.extend_from_slice(&survey.warnings);
+        warnings.extend(lint_changes(survey, plan));
+    }
     warnings.extend(prune_by_policy(context, lock));
     Ok(Reply { data, warnings, text, ..Reply::default() })
 }

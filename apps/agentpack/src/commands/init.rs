@@ -6,8 +6,8 @@ use std::path::Path;
 use agentpack_core::config::FILE;
 use agentpack_core::path::posix;
 use agentpack_core::{
-    Adapter, Code, Error, Host, Hosts, Result, clone_repository, init_repository, replace_file,
-    unsupported_target, with_gitignore_line,
+    Adapter, Code, Error, Host, Hosts, Result, clone_repository, init_repository, redact_tokens,
+    replace_file, unsupported_target, with_gitignore_line,
 };
 use serde_json::json;
 
@@ -79,7 +79,8 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
 
 fn cloned(context: &Context, url: &str) -> Result<Reply> {
     let repo = &context.env.repo;
-    let data = json!({"repo": repo, "repo_posix": posix(repo), "cloned_from": url});
+    let from = redact_tokens(url);
+    let data = json!({"repo": repo, "repo_posix": posix(repo), "cloned_from": from});
     if context.dry_run {
         return Ok(Reply { data, ..Reply::default() });
     }

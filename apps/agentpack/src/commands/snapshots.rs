@@ -57,7 +57,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                 text,
                 "  {}  {:<20} {}  +{} ~{} -{}  {}",
                 short,
-                snapshot.kind.name().replace('_', " "),
+                told(snapshot, &listed),
                 &snapshot.created_at[..19],
                 summary["create"],
                 summary["update"],
@@ -67,4 +67,18 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         }
     }
     Ok(Reply { data, text, ..Reply::default() })
+}
+
+/// What a run was, in few words; another run is named as the list names it.
+fn told(snapshot: &Snapshot, listed: &[Snapshot]) -> String {
+    let ids: Vec<Id> = listed.iter().map(|other| other.id).collect();
+    let name = |id: Id| {
+        let at = ids.iter().position(|other| *other == id);
+        at.map_or_else(|| "a pruned run".to_owned(), |at| snapshot::short(&ids)[at].clone())
+    };
+    match (snapshot.undone, snapshot.rolled_back_to) {
+        (Some(run), _) => format!("undo of {}", name(run)),
+        (_, Some(to)) => format!("rollback to {}", name(to)),
+        _ => snapshot.kind.name().replace('_', " "),
+    }
 }

@@ -58,14 +58,19 @@ fn text(found: &Status, only: &[String]) -> String {
             _ => drift.kind.name(),
         };
         let sign = terminal::drift_sign(drift.kind.name());
-        let _ = writeln!(text, "  {sign} {}  ({})", drift.path.display(), state.replace('_', " "));
+        let _ = writeln!(
+            text,
+            "  {sign} {}  ({})",
+            terminal::shown(&drift.path),
+            state.replace('_', " ")
+        );
     }
     for drift in &found.pending {
         let _ = writeln!(
             text,
             "  {} {}  (source changed, not deployed)",
             terminal::drift_sign("pending"),
-            drift.path.display()
+            terminal::shown(&drift.path)
         );
     }
     if text.is_empty() {

@@ -17,8 +17,9 @@ const SCHEMA: &str = r#"{
   }
 }"#;
 
-/// The edits first have to go into the config repo, or be overwritten by a deploy that was approved for it.
-fn with_way_out(mut error: Error) -> Error {
+/// The edits first have to go into the config repo, or be overwritten by a deploy that was approved for it. What no
+/// deploy would write, the person decides about at a terminal.
+fn with_way_out(mut error: Error, to: &str) -> Error {
     if error.code != Code::UserEditConfirmRequired {
         return error;
     }
@@ -29,10 +30,13 @@ fn with_way_out(mut error: Error) -> Error {
         "call_deploy",
         "retry_deploy_apply_with_adopt",
         "retry_rollback",
+        "ask_person_to_run_command",
     ];
     error
         .with("next_actions", actions)
-        .with("hint", "deploy_apply with adopt: true overwrites the edits and keeps them in a snapshot; then roll back")
+        .with("command", format!("agentpack rollback --to {to} --keep-edits"))
+        .with("hint", "deploy_apply with adopt: true overwrites the edits and keeps them in a snapshot; then roll back. \
+If deploy does not list these files, the person can run the command at a terminal, or --overwrite-edits instead of --keep-edits")
 }
 
 pub(super) const ROW: Row = Row {
@@ -45,7 +49,8 @@ approved (yes: true). Refuses over edits of a person. Is itself a snapshot, so i
     names: |_| Names::of("rollback"),
     call: |context, arguments| {
         let to = text(arguments, "to").unwrap_or_default().to_owned();
-        let args = commands::rollback::Args { to, allowed: commands::rollback::Allowed::default() };
-        commands::rollback::reply(context, &args).map_err(with_way_out)
+        let allowed = commands::rollback::Allowed::default();
+        let args = commands::rollback::Args { to: to.clone(), allowed };
+        commands::rollback::reply(context, &args).map_err(|error| with_way_out(error, &to))
     },
 };

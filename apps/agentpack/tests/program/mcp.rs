@@ -289,6 +289,27 @@ async fn the_journey_from_an_empty_home() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rollback_over_a_file_that_no_deploy_writes_names_a_command() {
+    let machine = Machine::initialised();
+    let first = machine.ok(&["deploy", "--apply", "--yes"])["snapshot_id"].clone();
+    machine.write_repo("agentpack.yaml", &{
+        let text = std::fs::read_to_string(machine.repo().join("agentpack.yaml")).unwrap();
+        text.split("modules:").next().unwrap().to_owned() + "modules: []\n"
+    });
+    machine.ok(&["deploy", "--apply", "--yes"]);
+    machine.write("AGENTS.md", "typed by a person\n");
+    let session = Session::start(&machine).await;
+    let error = session.error("rollback", json!({"to": first, "yes": true})).await;
+    assert_eq!(error["code"], "E_USER_EDIT_CONFIRM_REQUIRED");
+    let command = error["details"]["command"].as_str().unwrap().to_owned();
+    session.end().await;
+    let words: Vec<&str> = command.split(' ').skip(1).chain(["--yes"]).collect();
+    machine.ok(&words);
+    assert_eq!(machine.read("AGENTS.md"), "typed by a person\n");
+    assert!(machine.has("CLAUDE.md"), "the other file goes back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn edits_are_proposed_and_missing_files_restored_with_approval() {
     let machine = Machine::initialised();
     machine.commit_repo();

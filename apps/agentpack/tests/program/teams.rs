@@ -59,6 +59,14 @@ fn a_team_repo_is_cloned_and_synced() {
     assert_ne!(machine.read("AGENTS.md"), "# From the team\n");
     machine.ok(&["sync", "--apply", "--yes"]);
     assert_eq!(machine.read("AGENTS.md"), "# From the team\n");
+    let secret = Machine::new();
+    for flag in [&["--dry-run"][..], &[]] {
+        let arguments = [&["init", "https://me:hunter2@127.0.0.1:9/team.git"], flag].concat();
+        let said = secret.run(&arguments);
+        let answer = secret.json(&arguments).json.to_string();
+        let said = format!("{said:?}{answer}");
+        assert!(said.contains("team.git") && !said.contains("hunter2"), "{said}");
+    }
     let nothing = Machine::new();
     let empty = format!("file://{}", nothing.project().display());
     assert_eq!(nothing.json(&["init", &empty]).code, 1);

@@ -20,6 +20,9 @@ fn undo_takes_back_the_last_run_and_then_itself() {
     machine.ok(&["deploy", "--apply", "--yes", "--adopt"]);
     assert_eq!(machine.read("CLAUDE.md"), "@AGENTS.md\n");
     let undone = machine.ok(&["undo", "--yes"]);
+    let listed = String::from_utf8(machine.run(&["snapshots"]).stdout).unwrap();
+    let run = &ids(&machine)[2];
+    assert!(listed.contains(&format!("undo of {}", &run[run.len() - 6..])), "{listed}");
     assert_eq!(undone["undone"].as_str().unwrap(), ids(&machine)[2]);
     assert_eq!(machine.read("CLAUDE.md"), "my own words\n");
     assert!(machine.has("AGENTS.md"));
