@@ -275,3 +275,21 @@ pub fn write_imports(env: &Environment, survey: &Survey, import: &Import) -> Res
 pub fn project_tag(env: &Environment) -> String {
     format!("project-{}", env.project_id())
 }
+
+/// A line for `profiles` that deploys the project's own modules in the project, besides those of `default`.
+pub fn project_profile(survey: &Survey) -> String {
+    let env = &survey.env;
+    let mut tags =
+        survey.config.profiles.get("default").map_or_else(Vec::new, |it| it.include_tags.clone());
+    tags.push(project_tag(env));
+    let place =
+        env.project_address().unwrap_or_else(|| match env.project.strip_prefix(&env.home) {
+            Ok(rest) => format!("~/{}", posix(rest)),
+            Err(_) => posix(&env.project),
+        });
+    let name = env.project.file_name().unwrap_or_default().to_string_lossy();
+    let name: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let (name, place) = (json!(name), json!(place));
+    format!("{name}: {{include_tags: [{}], projects: [{place}]}}", tags.join(", "))
+}

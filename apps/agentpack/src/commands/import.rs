@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use agentpack_core::{Fate, Import, Result, find_imports, project_tag, survey, write_imports};
+use agentpack_core::{
+    Fate, Import, Result, find_imports, project_profile, project_tag, survey, write_imports,
+};
 use serde_json::json;
 
 use crate::commands::confirm_required;
@@ -29,9 +31,11 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
     let tag = project_tag(&context.env);
     if import.of(Fate::Create).any(|item| item.in_project) {
         data["project_tag"] = tag.as_str().into();
+        let profile = project_profile(&survey);
         warnings.push(format!(
-            "modules of this project carry the tag {tag}; name it in a profile to deploy them"
+            "modules of this project carry the tag {tag}; to deploy them here, add to `profiles`: {profile}"
         ));
+        data["project_profile"] = profile.into();
     }
     let text = if context.wants_text() { listed(&import) } else { String::new() };
     if !args.apply || context.dry_run {

@@ -48,6 +48,14 @@ fn an_import_keeps_scopes_and_says_what_it_left() {
         let items = report["items"].as_array().unwrap();
         items.iter().find(|item| item["module_id"] == id).cloned().unwrap_or_default()
     };
+    let from_project: Vec<&str> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|item| item["source"].as_str().unwrap().ends_with("project/AGENTS.md"))
+        .map(|item| item["module_id"].as_str().unwrap())
+        .collect();
+    assert_eq!(from_project, ["instructions:project"], "one file is one module");
     assert_eq!(of("mcp:db")["variables"], json!(["DB_PASSWORD"]));
     assert_eq!(of("hook:claude_code-stop")["reason"], "runs_programs");
     let config = std::fs::read_to_string(machine.repo().join("agentpack.yaml")).unwrap();
@@ -62,6 +70,17 @@ fn an_import_keeps_scopes_and_says_what_it_left() {
     }
     machine.ok(&["deploy", "--apply", "--yes", "--adopt"]);
     assert_eq!(machine.read("AGENTS.md"), "# The project's own words\n");
+    // The profile that was told deploys the project's own words where they are.
+    let profile = report["project_profile"].as_str().unwrap();
+    let config = std::fs::read_to_string(machine.repo().join("agentpack.yaml")).unwrap();
+    machine.write_repo(
+        "agentpack.yaml",
+        &config.replace("\nprofiles:\n", &format!("\nprofiles:\n  {profile}\n")),
+    );
+    let plan = machine.ok(&["plan"]);
+    let changes = plan["changes"].as_array().unwrap();
+    assert_eq!(changes.len(), 1, "{plan:#}");
+    assert!(changes[0]["path"].as_str().unwrap().ends_with("project/CLAUDE.md"), "{plan:#}");
     let now = machine.tree();
     for (path, bytes) in before {
         if path.ends_with("AGENTS.md") || path.ends_with("CLAUDE.md") {

@@ -29,7 +29,10 @@ pub(super) struct Spot<'s> {
 /// Everything found, each source once.
 pub(super) fn items(survey: &Survey) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
-    for (host, route, root) in possible_routes(&survey.config, &survey.env) {
+    let mut routes = possible_routes(&survey.config, &survey.env);
+    // A file that several hosts read is named after one that is in use.
+    routes.sort_by_key(|(host, ..)| !survey.config.targets.contains_key(host));
+    for (host, route, root) in routes {
         let spot = Spot { survey, host, route, root: root.path };
         let found = match route.write {
             Writer::Tree => spot.skills(),
@@ -44,14 +47,26 @@ pub(super) fn items(survey: &Survey) -> Vec<Item> {
             Writer::Skill => Vec::new(),
         };
         for item in found {
-            let known =
-                |other: &Item| other.source == item.source && other.module_id == item.module_id;
-            if !items.iter().any(known) {
-                items.push(item);
+            let is_same = |other: &&mut Item| {
+                let named = other.module_id == item.module_id || is_one_text(item.kind);
+                other.source == item.source && other.kind == item.kind && named
+            };
+            match items.iter_mut().find(is_same) {
+                None => items.push(item),
+                Some(known) if !known.targets.is_empty() => {
+                    known.targets.extend(item.targets);
+                    known.targets.dedup();
+                }
+                Some(_) => {}
             }
         }
     }
     items
+}
+
+/// Whether a file of that kind is one module, whoever reads it.
+fn is_one_text(kind: ModuleKind) -> bool {
+    kind == ModuleKind::Instructions
 }
 
 impl Spot<'_> {
@@ -224,11 +239,16 @@ impl Spot<'_> {
         if !plain || self.is_ours(&path) {
             return None;
         }
-        let scope = if self.route.scope == RouteScope::Project { "project" } else { "user" };
-        let name = format!("{}-{scope}", self.host);
+        let in_project = self.route.scope == RouteScope::Project;
+        let is_for_all = in_project && self.route.path == "AGENTS.md";
+        let name = match (is_for_all, in_project) {
+            (true, _) => "project".to_owned(),
+            (_, true) => format!("{}-project", self.host),
+            _ => format!("{}-user", self.host),
+        };
         let mut item = self.item(ModuleKind::Instructions, &name, &path)?;
-        // What only this host reads stays with it, so that an import changes nothing for the others.
-        if self.route.path != "AGENTS.md" || self.route.scope == RouteScope::User {
+        // What only some hosts read stays with them, so that an import changes nothing for the others.
+        if !is_for_all {
             item.targets.push(self.host.name().to_owned());
         }
         match read_text(&path, MAX_TEXT) {
