@@ -68,6 +68,9 @@ class Deployment:
             self.module("mcp", f"judge-{scope}", f"mcp/{scope}.json", json.dumps(server), f"scope: {scope}, ")
         hook = {"event": "prompt_submit", "command": f"echo ran >> {self.hooks}"}
         self.module("hook", "judge-hook", "hooks/judge.json", json.dumps(hook))
+        # No turn uses the tool that this one waits for.
+        other = {"event": "before_tool", "matcher": "NotebookEdit", "command": f"echo other >> {self.hooks}"}
+        self.module("hook", "judge-other", "hooks/other.json", json.dumps(other))
 
     def lines(self, file):
         return file.read_text().splitlines() if file.exists() else []

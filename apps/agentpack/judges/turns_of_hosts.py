@@ -43,7 +43,7 @@ def around(text, word):
 
 def hooked(score, host, deployment):
     lines = deployment.lines(deployment.hooks)
-    score.add(host, "hook: runs once for a prompt", lines == ["ran"], str(lines))
+    score.add(host, "hook: runs once for a prompt, and not for another tool", lines == ["ran"], str(lines))
 
 
 def served(score, host, deployment):
@@ -52,9 +52,9 @@ def served(score, host, deployment):
     score.add(host, "server: starts with the variable of the user", ok, str(lines))
 
 
-def turn(room, command, environment, is_ours=lambda body: True, prepare=lambda port: None):
-    """Runs a host against a model that answers at once; gives the status, the output and the requests."""
-    model = Model(["All done."], is_ours)
+def turn(room, command, environment, is_ours=lambda body: True, prepare=lambda port: None, steps=()):
+    """Runs a host against a model that takes the steps and answers; gives the status, the output and the requests."""
+    model = Model([*steps, "All done."], is_ours)
     try:
         prepare(model.port)
         words = [str(it).replace("PORT", str(model.port)) for it in command]
@@ -75,7 +75,9 @@ def claude(score, hosts, room, deployment):
     # Servers of the project are approved as a person would.
     local = room.project / ".claude" / "settings.local.json"
     local.write_text(json.dumps({"enableAllProjectMcpServers": True}))
-    status, output, requests = turn(room, [*hosts.claude, "-p", "Say hi."], environment, lambda body: bool(body.get("tools")))
+    command = [*hosts.claude, "-p", "Say hi.", "--allowedTools", "Bash"]
+    steps = [("Bash", {"command": "echo hi", "description": "Says hi."})]
+    status, output, requests = turn(room, command, environment, lambda body: bool(body.get("tools")), steps=steps)
     score.add("claude", "a turn ends well", status == 0, output)
     once(score, "claude", requests[0], ["instructions", "skill", "agent"])
     never(score, "claude", requests[0], ["rule"])
@@ -105,7 +107,8 @@ def copilot(score, hosts, room, deployment):
     config = room.home / ".copilot" / "config.json"
     config.parent.mkdir(exist_ok=True)
     config.write_text(json.dumps({"trustedFolders": [str(room.project)]}))
-    status, output, requests = turn(room, [*hosts.copilot, "-p", "Say hi.", "--allow-all-tools"], environment)
+    steps = [("bash", {"command": "echo hi", "description": "Says hi."})]
+    status, output, requests = turn(room, [*hosts.copilot, "-p", "Say hi.", "--allow-all-tools"], environment, steps=steps)
     score.add("copilot", "a turn ends well", status == 0, output)
     once(score, "copilot", requests[0], ["instructions", "skill", "command", "agent"])
     never(score, "copilot", requests[0], ["rule"])

@@ -259,15 +259,16 @@ impl Rendering<'_> {
         }
         for module in modules.iter().filter(|module| module.is_for(view.host)) {
             self.no_place(view, module);
-            if !self.delivered.contains(&(view.host, module.id.clone())) {
-                continue;
-            }
             let concerns = |loss: &&crate::adapter::Loss| {
                 loss.kinds.contains(&module.kind)
                     && loss.scope.is_none_or(|scope| view.goes_to(module, scope))
                     && loss.field.as_deref().is_some_and(|field| uses(module, field))
             };
-            for loss in view.adapter.losses.iter().filter(concerns) {
+            let losses: Vec<_> = view.adapter.losses.iter().filter(concerns).collect();
+            let is_told = !losses.is_empty()
+                && (self.delivered.contains(&(view.host, module.id.clone()))
+                    || self.readers.is_served(view, module));
+            for loss in losses.into_iter().filter(|_| is_told) {
                 self.lose(view, module, loss.field.as_deref(), loss.says.clone());
             }
         }

@@ -138,6 +138,15 @@ impl<'r> Readers<'r> {
         self.views.iter().filter(relies).map(|view| view.host).collect()
     }
 
+    /// Whether a host finds a module in a file that another host gets, and so gets none of its own.
+    pub(super) fn is_served(&self, view: &HostView<'_>, module: &Module) -> bool {
+        view.routes().any(|route| {
+            route.yields
+                && wants(view, route, module)
+                && self.is_read_elsewhere(view, route, module)
+        })
+    }
+
     /// Whether a module stands in a file of a folder for some host that always gets it there.
     pub(super) fn is_delivered(&self, root: &std::path::Path, path: &str, module: &Module) -> bool {
         self.firm.iter().any(|firm| {
