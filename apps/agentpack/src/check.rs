@@ -71,7 +71,15 @@ impl<'p> Findings<'p> {
         for (_, reason) in self.held {
             let _ = writeln!(text, "- {reason}");
         }
-        text.push_str("\nRun `agentpack deploy --apply` and commit the result.\n");
+        let edited = self.changes.iter().filter(|change| change.state.is_user_edit()).count();
+        if edited > 0 {
+            text.push_str(
+                "\nKeep edits with `agentpack evolve propose`, or drop them with `agentpack deploy --apply --overwrite-edits`.\n",
+            );
+        }
+        if edited < self.changes.len() || !self.held.is_empty() {
+            text.push_str("\nRun `agentpack deploy --apply` and commit the result.\n");
+        }
         text
     }
 }

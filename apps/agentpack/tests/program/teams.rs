@@ -23,6 +23,8 @@ fn check_tells_ci_by_its_exit_code() {
     let answer = machine.json(&["status", "--check"]);
     assert_eq!((answer.code, &answer.json["ok"]), (1, &true.into()));
     assert_eq!(answer.json["data"]["check"]["edited"], 1);
+    let text = String::from_utf8(machine.run(&["plan", "--check"]).stdout).unwrap();
+    assert!(text.contains("evolve propose") && text.contains("--overwrite-edits"), "{text}");
     assert_eq!(machine.json(&["plan"]).code, 0, "without --check a plan is no finding");
 }
 
