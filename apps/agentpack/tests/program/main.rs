@@ -1,6 +1,7 @@
 //! The real program as a child process: its answers, its journeys, and its tools for a real MCP client.
 
 mod answers;
+mod guide;
 mod hosts;
 mod importing;
 mod journey;
