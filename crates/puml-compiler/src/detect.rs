@@ -48,6 +48,7 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
     let says_nothing = first_line(source).is_none();
     let candidates = if says_nothing { candidates[..1].to_vec() } else { candidates };
     let extent = if candidates.len() == 1 { Extent::Whole } else { Extent::UpToError };
+    let is_open = candidates.len() > 1;
     let mut failed = Vec::with_capacity(candidates.len());
     for family in candidates {
         let attempt = Attempt::new(family, source, input, extent);
@@ -57,7 +58,9 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
         failed.push(attempt);
     }
     let (best, tally) = furthest(failed, source, input);
-    if tally.errors.len() > tally.understood
+    // Where the marker names the family, no line tells another.
+    if is_open
+        && tally.errors.len() > tally.understood
         && let Some((noun, finding)) =
             undrawn::by_lines(tally.errors.iter().map(|it| (*it, it.slice(source.text))), &ctx)
     {

@@ -21,6 +21,7 @@ use puml_compiler::{Compiled, NoWorld, Options, compile};
 use puml_sequence::Model;
 use serde_json::Value;
 
+mod gantt;
 mod graph;
 mod sequence;
 
@@ -233,10 +234,13 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
         let is_meant =
             record["family"].as_str().is_some_and(|it| name.split('-').any(|part| part == it));
         // A crash is no verdict.
-        if !is_meant || record["internal_error"] == true {
+        let is_crash =
+            matches!(record["verdict"].as_str(), Some("internal-error" | "render-crash"));
+        if !is_meant || record["internal_error"] == true || is_crash {
             continue;
         }
-        let kind = record["type"].as_str().unwrap_or_default();
+        let family = record["family"].as_str();
+        let kind = record["type"].as_str().or(family).unwrap_or_default();
         let ours = answer(record["source"].as_str().unwrap_or_default());
         let verdict_text = if record["ok"] == true { "accept" } else { "reject" };
         let accepts = accepted(verdict_text, kind, &ours);
@@ -260,10 +264,14 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let ours = answer(&text);
         let difference = match ours.compiled.diagrams.first() {
             None => Some("we have no diagram".to_owned()),
-            Some(diagram) => match Model::of(&*diagram.model) {
-                Some(model) => sequence::unequal(&record, model),
-                None => graph::unequal(&record, &diagram.model.json(SourceId(0))),
-            },
+            Some(diagram) => {
+                let chart = puml_gantt::Model::of(&*diagram.model);
+                match (Model::of(&*diagram.model), chart) {
+                    (Some(model), _) => sequence::unequal(&record, model),
+                    (_, Some(model)) => gantt::unequal(&record, model),
+                    _ => graph::unequal(&record, &diagram.model.json(SourceId(0))),
+                }
+            }
         };
         tally.count(id, difference);
     }

@@ -2,7 +2,7 @@
 
 use crate::TextRange;
 use crate::ast::{Shared, StyleDeclaration, StyleSheet};
-use crate::codes::UNCLOSED_BLOCK;
+use crate::codes::{UNCLOSED_BLOCK, UNEXPECTED_TEXT};
 use crate::context::{Context, Miss, Read, broken};
 use crate::cursor::Cursor;
 use crate::lines::trimmed;
@@ -26,8 +26,14 @@ pub fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>)
         return Err(Miss::Other);
     }
     let source = reader.lines.text;
-    let mut reading =
-        Sheet { source, path: Vec::new(), pending: None, comment: false, found: sheet };
+    let mut reading = Sheet {
+        source,
+        path: Vec::new(),
+        pending: None,
+        comment: false,
+        stray: None,
+        found: sheet,
+    };
     let rest = cursor.rest_range();
     let inline = cursor.rest().to_ascii_lowercase().find("</style>");
     if let Some(at) = inline {
@@ -42,6 +48,14 @@ pub fn style(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>)
             reading.line(line);
         }
     }
+    if let Some(stray) = reading.stray.or(reading.pending) {
+        let word = stray.slice(source);
+        let message = format!("`{word}` in this style sheet has neither a value nor a block");
+        let finding = ctx
+            .at(UNEXPECTED_TEXT, cursor.range(start, start + "<style>".len()), message)
+            .with_fix(ctx.guess(format!("remove `{word}`"), stray, ""));
+        return broken(finding);
+    }
     Ok(Shared::Style(reading.found))
 }
 
@@ -51,6 +65,8 @@ struct Sheet<'a> {
     /// A line without a value: the selector of a `{` on the next line.
     pending: Option<TextRange>,
     comment: bool,
+    /// The first word that is neither a selector nor a property.
+    stray: Option<TextRange>,
     found: StyleSheet,
 }
 
@@ -88,12 +104,18 @@ impl Sheet<'_> {
         match text.as_bytes().get(stop) {
             Some(b'{') => {
                 let pending = self.pending.take();
-                let selector = if piece.is_empty() { pending } else { Some(piece) };
+                let selector = if piece.is_empty() {
+                    pending
+                } else {
+                    self.stray = self.stray.or(pending);
+                    Some(piece)
+                };
                 self.path.push(selector.unwrap_or(piece));
                 self.after(range, stop + 1)
             }
             Some(b'}') => {
                 self.declaration(piece);
+                self.stray = self.stray.or(self.pending.take());
                 self.path.pop();
                 self.after(range, stop + 1)
             }
@@ -155,6 +177,10 @@ mod tests {
     #[test]
     fn a_sheet_needs_its_end() {
         accepts(&["<style src=\"a.css\">", "<style>\nparticipant {\n</style>"]);
-        refuses(&[("<style>\nparticipant {", "syntax/unclosed-block")]);
+        refuses(&[
+            ("<style>\nparticipant {", "syntax/unclosed-block"),
+            ("<style>\nparticipant {\nFontSize\n}\n</style>", "syntax/unexpected-text"),
+            ("<style>\nonce\nparticipant {\n}\n</style>", "syntax/unexpected-text"),
+        ]);
     }
 }

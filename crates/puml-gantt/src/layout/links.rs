@@ -1,0 +1,271 @@
+//! Arrows between tasks. They leave a bar below or above its end, run between the rows and through columns where no bar
+//! stands, and enter the other bar from its side.
+
+use puml_family::{Look, pen};
+use scene::{Geometry, Id, Item, Point, Segment};
+
+use super::Sheet;
+use super::rows::{BAR, DIAMOND, extent};
+use crate::model::{Dependency, Edge, Entry, EntryKind};
+
+/// From a bar to the vertical part of an arrow.
+const OUT: f64 = 8.0;
+/// What a vertical line keeps free on both sides.
+const FREE: f64 = 3.0;
+/// How many columns are tried before an arrow goes around everything.
+const TRIES: usize = 200;
+
+pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
+    let mut routes = Routes { sheet, used: Vec::new() };
+    let mut items = Vec::new();
+    for (idx, link) in sheet.model.links.iter().enumerate() {
+        if link.hidden || !is_drawn(sheet, link.from) || !is_drawn(sheet, link.to) {
+            continue;
+        }
+        let mut group = sheet.desk.group("link", link.origin);
+        group.id = Some(Id::Number(idx as u32 + 1));
+        let look = sheet.desk.look(link.look);
+        let points = routes.route(link, idx);
+        group.items.extend(arrow(&points, look));
+        items.push(Item::Group(group));
+    }
+    items
+}
+
+fn is_drawn(sheet: &Sheet<'_>, idx: usize) -> bool {
+    let entry = &sheet.model.entries[idx];
+    let chart = &sheet.model.chart;
+    let (Some(start), Some(last)) = (entry.start, crate::explain::last_day(entry)) else {
+        return false;
+    };
+    start.day() <= chart.last && last >= chart.first
+}
+
+/// The arrows that are drawn so far.
+struct Routes<'s, 'm> {
+    sheet: &'s Sheet<'m>,
+    /// Vertical parts: where, from, to, and the two tasks.
+    used: Vec<(f64, f64, f64, usize, usize)>,
+}
+
+impl Routes<'_, '_> {
+    fn route(&mut self, link: &Dependency, number: usize) -> Vec<Point> {
+        let sheet = self.sheet;
+        let entries = &sheet.model.entries;
+        let (from, to) = (&entries[link.from], &entries[link.to]);
+        let (from_row, to_row) = (sheet.rows.index(link.from), sheet.rows.index(link.to));
+        let (source, target) = (sheet.rows.of(link.from), sheet.rows.of(link.to));
+        let target_x = side(sheet, to, link.to_edge);
+        let inward = if link.to_edge == Edge::Start { 1.0 } else { -1.0 };
+        let enter = pen::at(target_x, target.middle() + drop_of(to));
+        let approach = target_x - inward * OUT;
+        if from_row == to_row {
+            return self.within_row(link, enter, approach);
+        }
+        let down = to_row > from_row;
+        let exit_x = exit(sheet, from, link.from_edge);
+        let half = match from.kind {
+            EntryKind::Milestone => DIAMOND - 1.0,
+            EntryKind::Group => 0.0,
+            _ => BAR / 2.0,
+        };
+        let exit_y = source.middle() + if down { half } else { -half };
+        // Lanes between rows lie a little apart, so that arrows of neighbours do not merge.
+        let shift = ((number % 3) as f64 - 1.0) * 1.5;
+        let lane_out = if down { source.y + source.height } else { source.y } + shift;
+        let lane_in = if down { target.y } else { target.y + target.height } + shift;
+        let is_next = from_row.abs_diff(to_row) == 1;
+        let between = if down { from_row + 1..to_row } else { to_row + 1..from_row };
+        // A note or a text below the bar: the arrow leaves beside it.
+        let blocked = |x: f64| source.below.iter().any(|it| it.0 - FREE < x && x < it.1 + FREE);
+        let mut points = vec![pen::at(exit_x, exit_y)];
+        let mut exit_x = exit_x;
+        if down && blocked(exit_x) {
+            let right = source.below.iter().map(|it| it.1).fold(exit_x, f64::max) + OUT;
+            let edge = side(sheet, from, link.from_edge);
+            points = vec![pen::at(edge, source.middle()), pen::at(right, source.middle())];
+            exit_x = right;
+        }
+        let is_clear_row = |x: f64| {
+            let (low, high) = (x.min(target_x), x.max(target_x));
+            let own = extent(to, &sheet.axis, sheet.left);
+            target.taken.iter().filter(|it| **it != own).all(|it| it.1 < low || high < it.0)
+        };
+        // Straight down and in, where the target lies far enough on.
+        let straight = (target_x - exit_x) * inward >= OUT - 2.0
+            && self.is_free(exit_x, between.clone(), link, (exit_y, enter.y))
+            && is_clear_row(exit_x);
+        if straight {
+            self.used.push((exit_x, exit_y, enter.y, link.from, link.to));
+            points.extend([pen::at(exit_x, enter.y), enter]);
+            return points;
+        }
+        if is_next && source.y < target.y {
+            points.extend([
+                pen::at(exit_x, lane_out),
+                pen::at(approach, lane_out),
+                pen::at(approach, enter.y),
+                enter,
+            ]);
+            return points;
+        }
+        let column = self.column(approach, exit_x, between, link, (lane_out, lane_in));
+        self.used.push((column, lane_out, lane_in, link.from, link.to));
+        points.extend([
+            pen::at(exit_x, lane_out),
+            pen::at(column, lane_out),
+            pen::at(column, lane_in),
+            pen::at(approach, lane_in),
+            pen::at(approach, enter.y),
+            enter,
+        ]);
+        points
+    }
+
+    /// Between two bars of one row, or from a bar back to itself.
+    fn within_row(&self, link: &Dependency, enter: Point, approach: f64) -> Vec<Point> {
+        let sheet = self.sheet;
+        let (from, row) = (&sheet.model.entries[link.from], sheet.rows.of(link.from));
+        let edge = side(sheet, from, link.from_edge);
+        if link.from_edge == Edge::End && link.to_edge == Edge::Start && enter.x - edge >= OUT {
+            return vec![pen::at(edge, row.middle()), enter];
+        }
+        let exit = exit(sheet, from, link.from_edge);
+        let lane = row.middle() - BAR / 2.0 - 4.0;
+        vec![
+            pen::at(exit, row.middle() - BAR / 2.0),
+            pen::at(exit, lane),
+            pen::at(approach, lane),
+            pen::at(approach, enter.y),
+            enter,
+        ]
+    }
+
+    /// Whether a vertical line crosses nothing in some rows, nor lies upon another arrow.
+    fn is_free(
+        &self,
+        x: f64,
+        mut rows: std::ops::Range<usize>,
+        link: &Dependency,
+        reach: (f64, f64),
+    ) -> bool {
+        let all = &self.sheet.rows.all;
+        let touches = |it: &(f64, f64)| it.0 - FREE < x && x < it.1 + FREE;
+        let is_clear = |row: usize| {
+            let row = &all[row];
+            !row.taken.iter().any(touches) && !row.below.iter().any(touches)
+        };
+        let (low, high) = (reach.0.min(reach.1), reach.0.max(reach.1));
+        rows.all(is_clear)
+            && !self.used.iter().any(|it| {
+                let (from, to) = (it.1.min(it.2), it.1.max(it.2));
+                (it.0 - x).abs() < 3.5
+                    && from < high
+                    && low < to
+                    && it.3 != link.from
+                    && it.4 != link.to
+            })
+    }
+
+    /// The column nearest to where an arrow enters that is free in all rows between.
+    fn column(
+        &self,
+        approach: f64,
+        exit: f64,
+        rows: std::ops::Range<usize>,
+        link: &Dependency,
+        reach: (f64, f64),
+    ) -> f64 {
+        let fits = |x: f64| self.is_free(x, rows.clone(), link, reach);
+        if let Some(found) = [approach, exit].into_iter().find(|it| fits(*it)) {
+            return found;
+        }
+        let all = &self.sheet.rows.all;
+        let (low, high) = (self.sheet.left - OUT - 2.0, self.sheet.right() + OUT);
+        let mut tried: Vec<f64> = rows
+            .clone()
+            .flat_map(|it| all[it].taken.iter().chain(&all[it].below))
+            .filter(|it| it.0 <= it.1)
+            .flat_map(|it| [it.0 - 6.0, it.1 + 6.0])
+            .chain((1..8).flat_map(|it| {
+                let step = 4.0 * f64::from(it);
+                [approach - step, approach + step, exit - step, exit + step]
+            }))
+            .filter(|it| *it >= low && *it <= high)
+            .collect();
+        tried.sort_by(|a, b| {
+            let cost = |x: f64| (x - approach).abs() + (x - exit).abs();
+            cost(*a).total_cmp(&cost(*b))
+        });
+        tried.dedup();
+        let found = tried.into_iter().take(TRIES).find(|it| fits(*it));
+        found.unwrap_or_else(|| {
+            let taken = rows.flat_map(|it| all[it].taken.iter().chain(&all[it].below));
+            taken.map(|it| it.1).fold(self.sheet.left, f64::max) + OUT
+        })
+    }
+}
+
+/// How far below the middle of its row an arrow enters.
+fn drop_of(entry: &Entry) -> f64 {
+    if entry.kind == EntryKind::Group { -2.5 } else { 0.0 }
+}
+
+/// The x of an end of a task.
+fn side(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
+    let (from, to) = extent(entry, &sheet.axis, sheet.left);
+    match edge {
+        Edge::Start => from,
+        Edge::End => to,
+    }
+}
+
+/// Where an arrow leaves a bar: near its end, never past its middle.
+fn exit(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
+    let (from, to) = extent(entry, &sheet.axis, sheet.left);
+    let middle = f64::midpoint(from, to);
+    if entry.kind == EntryKind::Milestone {
+        return middle;
+    }
+    match edge {
+        Edge::Start => (from + 5.0).min(middle),
+        Edge::End => (to - 5.0).max(middle),
+    }
+}
+
+/// A line with rounded corners and a filled head.
+fn arrow(points: &[Point], look: &Look) -> Vec<Item> {
+    let mut clean: Vec<Point> = Vec::with_capacity(points.len());
+    for point in points {
+        if clean.last().is_some_and(|it| (it.x - point.x).abs() + (it.y - point.y).abs() < 0.5) {
+            continue;
+        }
+        clean.push(*point);
+    }
+    let Some((tip, rest)) = clean.split_last() else { return Vec::new() };
+    let Some(before) = rest.last() else { return Vec::new() };
+    let towards = (tip.x - before.x).signum();
+    let end = pen::at(tip.x - towards * 4.0, tip.y);
+    let mut outline = vec![Segment::Move(clean[0])];
+    for at in 1..clean.len() - 1 {
+        let (a, corner, b) = (clean[at - 1], clean[at], clean[at + 1]);
+        let unit = |from: Point, to: Point| {
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let length = dx.hypot(dy).max(0.001);
+            let radius = 3.0_f64.min(length / 2.0);
+            (dx / length * radius, dy / length * radius)
+        };
+        outline.extend(pen::bend(corner, unit(corner, a), unit(corner, b)));
+    }
+    outline.push(Segment::Line(end));
+    let color = look.head.unwrap_or(look.line);
+    let head = Geometry::Polygon(vec![
+        *tip,
+        pen::at(tip.x - towards * 7.0, tip.y - 3.5),
+        pen::at(tip.x - towards * 7.0, tip.y + 3.5),
+    ]);
+    let mut items: Vec<Item> =
+        pen::stroke(look).map(|it| pen::stroked(Geometry::Path(outline), it)).into_iter().collect();
+    items.push(pen::filled(head, color));
+    items
+}
