@@ -12,6 +12,7 @@ use crate::graph::{
 };
 use crate::items::{Boxed, Sides, boxed, loop_room, place_loops, tie};
 use crate::options::Options;
+use crate::divide::divide;
 use crate::pack::pack;
 use crate::part::{Group, Item, ItemKind, Link, Part, Pull, Tie};
 use crate::portfolio::solve;
@@ -244,6 +245,12 @@ impl<'a> Engine<'a> {
 
     /// Gives each edge to the innermost container around both ends, and notes which things it leaves on the way.
     fn sort_edges(&mut self, owner: &[usize]) {
+        for (index, node) in self.graph.nodes.iter().enumerate() {
+            // What sits on a frame is placed together with the frame.
+            if let (Some(_), Some(cluster)) = (node.border, node.parent) {
+                self.contents[cluster.0].leaving.push(Thing::Node(index));
+            }
+        }
         for index in 0..self.edge_count() {
             let edge = self.edge(index);
             let ends = [thing(edge.from), thing(edge.to)];
@@ -308,8 +315,11 @@ impl<'a> Engine<'a> {
                 .min(part.units.iter().map(|&it| self.first_of(it)).min().unwrap_or(usize::MAX));
             closed.push(self.lay_out(&part.units, &part.edges));
         }
-        let gap = self.options.gaps.node;
-        let inside = pack(closed, gap, self.options.ratio);
+        let divided = container.and_then(|it| self.graph.clusters[it].divided);
+        let inside = match divided {
+            Some(divided) => divide(closed, divided),
+            None => pack(closed, self.options.gaps.node, self.options.ratio),
+        };
         let Some(cluster) = container else { return Some(inside) };
         if open.units.is_empty() {
             let drawing = self.framed(cluster, inside);

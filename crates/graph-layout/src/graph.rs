@@ -101,6 +101,18 @@ pub struct Cluster {
     pub title_at: TitleAt,
     /// Whether a frame is drawn. Without one, title and padding do not count.
     pub frame: Frame,
+    /// Divides the cluster among the clusters in it, which fill it in the order of adding. Holds for those that no edge
+    /// leaves.
+    pub divided: Option<Divided>,
+}
+
+/// How the parts of a divided cluster stand to each other. Does not turn with the direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Divided {
+    /// One below the other.
+    Rows,
+    /// Side by side.
+    Columns,
 }
 
 /// Where the title of a cluster stands, if no line is in the way.

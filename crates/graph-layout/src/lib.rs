@@ -42,6 +42,7 @@ mod route;
 mod stack;
 mod title;
 
+mod divide;
 mod drawing;
 mod pack;
 mod score;
@@ -49,7 +50,7 @@ mod simplex;
 
 pub use geometry::{Insets, Point, Rect, Side, Size};
 pub use graph::{
-    Attach, Border, Cluster, ClusterId, Constraint, Edge, EdgeId, End, Frame, Glue, Graph, Labels,
+    Attach, Border, Cluster, ClusterId, Constraint, Divided, Edge, EdgeId, End, Frame, Glue, Graph, Labels,
     Node, NodeId, Port, PortSide, Relation, TitleAt,
 };
 pub use options::{Direction, Effort, Gaps, Options, Routing};

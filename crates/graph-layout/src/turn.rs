@@ -2,7 +2,7 @@
 
 use crate::drawing::Drawing;
 use crate::geometry::{Insets, Point, Rect, Side, Size};
-use crate::graph::{Frame, Graph, PortSide};
+use crate::graph::{Divided, Frame, Graph, PortSide};
 use crate::options::Direction;
 
 /// The graph in the frame where ranks are rows. The title of a cluster becomes part of its padding, and its
@@ -42,6 +42,10 @@ pub(crate) fn turned(graph: &Graph, direction: Direction) -> Graph {
         let Insets { left, top, right, bottom } = cluster.padding;
         cluster.padding = Insets { left: top, top: left, right: bottom, bottom: right };
         cluster.title = cluster.title.transposed();
+        cluster.divided = cluster.divided.map(|it| match it {
+            Divided::Rows => Divided::Columns,
+            Divided::Columns => Divided::Rows,
+        });
     }
     for edge in &mut graph.edges {
         let labels = &mut edge.labels;

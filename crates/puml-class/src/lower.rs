@@ -192,6 +192,7 @@ impl Lowering<'_> {
             frame: Frame::Folder,
             parent,
             link: None,
+            composite: None,
             look: self.ground.looks.of(Element::Package),
             origin: self.ground.origin(range),
         });

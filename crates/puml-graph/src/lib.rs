@@ -13,7 +13,7 @@ pub use facts::facts;
 pub use json::json;
 pub use layout::{Drawn, draw};
 pub use model::{
-    Body, Cell, Compartment, Constraint, Direction, End, Entity, EntityId, Frame, Graph, Group,
-    GroupId, Head, LineStyle, Lines, Link, LinkId, Middle, Note, NoteId, NotePlace, Reading, Row,
-    RuleStyle, Shape, Side, Visibility,
+    Body, Cell, Compartment, Composite, Constraint, Direction, End, Entity, EntityId, Flow, Frame,
+    Graph, Group, GroupId, Head, LineStyle, Lines, Link, LinkId, Middle, Note, NoteId, NotePlace,
+    Pseudo, Reading, Regions, Row, RuleStyle, Shape, Side, Visibility,
 };

@@ -142,6 +142,48 @@ pub enum Shape {
     Diamond,
     /// A dot where an association meets a class.
     Dot,
+    /// A box with rounded corners.
+    State,
+    /// The same with the mark of a machine of its own.
+    Submachine,
+    /// A box with a notch: a signal is received.
+    Receive,
+    /// A mark of a state machine.
+    Pseudo(Pseudo),
+}
+
+/// The marks of a state machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pseudo {
+    /// A filled circle.
+    Start,
+    /// A ring around a dot.
+    End,
+    /// A circle with an H.
+    History,
+    /// A circle with an H and a star.
+    DeepHistory,
+    /// A rhombus.
+    Choice,
+    /// A bar as long as its links need.
+    Bar,
+    /// A small circle on the frame, its name outside.
+    Entry,
+    /// A small circle with a cross on the frame, its name outside.
+    Exit,
+    /// A small square on the frame, its name outside.
+    Pin(Flow),
+    /// Four small squares in a row on the frame, their name outside.
+    Expansion(Flow),
+}
+
+/// Which way something goes through a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Into it: on the side where ranks begin.
+    In,
+    /// Out of it: on the side where ranks end.
+    Out,
 }
 
 /// What stands below an entity's name.
@@ -199,6 +241,8 @@ pub enum Row {
         /// In its middle.
         title: Option<Label>,
     },
+    /// A text of any length, with its markup.
+    Text(Label),
     /// Nothing.
     Blank,
 }
@@ -246,6 +290,8 @@ pub struct Group {
     pub parent: Option<GroupId>,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
+    /// What a composite state has beside its frame.
+    pub composite: Option<Composite>,
     /// Of the frame and its title.
     pub look: LookId,
     /// Where it opens.
@@ -260,8 +306,32 @@ pub enum Frame {
     Folder,
     /// A rectangle.
     Rectangle,
+    /// A box with rounded corners, its title in a bar.
+    State,
+    /// A part of a group that is divided: only the line to the next part is drawn.
+    Region,
     /// Not at all: what it holds stays together.
     None,
+}
+
+/// What a composite state has beside its frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Composite {
+    /// Below the title.
+    pub description: Label,
+    /// Of the description.
+    pub look: LookId,
+    /// How its regions stand to each other; they are its only children then.
+    pub regions: Option<Regions>,
+}
+
+/// How the regions of a group stand to each other, as drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Regions {
+    /// One below the other.
+    Stacked,
+    /// Side by side.
+    Beside,
 }
 
 /// Where a link ends.
@@ -287,6 +357,10 @@ pub enum Head {
     Arrow,
     /// A filled triangle.
     Triangle,
+    /// A filled arrow with a notch: a transition.
+    Swallow,
+    /// The same behind a small circle.
+    CircleArrow,
     /// A hollow triangle: inheritance.
     Extension,
     /// A hollow triangle with a bar: redefinition.

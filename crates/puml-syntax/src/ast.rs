@@ -7,6 +7,7 @@
 mod chrome;
 mod directive;
 mod document;
+mod line;
 mod name;
 mod style;
 
@@ -15,6 +16,7 @@ pub use chrome::{
 };
 pub use directive::{Call, Directive, DirectiveKind};
 pub use document::{Block, BlockId, BlockKind, Document, Frame, FrameId, FrameKind, StmtId};
+pub use line::{LineStyle, Outline};
 pub use name::{Name, Spot, SpriteRef, Stereotype};
 pub use style::{Skinparam, SkinparamEntry, StyleDeclaration, StyleSheet};
 

@@ -3,6 +3,7 @@
 pub mod chrome;
 pub mod color;
 mod directive;
+mod line_style;
 mod link;
 #[cfg(test)]
 mod probe;
@@ -11,14 +12,17 @@ mod skinparam;
 mod sprite;
 mod stereotype;
 mod style;
+mod tag;
 
 pub use directive::{call, directive};
+pub use line_style::{line_style, outline};
 pub use link::link;
 pub use scale::scale;
 pub use skinparam::skinparam;
 pub use sprite::sprite;
 pub use stereotype::stereotypes;
 pub use style::style;
+pub use tag::tags;
 
 use diag::Diagnostic;
 

@@ -67,6 +67,11 @@ pub(super) fn measure(compartment: &Compartment, look: &Look, desk: Desk<'_>) ->
                 let height = title.as_ref().map_or(em * 0.6, |it| it.bounds.height);
                 Some(Line::Rule { style: *style, title, height })
             }
+            Row::Text(label) => {
+                let text = desk.block(label, look);
+                let height = text.bounds.height;
+                Some(Line::Member { text, visibility: None, filled: false, height })
+            }
             Row::Blank => Some(Line::Blank(em)),
             Row::Pair { .. } | Row::Item(_) => None,
         })

@@ -5,6 +5,9 @@ use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke};
 
 use crate::model::Head;
 
+/// The outline of a notched arrow: back from its tip, to the right of it.
+const SWALLOW: &[(f64, f64)] = &[(0.0, 0.0), (10.0, -4.0), (7.0, 0.0), (10.0, 4.0)];
+
 /// A head and where its line ends.
 pub(super) struct Drawn {
     pub(super) items: Vec<Item>,
@@ -76,6 +79,11 @@ fn form(head: Head, axes: Axes, color: Color, stroke: &Stroke) -> (Vec<Item>, f6
         Head::Arrow => (vec![strokes(&[(9.0, -4.5), (0.0, 0.0), (9.0, 4.5)])], 0.0),
         Head::HalfUpper => (vec![strokes(&[(9.0, -4.5), (0.0, 0.0)])], 0.0),
         Head::HalfLower => (vec![strokes(&[(9.0, 4.5), (0.0, 0.0)])], 0.0),
+        Head::Swallow => (vec![solid(polygon(SWALLOW))], 7.0),
+        Head::CircleArrow => {
+            let back: Vec<(f64, f64)> = SWALLOW.iter().map(|it| (it.0 + 10.0, it.1)).collect();
+            (vec![outline(axes.circle(5.0, 5.0)), solid(polygon(&back))], 17.0)
+        }
         Head::Triangle => (vec![solid(polygon(&[(0.0, 0.0), (9.0, -4.0), (9.0, 4.0)]))], 9.0),
         Head::Extension => (vec![outline(polygon(&[(0.0, 0.0), (14.0, -7.0), (14.0, 7.0)]))], 14.0),
         Head::Redefines => {

@@ -1,0 +1,20 @@
+//! State diagrams, from the grammar of a line to the picture. Knows no other family.
+//!
+//! [`State`] is what the table of families takes. The picture is drawn by `puml-graph`.
+
+pub mod ast;
+mod catalogue;
+pub mod codes;
+mod element;
+mod explain;
+mod family;
+mod format;
+mod grammar;
+mod lower;
+mod model;
+mod parse;
+mod readability;
+mod tree_json;
+
+pub use family::{State, StateTree};
+pub use model::Model;

@@ -1,0 +1,356 @@
+//! From states and transitions to the picture: containers become groups, everything else entities.
+
+use diag::Diagnostic;
+use puml_family::{Label, LookId, Overrides};
+use puml_graph::{
+    Body, Compartment, Composite, End, Entity, EntityId, Flow, Frame, Graph, Group, GroupId, Head,
+    Link, LinkId, Note, NoteId, NotePlace, Pseudo, Regions, Row, Shape,
+};
+
+use super::Lowering;
+use super::hiding::Visible;
+use super::notes::Owner;
+use super::transitions::Drawn;
+use super::tree::{Kind, State, StateId};
+use crate::ast::Separator;
+use crate::element::Element;
+use crate::model::Model;
+
+/// What a state became.
+#[derive(Debug, Clone, Copy)]
+enum Became {
+    Nothing,
+    Entity(EntityId),
+    Group(GroupId),
+    Note(NoteId),
+}
+
+impl Lowering<'_> {
+    pub(super) fn finish(mut self) -> (Model, Vec<Diagnostic>) {
+        let visible = self.visible();
+        let mut emitter = Emitter {
+            graph: Graph {
+                direction: self.direction,
+                lines: self.settings.lines,
+                node_gap: self.settings.node_gap,
+                rank_gap: self.settings.rank_gap,
+                ..Graph::default()
+            },
+            became: vec![Became::Nothing; self.tree.all.len()],
+            inside: vec![None; self.tree.all.len()],
+            root: None,
+        };
+        self.groups(&visible, &mut emitter);
+        self.entities(&visible, &mut emitter);
+        let kept = self.links(&visible, &mut emitter);
+        self.emit_notes(&visible, &kept, &mut emitter);
+        let model = Model {
+            graph: emitter.graph,
+            surroundings: self.ground.surroundings,
+            sprites: self.ground.sprites,
+            looks: self.ground.looks.into_looks(),
+        };
+        (model, self.ground.diagnostics)
+    }
+
+    fn groups(&mut self, visible: &[Visible], emitter: &mut Emitter) {
+        if let Some(separator) = self.root_separator {
+            let look = self.ground.looks.of(Element::Composite);
+            let first = self.tree.all.first().map_or(diag::Span::default(), |it| it.origin);
+            let whole = emitter.add(Group {
+                frame: Frame::None,
+                composite: Some(composite(Some(separator), look)),
+                ..group("", "whole", None, look, first)
+            });
+            let region = Group { frame: Frame::Region, ..group("region1", "region", Some(whole), look, first) };
+            emitter.root = Some((whole, emitter.graph.groups.len() as u32));
+            emitter.add(region);
+        }
+        for idx in 0..self.tree.all.len() {
+            let id = StateId(idx);
+            let state = self.tree.get(id).clone();
+            if !state.kind.is_container() || visible[idx] == Visible::Removed {
+                continue;
+            }
+            let parent = emitter.parent(state.parent, state.kind);
+            let element = if state.kind == Kind::Frame { Element::Frame } else { Element::Composite };
+            let look = self.ground.looks.styled(element, &state.classes, &state.overrides);
+            let body_look = self.body_look(&state);
+            let is_hidden = visible[idx] == Visible::Hidden;
+            let mut made = group(&self.tree.qualified(id), word(state.kind), parent, look, state.origin);
+            made.label = if state.kind == Kind::Region { Label::default() } else { state.label.clone() };
+            made.link.clone_from(&state.link);
+            made.frame = match state.kind {
+                Kind::Region => Frame::Region,
+                _ if is_hidden => Frame::None,
+                Kind::Frame => Frame::Rectangle,
+                _ => Frame::State,
+            };
+            let mut parts = composite(state.separator, body_look);
+            parts.description = joined(&state.description);
+            made.composite = Some(parts);
+            let own = emitter.add(made);
+            emitter.became[idx] = Became::Group(own);
+            emitter.inside[idx] = Some(own);
+            if state.separator.is_some() {
+                let name = format!("{}.region1", self.tree.qualified(id));
+                let region = Group {
+                    frame: Frame::Region,
+                    ..group(&name, "region", Some(own), look, state.origin)
+                };
+                emitter.inside[idx] = Some(emitter.add(region));
+            }
+        }
+    }
+
+    fn entities(&mut self, visible: &[Visible], emitter: &mut Emitter) {
+        for idx in 0..self.tree.all.len() {
+            let id = StateId(idx);
+            let state = self.tree.get(id).clone();
+            let is_entity = !state.kind.is_container() && state.kind != Kind::Note;
+            if !is_entity || visible[idx] == Visible::Removed {
+                continue;
+            }
+            let look = self.ground.looks.styled(element(state.kind), &state.classes, &state.overrides);
+            let body_look = self.body_look(&state);
+            let has_box = matches!(state.kind, Kind::Simple | Kind::Submachine | Kind::Receive);
+            let description = joined(&state.description);
+            let mut compartments = Vec::new();
+            if !description.text.is_empty() {
+                compartments.push(Compartment { rows: vec![Row::Text(description)] });
+            } else if self.shows_empty && state.kind == Kind::Simple {
+                compartments.push(Compartment { rows: Vec::new() });
+            }
+            let own = EntityId(emitter.graph.entities.len() as u32);
+            emitter.became[idx] = Became::Entity(own);
+            emitter.graph.entities.push(Entity {
+                id: self.tree.qualified(id),
+                kind: word(state.kind),
+                label: state.label,
+                generic: None,
+                stereotypes: Vec::new(),
+                spot: None,
+                shape: shape(state.kind),
+                body: Body { compartments: if has_box { compartments } else { Vec::new() } },
+                group: emitter.parent(state.parent, state.kind),
+                link: state.link,
+                hidden: visible[idx] == Visible::Hidden,
+                look,
+                header_look: None,
+                body_look,
+                stereotype_look: body_look,
+                origin: state.origin,
+            });
+        }
+    }
+
+    /// The look of the description: a colour of the words holds for it as well.
+    fn body_look(&mut self, state: &State) -> LookId {
+        let overrides = Overrides { text: state.overrides.text, ..Overrides::default() };
+        self.ground.looks.styled(Element::Description, &state.classes, &overrides)
+    }
+
+    /// The links, and which transition became which.
+    fn links(&mut self, visible: &[Visible], emitter: &mut Emitter) -> Vec<Option<LinkId>> {
+        let mut joined = std::collections::HashSet::new();
+        let all = std::mem::take(&mut self.transitions);
+        let mut kept = Vec::with_capacity(all.len());
+        for it in &all {
+            let is_again = !joined.insert((it.from, it.to));
+            let is_gone = [it.from, it.to].iter().any(|it| visible[it.0] == Visible::Removed);
+            if is_gone || it.single && is_again {
+                kept.push(None);
+                continue;
+            }
+            let (Some(from), Some(to)) = (emitter.end(it.from), emitter.end(it.to)) else {
+                kept.push(None);
+                continue;
+            };
+            let is_hidden = [it.from, it.to].iter().any(|it| visible[it.0] == Visible::Hidden);
+            let look = self.arrow_look(it);
+            kept.push(Some(LinkId(emitter.graph.links.len() as u32)));
+            emitter.graph.links.push(Link {
+                from,
+                to,
+                from_head: if it.cross { Head::Plus } else { Head::None },
+                to_head: if it.circle { Head::CircleArrow } else { Head::Swallow },
+                label: it.label.clone(),
+                from_label: Label::default(),
+                to_label: Label::default(),
+                side: it.side,
+                length: it.length,
+                free: it.free,
+                hidden: it.hidden || is_hidden,
+                link: None,
+                look,
+                origin: it.origin,
+            });
+        }
+        kept
+    }
+
+    fn arrow_look(&mut self, it: &Drawn) -> LookId {
+        self.ground.looks.styled(Element::Arrow, &it.classes, &it.overrides)
+    }
+
+    fn emit_notes(&mut self, visible: &[Visible], kept: &[Option<LinkId>], emitter: &mut Emitter) {
+        let _ = visible;
+        for it in std::mem::take(&mut self.notes) {
+            let look = self.ground.looks.styled(Element::Note, &it.classes, &it.overrides);
+            let (place, group, id) = match it.owner {
+                Owner::State(state, side) => match emitter.became[state.0] {
+                    Became::Entity(owner) => (NotePlace::Beside(owner, side), None, None),
+                    Became::Group(owner) => (NotePlace::AtGroup(owner, side), None, None),
+                    Became::Note(_) | Became::Nothing => continue,
+                },
+                Owner::Transition(idx) => match kept[idx] {
+                    Some(link) => (NotePlace::OnLink(link), None, None),
+                    None => continue,
+                },
+                Owner::Free(name) => {
+                    let parent = emitter.parent(self.tree.get(name).parent, Kind::Note);
+                    (NotePlace::Free, parent, Some(self.tree.qualified(name)))
+                }
+            };
+            let own = NoteId(emitter.graph.notes.len() as u32);
+            if let Owner::Free(name) = it.owner {
+                emitter.became[name.0] = Became::Note(own);
+            }
+            emitter.graph.notes.push(Note { id, label: it.label, place, group, link: it.link, look, origin: it.origin });
+        }
+    }
+}
+
+/// The picture as far as it is filled.
+struct Emitter {
+    graph: Graph,
+    became: Vec<Became>,
+    /// The group that takes what stands directly in a container: its first region, where it has regions.
+    inside: Vec<Option<GroupId>>,
+    /// The group of all regions of the diagram, and its first region.
+    root: Option<(GroupId, u32)>,
+}
+
+impl Emitter {
+    fn add(&mut self, group: Group) -> GroupId {
+        self.graph.groups.push(group);
+        GroupId(self.graph.groups.len() as u32 - 1)
+    }
+
+    /// The group around a state of a kind.
+    fn parent(&self, around: Option<StateId>, kind: Kind) -> Option<GroupId> {
+        match (around, kind) {
+            (None, Kind::Region) => self.root.map(|it| it.0),
+            (None, _) => self.root.map(|it| GroupId(it.1)),
+            (Some(id), Kind::Region) => match self.became[id.0] {
+                Became::Group(id) => Some(id),
+                _ => None,
+            },
+            // Points and pins sit on the frame of the state itself.
+            (Some(id), kind) if kind.is_on_border() => match self.became[id.0] {
+                Became::Group(id) if self.graph.groups[id.0 as usize].frame == Frame::Region => {
+                    self.graph.groups[id.0 as usize].parent
+                }
+                Became::Group(id) => Some(id),
+                _ => None,
+            },
+            (Some(id), _) => self.inside[id.0],
+        }
+    }
+
+    fn end(&self, id: StateId) -> Option<End> {
+        match self.became[id.0] {
+            Became::Entity(id) => Some(End::Entity(id)),
+            Became::Group(id) => Some(End::Group(id)),
+            Became::Note(id) => Some(End::Note(id)),
+            Became::Nothing => None,
+        }
+    }
+}
+
+fn group(id: &str, kind: &'static str, parent: Option<GroupId>, look: LookId, origin: diag::Span) -> Group {
+    let _ = kind;
+    Group {
+        id: id.to_owned(),
+        label: Label::default(),
+        stereotypes: Vec::new(),
+        frame: Frame::State,
+        parent,
+        link: None,
+        composite: None,
+        look,
+        origin,
+    }
+}
+
+fn composite(separator: Option<Separator>, look: LookId) -> Composite {
+    Composite {
+        description: Label::default(),
+        look,
+        regions: separator.map(|it| match it {
+            Separator::Horizontal => Regions::Stacked,
+            Separator::Vertical => Regions::Beside,
+        }),
+    }
+}
+
+fn joined(lines: &[Label]) -> Label {
+    let texts: Vec<&str> = lines.iter().map(|it| it.text.as_str()).collect();
+    Label { text: texts.join("\n") }
+}
+
+/// What the kind is called in answers and in the scene.
+const fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Simple | Kind::Submachine => "state",
+        Kind::Composite => "composite",
+        Kind::Frame => "frame",
+        Kind::Region => "region",
+        Kind::Start => "start",
+        Kind::End => "end",
+        Kind::History => "history",
+        Kind::DeepHistory => "deepHistory",
+        Kind::Choice => "choice",
+        Kind::Fork => "fork",
+        Kind::Join => "join",
+        Kind::Bar => "bar",
+        Kind::EntryPoint => "entryPoint",
+        Kind::ExitPoint => "exitPoint",
+        Kind::InputPin => "inputPin",
+        Kind::OutputPin => "outputPin",
+        Kind::ExpansionInput => "expansionInput",
+        Kind::ExpansionOutput => "expansionOutput",
+        Kind::Receive => "receive",
+        Kind::Note => "note",
+    }
+}
+
+fn shape(kind: Kind) -> Shape {
+    Shape::Pseudo(match kind {
+        Kind::Start => Pseudo::Start,
+        Kind::End => Pseudo::End,
+        Kind::History => Pseudo::History,
+        Kind::DeepHistory => Pseudo::DeepHistory,
+        Kind::Choice => Pseudo::Choice,
+        Kind::Fork | Kind::Join | Kind::Bar => Pseudo::Bar,
+        Kind::EntryPoint => Pseudo::Entry,
+        Kind::ExitPoint => Pseudo::Exit,
+        Kind::InputPin => Pseudo::Pin(Flow::In),
+        Kind::OutputPin => Pseudo::Pin(Flow::Out),
+        Kind::ExpansionInput => Pseudo::Expansion(Flow::In),
+        Kind::ExpansionOutput => Pseudo::Expansion(Flow::Out),
+        Kind::Submachine => return Shape::Submachine,
+        Kind::Receive => return Shape::Receive,
+        _ => return Shape::State,
+    })
+}
+
+fn element(kind: Kind) -> Element {
+    match kind {
+        Kind::Start => Element::Start,
+        Kind::End => Element::End,
+        Kind::Choice | Kind::History | Kind::DeepHistory => Element::Choice,
+        Kind::Fork | Kind::Join | Kind::Bar => Element::Bar,
+        _ => Element::State,
+    }
+}
