@@ -115,6 +115,7 @@ fn rows(out: &mut String, all: &[Row], depth: usize) {
                 let title = title.as_ref().map_or("", |it| &it.text);
                 writeln!(out, "{indent}rule {style:?} {title}")
             }
+            Row::Text(label) => writeln!(out, "{indent}{:?}", label.text),
             Row::Blank => writeln!(out, "{indent}blank"),
         };
     }

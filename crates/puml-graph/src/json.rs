@@ -93,6 +93,7 @@ fn row(row: &Row) -> Value {
             out.put("rule", word(style));
             out.some("title", title.as_ref().map(text));
         }
+        Row::Text(label) => out.put("text", label.text.as_str()),
         Row::Blank => out.put("text", ""),
     }
     out.done()

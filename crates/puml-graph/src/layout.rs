@@ -8,6 +8,7 @@ mod heads;
 mod links;
 mod notes;
 mod place;
+mod pseudo;
 mod table;
 
 use puml_family::Desk;
@@ -25,8 +26,9 @@ pub struct Drawn {
 
 /// Draws a picture. Time grows with the number of entities and links; the same model gives the same items.
 pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
-    let entities: Vec<boxes::Measured> =
-        graph.entities.iter().map(|it| boxes::measure(it, desk)).collect();
+    let mut entities: Vec<boxes::Measured> =
+        graph.entities.iter().map(|it| boxes::measure(it, graph.direction, desk)).collect();
+    pseudo::span_bars(graph, &mut entities);
     let notes: Vec<notes::Measured> =
         graph.notes.iter().map(|it| notes::measure(it, desk)).collect();
     let labels: Vec<links::Labels> =
@@ -38,6 +40,7 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
         items.extend(groups::draw(group, title, *place, desk));
     }
+    items.extend(groups::separators(graph, &placed.groups, desk));
     for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {
         items.extend(links::draw(idx, link, labels, &placed.links[idx], desk));
     }
@@ -46,7 +49,7 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
         items.push(notes::draw(note, measured, placed.notes[idx], tie, desk));
     }
     for (idx, (entity, measured)) in graph.entities.iter().zip(entities).enumerate() {
-        items.extend(boxes::draw(entity, measured, placed.entities[idx], desk));
+        items.extend(boxes::draw(entity, measured, placed.entities[idx], graph.direction, desk));
     }
     let extent = puml_family::page::extent(&items).unwrap_or_default();
     Drawn { items, extent }

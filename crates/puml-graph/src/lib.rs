@@ -8,6 +8,7 @@ mod facts;
 mod json;
 mod layout;
 mod model;
+mod plain;
 
 pub use facts::facts;
 pub use json::json;

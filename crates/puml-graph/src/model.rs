@@ -46,7 +46,9 @@ impl Graph {
         let compartment =
             self.entities[id.0 as usize].body.compartments.get(compartment as usize)?;
         match compartment.rows.get(row as usize)? {
-            Row::Member { label, .. } | Row::Pair { key: label, .. } => Some(&label.text),
+            Row::Member { label, .. } | Row::Pair { key: label, .. } | Row::Text(label) => {
+                Some(&label.text)
+            }
             Row::Item(Cell::Text(label)) => Some(&label.text),
             Row::Item(Cell::Table(_)) | Row::Rule { .. } | Row::Blank => None,
         }

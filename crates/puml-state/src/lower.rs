@@ -132,7 +132,7 @@ impl Lowering<'_> {
         }
         self.ground.figures(range);
         match &stmt.kind {
-            StmtKind::State(it) => self.state(it, range),
+            StmtKind::State(it) => self.state(it),
             StmtKind::Description(it) => self.description(it, range),
             StmtKind::Note(it) => self.free_note(it, range),
             StmtKind::Visibility(it) => self.commands.push((*it, self.current)),
@@ -189,7 +189,7 @@ impl Lowering<'_> {
         Some(self.tree.add(parent, &name, kind, origin))
     }
 
-    fn state(&mut self, it: &Declaration, range: TextRange) {
+    fn state(&mut self, it: &Declaration) {
         let code = self.code(it.code.range);
         let slot = self.tree.find(&code, self.current);
         if let Slot::Known(id) = slot

@@ -6,12 +6,17 @@ use puml_family::{Align, Desk, Label, Look, Spot, pen};
 use scene::{Color, Geometry, Item, Point, Rect, Size, Stroke, Text};
 
 use super::body::{self, Column, INSET};
-use crate::model::{Entity, Shape};
+use super::pseudo;
+use crate::model::{Direction, Entity, Shape};
 
 /// Half of a spot.
 const SPOT: f64 = 9.0;
 /// The side of a rhombus' box.
 const DIAMOND: f64 = 24.0;
+/// The strip for the mark of a machine of its own.
+const SYMBOL: f64 = 14.0;
+/// How deep the notch of a signal is cut.
+const NOTCH: f64 = 12.0;
 /// The side of an interface's circle.
 const CIRCLE: f64 = 16.0;
 
@@ -48,7 +53,7 @@ impl Measured {
     }
 }
 
-pub(super) fn measure(entity: &Entity, desk: Desk<'_>) -> Measured {
+pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> Measured {
     let look = desk.look(entity.look);
     let centered = |label: &Label, look| {
         let setting = desk.setting(look).aligned(Align::Center);
@@ -71,7 +76,16 @@ pub(super) fn measure(entity: &Entity, desk: Desk<'_>) -> Measured {
         compartments,
     };
     measured.size = match entity.shape {
-        Shape::Class => class_size(&mut measured, entity, look),
+        Shape::Class | Shape::State => class_size(&mut measured, entity, look),
+        Shape::Submachine => {
+            let size = class_size(&mut measured, entity, look);
+            Size { height: size.height + SYMBOL, ..size }
+        }
+        Shape::Receive => {
+            let size = class_size(&mut measured, entity, look);
+            Size { width: size.width + NOTCH, ..size }
+        }
+        Shape::Pseudo(mark) => pseudo::size(mark, &measured.name, direction),
         Shape::Circle => Size {
             width: measured.name.bounds.width.max(CIRCLE),
             height: CIRCLE + 2.0 + measured.name.bounds.height,
@@ -101,6 +115,7 @@ pub(super) fn draw(
     entity: &Entity,
     measured: Measured,
     rect: Rect,
+    direction: Direction,
     desk: Desk<'_>,
 ) -> Option<Item> {
     if entity.hidden {
@@ -111,7 +126,15 @@ pub(super) fn draw(
     group.title = Some(format!("{} {}", entity.kind, text::spoken(&measured.name)));
     group.link = entity.link.as_ref().and_then(puml_family::Link::safe);
     match entity.shape {
-        Shape::Class => class(entity, measured, rect, desk, &mut group.items),
+        Shape::Class | Shape::State => class(entity, measured, rect, desk, &mut group.items),
+        Shape::Submachine => {
+            class(entity, measured, rect, desk, &mut group.items);
+            linked_circles(rect, look, &mut group.items);
+        }
+        Shape::Receive => receive(entity, &measured, rect, look, &mut group.items),
+        Shape::Pseudo(mark) => {
+            pseudo::draw(mark, measured.name, rect, direction, look, &mut group.items);
+        }
         Shape::Circle => {
             let circle = Rect {
                 x: rect.x + (rect.width - CIRCLE) / 2.0,
@@ -187,6 +210,31 @@ fn spot_mark(letter: char, color: Color, at: Point, look: &Look, items: &mut Vec
     let text = text::typeset(&label, Markup::Lines, Setting::of(&letter_look, &[]));
     let (dx, dy) = (text.bounds.width / 2.0, text.bounds.height / 2.0);
     items.push(Item::Text(text::place(text, at.x - dx, at.y - dy)));
+}
+
+/// The mark of a machine of its own: two linked circles in the lower right corner.
+fn linked_circles(rect: Rect, look: &Look, items: &mut Vec<Item>) {
+    let stroke = Stroke::solid(look.line, 1.0);
+    let (right, middle) = (rect.right() - 8.0, rect.bottom() - 8.0);
+    for x in [right - 20.0, right - 8.0] {
+        let circle = Rect { x, y: middle - 4.0, width: 8.0, height: 8.0 };
+        items.push(pen::stroked(Geometry::Ellipse { rect: circle }, stroke.clone()));
+    }
+    items.push(pen::line(pen::at(right - 12.0, middle), pen::at(right - 8.0, middle), stroke));
+}
+
+/// A box whose right side is cut inwards: a signal is received.
+fn receive(entity: &Entity, measured: &Measured, rect: Rect, look: &Look, items: &mut Vec<Item>) {
+    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let flag = Geometry::Polygon(vec![
+        pen::at(left, top),
+        pen::at(right, top),
+        pen::at(right - NOTCH, f64::midpoint(top, bottom)),
+        pen::at(right, bottom),
+        pen::at(left, bottom),
+    ]);
+    items.extend(pen::cast(flag, look));
+    name(entity, measured, Rect { width: rect.width - NOTCH, ..rect }, look, items);
 }
 
 pub(super) fn rhombus(rect: Rect) -> Geometry {

@@ -2,14 +2,16 @@
 
 use puml_family::text::{self, Markup, Setting};
 use puml_family::{Align, Desk, Label, Look, pen};
-use scene::{Geometry, Item, Rect, Segment, Size, Text};
+use scene::{Geometry, Item, Rect, Segment, Size, Stroke, Text};
 
-use crate::model::{Frame, Group};
+use crate::model::{Frame, Graph, Group, Regions};
 
 /// A title with its texts measured.
 pub(super) struct Title {
     pub(super) size: Size,
     texts: Vec<Text>,
+    /// Below the title of a composite state.
+    description: Option<Text>,
 }
 
 /// Where a frame and its title stand.
@@ -23,6 +25,9 @@ pub(super) struct Place {
 const INSET: f64 = 8.0;
 
 pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
+    if matches!(group.frame, Frame::Region | Frame::None) {
+        return Title { size: Size { width: 0.0, height: 0.0 }, texts: Vec::new(), description: None };
+    }
     let look = desk.look(group.look);
     let set = |label: &Label| {
         let setting = desk.setting(look).aligned(Align::Left);
@@ -31,12 +36,17 @@ pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
     let texts: Vec<Text> = group.stereotypes.iter().chain([&group.label]).map(set).collect();
     let width = texts.iter().map(|it| it.bounds.width).fold(0.0, f64::max);
     let height: f64 = texts.iter().map(|it| it.bounds.height).sum();
-    Title { size: Size { width: width + 2.0 * INSET, height: height + 8.0 }, texts }
+    let parts = group.composite.as_ref().filter(|it| !it.description.text.is_empty());
+    let description = parts.map(|it| desk.block(&it.description, desk.look(it.look)));
+    let below = description.as_ref().map_or(0.0, |it| it.bounds.height + 8.0);
+    let widest = description.as_ref().map_or(0.0, |it| it.bounds.width).max(width);
+    let size = Size { width: widest + 2.0 * INSET, height: height + 8.0 + below };
+    Title { size, texts, description }
 }
 
 /// Draws a frame with its title; a group without a frame leaves nothing.
 pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) -> Option<Item> {
-    if group.frame == Frame::None {
+    if matches!(group.frame, Frame::Region | Frame::None) {
         return None;
     }
     let look = desk.look(group.look);
@@ -48,7 +58,11 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
     match group.frame {
         Frame::Folder => out.items.extend(folder(frame, at, look)),
         Frame::Rectangle => out.items.extend(pen::panel(frame, look)),
-        Frame::None => {}
+        Frame::State => {
+            state(frame, at, title, look, &mut out.items);
+            return Some(Item::Group(out));
+        }
+        Frame::Region | Frame::None => {}
     }
     let mut y = at.y + 4.0;
     for text in title.texts {
@@ -57,6 +71,61 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
         y += height;
     }
     Some(Item::Group(out))
+}
+
+/// A box with rounded corners; lines stand below its title and its description.
+fn state(frame: Rect, at: Rect, title: Title, look: &Look, items: &mut Vec<Item>) {
+    items.extend(pen::panel(frame, look));
+    let across = |y: f64| {
+        let y = puml_family::page::crisp(y);
+        pen::stroke(look).map(|it| pen::line(pen::at(frame.x, y), pen::at(frame.right(), y), it))
+    };
+    let mut y = at.y;
+    for text in title.texts {
+        let Rect { width, height, .. } = text.bounds;
+        let x = at.x + (at.width - width) / 2.0;
+        items.push(Item::Text(text::place(text, x, y)));
+        y += height;
+    }
+    y += 8.0;
+    items.extend(across(y));
+    if let Some(text) = title.description {
+        let height = text.bounds.height;
+        items.push(Item::Text(text::place(text, at.x + INSET, y + 4.0)));
+        items.extend(across(y + height + 8.0));
+    }
+}
+
+/// The dashed lines between the regions of divided groups.
+pub(super) fn separators(graph: &Graph, places: &[Place], desk: Desk<'_>) -> Vec<Item> {
+    let mut before: Vec<Option<Rect>> = vec![None; graph.groups.len()];
+    let mut items = Vec::new();
+    for (group, place) in graph.groups.iter().zip(places) {
+        let Some(parent) = group.parent.filter(|_| group.frame == Frame::Region) else { continue };
+        let owner = &graph.groups[parent.0 as usize];
+        let Some(regions) = owner.composite.as_ref().and_then(|it| it.regions) else { continue };
+        let around = places[parent.0 as usize].frame;
+        let own = place.frame;
+        let Some(last) = before[parent.0 as usize].replace(own) else { continue };
+        let line = match regions {
+            Regions::Stacked if last.bottom() <= own.y => {
+                let y = puml_family::page::crisp(f64::midpoint(last.bottom(), own.y));
+                (pen::at(around.x, y), pen::at(around.right(), y))
+            }
+            Regions::Beside if last.right() <= own.x => {
+                let x = puml_family::page::crisp(f64::midpoint(last.right(), own.x));
+                let top = places[parent.0 as usize].title.bottom().max(last.y.min(own.y));
+                (pen::at(x, top), pen::at(x, around.bottom()))
+            }
+            Regions::Stacked | Regions::Beside => continue,
+        };
+        let look = desk.look(owner.look);
+        let mut out = desk.group("separator", group.origin);
+        let stroke = Stroke::dashed(look.line, look.line_width.max(1.0), vec![6.0, 5.0]);
+        out.items.push(pen::line(line.0, line.1, stroke));
+        items.push(Item::Group(out));
+    }
+    items
 }
 
 /// A frame whose title has a tab of its own, cut at its lower right corner.

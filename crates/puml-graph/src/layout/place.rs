@@ -3,8 +3,10 @@
 use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
-use super::{boxes, groups, links, notes};
-use crate::model::{Direction, End, Frame, Graph, Lines, NotePlace, Shape, Side};
+use super::{boxes, groups, links, notes, pseudo};
+use crate::model::{
+    Direction, End, Flow, Frame, Graph, Lines, NotePlace, Pseudo, Regions, Shape, Side,
+};
 
 /// Where everything stands.
 pub(super) struct Placed {
@@ -39,8 +41,21 @@ pub(super) fn place(
         problem.add_cluster(engine::Cluster {
             parent: group.parent.map(|it| engine::ClusterId(it.0 as usize)),
             title: if hidden { engine::Size::default() } else { whole(title.size) },
-            padding: engine::Insets::all(if hidden { 0 } else { PADDING }),
+            padding: match group.composite.as_ref().and_then(|it| it.regions) {
+                _ if hidden => engine::Insets::default(),
+                // Regions reach to the frame.
+                Some(_) => engine::Insets { top: PADDING, ..engine::Insets::default() },
+                None => engine::Insets::all(PADDING),
+            },
             frame: if hidden { engine::Frame::Hidden } else { engine::Frame::Drawn },
+            title_at: match group.frame {
+                Frame::State => engine::TitleAt::Middle,
+                _ => engine::TitleAt::Left,
+            },
+            divided: group.composite.as_ref().and_then(|it| it.regions).map(|it| match it {
+                Regions::Stacked => engine::Divided::Rows,
+                Regions::Beside => engine::Divided::Columns,
+            }),
             ..engine::Cluster::default()
         });
     }
@@ -51,9 +66,18 @@ pub(super) fn place(
             parent: parent(entity.group),
             ports: measured.ports().collect(),
             attach: match entity.shape {
-                Shape::Class => engine::Attach::Side,
-                Shape::Circle | Shape::Diamond | Shape::Dot => engine::Attach::Center,
+                Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => {
+                    engine::Attach::Side
+                }
+                Shape::Pseudo(Pseudo::Bar | Pseudo::Expansion(_)) => engine::Attach::Side,
+                Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Pseudo(_) => {
+                    engine::Attach::Center
+                }
             },
+            border: pseudo::border(entity.shape).map(|it| match it {
+                Flow::In => engine::Border::Entry,
+                Flow::Out => engine::Border::Exit,
+            }),
             ..engine::Node::default()
         });
     }

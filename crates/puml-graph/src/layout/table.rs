@@ -59,7 +59,7 @@ impl Grid {
             let (key, value) = match row {
                 Row::Pair { key, value } => (Some(set(key)), field(value)),
                 Row::Item(value) => (None, field(value)),
-                Row::Member { label, .. } => (None, Field::Text(set(label))),
+                Row::Member { label, .. } | Row::Text(label) => (None, Field::Text(set(label))),
                 Row::Rule { .. } | Row::Blank => return None,
             };
             let tall = key.as_ref().map_or(0.0, |it| it.bounds.height + 2.0 * AIR);

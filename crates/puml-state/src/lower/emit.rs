@@ -4,8 +4,10 @@ use diag::Diagnostic;
 use puml_family::{Label, LookId, Overrides};
 use puml_graph::{
     Body, Compartment, Composite, End, Entity, EntityId, Flow, Frame, Graph, Group, GroupId, Head,
-    Link, LinkId, Note, NoteId, NotePlace, Pseudo, Regions, Row, Shape,
+    LineStyle, Link, LinkId, Note, NoteId, NotePlace, Pseudo, Regions, Row, Shape,
 };
+
+use puml_syntax::ast::BorderStyle;
 
 use super::Lowering;
 use super::hiding::Visible;
@@ -60,9 +62,12 @@ impl Lowering<'_> {
             let whole = emitter.add(Group {
                 frame: Frame::None,
                 composite: Some(composite(Some(separator), look)),
-                ..group("", "whole", None, look, first)
+                ..Group::new(String::new(), "whole", None, look, first)
             });
-            let region = Group { frame: Frame::Region, ..group("region1", "region", Some(whole), look, first) };
+            let region = Group {
+                frame: Frame::Region,
+                ..Group::new("region1".to_owned(), "region", Some(whole), look, first)
+            };
             emitter.root = Some((whole, emitter.graph.groups.len() as u32));
             emitter.add(region);
         }
@@ -77,7 +82,8 @@ impl Lowering<'_> {
             let look = self.ground.looks.styled(element, &state.classes, &state.overrides);
             let body_look = self.body_look(&state);
             let is_hidden = visible[idx] == Visible::Hidden;
-            let mut made = group(&self.tree.qualified(id), word(state.kind), parent, look, state.origin);
+            let mut made =
+                Group::new(self.tree.qualified(id), word(state.kind), parent, look, state.origin);
             made.label = if state.kind == Kind::Region { Label::default() } else { state.label.clone() };
             made.link.clone_from(&state.link);
             made.frame = match state.kind {
@@ -96,7 +102,7 @@ impl Lowering<'_> {
                 let name = format!("{}.region1", self.tree.qualified(id));
                 let region = Group {
                     frame: Frame::Region,
-                    ..group(&name, "region", Some(own), look, state.origin)
+                    ..Group::new(name, "region", Some(own), look, state.origin)
                 };
                 emitter.inside[idx] = Some(emitter.add(region));
             }
@@ -117,29 +123,22 @@ impl Lowering<'_> {
             let description = joined(&state.description);
             let mut compartments = Vec::new();
             if !description.text.is_empty() {
-                compartments.push(Compartment { rows: vec![Row::Text(description)] });
+                compartments.push(Compartment { rows: vec![Row::Text(description)], ..Compartment::default() });
             } else if self.shows_empty && state.kind == Kind::Simple {
-                compartments.push(Compartment { rows: Vec::new() });
+                compartments.push(Compartment::default());
             }
             let own = EntityId(emitter.graph.entities.len() as u32);
             emitter.became[idx] = Became::Entity(own);
+            let (own_id, word) = (self.tree.qualified(id), word(state.kind));
             emitter.graph.entities.push(Entity {
-                id: self.tree.qualified(id),
-                kind: word(state.kind),
                 label: state.label,
-                generic: None,
-                stereotypes: Vec::new(),
-                spot: None,
-                shape: shape(state.kind),
                 body: Body { compartments: if has_box { compartments } else { Vec::new() } },
                 group: emitter.parent(state.parent, state.kind),
                 link: state.link,
                 hidden: visible[idx] == Visible::Hidden,
-                look,
-                header_look: None,
                 body_look,
                 stereotype_look: body_look,
-                origin: state.origin,
+                ..Entity::new(own_id, word, shape(state.kind), look, state.origin)
             });
         }
     }
@@ -170,20 +169,15 @@ impl Lowering<'_> {
             let look = self.arrow_look(it);
             kept.push(Some(LinkId(emitter.graph.links.len() as u32)));
             emitter.graph.links.push(Link {
-                from,
-                to,
                 from_head: if it.cross { Head::Plus } else { Head::None },
                 to_head: if it.circle { Head::CircleArrow } else { Head::Swallow },
                 label: it.label.clone(),
-                from_label: Label::default(),
-                to_label: Label::default(),
+                stroke: stroke(it.overrides.border),
                 side: it.side,
                 length: it.length,
                 free: it.free,
                 hidden: it.hidden || is_hidden,
-                link: None,
-                look,
-                origin: it.origin,
+                ..Link::new(from, to, look, it.origin)
             });
         }
         kept
@@ -194,7 +188,6 @@ impl Lowering<'_> {
     }
 
     fn emit_notes(&mut self, visible: &[Visible], kept: &[Option<LinkId>], emitter: &mut Emitter) {
-        let _ = visible;
         for it in std::mem::take(&mut self.notes) {
             let look = self.ground.looks.styled(Element::Note, &it.classes, &it.overrides);
             let (place, group, id) = match it.owner {
@@ -207,6 +200,7 @@ impl Lowering<'_> {
                     Some(link) => (NotePlace::OnLink(link), None, None),
                     None => continue,
                 },
+                Owner::Free(name) if visible[name.0] == Visible::Removed => continue,
                 Owner::Free(name) => {
                     let parent = emitter.parent(self.tree.get(name).parent, Kind::Note);
                     (NotePlace::Free, parent, Some(self.tree.qualified(name)))
@@ -216,7 +210,20 @@ impl Lowering<'_> {
             if let Owner::Free(name) = it.owner {
                 emitter.became[name.0] = Became::Note(own);
             }
-            emitter.graph.notes.push(Note { id, label: it.label, place, group, link: it.link, look, origin: it.origin });
+            let hidden = match it.owner {
+                Owner::State(id, _) | Owner::Free(id) => visible[id.0] == Visible::Hidden,
+                Owner::Transition(_) => false,
+            };
+            emitter.graph.notes.push(Note {
+                id,
+                label: it.label,
+                place,
+                group,
+                link: it.link,
+                hidden,
+                look,
+                origin: it.origin,
+            });
         }
     }
 }
@@ -268,18 +275,12 @@ impl Emitter {
     }
 }
 
-fn group(id: &str, kind: &'static str, parent: Option<GroupId>, look: LookId, origin: diag::Span) -> Group {
-    let _ = kind;
-    Group {
-        id: id.to_owned(),
-        label: Label::default(),
-        stereotypes: Vec::new(),
-        frame: Frame::State,
-        parent,
-        link: None,
-        composite: None,
-        look,
-        origin,
+fn stroke(border: Option<BorderStyle>) -> LineStyle {
+    match border {
+        None => LineStyle::Solid,
+        Some(BorderStyle::Dashed) => LineStyle::Dashed,
+        Some(BorderStyle::Dotted) => LineStyle::Dotted,
+        Some(BorderStyle::Bold) => LineStyle::Bold,
     }
 }
 
