@@ -5,14 +5,14 @@ mod assembly;
 
 use assembly::Assembly;
 
+use crate::divide::divide;
 use crate::drawing::Drawing;
 use crate::geometry::{Insets, Point, Rect, Side, Size};
 use crate::graph::{
-    Border, Constraint, Edge, End, Frame, Graph, Labels, NodeId, PortSide, Relation,
+    Border, Constraint, Edge, End, Frame, Graph, Labels, NodeId, PortSide, Relation, TitleAt,
 };
 use crate::items::{Boxed, Sides, boxed, loop_room, place_loops, tie};
-use crate::options::Options;
-use crate::divide::divide;
+use crate::options::{Direction, Options};
 use crate::pack::pack;
 use crate::part::{Group, Item, ItemKind, Link, Part, Pull, Tie};
 use crate::portfolio::solve;
@@ -552,7 +552,7 @@ impl<'a> Engine<'a> {
                 assembly.groups.push(Group {
                     parent: group,
                     pad,
-                    min: Size::new(own.title.w + room, own.title.h.max(height)),
+                    min: Size::new(self.least_width(cluster) + room, own.title.h.max(height)),
                     room,
                     framed: own.frame == Frame::Drawn,
                 });
@@ -561,6 +561,13 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// A title in the middle needs room beside the lines that come from above.
+    fn least_width(&self, cluster: usize) -> i64 {
+        let own = &self.graph.clusters[cluster];
+        let is_above = self.options.direction == Direction::TopDown;
+        if is_above && own.title_at == TitleAt::Middle { 2 * own.title.w } else { own.title.w }
     }
 
     fn tie(&self, edge: usize, end: usize, assembly: &mut Assembly) -> Tie {

@@ -75,8 +75,10 @@ pub enum Attach {
     Side,
     /// The middle half: ellipses, actors, hexagons.
     Middle,
-    /// One point in the middle: circles, diamonds, bars that are points.
+    /// One point in the middle: circles, diamonds.
     Center,
+    /// From end to end, lines spread over all of it: bars.
+    Whole,
 }
 
 /// Which border of its cluster a node sits on. The sides turn with the direction.

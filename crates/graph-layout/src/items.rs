@@ -283,7 +283,12 @@ pub(crate) fn tie(
         item,
         up: stretch(graph, rect, end, rect.y),
         down: stretch(graph, rect, end, rect.bottom()),
-        side: (rect.y, rect.bottom()),
+        side: match end {
+            End::Node(NodeId(node)) if graph.nodes[node].attach == Attach::Center => {
+                (rect.center().y, rect.center().y)
+            }
+            _ => (rect.y, rect.bottom()),
+        },
         flank: (rect.x, rect.right()),
         clear: if is_first { boxed.clear } else { [rect.x == 0, rect.right() == whole] },
     };
@@ -302,7 +307,8 @@ pub(crate) fn tie(
             if let Some(&(.., x)) = boxed.columns.iter().find(|it| (it.0, it.1) == place) {
                 let y = rect.y + port.at.clamp(0, rect.h);
                 let border = if x < rect.x { rect.x } else { rect.right() };
-                let spot = Spot { low: x, high: x, y, lead: vec![Point::new(border, y)] };
+                let lead = vec![Point::new(border, y)];
+                let spot = Spot { low: x, high: x, whole: false, y, lead };
                 tie.up = spot.clone();
                 tie.down = spot;
                 tie.side = (y, y);
@@ -312,6 +318,9 @@ pub(crate) fn tie(
     tie
 }
 
+/// From the end of a bar to the first line at it.
+const WHOLE_INSET: i64 = 18;
+
 fn stretch(graph: &Graph, rect: Rect, end: End, y: i64) -> Spot {
     let attach = match end {
         End::Node(NodeId(node)) | End::Port(NodeId(node), _) => graph.nodes[node].attach,
@@ -320,13 +329,14 @@ fn stretch(graph: &Graph, rect: Rect, end: End, y: i64) -> Spot {
     let inset = match attach {
         Attach::Side => (rect.w / 8).min(12),
         Attach::Middle => rect.w / 4,
+        Attach::Whole => (rect.w / 8).min(WHOLE_INSET),
         Attach::Center => rect.w / 2,
     };
     let (low, high) = match attach {
         Attach::Center => (rect.x + inset, rect.x + inset),
         _ => (rect.x + inset, rect.right() - inset),
     };
-    Spot { low, high, y, lead: Vec::new() }
+    Spot { low, high, whole: attach == Attach::Whole, y, lead: Vec::new() }
 }
 
 /// Whether some edge ends at a port that may be left or right.

@@ -50,8 +50,8 @@ mod simplex;
 
 pub use geometry::{Insets, Point, Rect, Side, Size};
 pub use graph::{
-    Attach, Border, Cluster, ClusterId, Constraint, Divided, Edge, EdgeId, End, Frame, Glue, Graph, Labels,
-    Node, NodeId, Port, PortSide, Relation, TitleAt,
+    Attach, Border, Cluster, ClusterId, Constraint, Divided, Edge, EdgeId, End, Frame, Glue, Graph,
+    Labels, Node, NodeId, Port, PortSide, Relation, TitleAt,
 };
 pub use options::{Direction, Effort, Gaps, Options, Routing};
 pub use result::{ClusterPlace, Layout, Path, Route, Score};

@@ -83,6 +83,8 @@ pub(crate) struct Tie {
 pub(crate) struct Spot {
     pub(crate) low: i64,
     pub(crate) high: i64,
+    /// Whether lines use it from end to end.
+    pub(crate) whole: bool,
     pub(crate) y: i64,
     pub(crate) lead: Vec<Point>,
 }

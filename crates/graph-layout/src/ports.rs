@@ -14,6 +14,7 @@ pub(crate) struct Stretch {
     pub(crate) item: usize,
     pub(crate) low: i64,
     pub(crate) high: i64,
+    pub(crate) whole: bool,
     pub(crate) slots: Vec<Vec<Touch>>,
 }
 
@@ -27,12 +28,12 @@ pub(crate) struct Touch {
 
 /// Groups the ends of all lines by stretch and orders them by where they go.
 pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec<Stretch> {
-    type Key = (usize, bool, i64, i64, i64);
+    type Key = (usize, bool, i64, i64, bool, i64);
     let mut all: BTreeMap<Key, Vec<(i64, Touch)>> = BTreeMap::new();
     let mut add = |link: usize, end: usize, upwards: bool, key: i64, next: Option<usize>| {
         let tie = &part.links[link].ends[end];
         let spot = spot(part, link, end, upwards);
-        all.entry((tie.item, upwards, spot.low, spot.high, spot.y))
+        all.entry((tie.item, upwards, spot.low, spot.high, spot.whole, spot.y))
             .or_default()
             .push((key, Touch { link, end, next }));
     };
@@ -61,10 +62,11 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
         }
     }
     all.into_iter()
-        .map(|((item, _, low, high, _), touches)| Stretch {
+        .map(|((item, _, low, high, whole, _), touches)| Stretch {
             item,
             low,
             high,
+            whole,
             slots: slots(part, touches),
         })
         .collect()
@@ -102,9 +104,15 @@ fn slots(part: &Part, touches: Vec<(i64, Touch)>) -> Vec<Vec<Touch>> {
 pub(crate) fn spread(part: &Part, stretches: &[Stretch]) -> Offsets {
     let mut offsets = vec![[0; 2]; part.links.len()];
     for stretch in stretches {
-        let count = stretch.slots.len() as i64 + 1;
+        let slots = stretch.slots.len() as i64;
+        let from_end_to_end = stretch.whole && slots > 1;
         for (index, slot) in stretch.slots.iter().enumerate() {
-            let offset = stretch.low + (stretch.high - stretch.low) * (index as i64 + 1) / count;
+            let (place, count) = if from_end_to_end {
+                (index as i64, slots - 1)
+            } else {
+                (index as i64 + 1, slots + 1)
+            };
+            let offset = stretch.low + (stretch.high - stretch.low) * place / count;
             for touch in slot {
                 offsets[touch.link][touch.end] = offset;
             }

@@ -194,7 +194,7 @@ fn room(
     let outer = channel == 0 || channel == layers.kinds.len();
     let (low, high) = margins(layers, gaps, channel, pads);
     let for_tracks = if tracks > 0 { low + high + (tracks - 1) * gaps.line } else { 0 };
-    let for_frames = if pads.0 > 0 && pads.1 > 0 { gaps.cluster } else { 0 };
+    let for_frames = if !outer && pads != (0, 0) { gaps.cluster } else { 0 };
     let least = if outer { 0 } else { gaps.label };
     for_tracks.max(for_frames).max(least)
 }

@@ -106,6 +106,10 @@ fn group(it: &Group, graph: &Graph, source: SourceId) -> Value {
     out.put("kind", it.kind);
     labels(&mut out, "stereotypes", &it.stereotypes);
     out.some("parent", graph.container(it.parent));
+    if let Some(composite) = &it.composite {
+        out.text("description", &composite.description);
+        out.some("regions", composite.regions.map(word));
+    }
     out.some("link", it.link.as_ref().map(link));
     out.look("look", it.look);
     out.put("at", at(it.origin, source));

@@ -9,6 +9,7 @@ mod links;
 mod notes;
 mod place;
 mod pseudo;
+mod regions;
 mod table;
 
 use puml_family::Desk;

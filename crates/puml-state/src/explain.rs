@@ -53,7 +53,9 @@ impl<'a> Outline<'a> {
         };
         for link in graph.links.iter().filter(|it| !it.hidden) {
             match link.from {
-                End::Entity(id) | End::Member(id, ..) => outline.leaving.0[id.0 as usize].push(link),
+                End::Entity(id) | End::Member(id, ..) => {
+                    outline.leaving.0[id.0 as usize].push(link);
+                }
                 End::Group(id) => outline.leaving.1[id.0 as usize].push(link),
                 End::Note(_) => {}
             }
@@ -89,10 +91,13 @@ impl<'a> Outline<'a> {
                 continue;
             }
             let text = match it.frame {
-                Frame::Region => format!("region of {}", it.parent.map_or_else(
-                    || "the diagram".to_owned(),
-                    |it| shown(&graph.groups[it.0 as usize].label, "the diagram"),
-                )),
+                Frame::Region => format!(
+                    "region of {}",
+                    it.parent.map_or_else(
+                        || "the diagram".to_owned(),
+                        |it| shown(&graph.groups[it.0 as usize].label, "the diagram"),
+                    )
+                ),
                 _ => format!("inside {}", shown(&it.label, &it.id)),
             };
             let leaving = std::mem::take(&mut self.leaving.1[idx]);

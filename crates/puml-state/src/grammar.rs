@@ -53,8 +53,21 @@ pub(crate) fn statement(
 }
 
 const KEYWORDS: [&str; 15] = [
-    "state", "frame", "note", "hide", "show", "remove", "restore", "title", "legend", "header",
-    "footer", "caption", "skinparam", "left", "scale",
+    "state",
+    "frame",
+    "note",
+    "hide",
+    "show",
+    "remove",
+    "restore",
+    "title",
+    "legend",
+    "header",
+    "footer",
+    "caption",
+    "skinparam",
+    "left",
+    "scale",
 ];
 
 /// The finding for a line that no construct began.

@@ -293,7 +293,8 @@ impl Lowering<'_> {
         };
         slot.get_or_insert(separator);
         // The state itself is the first region.
-        let number = self.regions.iter().filter(|it| self.tree.get(**it).parent == owner).count() + 2;
+        let number =
+            self.regions.iter().filter(|it| self.tree.get(**it).parent == owner).count() + 2;
         let origin = self.ground.origin(range);
         let id = self.tree.add(owner, &format!("region{number}"), Kind::Region, origin);
         self.regions.push(id);
@@ -304,7 +305,8 @@ impl Lowering<'_> {
         self.ground.report(codes::CROSSES_REGION, range, message);
         if let Some(found) = self.ground.diagnostics.last_mut() {
             found.hints.push(
-                "a concurrent region is closed: lead the transition to the state around it".to_owned(),
+                "a concurrent region is closed: lead the transition to the state around it"
+                    .to_owned(),
             );
         }
     }

@@ -106,10 +106,11 @@ impl<'a> Machine<'a> {
             open.extend(self.leaving[place].iter().filter_map(|it| self.place(it.to)));
             open.extend(self.group(place).map(|it| entities + it.0 as usize));
             if let Some(group) = place.checked_sub(entities) {
-                let is_entered = |it: &&Place| match self.graph.groups.get(it.wrapping_sub(entities)) {
-                    Some(group) => group.frame == Frame::Region,
-                    None => matches!(self.kind(**it), "start" | "history" | "deepHistory"),
-                };
+                let is_entered =
+                    |it: &&Place| match self.graph.groups.get(it.wrapping_sub(entities)) {
+                        Some(group) => group.frame == Frame::Region,
+                        None => matches!(self.kind(**it), "start" | "history" | "deepHistory"),
+                    };
                 let has_start = self.inside[group].iter().any(|it| self.kind(*it) == "start");
                 let regions = self.inside[group].iter().filter(is_entered);
                 open.extend(regions);
@@ -144,15 +145,12 @@ impl<'a> Machine<'a> {
 
     fn end(&self, place: Place) -> (String, diag::Span) {
         let entities = self.graph.entities.len();
-        match self.graph.entities.get(place) {
-            Some(entity) => {
-                (name(self.graph, End::Entity(puml_graph::EntityId(place as u32))), entity.origin)
-            }
-            None => {
-                let id = GroupId((place - entities) as u32);
-                (name(self.graph, End::Group(id)), self.graph.groups[place - entities].origin)
-            }
+        if let Some(entity) = self.graph.entities.get(place) {
+            let id = puml_graph::EntityId(place as u32);
+            return (name(self.graph, End::Entity(id)), entity.origin);
         }
+        let id = GroupId((place - entities) as u32);
+        (name(self.graph, End::Group(id)), self.graph.groups[place - entities].origin)
     }
 
     fn unreachable(&self, found: &mut Vec<Diagnostic>) {

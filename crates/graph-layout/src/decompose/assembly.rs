@@ -34,7 +34,7 @@ impl Assembly {
             kind: ItemKind::Anchor,
             border: None,
         });
-        let spot = Spot { low: 0, high: 0, y: 0, lead: Vec::new() };
+        let spot = Spot { low: 0, high: 0, whole: false, y: 0, lead: Vec::new() };
         Tie {
             item: self.items.len() - 1,
             up: spot.clone(),

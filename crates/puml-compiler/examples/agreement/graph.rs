@@ -20,7 +20,7 @@ pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
 }
 
 /// How often each description occurs, and the first that does not occur as often on both sides.
-fn differing(what: &str, theirs: Vec<String>, ours: Vec<String>) -> Option<String> {
+pub(crate) fn differing(what: &str, theirs: Vec<String>, ours: Vec<String>) -> Option<String> {
     let mut counts: BTreeMap<&str, i32> = BTreeMap::new();
     for it in &theirs {
         *counts.entry(it).or_default() += 1;
@@ -38,11 +38,11 @@ fn differing(what: &str, theirs: Vec<String>, ours: Vec<String>) -> Option<Strin
     }
 }
 
-fn list(value: &Value) -> &[Value] {
+pub(crate) fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::String(text) => letters(text),
         Value::Array(lines) => lines.iter().map(text).collect(),
@@ -50,7 +50,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-fn id(value: &Value) -> &str {
+pub(crate) fn id(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 

@@ -24,6 +24,7 @@ use serde_json::Value;
 mod gantt;
 mod graph;
 mod sequence;
+mod state;
 
 const KNOWN: &str = include_str!("../../known-disagreements.tsv");
 
@@ -264,14 +265,18 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let ours = answer(&text);
         let difference = match ours.compiled.diagrams.first() {
             None => Some("we have no diagram".to_owned()),
-            Some(diagram) => {
-                let chart = puml_gantt::Model::of(&*diagram.model);
-                match (Model::of(&*diagram.model), chart) {
-                    (Some(model), _) => sequence::unequal(&record, model),
-                    (_, Some(model)) => gantt::unequal(&record, model),
-                    _ => graph::unequal(&record, &diagram.model.json(SourceId(0))),
-                }
-            }
+            Some(diagram) => match diagram.kind {
+                "sequence" => Model::of(&*diagram.model).map_or_else(
+                    || Some("we have no sequence diagram".to_owned()),
+                    |model| sequence::unequal(&record, model),
+                ),
+                "gantt" => puml_gantt::Model::of(&*diagram.model).map_or_else(
+                    || Some("we have no chart".to_owned()),
+                    |model| gantt::unequal(&record, model),
+                ),
+                "state" => state::unequal(&record, &diagram.model.json(SourceId(0))),
+                _ => graph::unequal(&record, &diagram.model.json(SourceId(0))),
+            },
         };
         tally.count(id, difference);
     }

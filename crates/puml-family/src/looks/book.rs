@@ -30,6 +30,8 @@ pub struct Overrides {
     pub dashed: bool,
     /// How the outline is stroked.
     pub border: Option<BorderStyle>,
+    /// How wide the outline or line is, in pixels.
+    pub width: Option<u32>,
     /// How the lines of its text stand, where the text itself says so.
     pub align: Option<Align>,
 }
@@ -46,6 +48,7 @@ impl Overrides {
             text: single(set.text),
             dashed: false,
             border: set.line_style,
+            width: None,
             align: None,
         }
     }
@@ -79,6 +82,9 @@ impl Overrides {
         if let Some(align) = self.align {
             look.align = align;
         }
+        if let Some(width) = self.width {
+            look.line_width = f64::from(width);
+        }
         match self.border {
             Some(BorderStyle::Dashed) => look.dash = vec![5.0, 5.0],
             Some(BorderStyle::Dotted) => look.dash = vec![1.0, 3.0],
@@ -98,7 +104,7 @@ impl Hash for Overrides {
             None => {}
         }
         (self.line, self.text, self.dashed).hash(state);
-        (self.border.map(|it| it as u8), self.align.map(|it| it as u8)).hash(state);
+        (self.border.map(|it| it as u8), self.align.map(|it| it as u8), self.width).hash(state);
     }
 }
 

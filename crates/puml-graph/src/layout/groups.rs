@@ -26,7 +26,11 @@ const INSET: f64 = 8.0;
 
 pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
     if matches!(group.frame, Frame::Region | Frame::None) {
-        return Title { size: Size { width: 0.0, height: 0.0 }, texts: Vec::new(), description: None };
+        return Title {
+            size: Size { width: 0.0, height: 0.0 },
+            texts: Vec::new(),
+            description: None,
+        };
     }
     let look = desk.look(group.look);
     let set = |label: &Label| {

@@ -3,9 +3,9 @@
 use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
-use super::{boxes, groups, links, notes, pseudo};
+use super::{boxes, groups, links, notes, pseudo, regions};
 use crate::model::{
-    Direction, End, Flow, Frame, Graph, Lines, NotePlace, Pseudo, Regions, Shape, Side,
+    Direction, End, Flow, Frame, Graph, Lines, Link, NotePlace, Pseudo, Regions, Shape, Side,
 };
 
 /// Where everything stands.
@@ -56,7 +56,6 @@ pub(super) fn place(
                 Regions::Stacked => engine::Divided::Rows,
                 Regions::Beside => engine::Divided::Columns,
             }),
-            ..engine::Cluster::default()
         });
     }
     let parent = |it: Option<crate::GroupId>| it.map(|it| engine::ClusterId(it.0 as usize));
@@ -69,7 +68,8 @@ pub(super) fn place(
                 Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => {
                     engine::Attach::Side
                 }
-                Shape::Pseudo(Pseudo::Bar | Pseudo::Expansion(_)) => engine::Attach::Side,
+                Shape::Pseudo(Pseudo::Bar) => engine::Attach::Whole,
+                Shape::Pseudo(Pseudo::Expansion(_)) => engine::Attach::Middle,
                 Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Pseudo(_) => {
                     engine::Attach::Center
                 }
@@ -89,9 +89,8 @@ pub(super) fn place(
                 let owner = engine::NodeId(owner.0 as usize);
                 (parent(group), Some(engine::Glue { owner, side: drawn_side(side) }))
             }
-            NotePlace::AtGroup(..) | NotePlace::OnLink(_) | NotePlace::Free => {
-                (parent(note.group), None)
-            }
+            NotePlace::AtGroup(owner, _) => (parent(graph.groups[owner.0 as usize].parent), None),
+            NotePlace::OnLink(_) | NotePlace::Free => (parent(note.group), None),
         };
         let size = whole(measured.size);
         problem.add_node(engine::Node { size, parent, glue, ..engine::Node::default() });
@@ -134,6 +133,8 @@ pub(super) fn place(
             ..engine::Edge::new(end(from), end(to))
         }));
     }
+    regions::tie_group_notes(graph, first_note, &mut problem);
+    regions::keep_in_order(graph, &mut problem);
     let layout = engine::layout(&problem, &options(graph));
     answer(graph, &layout, first_note)
 }
@@ -170,6 +171,7 @@ fn answer(graph: &Graph, layout: &engine::Layout, first_note: usize) -> Placed {
             std::mem::swap(&mut from, &mut to);
         }
         let curved = matches!(route.path, engine::Path::Curves(_));
+        reach_marks(graph, link, &nodes, &mut points);
         Route { points, curved, middle: route.labels.middle.map(rect), from, to }
     });
     Placed {
@@ -181,6 +183,27 @@ fn answer(graph: &Graph, layout: &engine::Layout, first_note: usize) -> Placed {
             .collect(),
         notes: nodes[first_note..].to_vec(),
         entities: nodes[..first_note].to_vec(),
+    }
+}
+
+/// Leads the ends of a line on to a mark that is smaller than its room.
+fn reach_marks(graph: &Graph, link: &Link, rooms: &[Rect], points: &mut [Point]) {
+    let last = points.len().saturating_sub(1);
+    for (end, at) in [(link.from, 0), (link.to, last)] {
+        let End::Entity(id) = end else { continue };
+        let Shape::Pseudo(mark) = graph.entities[id.0 as usize].shape else { continue };
+        let Some(tip) = points.get_mut(at) else { continue };
+        let room = rooms[id.0 as usize];
+        let own = pseudo::mark_rect(mark, room, graph.direction);
+        if tip.y <= room.y {
+            tip.y = own.y;
+        } else if tip.y >= room.bottom() {
+            tip.y = own.bottom();
+        } else if tip.x <= room.x {
+            tip.x = own.x;
+        } else if tip.x >= room.right() {
+            tip.x = own.right();
+        }
     }
 }
 

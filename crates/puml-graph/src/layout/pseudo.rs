@@ -139,7 +139,10 @@ pub(super) fn draw(
             items.push(pen::filled(Geometry::Ellipse { rect }, fill));
         }
         Pseudo::End => {
-            items.push(pen::stroked(Geometry::Ellipse { rect: inset(rect, 0.75) }, Stroke::solid(look.line, 1.5)));
+            items.push(pen::stroked(
+                Geometry::Ellipse { rect: inset(rect, 0.75) },
+                Stroke::solid(look.line, 1.5),
+            ));
             let fill = look.fill.unwrap_or(look.line.into());
             items.push(pen::filled(Geometry::Ellipse { rect: inset(rect, 4.5) }, fill));
         }
@@ -180,10 +183,11 @@ pub(super) fn draw(
         let Size { width, height } = Size { width: name.bounds.width, height: name.bounds.height };
         // Outside the frame, beside the line that may come there.
         let (x, y) = match (direction, flow) {
-            (Direction::Down, Flow::In) => (rect.right() + AIR, middle.y - height - 1.0),
+            (Direction::Down, Flow::In) | (Direction::Right, Flow::Out) => {
+                (rect.right() + AIR, middle.y - height - 1.0)
+            }
             (Direction::Down, Flow::Out) => (rect.right() + AIR, middle.y + 1.0),
             (Direction::Right, Flow::In) => (rect.x - AIR - width, middle.y - height - 1.0),
-            (Direction::Right, Flow::Out) => (rect.right() + AIR, middle.y - height - 1.0),
         };
         items.push(Item::Text(text::place(name, x, y)));
     }

@@ -24,7 +24,7 @@ const DIRECTIONS: [(&str, Side); 11] = [
 
 /// The ways to read an arrow that begins here, the one to try first in front. A letter behind an arrow may be a mark of
 /// the arrow or the beginning of a name.
-pub(super) fn arrows<'a>(cursor: Cursor<'a>) -> Vec<(Arrow, Cursor<'a>)> {
+pub(super) fn arrows(cursor: Cursor<'_>) -> Vec<(Arrow, Cursor<'_>)> {
     let mut found = forward(cursor);
     if found.is_empty() {
         found = backward(cursor);
@@ -32,7 +32,7 @@ pub(super) fn arrows<'a>(cursor: Cursor<'a>) -> Vec<(Arrow, Cursor<'a>)> {
     found
 }
 
-fn forward<'a>(cursor: Cursor<'a>) -> Vec<(Arrow, Cursor<'a>)> {
+fn forward(cursor: Cursor<'_>) -> Vec<(Arrow, Cursor<'_>)> {
     let mut ahead = cursor;
     let cross = ahead.eat_word("x");
     let Some(mut arrow) = body(&mut ahead) else { return Vec::new() };
@@ -49,7 +49,7 @@ fn forward<'a>(cursor: Cursor<'a>) -> Vec<(Arrow, Cursor<'a>)> {
     found
 }
 
-fn backward<'a>(cursor: Cursor<'a>) -> Vec<(Arrow, Cursor<'a>)> {
+fn backward(cursor: Cursor<'_>) -> Vec<(Arrow, Cursor<'_>)> {
     let mut ahead = cursor;
     let circle = ahead.eat_word("o") && ahead.blanks();
     if !circle {

@@ -41,8 +41,19 @@ const ACTIONS: [(&str, Action); 4] = [
 
 /// Parts of classes: the reference takes commands about them in every family of this kind.
 const PARTS: [&str; 13] = [
-    "members", "member", "attributes", "attribute", "fields", "field", "methods", "method",
-    "circles", "circle", "circled", "stereotypes", "stereotype",
+    "members",
+    "member",
+    "attributes",
+    "attribute",
+    "fields",
+    "field",
+    "methods",
+    "method",
+    "circles",
+    "circle",
+    "circled",
+    "stereotypes",
+    "stereotype",
 ];
 
 pub(super) fn visibility(mut cursor: Cursor<'_>) -> Read {

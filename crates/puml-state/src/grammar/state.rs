@@ -139,14 +139,14 @@ fn finished(
 fn unexpected(found: &Declaration, cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     let range = cursor.rest_range();
     let rest = cursor.rest();
-    if rest.starts_with('{') {
+    if let Some(inside) = rest.strip_prefix('{') {
         if rest == "{" {
             let message = "a composite state needs a code of its own";
-            return ctx.at(MISSING_ARGUMENT, found.code.range, message).with_hint(
-                "write `state \"long name\" as short {`",
-            );
+            return ctx
+                .at(MISSING_ARGUMENT, found.code.range, message)
+                .with_hint("write `state \"long name\" as short {`");
         }
-        let mut inside = rest[1..].trim().to_owned();
+        let mut inside = inside.trim().to_owned();
         let finding = ctx
             .at(UNEXPECTED_TEXT, range, "what stands inside begins on the next line")
             .with_hint("`{` ends its line, and `}` stands on a line of its own");
@@ -158,9 +158,9 @@ fn unexpected(found: &Declaration, cursor: Cursor<'_>, ctx: &Context) -> diag::D
     }
     if found.shown.is_none() && !found.code.quoted && rest.starts_with("as ") {
         let message = "one of the two names must stand in quotes";
-        return ctx.at(UNQUOTED_NAME, found.code.range, message).with_hint(
-            "write `state \"long name\" as short`",
-        );
+        return ctx
+            .at(UNQUOTED_NAME, found.code.range, message)
+            .with_hint("write `state \"long name\" as short`");
     }
     if rest.starts_with(|it: char| !is_blank(it) && !matches!(it, '#' | '<' | '[' | '$'))
         && found.shown.is_none()

@@ -38,7 +38,7 @@ pub(super) fn transition(cursor: Cursor<'_>, ctx: &mut Context) -> Read {
 }
 
 /// The ends that may stand here, the longest first: colons are letters of a name unless a label needs them.
-fn ends<'a>(cursor: Cursor<'a>) -> Vec<(End, Cursor<'a>)> {
+fn ends(cursor: Cursor<'_>) -> Vec<(End, Cursor<'_>)> {
     if let Some(found) = mark(cursor).or_else(|| bar(cursor)) {
         return vec![found];
     }
@@ -61,7 +61,7 @@ fn ends<'a>(cursor: Cursor<'a>) -> Vec<(End, Cursor<'a>)> {
     found
 }
 
-fn mark<'a>(cursor: Cursor<'a>) -> Option<(End, Cursor<'a>)> {
+fn mark(cursor: Cursor<'_>) -> Option<(End, Cursor<'_>)> {
     let mut ahead = cursor;
     if ahead.eat("[*]") {
         return Some((End { range: ahead.since(cursor.pos), kind: EndKind::Mark }, ahead));
@@ -70,7 +70,7 @@ fn mark<'a>(cursor: Cursor<'a>) -> Option<(End, Cursor<'a>)> {
     Some((End { range: after.since(cursor.pos), kind }, after))
 }
 
-fn history<'a>(cursor: Cursor<'a>, owner: Option<TextRange>) -> Option<(EndKind, Cursor<'a>)> {
+fn history(cursor: Cursor<'_>, owner: Option<TextRange>) -> Option<(EndKind, Cursor<'_>)> {
     let mut ahead = cursor;
     if ahead.eat_word("[H*]") {
         Some((EndKind::DeepHistory(owner), ahead))
@@ -82,7 +82,7 @@ fn history<'a>(cursor: Cursor<'a>, owner: Option<TextRange>) -> Option<(EndKind,
 }
 
 /// `==name==`.
-fn bar<'a>(cursor: Cursor<'a>) -> Option<(End, Cursor<'a>)> {
+fn bar(cursor: Cursor<'_>) -> Option<(End, Cursor<'_>)> {
     let mut ahead = cursor;
     if ahead.skip(|it| it == '=') < 2 {
         return None;
@@ -119,11 +119,13 @@ fn unexpected(right: End, rest: Cursor<'_>, line: Cursor<'_>, ctx: &Context) -> 
     let text = rest.rest();
     if text.starts_with(':') {
         let message = "the label of this transition is empty";
-        let blank = line.range(rest.pos - rest.text()[..rest.pos].len() + trimmed(rest), rest.text().len());
-        return broken(
-            ctx.at(MISSING_ARGUMENT, range, message)
-                .with_fix(ctx.safe("remove the colon", blank, "")),
-        );
+        let blank =
+            line.range(rest.pos - rest.text()[..rest.pos].len() + trimmed(rest), rest.text().len());
+        return broken(ctx.at(MISSING_ARGUMENT, range, message).with_fix(ctx.safe(
+            "remove the colon",
+            blank,
+            "",
+        )));
     }
     if text.starts_with('#') {
         let message = "a colour cannot stand behind a transition";
@@ -134,14 +136,16 @@ fn unexpected(right: End, rest: Cursor<'_>, line: Cursor<'_>, ctx: &Context) -> 
     }
     if text.starts_with(is_symbol) {
         let message = "the name of a state is made of letters, digits, `_` and `.`";
-        return broken(ctx.at(UNQUOTED_NAME, right.range, message).with_hint(
-            "give the state a short name: `state \"long name\" as short`",
-        ));
+        return broken(
+            ctx.at(UNQUOTED_NAME, right.range, message)
+                .with_hint("give the state a short name: `state \"long name\" as short`"),
+        );
     }
-    broken(
-        ctx.at(MISSING_COLON, range, "a label needs a colon before it")
-            .with_fix(ctx.guess("insert a colon", TextRange::at(range.start), ": ")),
-    )
+    broken(ctx.at(MISSING_COLON, range, "a label needs a colon before it").with_fix(ctx.guess(
+        "insert a colon",
+        TextRange::at(range.start),
+        ": ",
+    )))
 }
 
 /// Where the blanks before a position begin.
@@ -158,7 +162,8 @@ const FOREIGN: [char; 8] = ['-', '.', '=', '~', '<', 'o', '*', '+'];
 /// A line that links two names with an arrow that state diagrams do not have.
 fn foreign_arrow(left: End, cursor: Cursor<'_>, ctx: &Context) -> Read {
     let mut ahead = cursor;
-    let is_arrow = |it: char| matches!(it, '-' | '.' | '=' | '~' | '<' | '>' | '|' | '*' | 'o' | '+' | '^');
+    let is_arrow =
+        |it: char| matches!(it, '-' | '.' | '=' | '~' | '<' | '>' | '|' | '*' | 'o' | '+' | '^');
     if !cursor.rest().starts_with(FOREIGN) || ahead.skip(is_arrow) == 0 {
         return Err(Miss::Other);
     }
@@ -173,7 +178,9 @@ fn foreign_arrow(left: End, cursor: Cursor<'_>, ctx: &Context) -> Read {
     }
     let finding = ctx
         .at(MALFORMED_ARROW, range, format!("`{arrow}` is no arrow of a state diagram"))
-        .with_hint("transitions are solid and have one head: `-->`; a style goes inside: `-[dashed]->`");
+        .with_hint(
+            "transitions are solid and have one head: `-->`; a style goes inside: `-[dashed]->`",
+        );
     let dotted = arrow.starts_with('.') || arrow.contains("..");
     let fix = if dotted { "-[dashed]->" } else { "-->" };
     broken(finding.with_fix(ctx.guess(format!("replace with `{fix}`"), range, fix)))

@@ -71,20 +71,22 @@ impl Lowering<'_> {
             emitter.root = Some((whole, emitter.graph.groups.len() as u32));
             emitter.add(region);
         }
-        for idx in 0..self.tree.all.len() {
+        for (idx, own) in visible.iter().enumerate() {
             let id = StateId(idx);
             let state = self.tree.get(id).clone();
-            if !state.kind.is_container() || visible[idx] == Visible::Removed {
+            if !state.kind.is_container() || *own == Visible::Removed {
                 continue;
             }
             let parent = emitter.parent(state.parent, state.kind);
-            let element = if state.kind == Kind::Frame { Element::Frame } else { Element::Composite };
+            let element =
+                if state.kind == Kind::Frame { Element::Frame } else { Element::Composite };
             let look = self.ground.looks.styled(element, &state.classes, &state.overrides);
             let body_look = self.body_look(&state);
-            let is_hidden = visible[idx] == Visible::Hidden;
+            let is_hidden = *own == Visible::Hidden;
             let mut made =
                 Group::new(self.tree.qualified(id), word(state.kind), parent, look, state.origin);
-            made.label = if state.kind == Kind::Region { Label::default() } else { state.label.clone() };
+            made.label =
+                if state.kind == Kind::Region { Label::default() } else { state.label.clone() };
             made.link.clone_from(&state.link);
             made.frame = match state.kind {
                 Kind::Region => Frame::Region,
@@ -95,14 +97,14 @@ impl Lowering<'_> {
             let mut parts = composite(state.separator, body_look);
             parts.description = joined(&state.description);
             made.composite = Some(parts);
-            let own = emitter.add(made);
-            emitter.became[idx] = Became::Group(own);
-            emitter.inside[idx] = Some(own);
+            let made = emitter.add(made);
+            emitter.became[idx] = Became::Group(made);
+            emitter.inside[idx] = Some(made);
             if state.separator.is_some() {
                 let name = format!("{}.region1", self.tree.qualified(id));
                 let region = Group {
                     frame: Frame::Region,
-                    ..Group::new(name, "region", Some(own), look, state.origin)
+                    ..Group::new(name, "region", Some(made), look, state.origin)
                 };
                 emitter.inside[idx] = Some(emitter.add(region));
             }
@@ -110,32 +112,36 @@ impl Lowering<'_> {
     }
 
     fn entities(&mut self, visible: &[Visible], emitter: &mut Emitter) {
-        for idx in 0..self.tree.all.len() {
+        for (idx, own) in visible.iter().enumerate() {
             let id = StateId(idx);
             let state = self.tree.get(id).clone();
             let is_entity = !state.kind.is_container() && state.kind != Kind::Note;
-            if !is_entity || visible[idx] == Visible::Removed {
+            if !is_entity || *own == Visible::Removed {
                 continue;
             }
-            let look = self.ground.looks.styled(element(state.kind), &state.classes, &state.overrides);
+            let look =
+                self.ground.looks.styled(element(state.kind), &state.classes, &state.overrides);
             let body_look = self.body_look(&state);
             let has_box = matches!(state.kind, Kind::Simple | Kind::Submachine | Kind::Receive);
             let description = joined(&state.description);
             let mut compartments = Vec::new();
             if !description.text.is_empty() {
-                compartments.push(Compartment { rows: vec![Row::Text(description)], ..Compartment::default() });
+                compartments.push(Compartment {
+                    rows: vec![Row::Text(description)],
+                    ..Compartment::default()
+                });
             } else if self.shows_empty && state.kind == Kind::Simple {
                 compartments.push(Compartment::default());
             }
-            let own = EntityId(emitter.graph.entities.len() as u32);
-            emitter.became[idx] = Became::Entity(own);
+            let place = EntityId(emitter.graph.entities.len() as u32);
+            emitter.became[idx] = Became::Entity(place);
             let (own_id, word) = (self.tree.qualified(id), word(state.kind));
             emitter.graph.entities.push(Entity {
                 label: state.label,
                 body: Body { compartments: if has_box { compartments } else { Vec::new() } },
                 group: emitter.parent(state.parent, state.kind),
                 link: state.link,
-                hidden: visible[idx] == Visible::Hidden,
+                hidden: *own == Visible::Hidden,
                 body_look,
                 stereotype_look: body_look,
                 ..Entity::new(own_id, word, shape(state.kind), look, state.origin)
@@ -157,7 +163,7 @@ impl Lowering<'_> {
         for it in &all {
             let is_again = !joined.insert((it.from, it.to));
             let is_gone = [it.from, it.to].iter().any(|it| visible[it.0] == Visible::Removed);
-            if is_gone || it.single && is_again {
+            if is_gone || it.arrow.style.single && is_again {
                 kept.push(None);
                 continue;
             }
@@ -169,14 +175,14 @@ impl Lowering<'_> {
             let look = self.arrow_look(it);
             kept.push(Some(LinkId(emitter.graph.links.len() as u32)));
             emitter.graph.links.push(Link {
-                from_head: if it.cross { Head::Plus } else { Head::None },
-                to_head: if it.circle { Head::CircleArrow } else { Head::Swallow },
+                from_head: if it.arrow.cross { Head::Plus } else { Head::None },
+                to_head: if it.arrow.circle { Head::CircleArrow } else { Head::Swallow },
                 label: it.label.clone(),
                 stroke: stroke(it.overrides.border),
                 side: it.side,
                 length: it.length,
-                free: it.free,
-                hidden: it.hidden || is_hidden,
+                free: it.arrow.style.free,
+                hidden: it.arrow.style.hidden || is_hidden,
                 ..Link::new(from, to, look, it.origin)
             });
         }

@@ -17,7 +17,6 @@ pub(super) struct PlacedNote {
     pub(super) owner: Owner,
     pub(super) label: Label,
     pub(super) classes: Vec<String>,
-    pub(super) tags: Vec<String>,
     pub(super) overrides: Overrides,
     pub(super) link: Option<Link>,
     pub(super) origin: Span,
@@ -87,7 +86,8 @@ impl Lowering<'_> {
             NotePlace::OnLink(_) | NotePlace::Free(_) => return,
         };
         let home = self.tree.region(id);
-        let here = self.tree.around(self.current).find(|it| self.tree.get(*it).kind == Kind::Region);
+        let here =
+            self.tree.around(self.current).find(|it| self.tree.get(*it).kind == Kind::Region);
         if home != here {
             let message = "this note stands outside the concurrent region of its state".to_owned();
             self.crosses(range, message);
@@ -109,7 +109,6 @@ impl Lowering<'_> {
             owner,
             label: self.ground.text_label(&it.text),
             classes: self.classes(&it.stereotypes),
-            tags: it.tags.iter().map(|it| self.code(*it)).collect(),
             overrides,
             link: self.ground.link(it.link),
             origin: self.ground.origin(range),

@@ -5,9 +5,9 @@ use puml_family::{Label, Overrides, color};
 use puml_graph::Side;
 use puml_syntax::TextRange;
 
-use super::tree::{Kind, Slot, StateId};
 use super::Lowering;
-use crate::ast::{End, EndKind, Transition};
+use super::tree::{Kind, Slot, StateId};
+use crate::ast::{Arrow, End, EndKind, Transition};
 use crate::codes::model as codes;
 
 /// A transition whose ends are known.
@@ -19,14 +19,9 @@ pub(super) struct Drawn {
     /// Where the target stands as seen from the source.
     pub(super) side: Side,
     pub(super) length: u32,
-    pub(super) cross: bool,
-    pub(super) circle: bool,
-    pub(super) hidden: bool,
-    pub(super) free: bool,
-    pub(super) single: bool,
+    pub(super) arrow: Arrow,
     pub(super) classes: Vec<String>,
     pub(super) overrides: Overrides,
-    pub(super) thickness: Option<u32>,
     pub(super) origin: Span,
 }
 
@@ -57,21 +52,17 @@ impl Lowering<'_> {
             (None, length) => (Side::Down, length - 1),
         };
         let line = arrow.style.color.and_then(|it| it.paint).map(|it| color(it.first()));
-        let overrides = Overrides { line, border: arrow.style.border, ..Overrides::default() };
+        let (border, width) = (arrow.style.border, arrow.style.thickness);
+        let overrides = Overrides { line, border, width, ..Overrides::default() };
         self.transitions.push(Drawn {
             from: source,
             to: target,
             label: self.ground.optional_label(it.label),
             side,
             length,
-            cross: arrow.cross,
-            circle: arrow.circle,
-            hidden: arrow.style.hidden,
-            free: arrow.style.free,
-            single: arrow.style.single,
+            arrow,
             classes: self.classes(&it.stereotypes),
             overrides,
-            thickness: arrow.style.thickness,
             origin: self.ground.origin(range),
         });
     }
@@ -81,15 +72,11 @@ impl Lowering<'_> {
         match (end.kind, way) {
             (EndKind::Mark, Way::Leaves) => Some(self.mark("*start*", Kind::Start, end.range)),
             (EndKind::Mark, Way::Arrives) => Some(self.mark("*end*", Kind::End, end.range)),
-            (EndKind::History(None), _) => {
-                Some(self.mark("*history*", Kind::History, end.range))
-            }
+            (EndKind::History(None), _) => Some(self.mark("*history*", Kind::History, end.range)),
             (EndKind::DeepHistory(None), _) => {
                 Some(self.mark("*deephistory*", Kind::DeepHistory, end.range))
             }
-            (EndKind::History(Some(owner)), _) => {
-                self.history("*history*", Kind::History, owner)
-            }
+            (EndKind::History(Some(owner)), _) => self.history("*history*", Kind::History, owner),
             (EndKind::DeepHistory(Some(owner)), _) => {
                 self.history("*deephistory*", Kind::DeepHistory, owner)
             }

@@ -200,7 +200,8 @@ impl Tree {
 
     /// The name with those of all states and regions around it.
     pub(super) fn qualified(&self, id: StateId) -> String {
-        let mut names: Vec<&str> = self.around(Some(id)).map(|it| self.get(it).name.as_str()).collect();
+        let mut names: Vec<&str> =
+            self.around(Some(id)).map(|it| self.get(it).name.as_str()).collect();
         names.reverse();
         names.join(self.separator.as_deref().unwrap_or("."))
     }
@@ -217,7 +218,8 @@ impl Tree {
 
     /// Whether the lines of `current` may name a state: what stands in a region is only known there.
     pub(super) fn is_usable(&self, id: StateId, current: Option<StateId>) -> bool {
-        let is_region = |it: Option<StateId>| it.is_some_and(|it| self.get(it).kind == Kind::Region);
+        let is_region =
+            |it: Option<StateId>| it.is_some_and(|it| self.get(it).kind == Kind::Region);
         let home = self.get(id).parent;
         home == current || !is_region(home) && !is_region(current)
     }

@@ -5,11 +5,8 @@ use crate::ast::{BorderStyle, ColorRef, LineStyle, Outline};
 use crate::context::Context;
 use crate::cursor::Cursor;
 
-const BORDERS: [(&str, BorderStyle); 3] = [
-    ("dashed", BorderStyle::Dashed),
-    ("dotted", BorderStyle::Dotted),
-    ("bold", BorderStyle::Bold),
-];
+const BORDERS: [(&str, BorderStyle); 3] =
+    [("dashed", BorderStyle::Dashed), ("dotted", BorderStyle::Dotted), ("bold", BorderStyle::Bold)];
 
 /// `[item,item]` without blanks, added to what is known already; whether one stands here and is whole.
 pub fn line_style(cursor: &mut Cursor<'_>, style: &mut LineStyle) -> bool {

@@ -1,0 +1,82 @@
+//! Wishes for the layout engine that come from groups: the order of regions, notes at frames.
+
+use graph_layout as engine;
+
+use crate::model::{End, Graph, Group, GroupId, NotePlace, Regions, Side};
+
+/// Keeps notes at the side of the group that they belong to.
+pub(super) fn tie_group_notes(graph: &Graph, first_note: usize, problem: &mut engine::Graph) {
+    for (idx, note) in graph.notes.iter().enumerate() {
+        let NotePlace::AtGroup(owner, side) = note.place else { continue };
+        let note = engine::End::Node(engine::NodeId(first_note + idx));
+        let owner = engine::End::Cluster(engine::ClusterId(owner.0 as usize));
+        let (from, to) = match side {
+            Side::Left | Side::Up => (note, owner),
+            Side::Right | Side::Down => (owner, note),
+        };
+        let relation = match side {
+            Side::Left | Side::Right => engine::Relation::Beside,
+            Side::Up | Side::Down => engine::Relation::Below { min: 1 },
+        };
+        problem.add_edge(engine::Edge {
+            relation,
+            drawn: false,
+            weight: 4,
+            ..engine::Edge::new(from, to)
+        });
+    }
+}
+
+/// Where a link leads into the first region of a state from outside, its regions are ranked together with the rest of
+/// the picture: the later ones come below.
+pub(super) fn keep_in_order(graph: &Graph, problem: &mut engine::Graph) {
+    let crossed = crossed_groups(graph);
+    for (idx, group) in graph.groups.iter().enumerate() {
+        let Some(Regions::Stacked) = group.composite.as_ref().and_then(|it| it.regions) else {
+            continue;
+        };
+        let is_own = |it: &(usize, &Group)| it.1.parent.is_some_and(|it| it.0 as usize == idx);
+        let mut regions = graph.groups.iter().enumerate().filter(|it| is_own(it)).map(|it| it.0);
+        let Some(first) = regions.next().filter(|it| crossed[*it]) else { continue };
+        let Some(next) = regions.next() else { continue };
+        let mut before: Vec<engine::End> = graph
+            .entities
+            .iter()
+            .enumerate()
+            .filter(|it| it.1.group.is_some_and(|it| it.0 as usize == first))
+            .map(|it| engine::End::Node(engine::NodeId(it.0)))
+            .collect();
+        for region in std::iter::once(next).chain(regions) {
+            let own = engine::End::Cluster(engine::ClusterId(region));
+            for end in before {
+                problem.add_edge(engine::Edge { drawn: false, ..engine::Edge::new(end, own) });
+            }
+            before = vec![own];
+        }
+    }
+}
+
+/// The groups whose frame a link leads through.
+fn crossed_groups(graph: &Graph) -> Vec<bool> {
+    let around = |end: End| {
+        let group = match end {
+            End::Entity(id) | End::Member(id, ..) => graph.entities[id.0 as usize].group,
+            End::Group(id) => graph.groups[id.0 as usize].parent,
+            End::Note(id) => graph.notes[id.0 as usize].group,
+        };
+        let up = |it: &GroupId| graph.groups[it.0 as usize].parent;
+        std::iter::successors(group, up).collect::<Vec<GroupId>>()
+    };
+    let mut crossed = vec![false; graph.groups.len()];
+    for link in &graph.links {
+        let (from, to) = (around(link.from), around(link.to));
+        for group in from
+            .iter()
+            .filter(|it| !to.contains(it))
+            .chain(to.iter().filter(|it| !from.contains(it)))
+        {
+            crossed[group.0 as usize] = true;
+        }
+    }
+    crossed
+}
