@@ -283,12 +283,7 @@ pub(crate) fn tie(
         item,
         up: stretch(graph, rect, end, rect.y),
         down: stretch(graph, rect, end, rect.bottom()),
-        side: match end {
-            End::Node(NodeId(node)) if graph.nodes[node].attach == Attach::Center => {
-                (rect.center().y, rect.center().y)
-            }
-            _ => (rect.y, rect.bottom()),
-        },
+        side: (rect.y, rect.bottom()),
         flank: (rect.x, rect.right()),
         clear: if is_first { boxed.clear } else { [rect.x == 0, rect.right() == whole] },
     };

@@ -199,10 +199,9 @@ fn reach_marks(graph: &Graph, link: &Link, rooms: &[Rect], points: &mut [Point])
             tip.y = own.y;
         } else if tip.y >= room.bottom() {
             tip.y = own.bottom();
-        } else if tip.x <= room.x {
-            tip.x = own.x;
-        } else if tip.x >= room.right() {
-            tip.x = own.right();
+        } else {
+            let (inset, middle) = (pseudo::inset_at(mark, own, tip.y), own.x + own.width / 2.0);
+            tip.x = if tip.x < middle { own.x + inset } else { own.right() - inset };
         }
     }
 }

@@ -73,6 +73,17 @@ pub(super) fn mark_rect(mark: Pseudo, room: Rect, direction: Direction) -> Rect 
     }
 }
 
+/// How far from the side of a mark its outline is at this height.
+pub(super) fn inset_at(mark: Pseudo, own: Rect, y: f64) -> f64 {
+    let (half, tall) = (own.width / 2.0, own.height / 2.0);
+    let share = ((y - own.y - tall) / tall).clamp(-1.0, 1.0);
+    match mark {
+        Pseudo::Choice => half * share.abs(),
+        Pseudo::Bar | Pseudo::Pin(_) | Pseudo::Expansion(_) => 0.0,
+        _ => half * (1.0 - (1.0 - share * share).sqrt()),
+    }
+}
+
 /// Makes each bar long enough for the links of its busier side to leave it straight.
 pub(super) fn span_bars(graph: &Graph, entities: &mut [Measured]) {
     let is_bar = |end: End| match end {
