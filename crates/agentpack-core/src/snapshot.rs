@@ -6,7 +6,7 @@ mod id;
 mod objects;
 mod prune;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +58,9 @@ pub struct Snapshot {
     /// The digest of the lock at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lockfile_sha256: Option<Digest>,
+    /// For folded runs: those it stands for, whose files may still be there after a kill and count no more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) folds: Vec<Id>,
 }
 
 /// Why a snapshot exists.
@@ -152,6 +155,7 @@ impl Snapshot {
             rolled_back_to: None,
             undone: None,
             lockfile_sha256: None,
+            folds: Vec::new(),
         }
     }
 
@@ -202,6 +206,9 @@ pub(crate) fn history(state: &Path, ids: Vec<Id>) -> Result<Vec<Snapshot>> {
             Err(error) => return Err(error),
         }
     }
+    let folded: HashSet<Id> =
+        snapshots.iter().flat_map(|it: &Snapshot| &it.folds).copied().collect();
+    snapshots.retain(|it| !folded.contains(&it.id));
     Ok(snapshots)
 }
 
@@ -216,6 +223,8 @@ pub struct Header {
     pub project: PathBuf,
     #[serde(default)]
     pub(crate) created_dirs: Vec<PathBuf>,
+    #[serde(default)]
+    folds: Vec<Id>,
 }
 
 /// The headers of all snapshots, oldest first. Costs a fraction of [`list`], because changes are skipped over.
@@ -228,6 +237,8 @@ pub fn headers(state: &Path) -> Result<Vec<Header>> {
             Err(error) => return Err(error),
         }
     }
+    let folded: HashSet<Id> = headers.iter().flat_map(|it: &Header| &it.folds).copied().collect();
+    headers.retain(|it| !folded.contains(&it.id));
     Ok(headers)
 }
 

@@ -93,7 +93,7 @@ pub fn resolve(state: &Path, project: &Path, text: &str) -> Result<Id> {
         });
     }
     if let Ok(id) = text.parse::<Id>()
-        && ids(state).contains(&id)
+        && all.iter().any(|it| it.id == id)
     {
         return Ok(id);
     }

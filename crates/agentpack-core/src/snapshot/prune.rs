@@ -10,7 +10,7 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::plan::Op;
 use crate::snapshot::objects::index_file;
-use crate::snapshot::{Kind, Objects, PackWriter, Record, Snapshot, headers, history, ids};
+use crate::snapshot::{Id, Kind, Objects, PackWriter, Record, Snapshot, headers, history, ids};
 
 /// The newest runs of each project that stay without anybody asking.
 pub const KEPT_RUNS: usize = 50;
@@ -46,6 +46,9 @@ pub fn prune(lock: &RunLock, state: &Path, keep: usize) -> Result<Pruned> {
     lock.assert_held();
     let disk = Disk::new(false);
     let mut snapshots = history(state, ids(state))?;
+    for id in snapshots.iter().flat_map(|it| &it.folds) {
+        remove(&disk, state, *id)?;
+    }
     let stays: Vec<bool> = (0..snapshots.len()).map(|at| stays(&snapshots, at, keep)).collect();
     remember_reach(&disk, state, &mut snapshots, &stays)?;
     let mut pruned = Pruned::default();
@@ -121,6 +124,7 @@ fn close(disk: &Disk, state: &Path, gap: &mut Vec<Snapshot>) -> Result<Option<Sn
     let Some(mut folded) = gap.pop() else { return Ok(None) };
     let is_done = gap.is_empty() && folded.kind == Kind::Folded;
     folded.kind = Kind::Folded;
+    folded.folds = gap.iter().map(|earlier| earlier.id).collect();
     for earlier in gap.iter().rev() {
         fold(&mut folded, earlier);
     }
@@ -128,10 +132,15 @@ fn close(disk: &Disk, state: &Path, gap: &mut Vec<Snapshot>) -> Result<Option<Sn
         store(disk, state, &folded)?;
     }
     for old in gap.drain(..) {
-        let file = Snapshot::file(state, old.id);
-        disk.remove(&file).map_err(|error| Error::io("remove", &file, &error))?;
+        remove(disk, state, old.id)?;
     }
     Ok(Some(folded))
+}
+
+/// Removes the file of a folded run, if it is still there.
+fn remove(disk: &Disk, state: &Path, id: Id) -> Result<()> {
+    let file = Snapshot::file(state, id);
+    disk.remove(&file).map_err(|error| Error::io("remove", &file, &error))
 }
 
 fn store(disk: &Disk, state: &Path, snapshot: &Snapshot) -> Result<()> {
@@ -140,6 +149,8 @@ fn store(disk: &Disk, state: &Path, snapshot: &Snapshot) -> Result<()> {
     let stage = file.with_extension("new");
     disk.remove(&stage).map_err(failed)?;
     disk.write(&stage, &snapshot.bytes(), Some(Mode::PRIVATE)).map_err(failed)?;
+    // What it stands for is removed next, so it must outlive a power cut.
+    Disk::secure(&[&stage]).map_err(failed)?;
     disk.rename(&stage, &file).map_err(failed)
 }
 
@@ -148,18 +159,21 @@ fn fold(later: &mut Snapshot, earlier: &Snapshot) {
     join(&mut later.created_dirs, &earlier.created_dirs);
     join(&mut later.roots, &earlier.roots);
     join(&mut later.targets, &earlier.targets);
-    let known: HashMap<_, _> = later
-        .changes
-        .iter()
-        .enumerate()
-        .map(|(at, record)| ((record.path.clone(), record.owner.clone()), at))
-        .collect();
+    let mut first = HashMap::new();
+    for (at, record) in later.changes.iter().enumerate() {
+        first.entry(record.path.clone()).or_insert(at);
+    }
+    // A file that changed hands keeps a record for each owner, oldest first, as a replay needs them.
+    let mut before = Vec::new();
     for old in &earlier.changes {
-        match known.get(&(old.path.clone(), old.owner.clone())) {
-            None => later.changes.push(old.clone()),
-            Some(at) => fold_record(&mut later.changes[*at], old),
+        let known = first.get(&old.path).map(|at| &mut later.changes[*at]);
+        match known.filter(|record| record.owner == old.owner && record.root == old.root) {
+            Some(record) => fold_record(record, old),
+            None => before.push(old.clone()),
         }
     }
+    before.append(&mut later.changes);
+    later.changes = before;
 }
 
 fn fold_record(new: &mut Record, old: &Record) {
@@ -215,6 +229,7 @@ fn sweep(disk: &Disk, state: &Path, live: &HashSet<Digest>) -> Result<u64> {
             disk.remove(&fresh).map_err(failed)?;
             disk.write(&fresh, &bytes, Some(Mode::PRIVATE)).map_err(failed)?;
             disk.write(&index_file(&fresh), &index, Some(Mode::PRIVATE)).map_err(failed)?;
+            Disk::secure(&[&fresh, &index_file(&fresh)]).map_err(failed)?;
         }
         disk.remove(&index_file(pack)).map_err(failed)?;
         disk.remove(pack).map_err(failed)?;

@@ -417,6 +417,60 @@ fn pruning_again_and_again_keeps_one_record_of_what_was_pruned() {
 }
 
 #[test]
+fn a_file_that_changed_hands_goes_back_to_its_first_words_after_pruning() {
+    let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Base\n");
+    world.project_file("AGENTS.md", "my own words\n");
+    let before = world.tree();
+    world.deploy();
+    world.repo_file("agentpack.yaml", &world.config_text().replace("codex", "opencode"));
+    for text in ["# Base\n", "# Second\n", "# Third\n"] {
+        world.repo_file("modules/base/AGENTS.md", text);
+        world.deploy();
+    }
+    let (lock, _) = RunLock::acquire(&world.env).unwrap();
+    snapshot::prune(&lock, &world.env.state(), 1).unwrap();
+    drop(lock);
+    world.rollback(first_snapshot(&world)).unwrap();
+    assert_eq!(world.tree(), before, "nothing is left, and nothing is called ours");
+}
+
+#[test]
+fn a_kill_between_folding_and_removing_changes_no_state() {
+    let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Base\n");
+    world.project_file("AGENTS.md", "my own words\n");
+    let mut runs = Vec::new();
+    for number in 1..=4 {
+        world.repo_file("modules/base/AGENTS.md", &format!("# {number}\n"));
+        runs.push(world.deploy());
+    }
+    let folder = world.env.state().join("snapshots");
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let kept: Vec<_> = files.iter().map(|file| (file, fs::read(file).unwrap())).collect();
+    let (lock, _) = RunLock::acquire(&world.env).unwrap();
+    snapshot::prune(&lock, &world.env.state(), 1).unwrap();
+    // As if the program had ended before the folded runs were removed.
+    for (file, bytes) in kept.iter().filter(|(file, _)| !file.exists()) {
+        fs::write(file, bytes).unwrap();
+    }
+    let listed = snapshot::list(&world.env.state()).unwrap();
+    assert_eq!(
+        listed.iter().map(|it| it.id).collect::<Vec<_>>(),
+        [first_snapshot(&world), runs[3]]
+    );
+    let resolved = snapshot::resolve(&world.env.state(), &world.env.project, &runs[1].to_string());
+    assert_eq!(resolved.unwrap_err().code, Code::SnapshotNotFound);
+    snapshot::prune(&lock, &world.env.state(), 1).unwrap();
+    drop(lock);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "the next pruning removes them");
+    world.undo(runs[3]).unwrap();
+    assert_eq!(world.project_text("AGENTS.md"), "# 3\n");
+    world.rollback(first_snapshot(&world)).unwrap();
+    assert_eq!(world.project_text("AGENTS.md"), "my own words\n");
+}
+
+#[test]
 fn old_runs_are_pruned_by_the_stated_policy() {
     let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
     world.instructions("base", "# Base\n");
