@@ -19,6 +19,7 @@ use crate::module::{self, Layer, Module};
 use crate::path::{RelPath, posix, sanitize};
 use crate::plan::{Change, Op, Plan, State};
 use crate::render::{self, Content};
+use crate::secret::has_secret;
 use crate::survey::Survey;
 pub(crate) use invert::gathered;
 use invert::{Block, edited_text};
@@ -91,6 +92,8 @@ pub enum Reason {
     MergedKeys,
     /// Rendering the edit would give other bytes, or the module would no longer be valid.
     NotReproducible,
+    /// The edit brings a secret, which a commit would keep.
+    Secret,
 }
 
 impl Reason {
@@ -106,6 +109,7 @@ impl Reason {
             Self::Overridden => "overridden_by_higher_overlay",
             Self::MergedKeys => "merged_keys",
             Self::NotReproducible => "not_reproducible",
+            Self::Secret => "looks_like_secret",
         }
     }
 
@@ -123,6 +127,7 @@ impl Reason {
             Self::Overridden => "a higher overlay decides about this file; propose at its scope",
             Self::MergedKeys => "keys of a settings file do not go back; edit the module",
             Self::NotReproducible => "rendering the edit would not give the edited file",
+            Self::Secret => "the edit holds what looks like a secret, and a commit would keep it",
         }
     }
 
@@ -166,6 +171,7 @@ pub fn propose(
         }
     }
     proposal.drop_disagreeing(plan);
+    proposal.drop_secrets(survey, plan);
     proposal.drop_unreproducible(survey, plan);
     // Only now: the edits of one file are proven together.
     proposal.candidates.retain(|edit| module_id.is_none_or(|id| edit.module_id == id));
@@ -220,6 +226,17 @@ impl Proposal {
         }
         self.drop_files(plan, Reason::Disagreeing, |candidate| {
             disagreeing.contains(&(candidate.module_id.clone(), candidate.rel.clone()))
+        });
+    }
+
+    fn drop_secrets(&mut self, survey: &Survey, plan: &Plan) {
+        let has_one_already = |candidate: &Candidate| {
+            let module = survey.modules.iter().find(|module| module.id == candidate.module_id);
+            let file = module.and_then(|module| module.files.get(&candidate.rel));
+            file.is_some_and(|file| file.text().is_ok_and(|text| has_secret(&text)))
+        };
+        self.drop_files(plan, Reason::Secret, |candidate| {
+            has_secret(&String::from_utf8_lossy(&candidate.bytes)) && !has_one_already(candidate)
         });
     }
 

@@ -65,6 +65,22 @@ fn an_edit_becomes_a_patch_and_deploys_to_the_same_bytes() {
 }
 
 #[test]
+fn an_edit_with_a_secret_is_not_committed() {
+    let world = World::small("codex");
+    world.commit();
+    world.deploy();
+    world.project_file("AGENTS.md", "# Base\nUse ghp_0123456789abcdefABCDEF here.\n");
+    world.project_file(
+        ".agents/skills/hello/SKILL.md",
+        "---\nname: hello\ndescription: Says hi.\n---\n\nBody.\n",
+    );
+    let proposal = take_over(&world, Layer::Global);
+    assert_eq!(reasons(&proposal), [Reason::Secret]);
+    assert_eq!(proposal.candidates.len(), 1, "the other edit goes back");
+    assert!(!world.git(&["log", "--patch", "--all"]).contains("ghp_"));
+}
+
+#[test]
 fn bytes_that_are_no_text_become_a_whole_file() {
     let world = World::small("codex");
     world.commit();
