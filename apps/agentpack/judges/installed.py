@@ -7,6 +7,7 @@ MORE = [
     "@qwen-code/qwen-code@0.24.4",
     "cline@3.0.65",
     "@aaif/goose@0.20.1",
+    "@ampcode/cli@0.0.1790142911-g7618fb",
 ]
 
 
@@ -26,6 +27,7 @@ class Installed(Hosts):
         self.qwen = [node_binary, script(modules, "@qwen-code/qwen-code")]
         self.cline = [native(modules, "@cline", "cline")]
         self.goose = [first(modules, "@aaif/goose-binary-*/bin/goose")]
+        self.amp = [native(modules, "@ampcode", "amp")]
         self.copilot = [native(FOLDER / "npm" / "node_modules", "@github", "copilot")]
 
 

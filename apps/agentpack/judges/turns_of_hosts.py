@@ -14,7 +14,7 @@ TARGETS = [
 
 
 def judge(score, hosts, program, only):
-    for host in [claude, codex, copilot, opencode, qwen, goose, gemini, cline]:
+    for host in [claude, codex, copilot, opencode, qwen, goose, gemini, cline, amp]:
         if only and host.__name__ not in only:
             continue
         room = Room(hosts)
@@ -173,3 +173,14 @@ def cline(score, hosts, room, deployment):
     count = requests[0].count("judge-skill")
     score.add("cline", "skill: once, not twice", count == 1, f"{count} times in\n{around(requests[0], 'judge-skill')}")
     served(score, "cline", deployment)
+
+
+def amp(score, hosts, room, deployment):
+    # The lists need a key and no service.
+    environment = {"AMP_API_KEY": "scripted", "AMP_URL": "http://127.0.0.1:9"}
+    status, output = room.run([*hosts.amp, "mcp", "list"], environment)
+    for scope in ["project", "user"]:
+        score.add("amp", f"server: of the {scope} scope is listed once", output.count(f"judge-{scope} ") == 1, output)
+    status, output = room.run([*hosts.amp, "skill", "list"], environment)
+    for kind in ["skill", "command"]:
+        score.add("amp", f"{kind}: once, not twice", output.count(WORDS[kind]) == 1, output)
