@@ -215,8 +215,10 @@ pub(crate) fn is_empty(format: Format, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use proptest::prelude::*;
     use serde_json::json;
+
+    use super::*;
 
     fn entry(key: &[&str], value: Json) -> Piece {
         let key = key.iter().map(|part| (*part).to_owned()).collect();
@@ -350,5 +352,56 @@ mod tests {
         assert!(merge(Format::Toml, "= [", &[], &ours).is_err());
         assert!(merge(Format::Jsonc, "{ \"a\": ", &[], &ours).is_err());
         assert!(merge(Format::Jsonc, "[]", &[], &ours).is_err());
+    }
+
+    fn documents() -> impl Strategy<Value = Json> {
+        let word = prop_oneof!["[a-z]{1,6}", "[ -~]{0,12}", "[a-z\u{e9}\u{4e2d}\n#:'\"]{0,8}"];
+        let leaf = prop_oneof![
+            word.clone().prop_map(Json::from),
+            any::<i32>().prop_map(Json::from),
+            any::<bool>().prop_map(Json::from),
+        ];
+        let inner = leaf.prop_recursive(3, 24, 4, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Json::from),
+                prop::collection::btree_map("[a-zA-Z_.-]{1,6}", inner, 0..4)
+                    .prop_map(|fields| Json::Object(fields.into_iter().collect())),
+            ]
+        });
+        prop::collection::btree_map("[a-zA-Z_.-]{1,6}", inner, 0..5)
+            .prop_map(|fields| Json::Object(fields.into_iter().collect()))
+    }
+
+    fn written(format: Format, document: &Json) -> String {
+        let fields = document.as_object().unwrap();
+        match format {
+            Format::Jsonc => serde_json::to_string_pretty(document).unwrap() + "\n",
+            Format::Yaml => yaml_block(fields, 0),
+            Format::Toml => {
+                let mut table = toml_edit::DocumentMut::new();
+                for (name, value) in fields {
+                    table.insert(name, toml_edit::Item::Value(toml_value(value)));
+                }
+                table.to_string()
+            }
+            Format::Block => unreachable!("a block has no keys"),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_comes_and_goes_in_any_file_and_others_stay(
+            document in documents(), server in documents(), other in documents(),
+            format in prop::sample::select(vec![Format::Jsonc, Format::Yaml, Format::Toml]),
+        ) {
+            let text = written(format, &document);
+            let before = open(format, &text).unwrap().root();
+            let first = [entry(&["servers of ours", "a"], server)];
+            let second = [entry(&["servers of ours", "a"], other)];
+            let one = merge(format, &text, &[], &first).unwrap();
+            let two = merge(format, &one, &first, &second).unwrap();
+            let gone = merge(format, &two, &second, &[]).unwrap();
+            prop_assert_eq!(open(format, &gone).unwrap().root(), before, "{}", gone);
+        }
     }
 }

@@ -42,7 +42,13 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                 text,
                 "  {} {}  ({reason})",
                 terminal::drift_sign("missing"),
-                path.display()
+                terminal::shown(path)
+            );
+        }
+        if !merged.conflicts.is_empty() && !args.markers {
+            text.push_str(
+                "`agentpack merge --markers` marks both versions in the file; `agentpack deploy --apply` with \
+                 --overwrite-edits or --keep-edits takes one of them.\n",
             );
         }
     }
