@@ -5,7 +5,13 @@ use puml_syntax::catalogue::Section;
 
 /// Every family that is drawn, in the order in which the reference tries them.
 pub const FAMILIES: &[&dyn Family] =
-    &[&puml_sequence::Sequence, &puml_class::Class, &puml_state::State, &puml_gantt::Gantt];
+pub const FAMILIES: &[&dyn Family] = &[
+    &puml_sequence::Sequence,
+    &puml_class::Class,
+    &puml_state::State,
+    &puml_activity::Activity,
+    &puml_gantt::Gantt,
+];
 
 /// The family with a name such as `sequence`.
 pub fn family(name: &str) -> Option<&'static dyn Family> {

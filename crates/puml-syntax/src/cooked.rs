@@ -26,6 +26,11 @@ impl<'a> Cooked<'a> {
         Self { text: Cow::Owned(out), start: range.start, seams }
     }
 
+    /// A text that is read as it stands, line ends included; its ranges count in itself.
+    pub fn verbatim(text: &'a str) -> Self {
+        Self { text: Cow::Borrowed(text), start: 0, seams: Vec::new() }
+    }
+
     /// The source range of a range of the text.
     pub fn range(&self, from: usize, to: usize) -> TextRange {
         let start = self.source(from);

@@ -19,6 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("puml-family", &["diag", "font", "puml-syntax", "scene"]),
     ("puml-graph", &["diag", "graph-layout", "puml-family", "scene"]),
     ("puml-sequence", &["diag", "puml-family", "puml-syntax", "scene"]),
+    ("puml-activity", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
     ("puml-class", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
     ("puml-gantt", &["diag", "puml-family", "puml-syntax", "scene"]),
     ("puml-state", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
@@ -26,6 +27,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "puml-compiler",
         &[
             "diag",
+            "puml-activity",
             "puml-class",
             "puml-family",
             "puml-gantt",

@@ -21,6 +21,7 @@ use puml_compiler::{Compiled, NoWorld, Options, compile};
 use puml_sequence::Model;
 use serde_json::Value;
 
+mod activity;
 mod gantt;
 mod graph;
 mod sequence;
@@ -232,17 +233,29 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
     let Some(all) = records(parent, "probes.jsonl")? else { return Ok(None) };
     let name = folder.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
     for (idx, record) in all.iter().enumerate() {
-        let is_meant =
-            record["family"].as_str().is_some_and(|it| name.split('-').any(|part| part == it));
+        let is_meant = record["family"].as_str().is_some_and(|it| {
+            // Both syntaxes of activity diagrams are one family.
+            let it = it.strip_suffix("-legacy").unwrap_or(it);
+            name.split('-').any(|part| part == it)
+        });
         // A crash is no verdict.
         let is_crash =
             matches!(record["verdict"].as_str(), Some("internal-error" | "render-crash"));
         if !is_meant || record["internal_error"] == true || is_crash {
             continue;
         }
-        let family = record["family"].as_str();
-        let kind = record["type"].as_str().or(family).unwrap_or_default();
+        // Where the reference's type is not recorded, what it accepts it accepts as this family.
+        let family = record["family"].as_str().unwrap_or_default();
+        let family = family.strip_suffix("-legacy").unwrap_or(family);
+        let kind = record["type"].as_str().unwrap_or(family);
         let ours = answer(record["source"].as_str().unwrap_or_default());
+        if record["message"].as_str().is_some_and(|it| it.starts_with("accepted as")) {
+            let is_own = ours.compiled.diagrams.first().is_some_and(|it| it.kind == family);
+            let difference = (is_own && ours.error.is_none())
+                .then(|| format!("the reference reads another family: {}", record["message"]));
+            tally.count(&format!("{}-{idx}", record["construct"]), difference);
+            continue;
+        }
         let verdict_text = if record["ok"] == true { "accept" } else { "reject" };
         let accepts = accepted(verdict_text, kind, &ours);
         let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
@@ -275,6 +288,9 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
                     |model| gantt::unequal(&record, model),
                 ),
                 "state" => state::unequal(&record, &diagram.model.json(SourceId(0))),
+                "activity" if record.get("steps").is_some() => {
+                    activity::unequal(&record, &diagram.model.json(SourceId(0)))
+                }
                 _ => graph::unequal(&record, &diagram.model.json(SourceId(0))),
             },
         };

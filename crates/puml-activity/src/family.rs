@@ -1,0 +1,134 @@
+//! Activity diagrams as a family: what the table of families knows about them.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
+use puml_family::edits::{Edit, EditError};
+use puml_family::{
+    BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+};
+use puml_syntax::catalogue::Section;
+use puml_syntax::json::{Numbers, Part};
+use puml_syntax::{Extent, Stage, format, parse_block};
+use scene::Scene;
+use serde_json::Value;
+
+use crate::ast::Document;
+use crate::catalogue::CATALOGUE;
+use crate::format::Canonical;
+use crate::model::{Model, StepKind};
+use crate::parse::ActivityGrammar;
+use crate::{codes, edits, explain, facts, layout, lower, model_json, readability, tree_json};
+
+/// Activity diagrams in the current syntax: `start`, `:text;`, `if (test) then`.
+pub struct Activity;
+
+impl Family for Activity {
+    fn name(&self) -> &'static str {
+        "activity"
+    }
+
+    fn noun(&self) -> &'static str {
+        "an activity diagram"
+    }
+
+    fn starts(&self) -> &'static [&'static str] {
+        &["uml"]
+    }
+
+    fn read(&self, source: BlockSource<'_>, stage: Stage, extent: Extent) -> Reading {
+        let BlockSource { text, lines, block, source } = source;
+        let grammar = ActivityGrammar::default();
+        let parsed = parse_block(text, lines, block, stage, extent, source, grammar);
+        let tree = ActivityTree { document: parsed.document, source };
+        Reading { tree: Box::new(tree), diagnostics: parsed.diagnostics }
+    }
+
+    fn catalogue(&self) -> &'static [Section] {
+        CATALOGUE
+    }
+
+    fn codes(&self) -> &'static [&'static [Code]] {
+        &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL]
+    }
+}
+
+/// A block that was read as an activity diagram.
+pub struct ActivityTree {
+    /// With one block.
+    pub document: Document,
+    source: SourceId,
+}
+
+impl Tree for ActivityTree {
+    fn lower(&self, input: Input<'_>) -> Lowered {
+        let (model, diagnostics) = lower::lower(&self.document, input);
+        Lowered { model: Arc::new(model), diagnostics }
+    }
+
+    fn json(&self, before: Numbers) -> Part {
+        tree_json::part(&self.document, before)
+    }
+
+    fn format(&self) -> Vec<TextEdit> {
+        format::format(&self.document, self.source, &Canonical)
+    }
+
+    fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
+        edits::edits(edit, &self.document, self.source)
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::of(&self.document)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl puml_family::Model for Model {
+    fn pages(&self) -> usize {
+        1
+    }
+
+    fn counts(&self) -> [(&'static str, usize); 2] {
+        let (mut steps, mut decisions) = (0, 0);
+        self.walk(&mut |step, _| match step.kind {
+            StepKind::If(_) | StepKind::Switch(_) | StepKind::While(_) | StepKind::Repeat(_) => {
+                decisions += 1;
+            }
+            StepKind::Group(_) | StepKind::Parallel(_) => {}
+            _ => steps += 1,
+        });
+        [("steps", steps), ("decisions", decisions)]
+    }
+
+    fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
+        if options.page.is_some_and(|it| it != 1) {
+            return Vec::new();
+        }
+        vec![layout::layout(self, sources)]
+    }
+
+    fn explain(&self) -> Explanation {
+        explain::explain(self)
+    }
+
+    fn readability(&self) -> Vec<Diagnostic> {
+        readability::readability(self)
+    }
+
+    fn facts(&self) -> String {
+        facts::facts(self)
+    }
+
+    fn json(&self, source: SourceId) -> Value {
+        model_json::model(self, source)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
