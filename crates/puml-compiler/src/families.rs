@@ -4,7 +4,6 @@ use puml_family::Family;
 use puml_syntax::catalogue::Section;
 
 /// Every family that is drawn, in the order in which the reference tries them.
-pub const FAMILIES: &[&dyn Family] =
 pub const FAMILIES: &[&dyn Family] = &[
     &puml_sequence::Sequence,
     &puml_class::Class,
