@@ -9,6 +9,7 @@ pub const FAMILIES: &[&dyn Family] = &[
     &puml_class::Class,
     &puml_state::State,
     &puml_activity::Activity,
+    &puml_timing::Timing,
     &puml_gantt::Gantt,
 ];
 

@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("puml-sequence", &["diag", "puml-family", "puml-syntax", "scene"]),
     ("puml-activity", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
     ("puml-class", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
+    ("puml-timing", &["diag", "puml-family", "puml-syntax", "scene"]),
     ("puml-gantt", &["diag", "puml-family", "puml-syntax", "scene"]),
     ("puml-state", &["diag", "puml-family", "puml-graph", "puml-syntax", "scene"]),
     (
@@ -34,6 +35,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "puml-sequence",
             "puml-state",
             "puml-syntax",
+            "puml-timing",
         ],
     ),
     ("picture", &["font", "scene"]),

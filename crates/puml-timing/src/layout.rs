@@ -1,0 +1,86 @@
+//! From the model to a picture: players below each other on one time axis.
+
+mod arrows;
+mod axis;
+mod lanes;
+mod plot;
+mod rows;
+mod scale;
+
+use puml_family::{Desk, page, pen, text};
+use scene::{Geometry, Id, Item, Rect};
+
+use crate::model::Model;
+use lanes::Lanes;
+use rows::Row;
+use scale::Scale;
+
+/// Around the names and above the rows.
+const GAP: f64 = 8.0;
+
+/// Everything that the parts of the picture look up.
+struct Sheet<'m> {
+    model: &'m Model,
+    desk: Desk<'m>,
+    scale: Scale,
+    rows: Vec<Row>,
+    /// Where the rows begin.
+    top: f64,
+    /// Where they end.
+    bottom: f64,
+}
+
+/// The items from back to front, and their extent.
+pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
+    let left = rows::names_width(model, desk);
+    let scale = Scale::new(model, desk, left);
+    let mut captions = Lanes::default();
+    let placed: Vec<_> = model
+        .highlights
+        .iter()
+        .map(|it| {
+            let text = desk.line(&it.caption, desk.look(it.look));
+            let x = scale.x(it.from) + 3.0;
+            let lane =
+                if text.bounds.width > 0.0 { captions.place(x, x + text.bounds.width) } else { 0 };
+            (text, x, lane)
+        })
+        .collect();
+    let top = captions.count() as f64 * 18.0;
+    let mut rows: Vec<Row> = Vec::with_capacity(model.players.len());
+    let mut y = top;
+    for idx in 0..model.players.len() {
+        let row = Row::new(model, desk, &scale, idx, y);
+        y += row.height;
+        rows.push(row);
+    }
+    let sheet = Sheet { model, desk, scale, rows, top, bottom: y };
+    let mut items = Vec::new();
+    for (idx, (it, (caption, x, lane))) in model.highlights.iter().zip(placed).enumerate() {
+        let look = desk.look(it.look);
+        let mut group = desk.group("highlight", it.origin);
+        group.id = Some(Id::Number(idx as u32 + 1));
+        let (from, to) = (sheet.scale.x(it.from), sheet.scale.x(it.to));
+        let rect = Rect {
+            x: page::crisp(from),
+            y: page::crisp(top - 18.0 * f64::from(u8::from(top > 0.0))),
+            width: (to - from).max(1.0).round(),
+            height: (sheet.bottom - top + 18.0 * f64::from(u8::from(top > 0.0))).round(),
+        };
+        group.items.push(pen::shape(Geometry::Rect { rect, corner: 0.0 }, look));
+        if caption.bounds.width > 0.0 {
+            let y = top - 18.0 * (lane as f64 + 1.0) + 1.0;
+            group.items.push(Item::Text(text::place(caption, x, y)));
+        }
+        items.push(Item::Group(group));
+    }
+    items.extend(axis::grid(&sheet));
+    let mut texts: Vec<Rect> = Vec::new();
+    items.extend(plot::draw(&sheet, &mut texts));
+    items.extend(arrows::constraints(&sheet));
+    items.extend(arrows::messages(&sheet, &mut texts));
+    items.extend(axis::draw(&sheet));
+    let frame = Rect { x: 0.0, y: 0.0, width: sheet.scale.right() + 1.0, height: sheet.bottom };
+    let extent = page::extent(&items).map_or(frame, |it| it.cover(frame));
+    (items, extent)
+}
