@@ -289,6 +289,35 @@ async fn the_journey_from_an_empty_home() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_answer_holds_a_secret_or_a_hidden_character() {
+    let machine = Machine::new();
+    machine.ok(&["init", "--scope", "user", "--hosts", "claude_code,codex"]);
+    machine.write_repo("modules/mcp/x.json", r#"{"command": "x"}"#);
+    machine.ok(&["add", "mcp", "local:modules/mcp/x.json", "--scope", "user"]);
+    machine.write_repo("modules/instructions/base/AGENTS.md", "# Base\u{1b}[8m\u{202e}\n");
+    machine.write_home(".claude.json", "{\n  \"oauthToken\": \"very-secret\"\n}\n");
+    let session = Session::start(&machine).await;
+    // The second time a settings file is broken in the line of its secret.
+    for settings in ["api_key = \"very-secret\"\n", "api_key = \"very-secret\n"] {
+        machine.write_home(".codex/config.toml", settings);
+        for (tool, arguments) in [
+            ("plan", json!({})),
+            ("diff", json!({})),
+            ("preview", json!({"diff": true})),
+            ("status", json!({})),
+            ("doctor", json!({})),
+            ("deploy", json!({})),
+            ("explain", json!({"kind": "diff"})),
+        ] {
+            let answer = session.envelope(tool, arguments).await.to_string();
+            assert!(!answer.contains("very-secret"), "{tool}: {answer}");
+            assert!(!answer.contains(['\u{1b}', '\u{202e}']), "{tool}: {answer}");
+        }
+    }
+    session.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rollback_over_a_file_that_no_deploy_writes_names_a_command() {
     let machine = Machine::initialised();
     let first = machine.ok(&["deploy", "--apply", "--yes"])["snapshot_id"].clone();
