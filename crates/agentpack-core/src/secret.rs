@@ -41,7 +41,7 @@ const KEYS: [&str; 12] = [
     "SSH",
 ];
 /// Words that end the name of a secret when another word stands before them.
-const ENDS: [&str; 4] = ["PASS", "PWD", "PAT", "DSN"];
+const ENDS: [&str; 2] = ["PASS", "PWD"];
 /// A name that ends so is about a secret and does not hold it.
 const ABOUT: [&str; 19] = [
     "FILE", "PATH", "URL", "URI", "ENDPOINT", "NAME", "VAR", "LIMIT", "COUNT", "TYPE", "TTL",
@@ -244,10 +244,12 @@ mod tests {
         {
             assert!(is_secret_name(name), "{name}");
         }
-        for name in ["DB_PASS", "DB_PWD", "GITHUB_PAT", "SENTRY_DSN", "apiKeys", "Set-Cookie"] {
+        for name in ["DB_PASS", "DB_PWD", "apiKeys", "Set-Cookie"] {
             assert!(is_secret_name(name), "{name}");
         }
-        for name in ["PWD", "pass", "COOKIE_DOMAIN", "TOKEN_BUDGET", "hotkeys", "public_key"] {
+        for name in
+            ["PWD", "pass", "COOKIE_DOMAIN", "TOKEN_BUDGET", "FILE_PAT", "hotkeys", "public_key"]
+        {
             assert!(!is_secret_name(name), "{name}");
         }
         for name in ["LOG_LEVEL", "max_tokens", "TOKEN_FILE", "tokenLimit", "keyboard", "token_url"]

@@ -18,7 +18,7 @@ fn lived_in() -> Machine {
     );
     machine.write_home(
         ".claude.json",
-        r#"{"mcpServers": {"db": {"command": "db", "env": {"DB_PASSWORD": "hunter2", "LOG": "info"}}}}"#,
+        r#"{"mcpServers": {"db": {"command": "db", "env": {"DB_PASSWORD": "hunter2", "DB": "postgres://me:hunter2@db/x", "LOG": "info"}}}}"#,
     );
     machine.write(".cursor/rules/rust.mdc", "---\nglobs: \"**/*.rs\"\n---\n\nNo unsafe.\n");
     machine.write(
@@ -65,7 +65,10 @@ fn an_import_copies_no_secret_and_is_deployed_without_a_change() {
     assert_eq!(done["applied"], true);
     let repo = |path: &str| std::fs::read_to_string(machine.repo().join(path)).unwrap();
     let server: Value = serde_json::from_str(&repo("modules/mcp/db.json")).unwrap();
-    assert_eq!(server["env"], json!({"DB_PASSWORD": "${DB_PASSWORD}", "LOG": "info"}));
+    assert_eq!(
+        server["env"],
+        json!({"DB": "${DB}", "DB_PASSWORD": "${DB_PASSWORD}", "LOG": "info"})
+    );
     let docs: Value = serde_json::from_str(&repo("modules/mcp/docs.json")).unwrap();
     assert_eq!(docs["env"], json!({"DOCS_KEY": "${DOCS_KEY}"}));
     assert!(!machine.repo().join("modules/skills/tidy/.env").exists());

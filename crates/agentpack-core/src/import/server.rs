@@ -12,7 +12,7 @@ use crate::import::scan::Spot;
 use crate::import::{Fate, Item};
 use crate::merge::{Format, Reader};
 use crate::module::MAX_TEXT;
-use crate::secret::{is_secret_name, is_secret_value};
+use crate::secret::{is_harmless, is_secret_name, secret_in};
 
 /// Every server under the route's key that is not ours.
 pub(super) fn servers(spot: &Spot<'_>) -> Vec<Item> {
@@ -128,9 +128,9 @@ fn without_secrets(server: &Json) -> Result<(Json, Vec<String>), &'static str> {
         let Some(pairs) = server[part].as_object() else { continue };
         let kept = pairs.iter().map(|(name, value)| {
             let text = respell(value.as_str().unwrap_or_default());
-            let hidden = is_secret_name(name) || is_secret_value(&text);
+            let named = is_secret_name(name) && !is_harmless(&text);
             let variable = name.to_ascii_uppercase().replace('-', "_");
-            if !hidden || text.contains("${") {
+            if !named && secret_in(&text).is_none() {
                 return (name.clone(), json!(text));
             }
             let spelled = json!(format!("${{{variable}}}"));
@@ -149,11 +149,11 @@ fn plain(value: &Json) -> Result<Json, &'static str> {
         Json::String(text) => {
             let (_, after) = text.split_once("://").unwrap_or(("", ""));
             let login = after.split('/').next().is_some_and(|host| host.contains('@'));
-            let setting = text.split_once('=').is_some_and(|(name, value)| {
-                is_secret_name(name) && !value.is_empty() && !value.starts_with("${")
-            });
-            let secret = is_secret_value(text) || login || setting;
-            if secret { Err("looks_like_secret") } else { Ok(respell(text).into()) }
+            if login || secret_in(text).is_some() {
+                Err("looks_like_secret")
+            } else {
+                Ok(respell(text).into())
+            }
         }
         Json::Array(items) => {
             let flagged = items.windows(2).any(|pair| {

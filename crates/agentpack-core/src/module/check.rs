@@ -157,7 +157,7 @@ fn server(module: &Module) -> Result<()> {
 
 /// A secret in a module would be copied into repositories and state; only references are accepted.
 fn refuse_secret(module: &Module, part: &str, name: &str, text: &str) -> Result<(), Error> {
-    let suspicious = is_secret_name(name) && !is_harmless(text) || is_secret_value(text);
+    let suspicious = is_secret_name(name) && !is_harmless(text) || secret_in(text).is_some();
     if suspicious {
         let message = format!(
             "`{part}.{name}` looks like a secret; write a reference such as `${{{}}}`",

@@ -142,6 +142,8 @@ fn a_literal_secret_in_arguments_or_address_is_refused() {
         (r#"{"url": "https://x.org/mcp?api_key=hunter2"}"#, "url"),
         (r#"{"url": "https://me:hunter2@x.org/mcp"}"#, "url"),
         (r#"{"command": "x", "env": {"ACCESS_TOKEN": "hunter2"}}"#, "env.ACCESS_TOKEN"),
+        (r#"{"command": "x", "env": {"DB": "postgres://me:hunter2@db/x"}}"#, "env.DB"),
+        (r#"{"command": "x", "args": ["${A}", "postgres://me:hunter2@db/x"]}"#, "args[1]"),
     ] {
         let error = server(text).unwrap_err();
         assert_eq!(error.code, Code::ConfigInvalid, "{text}");
@@ -152,6 +154,7 @@ fn a_literal_secret_in_arguments_or_address_is_refused() {
         r#"{"command": "x", "args": ["--token", "${TOKEN}", "--max-tokens", "4096"]}"#,
         r#"{"command": "x", "args": ["--token", "--verbose"]}"#,
         r#"{"url": "https://x.org/mcp?api_key=${KEY}"}"#,
+        r#"{"command": "x", "env": {"DB": "postgres://me:${PASSWORD}@db/x", "MAX_TOKEN": "4096"}}"#,
     ] {
         server(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
