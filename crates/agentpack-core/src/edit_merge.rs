@@ -138,6 +138,9 @@ fn shared(
     let mut marked = None;
     for piece in wanted {
         let old = previous.iter().find(|old| old.key == piece.key && old.place == piece.place);
+        if old.is_some_and(|old| old.place == Place::Item && reader.is_edited(old)) {
+            return Ok(Err(format!("an item of `{}` changed", piece.key.join("."))));
+        }
         let (Some(old), Some(disk), Place::Entry) = (old, reader.value(&piece.key), piece.place)
         else {
             pieces.push(piece.clone());

@@ -91,6 +91,15 @@ impl Reader {
         self.0.get(key)
     }
 
+    /// Whether somebody changed `piece` since we wrote it. Of an item that is no longer in its list nobody can tell
+    /// whether it was changed or removed.
+    pub(crate) fn is_edited(&self, piece: &Piece) -> bool {
+        match piece.place {
+            Place::Entry => self.standing(piece) == Standing::Different,
+            Place::Item => self.standing(piece) == Standing::Absent,
+        }
+    }
+
     /// How `piece` stands in the file.
     pub(crate) fn standing(&self, piece: &Piece) -> Standing {
         match (self.0.get(&piece.key), piece.place) {

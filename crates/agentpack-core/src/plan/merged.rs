@@ -66,9 +66,7 @@ fn judge(change: &mut Change, reader: &Reader, previous: &[Piece], wanted: &[Pie
         let new = wanted.iter().find(|new| new.key == old.key).and_then(|new| new.value.as_str());
         text.is_some_and(|text| Some(text.trim_end()) == new.map(str::trim_end))
     };
-    let edited = previous
-        .iter()
-        .any(|old| reader.standing(old) == Standing::Different && !arrived(old) && !moved(old));
+    let edited = previous.iter().any(|old| reader.is_edited(old) && !arrived(old) && !moved(old));
     let source_changed = previous != wanted;
     (change.state, change.update_kind, change.reason) = if foreign {
         (

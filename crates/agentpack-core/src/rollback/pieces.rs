@@ -96,8 +96,15 @@ fn is_contested(reader: &Reader, have: &[Piece], want: &[Piece]) -> bool {
     let arrived = |piece: &Piece| {
         same_key(want, piece).is_some_and(|wanted| reader.standing(wanted) == Standing::Equal)
     };
+    // An item that goes is not missed; one that would come may stand there already, changed by somebody.
+    let matters = |piece: &Piece| {
+        let comes = |wanted: &&Piece| {
+            wanted.key == piece.key && wanted.place == Place::Item && reader.is_edited(wanted)
+        };
+        piece.place == Place::Entry || want.iter().find(comes).is_some()
+    };
     let edited =
-        have.iter().any(|piece| reader.standing(piece) == Standing::Different && !arrived(piece));
+        have.iter().any(|piece| reader.is_edited(piece) && !arrived(piece) && matters(piece));
     let taken = want.iter().any(|piece| {
         same_key(have, piece).is_none() && reader.standing(piece) == Standing::Different
     });

@@ -146,6 +146,28 @@ fn keys_the_host_adds_are_not_drift_and_our_edited_key_is() {
 }
 
 #[test]
+fn an_edited_hook_is_an_edit_and_is_not_doubled_in_silence() {
+    let world = World::new("targets: {claude_code: {mode: files, scope: project}}\n");
+    let hook = |timeout: u32| {
+        format!(r#"{{"event": "stop", "command": "./check", "timeout": {timeout}}}"#)
+    };
+    world.repo_file("hooks/check.json", &hook(10));
+    world.module("hook:check", "hooks/check.json");
+    let one = world.deploy();
+    world.repo_file("hooks/check.json", &hook(20));
+    world.deploy();
+    let edited = world.project_text(".claude/settings.json").replace("20", "99");
+    world.project_file(".claude/settings.json", &edited);
+    let place = "project/.claude/settings.json";
+    assert_eq!(world.lines(&world.plan()), [format!("update modified_by_user {place}")]);
+    world.repo_file("hooks/check.json", &hook(30));
+    assert_eq!(world.lines(&world.plan()), [format!("update conflict {place}")]);
+    assert!(world.plan().keeping_edits().is_empty());
+    assert_eq!(world.rollback(one).unwrap_err().code, Code::UserEditConfirmRequired);
+    assert_eq!(world.project_text(".claude/settings.json"), edited);
+}
+
+#[test]
 fn a_removed_server_leaves_the_rest_and_a_file_of_ours_goes() {
     let world = World::new("targets: {claude_code: {mode: files, scope: project}}\n");
     world.repo_file("mcp/puml.json", r#"{"command": "puml-mcp"}"#);
