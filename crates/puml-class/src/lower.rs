@@ -486,6 +486,7 @@ fn plain_link(from: End, to: End, look: LookId, origin: Span) -> Link {
         free: false,
         hidden: false,
         link: None,
+        beside: Vec::new(),
         look,
         origin,
     }

@@ -45,6 +45,9 @@ pub mod preprocess {
     /// A file of the standard library that is not shipped.
     pub const NO_LIBRARY: Code =
         Code::error("preprocess/no-library", "a file of the standard library is not available");
+    /// A library that the source includes and that is not there.
+    pub const MISSING_LIBRARY: Code =
+        Code::warning("preprocess/missing-library", "a library of elements is not available");
     /// `!include_once` of a text that is already there.
     pub const INCLUDED_AGAIN: Code =
         Code::error("preprocess/included-again", "a text is included a second time");
@@ -63,7 +66,7 @@ pub mod preprocess {
     pub const LOG: Code = Code::info("preprocess/log", "the source logs something");
 
     /// All of them.
-    pub const ALL: [Code; 19] = [
+    pub const ALL: [Code; 20] = [
         UNBALANCED,
         UNCLOSED,
         BAD_EXPRESSION,
@@ -77,6 +80,7 @@ pub mod preprocess {
         CANNOT_INCLUDE,
         URL_REFUSED,
         NO_LIBRARY,
+        MISSING_LIBRARY,
         INCLUDED_AGAIN,
         ASSERTION_FAILED,
         ENDLESS_LOOP,

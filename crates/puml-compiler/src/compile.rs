@@ -7,6 +7,8 @@ use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
 use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
 
+use puml_sequence::codes::syntax::NO_PARTICIPANTS;
+
 use crate::codes::preprocess::LIMIT_REACHED;
 use crate::detect::{Detected, detect};
 use crate::preprocess::preprocess;
@@ -73,6 +75,7 @@ pub fn compile(
         compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
         return compiled;
     }
+    let is_incomplete = diag::has_errors(&compiled.diagnostics);
     for (block, span) in lines.blocks.iter().enumerate() {
         let extent = extent(span, expanded.source, &text);
         let input = Input {
@@ -97,7 +100,8 @@ pub fn compile(
                 vec![finding]
             }
         };
-        let told = found.into_iter();
+        // A block whose includes are missing is not empty: the include is what is wrong with it.
+        let told = found.into_iter().filter(|it| !is_incomplete || it.code != NO_PARTICIPANTS);
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
         compiled.diagnostics.extend(told);
     }

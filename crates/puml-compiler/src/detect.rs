@@ -1,5 +1,7 @@
 //! Which family a block belongs to: the first that understands every line, else the one that got furthest.
 
+use std::cmp::Reverse;
+
 use diag::{Diagnostic, SourceId};
 use puml_family::{BlockSource, Family, Input, Lowered, Model, Reading, Tally, Tree};
 use puml_syntax::codes::{MALFORMED_ARROW, UNKNOWN_COLOR, UNKNOWN_STATEMENT};
@@ -169,7 +171,7 @@ pub struct SourceBlock {
 }
 
 /// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a
-/// block the first that understands every line has it, else the one that understands most. A line that the preprocessor
+/// block the first that understands every line has it, else the one with the fewest lines that fit nothing. A line that the preprocessor
 /// may turn into anything counts as understood.
 pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
     let lines = puml_syntax::split(text);
@@ -177,7 +179,7 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
         .map(|block| {
             let source = BlockSource { text, lines: &lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
-            let mut best: Option<(SourceBlock, usize)> = None;
+            let mut best: Option<(SourceBlock, (Reverse<usize>, usize))> = None;
             for family in candidates(word) {
                 let Reading { tree, diagnostics } =
                     family.read(source, Stage::Source, Extent::Whole);
@@ -185,7 +187,7 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
                 let is_whole = tally.errors.is_empty()
                     && tally.templates == 0
                     && !diag::has_errors(&diagnostics);
-                let understood = tally.understood + tally.templates;
+                let understood = (Reverse(tally.errors.len()), tally.understood + tally.templates);
                 if is_whole || best.as_ref().is_none_or(|it| it.1 < understood) {
                     best = Some((SourceBlock { family, tree, diagnostics }, understood));
                 }

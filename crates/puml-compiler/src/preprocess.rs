@@ -12,6 +12,7 @@ mod expression;
 mod fault;
 mod hsluv;
 mod include;
+mod library;
 mod line;
 mod machine;
 mod memory;

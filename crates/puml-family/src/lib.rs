@@ -42,7 +42,7 @@ pub use model::{
     Align, Banner, Label, Legend, Link, Margin, Scale, Spot, Sprite, SpriteContent, SpriteInk,
     SpriteLetters, SpriteOutline, SpriteShape, Stereotype, Surroundings,
 };
-pub use options::{Declarations, Limits, Options};
+pub use options::{Declarations, Libraries, Limits, Options};
 pub use origin::{Copied, FrameId, Origins, Pieces, Theme};
 pub use vocabulary::{ElementSet, Spec, Styling, Vocabulary, Words};
 pub use world::{Loaded, NoWorld, Refusal, Wanted, World};

@@ -11,6 +11,8 @@ pub struct Options {
     pub theme: Option<String>,
     /// Whether participants must be declared.
     pub declarations: Declarations,
+    /// Whether libraries of elements that a source includes must be there.
+    pub libraries: Libraries,
     /// Seconds since 1970 that `%date()` and `%now()` answer; 0 unless the caller says.
     pub now: i64,
     /// What `%getenv()` finds; empty unless the caller says.
@@ -27,6 +29,7 @@ impl Default for Options {
             defines: Vec::new(),
             theme: None,
             declarations: Declarations::Optional,
+            libraries: Libraries::Optional,
             now: 0,
             environment: BTreeMap::new(),
             seed: 1,
@@ -42,6 +45,16 @@ pub enum Declarations {
     #[default]
     Optional,
     /// A use without a declaration is an error.
+    Required,
+}
+
+/// Whether libraries of elements, such as icon sets, must be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Libraries {
+    /// Elements of a missing library are drawn as labelled boxes, with one warning for each library.
+    #[default]
+    Optional,
+    /// A missing library is an error.
     Required,
 }
 

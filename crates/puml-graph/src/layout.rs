@@ -3,6 +3,7 @@
 
 mod body;
 mod boxes;
+mod figures;
 mod groups;
 mod heads;
 mod links;
@@ -36,7 +37,8 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
         graph.links.iter().map(|it| links::measure(it, desk)).collect();
     let titles: Vec<groups::Title> =
         graph.groups.iter().map(|it| groups::measure(it, desk)).collect();
-    let placed = place::place(graph, &entities, &notes, &labels, &titles);
+    let mut placed = place::place(graph, &entities, &notes, &labels, &titles);
+    place::touch(graph, &mut placed);
     let mut items = Vec::new();
     for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
         items.extend(groups::draw(group, title, *place, desk));

@@ -4,17 +4,23 @@
 //! A family fills a [`Graph`] and calls [`draw`], which lays it out with `graph-layout` and returns the items of a
 //! scene. [`facts`] and [`json`] print the model.
 
+pub mod codes;
 mod facts;
 mod json;
+mod keep;
 mod layout;
 mod model;
 mod plain;
+pub mod signs;
+mod symbol;
 
 pub use facts::facts;
 pub use json::json;
+pub use keep::Kept;
 pub use layout::{Drawn, draw};
 pub use model::{
     Body, Cell, Compartment, Composite, Constraint, Direction, End, Entity, EntityId, Flow, Frame,
     Graph, Group, GroupId, Head, LineStyle, Lines, Link, LinkId, Middle, Note, NoteId, NotePlace,
     Pseudo, Reading, Regions, Row, RuleStyle, Shape, Side, Visibility,
 };
+pub use symbol::Symbol;

@@ -3,6 +3,8 @@
 use diag::Span;
 use puml_family::{Label, LookId, Spot};
 
+use crate::symbol::Symbol;
+
 /// All that stands in one picture.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Graph {
@@ -46,10 +48,10 @@ impl Graph {
         let compartment =
             self.entities[id.0 as usize].body.compartments.get(compartment as usize)?;
         match compartment.rows.get(row as usize)? {
-            Row::Member { label, .. } | Row::Pair { key: label, .. } | Row::Text(label) => {
-                Some(&label.text)
-            }
-            Row::Item(Cell::Text(label)) => Some(&label.text),
+            Row::Member { label, .. }
+            | Row::Pair { key: label, .. }
+            | Row::Text(label)
+            | Row::Item(Cell::Text(label)) => Some(&label.text),
             Row::Item(Cell::Table(_)) | Row::Rule { .. } | Row::Blank => None,
         }
     }
@@ -152,6 +154,8 @@ pub enum Shape {
     Receive,
     /// A mark of a state machine.
     Pseudo(Pseudo),
+    /// A figure of a component, deployment or use case diagram.
+    Symbol(Symbol),
 }
 
 /// The marks of a state machine.
@@ -314,6 +318,8 @@ pub enum Frame {
     Region,
     /// Not at all: what it holds stays together.
     None,
+    /// A figure of a component, deployment or use case diagram.
+    Symbol(Symbol),
 }
 
 /// What a composite state has beside its frame.
@@ -448,6 +454,8 @@ pub struct Link {
     pub trunk: Option<u32>,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
+    /// Of further lines, drawn beside it.
+    pub beside: Vec<LookId>,
     /// Of the line and its labels; dashes say whether it is dashed.
     pub look: LookId,
     /// The line that says so.

@@ -81,6 +81,7 @@ impl Link {
             hidden: false,
             trunk: None,
             link: None,
+            beside: Vec::new(),
             look,
             origin,
         }

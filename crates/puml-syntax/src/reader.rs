@@ -1,7 +1,7 @@
 //! The lines of one diagram while they are being parsed, and the bodies of block constructs.
 
 use crate::ast;
-use crate::cursor::is_blank;
+use crate::cursor::{is_blank, is_quote};
 use crate::lines::{Line, LineKind, Lines};
 
 /// Stands behind the line that is being parsed.
@@ -29,6 +29,10 @@ pub enum Close {
     Word(&'static str),
     /// A `]` at the end of a line without other brackets.
     Bracket,
+    /// A quote at the end of a line.
+    Quote,
+    /// A line that is only `}` and balances all braces outside strings, as in JSON.
+    JsonBrace,
     /// A `}` at the end of a line, or `end sprite`.
     Sprite,
     /// A line that is only `}`.
@@ -49,8 +53,9 @@ impl Close {
             Self::Reference => text.eq_ignore_ascii_case("end") || is_end_of(text, "ref"),
             Self::Word(word) => is_end_of(text, word),
             Self::Bracket => text.strip_suffix(']').is_some_and(|it| !it.contains(['[', ']'])),
+            Self::Quote => text.ends_with(is_quote),
             Self::Sprite => text.ends_with('}') || is_end_of(text, "sprite"),
-            Self::Brace => text == "}",
+            Self::Brace | Self::JsonBrace => text == "}",
             Self::Braces => text.ends_with('}'),
             Self::Style => text.to_ascii_lowercase().starts_with("</style>"),
             Self::Svg => text.to_ascii_lowercase().ends_with("</svg>"),
@@ -66,6 +71,25 @@ fn is_end_of(text: &str, word: &str) -> bool {
     };
     let rest = rest.strip_prefix(is_blank).unwrap_or(rest);
     rest.eq_ignore_ascii_case(word)
+}
+
+/// How many braces a line of JSON opens more than it closes.
+fn braces(text: &str) -> i32 {
+    let mut depth = 0;
+    let mut is_quoted = false;
+    let mut letters = text.chars();
+    while let Some(it) = letters.next() {
+        match it {
+            '\\' if is_quoted => {
+                letters.next();
+            }
+            '"' => is_quoted = !is_quoted,
+            '{' if !is_quoted => depth += 1,
+            '}' if !is_quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    depth
 }
 
 /// An entry of a `skinparam` block: nothing, `}`, `key value`, `key {`.
@@ -122,7 +146,11 @@ impl<'a> Reader<'a> {
                     level
                 };
             }
+            if close == Close::JsonBrace {
+                level = level.saturating_add_signed(braces(content));
+            }
             let closes = match close {
+                Close::JsonBrace => level == 0 && close.matches(content),
                 Close::Braces => level == 0,
                 _ => embedded == 0 && close.matches(content),
             };

@@ -5,10 +5,11 @@ use diag::{SourceId, Span};
 use super::directive::{Directive, IncludeMode, directive};
 use super::expression::clip;
 use super::fault::{Fault, Outcome};
+use super::library;
 use super::line::{self, Line};
 use super::machine::{Body, Machine};
 use crate::codes::preprocess as codes;
-use puml_family::{Refusal, Wanted};
+use puml_family::{Libraries, Refusal, Wanted};
 
 impl Machine<'_> {
     /// `!include` of a file, an address or a library file, whole or one block of it.
@@ -20,7 +21,7 @@ impl Machine<'_> {
             }
             _ => (target.as_str(), None),
         };
-        let (id, name) = self.load(path, at)?;
+        let Some((id, name)) = self.load(path, at)? else { return Ok(()) };
         let key = format!("{name}!{}", block.unwrap_or_default());
         if !self.included.insert(key) {
             match mode {
@@ -53,7 +54,7 @@ impl Machine<'_> {
             };
             return self.run_included(&lines, at);
         };
-        let (id, _) = self.load(path, at)?;
+        let Some((id, _)) = self.load(path, at)? else { return Ok(()) };
         let all = line::logical(&line::lines(self.sources, id));
         let lines = part(&all, name);
         if lines.is_empty() {
@@ -88,17 +89,38 @@ impl Machine<'_> {
         Ok(target.trim().to_owned())
     }
 
-    fn load(&mut self, path: &str, at: Span) -> Outcome<(SourceId, String)> {
+    /// The text that is asked for; nothing for a file of a library that the caller can do without.
+    fn load(&mut self, path: &str, at: Span) -> Outcome<Option<(SourceId, String)>> {
         let from = self.sources.source(at.source).name().to_owned();
-        let library = path.strip_prefix('<').and_then(|it| it.strip_suffix('>'));
-        let (wanted, code) = if let Some(library) = library {
+        let named = library::name(path);
+        if let Some(text) = named.as_deref().and_then(library::built_in) {
+            let name = format!("<{}>", named.as_deref().unwrap_or_default());
+            return Ok(Some((self.keep(name.clone(), text.into()), name)));
+        }
+        let (wanted, code) = if let Some(library) = &named {
             (Wanted::Library(library), codes::NO_LIBRARY)
         } else if is_url(path) {
             (Wanted::Url(path), codes::URL_REFUSED)
         } else {
             (Wanted::File { from: &from, path }, codes::CANNOT_INCLUDE)
         };
-        let loaded = self.world.load(wanted).map_err(|it| refused(path, code, it))?;
+        let loaded = match self.world.load(wanted) {
+            // An address of a library may still be opened by a world that opens addresses.
+            Err(_) if named.is_some() && is_url(path) => self.world.load(Wanted::Url(path)),
+            loaded => loaded,
+        };
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(refusal) => {
+                if let Some(name) = named.as_deref().filter(|it| library::is_known(it))
+                    && self.options.libraries == Libraries::Optional
+                {
+                    self.miss_library(name, at);
+                    return Ok(None);
+                }
+                return Err(refused(path, code, refusal));
+            }
+        };
         self.spend(loaded.text.len())?;
         if loaded.text.len() > self.options.limits.output as usize {
             return Err(Fault::new(
@@ -107,13 +129,28 @@ impl Machine<'_> {
             )
             .stop());
         }
-        let known = self
-            .sources
-            .iter()
-            .find(|(_, it)| it.name() == loaded.name && **it.text() == *loaded.text);
+        Ok(Some((self.keep(loaded.name.clone(), loaded.text), loaded.name)))
+    }
+
+    /// Keeps a text among the sources, once.
+    fn keep(&mut self, name: String, text: String) -> SourceId {
+        let known = self.sources.iter().find(|(_, it)| it.name() == name && **it.text() == *text);
         let known = known.map(|(id, _)| id);
-        let id = known.unwrap_or_else(|| self.sources.add(loaded.name.clone(), loaded.text));
-        Ok((id, loaded.name))
+        known.unwrap_or_else(|| self.sources.add(name, text))
+    }
+
+    /// Remembers a library that is not there and says so once.
+    fn miss_library(&mut self, name: &str, at: Span) {
+        let library = name.split('/').next().unwrap_or(name).to_owned();
+        if self.missing.contains(&library) {
+            return;
+        }
+        let message = format!(
+            "the library `{library}` is not here: its elements are drawn as boxes with their names"
+        );
+        let hint = "name the folder that holds it with `--library` or `PUML_LIBRARY`";
+        self.missing.push(library);
+        self.tell(at, Fault::new(codes::MISSING_LIBRARY, message).hint(hint));
     }
 
     fn run_included(&mut self, lines: &[Line], at: Span) -> Outcome<()> {

@@ -44,6 +44,8 @@ pub(super) struct Machine<'a> {
     pub(super) here: Span,
     /// The name of the source that was handed in.
     pub(super) name: String,
+    /// Libraries that were asked for and are not there.
+    pub(super) missing: Vec<String>,
     /// The themes that the source chose, in order.
     pub(super) themes: Vec<Theme>,
     /// The state of `%random`.
@@ -99,6 +101,7 @@ impl<'a> Machine<'a> {
             places: Vec::new(),
             here: Span::default(),
             name,
+            missing: Vec::new(),
             themes: Vec::new(),
             seed: options.seed,
             told: BTreeSet::new(),

@@ -59,7 +59,10 @@ impl Machine<'_> {
         let first = if quick { None } else { self.find(text, 0) };
         let Some(first) = first else {
             if body == Body::Lines {
-                return self.verbatim(line);
+                return match self.stand_in(line) {
+                    Some(text) => self.out.instead(&(text + "\n"), line.span, self.frame),
+                    None => self.verbatim(line),
+                };
             }
             if !text.trim().is_empty() {
                 return Err(Fault::new(

@@ -6,7 +6,7 @@ use puml_family::{Align, Desk, Label, Look, Spot, pen};
 use scene::{Color, Geometry, Item, Point, Rect, Size, Stroke, Text};
 
 use super::body::{self, Column, INSET};
-use super::pseudo;
+use super::{figures, pseudo};
 use crate::model::{Direction, Entity, Shape};
 
 /// Half of a spot.
@@ -59,7 +59,10 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
         let setting = desk.setting(look).aligned(Align::Center);
         text::typeset(label, Markup::Blocks, Setting { max_width: None, ..setting })
     };
-    let name = centered(&entity.label, look);
+    let name = match entity.shape {
+        Shape::Symbol(_) => figures::name(&entity.label, look, desk),
+        _ => centered(&entity.label, look),
+    };
     let stereotype_look = desk.look(entity.stereotype_look);
     let stereotypes: Vec<Text> =
         entity.stereotypes.iter().map(|it| centered(it, stereotype_look)).collect();
@@ -92,6 +95,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
         },
         Shape::Diamond => Size { width: DIAMOND, height: DIAMOND },
         Shape::Dot => Size { width: 4.0, height: 4.0 },
+        Shape::Symbol(symbol) => figures::size(symbol, &measured.stereotypes, &measured.name, look),
     };
     measured
 }
@@ -149,6 +153,10 @@ pub(super) fn draw(
         Shape::Diamond => group.items.push(pen::shape(rhombus(rect), look)),
         Shape::Dot => {
             group.items.push(pen::filled(Geometry::Ellipse { rect }, look.line));
+        }
+        Shape::Symbol(symbol) => {
+            let Measured { stereotypes, name, .. } = measured;
+            figures::draw(symbol, stereotypes, name, rect, look, &mut group.items);
         }
     }
     Some(Item::Group(group))

@@ -34,6 +34,9 @@ pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
     }
     let look = desk.look(group.look);
     let set = |label: &Label| {
+        if matches!(group.frame, Frame::Symbol(_)) {
+            return text::typeset(label, Markup::Blocks, desk.setting(look));
+        }
         let setting = desk.setting(look).aligned(Align::Left);
         text::typeset(label, Markup::Lines, Setting { max_width: None, ..setting })
     };
@@ -67,11 +70,18 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
             return Some(Item::Group(out));
         }
         Frame::Region | Frame::None => {}
+        Frame::Symbol(symbol) => {
+            out.items.extend(super::figures::frame(symbol, frame, at, look));
+        }
     }
     let mut y = at.y + 4.0;
     for text in title.texts {
         let height = text.bounds.height;
-        out.items.push(Item::Text(text::place(text, at.x + INSET, y)));
+        let left = match group.frame {
+            Frame::Symbol(_) => at.x + (at.width - text.bounds.width) / 2.0,
+            _ => at.x + INSET,
+        };
+        out.items.push(Item::Text(text::place(text, left, y)));
         y += height;
     }
     Some(Item::Group(out))

@@ -3,10 +3,11 @@
 use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
-use super::{boxes, groups, links, notes, pseudo, regions};
+use super::{boxes, figures, groups, links, notes, pseudo, regions};
 use crate::model::{
     Direction, End, Flow, Frame, Graph, Lines, Link, NotePlace, Pseudo, Regions, Shape, Side,
 };
+use crate::symbol::Symbol;
 
 /// Where everything stands.
 pub(super) struct Placed {
@@ -42,16 +43,12 @@ pub(super) fn place(
             parent: group.parent.map(|it| engine::ClusterId(it.0 as usize)),
             title: if hidden { engine::Size::default() } else { whole(title.size) },
             padding: match group.composite.as_ref().and_then(|it| it.regions) {
-                _ if hidden => engine::Insets::default(),
                 // Regions reach to the frame.
                 Some(_) => engine::Insets { top: PADDING, ..engine::Insets::default() },
-                None => engine::Insets::all(PADDING),
+                None => padding(group.frame),
             },
             frame: if hidden { engine::Frame::Hidden } else { engine::Frame::Drawn },
-            title_at: match group.frame {
-                Frame::State => engine::TitleAt::Middle,
-                _ => engine::TitleAt::Left,
-            },
+            title_at: title_at(group.frame),
             divided: group.composite.as_ref().and_then(|it| it.regions).map(|it| match it {
                 Regions::Stacked => engine::Divided::Rows,
                 Regions::Beside => engine::Divided::Columns,
@@ -64,20 +61,8 @@ pub(super) fn place(
             size: whole(measured.size),
             parent: parent(entity.group),
             ports: measured.ports().collect(),
-            attach: match entity.shape {
-                Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => {
-                    engine::Attach::Side
-                }
-                Shape::Pseudo(Pseudo::Bar) => engine::Attach::Whole,
-                Shape::Pseudo(Pseudo::Expansion(_)) => engine::Attach::Middle,
-                Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Pseudo(_) => {
-                    engine::Attach::Center
-                }
-            },
-            border: pseudo::border(entity.shape).map(|it| match it {
-                Flow::In => engine::Border::Entry,
-                Flow::Out => engine::Border::Exit,
-            }),
+            attach: attach(entity.shape),
+            border: border(entity.shape),
             ..engine::Node::default()
         });
     }
@@ -137,6 +122,100 @@ pub(super) fn place(
     regions::keep_in_order(graph, &mut problem);
     let layout = engine::layout(&problem, &options(graph));
     answer(graph, &layout, first_note)
+}
+
+/// Which part of a side takes the ends of links.
+fn attach(shape: Shape) -> engine::Attach {
+    match shape {
+        Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => engine::Attach::Side,
+        Shape::Pseudo(Pseudo::Bar) => engine::Attach::Whole,
+        Shape::Pseudo(Pseudo::Expansion(_)) => engine::Attach::Middle,
+        Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Pseudo(_) => engine::Attach::Center,
+        Shape::Symbol(symbol) => match symbol {
+            Symbol::Interface
+            | Symbol::Circle
+            | Symbol::Port
+            | Symbol::PortIn
+            | Symbol::PortOut
+            | Symbol::Boundary
+            | Symbol::Control
+            | Symbol::Entity => engine::Attach::Center,
+            Symbol::UseCase
+            | Symbol::BusinessUseCase
+            | Symbol::Requirement
+            | Symbol::Actor
+            | Symbol::BusinessActor
+            | Symbol::Bust
+            | Symbol::HollowBust
+            | Symbol::Cloud
+            | Symbol::Hexagon
+            | Symbol::Person
+            | Symbol::Storage => engine::Attach::Middle,
+            _ => engine::Attach::Side,
+        },
+    }
+}
+
+/// Ports and points of entry and exit sit on the border of their container.
+fn border(shape: Shape) -> Option<engine::Border> {
+    match shape {
+        Shape::Symbol(Symbol::Port | Symbol::PortIn) => Some(engine::Border::Entry),
+        Shape::Symbol(Symbol::PortOut) => Some(engine::Border::Exit),
+        other => pseudo::border(other).map(|it| match it {
+            Flow::In => engine::Border::Entry,
+            Flow::Out => engine::Border::Exit,
+        }),
+    }
+}
+
+fn padding(frame: Frame) -> engine::Insets {
+    let Frame::Symbol(symbol) = frame else {
+        return engine::Insets::all(if frame == Frame::None { 0 } else { PADDING });
+    };
+    let room = figures::room(symbol);
+    // A folder and a frame have their titles where the room would be.
+    let top = match symbol {
+        Symbol::Package | Symbol::Folder | Symbol::Frame | Symbol::Card => 0.0,
+        _ => room.top,
+    };
+    let whole = |it: f64| it.max(0.0) as i64;
+    engine::Insets {
+        left: PADDING + whole(room.left),
+        top: PADDING + whole(top),
+        right: PADDING + whole(room.right),
+        bottom: PADDING + whole(room.bottom),
+    }
+}
+
+fn title_at(frame: Frame) -> engine::TitleAt {
+    match frame {
+        Frame::Symbol(Symbol::Package | Symbol::Folder | Symbol::Frame) | Frame::Folder => {
+            engine::TitleAt::Left
+        }
+        Frame::Symbol(_) | Frame::State => engine::TitleAt::Middle,
+        Frame::Rectangle | Frame::Region | Frame::None => engine::TitleAt::Left,
+    }
+}
+
+/// Brings the ends of links from the boxes of figures onto their outlines.
+pub(super) fn touch(graph: &Graph, placed: &mut Placed) {
+    for (link, route) in graph.links.iter().zip(&mut placed.links) {
+        let Some(last) = route.points.len().checked_sub(1) else { continue };
+        for (end, idx) in [(link.from, 0), (link.to, last)] {
+            let (symbol, rect) = match end {
+                End::Entity(id) => match graph.entities[id.0 as usize].shape {
+                    Shape::Symbol(symbol) => (symbol, placed.entities[id.0 as usize]),
+                    _ => continue,
+                },
+                End::Group(id) => match graph.groups[id.0 as usize].frame {
+                    Frame::Symbol(symbol) => (symbol, placed.groups[id.0 as usize].frame),
+                    _ => continue,
+                },
+                End::Member(..) | End::Note(_) => continue,
+            };
+            route.points[idx] = figures::touch(symbol, rect, route.points[idx]);
+        }
+    }
 }
 
 fn options(graph: &Graph) -> engine::Options {

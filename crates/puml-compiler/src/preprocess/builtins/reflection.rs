@@ -17,7 +17,7 @@ pub(super) const ALL: &[Builtin] = &[
         Ok(machine.memory.variable(&it.text(0)).cloned().unwrap_or_else(Value::empty))
     }),
     builtin("%set_variable_value", (2, 2), |machine, it| {
-        machine.memory.set_nearest(&it.text(0), it.values[1].clone());
+        machine.memory.set_global(&it.text(0), it.values[1].clone());
         Ok(Value::empty())
     }),
     builtin("%call_user_func", (1, MANY), call),

@@ -1,0 +1,173 @@
+//! Libraries of elements: C4, which is built in, and those that the world may have. Known addresses lead to them, so
+//! that nothing is downloaded.
+
+use super::line::Line;
+use super::machine::Machine;
+use super::scan;
+
+/// Our C4 macros, by the name of their file.
+const C4: [(&str, &str); 7] = [
+    ("C4", include_str!("../../library/c4/C4.puml")),
+    ("C4_Context", include_str!("../../library/c4/C4_Context.puml")),
+    ("C4_Container", include_str!("../../library/c4/C4_Container.puml")),
+    ("C4_Component", include_str!("../../library/c4/C4_Component.puml")),
+    ("C4_Deployment", include_str!("../../library/c4/C4_Deployment.puml")),
+    ("C4_Dynamic", include_str!("../../library/c4/C4_Dynamic.puml")),
+    ("C4_Sequence", include_str!("../../library/c4/C4_Sequence.puml")),
+];
+
+/// Parts of addresses and the libraries behind them, with what stands before a file's path in the library.
+const ADDRESSES: [(&str, &str); 8] = [
+    ("c4-plantuml", "C4"),
+    ("plantuml-icon-font-sprites", "tupadr3"),
+    ("aws-icons-for-plantuml", "awslib"),
+    ("aws-plantuml", "awslib"),
+    ("azure-plantuml", "azure"),
+    ("office", "office"),
+    ("archimate-plantuml", "archimate"),
+    ("plantuml-icons", "tupadr3"),
+];
+
+/// Libraries whose absence a diagram survives.
+const KNOWN: [&str; 20] = [
+    "C4",
+    "archimate",
+    "aws",
+    "awslib",
+    "awslib14",
+    "azure",
+    "cloudinsight",
+    "cloudogu",
+    "edgy",
+    "elastic",
+    "eip",
+    "gcp",
+    "k8s",
+    "kubernetes",
+    "logos",
+    "material",
+    "office",
+    "osa",
+    "tupadr3",
+    "classy",
+];
+
+/// The name in its library of what is asked for: `C4/C4_Context` of `<C4/C4_Context>` or of an address.
+pub(super) fn name(path: &str) -> Option<String> {
+    if let Some(name) = path.strip_prefix('<').and_then(|it| it.strip_suffix('>')) {
+        return Some(name.trim_end_matches(".puml").to_owned());
+    }
+    let lower = path.to_ascii_lowercase();
+    if !lower.starts_with("http") {
+        return None;
+    }
+    let is_public = ["githubusercontent.com", "github.com", "jsdelivr.net"];
+    if !is_public.iter().any(|it| lower.contains(it)) {
+        return None;
+    }
+    let (part, library) = ADDRESSES.iter().find(|it| lower.contains(it.0))?;
+    let at = lower.find(part)? + part.len();
+    let rest = path[at..].split(['?', '#']).next().unwrap_or_default();
+    let mut segments: Vec<&str> = rest.split('/').filter(|it| !it.is_empty()).collect();
+    let file = segments.pop()?.trim_end_matches(".puml");
+    // A branch, a tag or a folder of releases stands before the path in the library.
+    if *library == "C4" {
+        return Some(format!("C4/{file}"));
+    }
+    let folder = segments.last().filter(|it| **it != "dist" && segments.len() > 1);
+    Some(match folder {
+        Some(folder) => format!("{library}/{folder}/{file}"),
+        None => format!("{library}/{file}"),
+    })
+}
+
+/// The text of a library file that is built in.
+pub(super) fn built_in(name: &str) -> Option<&'static str> {
+    let (library, file) = name.split_once('/')?;
+    let is_c4 = library.eq_ignore_ascii_case("c4");
+    C4.iter().find(|it| is_c4 && it.0.eq_ignore_ascii_case(file)).map(|it| it.1)
+}
+
+/// Whether a diagram can do without the library of a file. A file that C4 does not have is no library.
+pub(super) fn is_known(name: &str) -> bool {
+    let library = name.split('/').next().unwrap_or(name);
+    !library.eq_ignore_ascii_case("c4") && KNOWN.iter().any(|it| it.eq_ignore_ascii_case(library))
+}
+
+impl Machine<'_> {
+    /// The element that a call of a macro from a missing library stands for: a box with its label.
+    pub(super) fn stand_in(&self, line: &Line) -> Option<String> {
+        if self.missing.is_empty() {
+            return None;
+        }
+        let text = line.text().trim();
+        let open = text.find('(').filter(|it| *it > 0)?;
+        let name = &text[..open];
+        let is_name = name.starts_with(char::is_alphabetic)
+            && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+        if !is_name {
+            return None;
+        }
+        let close = text.rfind(')')?;
+        let after = text[close + 1..].trim();
+        if !after.is_empty() && after != "{" {
+            return None;
+        }
+        let arguments = arguments(&text[open + 1..close]);
+        let alias =
+            arguments.first().filter(|it| !it.is_empty() && !it.contains(char::is_whitespace))?;
+        let label = arguments.get(1).filter(|it| !it.is_empty()).unwrap_or(alias);
+        let mut shown = label.clone();
+        if let Some(how) = arguments.get(2).filter(|it| !it.is_empty()) {
+            shown = format!("{shown}\\n//<size:12>[{how}]</size>//");
+        }
+        if let Some(descr) = arguments.get(3).filter(|it| !it.is_empty()) {
+            shown = format!("{shown}\\n\\n{descr}");
+        }
+        let brace = if after == "{" { " {" } else { "" };
+        Some(format!("rectangle \"{shown}\" <<{name}>> as {alias}{brace}"))
+    }
+}
+
+/// The arguments of a call as texts, without quotes and names.
+fn arguments(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let end = scan::argument_end(text, at).min(text.len());
+        let raw = text[at..end].trim();
+        let named = raw.strip_prefix('$').and_then(|it| it.split_once('='));
+        let raw = named.map_or(raw, |it| it.1.trim());
+        let raw = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
+        found.push(raw.to_owned());
+        at = end + 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_addresses_lead_to_libraries() {
+        let of = |path: &str| name(path).unwrap_or_default();
+        let raw = "https://raw.githubusercontent.com";
+        assert_eq!(
+            of(&format!("{raw}/plantuml-stdlib/C4-PlantUML/v2.4.0/C4_Container.puml")),
+            "C4/C4_Container"
+        );
+        assert_eq!(
+            of(&format!("{raw}/tupadr3/plantuml-icon-font-sprites/master/devicons/mysql.puml")),
+            "tupadr3/devicons/mysql"
+        );
+        assert_eq!(
+            of(&format!("{raw}/awslabs/aws-icons-for-plantuml/v10.0/dist/Compute/Lambda.puml")),
+            "awslib/Compute/Lambda"
+        );
+        assert_eq!(of("<C4/C4_Context>"), "C4/C4_Context");
+        assert_eq!(name("https://example.org/C4-PlantUML/C4.puml"), None);
+        assert!(built_in("C4/C4_Context").is_some() && built_in("C4/nothing").is_none());
+        assert!(is_known("awslib/AWSCommon") && !is_known("C4/percy/x"));
+    }
+}
