@@ -16,6 +16,9 @@ pub(crate) const CATALOGUE: &[Section] = &[
     Section { name: "styling", primitives: STYLING },
 ];
 
+/// The older syntax.
+pub(crate) const LEGACY: &[Section] = &[Section { name: "legacy", primitives: OLD }];
+
 const STEPS: &[Primitive] = &[
     primitive("start", "start", "where the flow begins", "start\n:Open the door;"),
     primitive("stop", "stop", "everything ends here", ":Close the door;\nstop"),
@@ -259,5 +262,26 @@ const STYLING: &[Primitive] = &[
         "<style> activityDiagram { … }",
         "colours and fonts of everything",
         "<style>\nactivityDiagram {\n  diamond {\n    BackgroundColor LightYellow\n  }\n}\n</style>\nif (ok?) then (yes)\n  :Go;\nendif",
+    ),
+];
+
+const OLD: &[Primitive] = &[
+    primitive(
+        "link",
+        "(*) --> \"TEXT\"",
+        "an action and the line to it",
+        "(*) --> \"Open\"\n\"Open\" --> (*)",
+    ),
+    primitive(
+        "branch",
+        "if \"TEST\" then … else … endif",
+        "a decision",
+        "(*) --> \"Look\"\nif \"found?\" then\n  -->[yes] \"Take\"\nelse\n  -->[no] \"Leave\"\nendif",
+    ),
+    primitive(
+        "bar",
+        "===NAME===",
+        "a bar where ways begin or end together",
+        "(*) --> ===B1===\n--> \"Cook\"\n===B1=== --> \"Bake\"",
     ),
 ];

@@ -39,6 +39,9 @@ pub mod syntax {
         "syntax/stereotype-before-action",
         "a stereotype before an action has no effect",
     );
+    /// The reference accepts one silently.
+    pub const SURPLUS_CLOSE: Code =
+        Code::warning("syntax/surplus-close", "a line closes a partition that is not open");
     /// The reference accepts it.
     pub const MISSING_BRACE: Code = Code::warning("syntax/missing-brace", "a frame has no `{`");
     /// The reference accepts it silently.
@@ -59,6 +62,7 @@ pub mod syntax {
         SWALLOWED_LINE,
         ARROW_AS_ACTION,
         MARK_BEFORE_ACTION,
+        SURPLUS_CLOSE,
         MISSING_BRACE,
         LABEL_IN_TEST,
     ];
@@ -72,8 +76,12 @@ pub mod model {
     pub const UNKNOWN_LABEL: Code =
         Code::warning("model/unknown-label", "a `goto` names no label of the diagram");
 
+    /// Only in the older syntax: an arrow or a note about nothing.
+    pub const NO_SOURCE: Code =
+        Code::error("model/no-source", "nothing stands before an arrow or a note");
+
     /// All of them.
-    pub const ALL: &[Code] = &[UNKNOWN_LABEL];
+    pub const ALL: &[Code] = &[UNKNOWN_LABEL, NO_SOURCE];
 }
 
 /// Advice of the readability check.

@@ -14,6 +14,7 @@ mod family;
 mod format;
 mod grammar;
 mod layout;
+pub mod legacy;
 mod lower;
 mod model;
 mod model_json;
@@ -22,6 +23,7 @@ mod readability;
 mod tree_json;
 
 pub use family::{Activity, ActivityTree};
+pub use legacy::Legacy;
 pub use model::{
     Action, ActionShape, Arrow, Backward, Branch, Group, If, Lane, LaneId, LaneWidth, MergeStyle,
     Model, Note, Parallel, ParallelKind, Repeat, Step, StepKind, Style, Switch, TestStyle, While,

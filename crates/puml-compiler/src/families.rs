@@ -7,6 +7,7 @@ use puml_syntax::catalogue::Section;
 pub const FAMILIES: &[&dyn Family] = &[
     &puml_sequence::Sequence,
     &puml_class::Class,
+    &puml_activity::Legacy,
     &puml_description::Description,
     &puml_state::State,
     &puml_activity::Activity,

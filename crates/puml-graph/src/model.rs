@@ -152,6 +152,8 @@ pub enum Shape {
     Submachine,
     /// A box with a notch: a signal is received.
     Receive,
+    /// A hexagon around its name: a decision.
+    Test,
     /// A mark of a state machine.
     Pseudo(Pseudo),
     /// A figure of a component, deployment or use case diagram.

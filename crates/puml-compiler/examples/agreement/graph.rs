@@ -12,6 +12,9 @@ use crate::sequence::letters;
 
 /// The first difference between the reference's picture and ours.
 pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
+    // Older activity diagrams join the names of partitions and steps with a control character.
+    let joined = record.to_string().replace("\\u0001", ".");
+    let record = &serde_json::from_str(&joined).unwrap_or_else(|_| record.clone());
     let theirs = Theirs::new(record);
     differing("entity", theirs.entities(), entities(ours))
         .or_else(|| differing("group", theirs.groups(), groups(ours)))
@@ -54,6 +57,12 @@ pub(crate) fn id(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// Notes of one line in older activity diagrams are called GN and a number.
+fn is_note_name(name: &str) -> bool {
+    name.strip_prefix("GN")
+        .is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+}
+
 struct Theirs<'a> {
     record: &'a Value,
 }
@@ -81,9 +90,11 @@ impl<'a> Theirs<'a> {
                 "JSON" | "MAP" => text(&it["data"]),
                 _ => sorted(list(&it["body"]).iter().map(text)),
             };
+            // The reference keeps the text of a branch elsewhere.
+            let label = if kind == "branch" { String::new() } else { text(&it["label"]) };
             format!(
                 "{kind} {name} {:?} in {:?} <{}> «{}» {members}",
-                text(&it["label"]),
+                label,
                 id(&it["in"]),
                 text(&it["generic"]),
                 sorted(list(&it["stereotype"]).iter().map(text)),
@@ -116,7 +127,9 @@ impl<'a> Theirs<'a> {
         let is_helper = |it: &Value| {
             let ends = [id(&it["a"]), id(&it["b"])];
             it["removed"] == true
-                || ends.iter().any(|it| it.starts_with("GMN") || it.contains("$$$") || removed(it))
+                || ends.iter().any(|it| {
+                    it.starts_with("GMN") || is_note_name(it) || it.contains("$$$") || removed(it)
+                })
         };
         let own = list(&self.record["links"]).iter().filter(|it| !is_helper(it));
         own.map(|it| {
@@ -162,6 +175,9 @@ fn sorted(all: impl Iterator<Item = String>) -> String {
 /// Our word for a kind of the reference.
 fn kind(kind: &str, symbol: &str) -> String {
     match (kind, symbol) {
+        ("CIRCLE_START", _) => "start".to_owned(),
+        ("CIRCLE_END", _) => "end".to_owned(),
+        ("SYNCHRO_BAR", _) => "bar".to_owned(),
         ("ABSTRACT_CLASS", _) => "abstract".to_owned(),
         ("POINT_FOR_ASSOCIATION", _) => "association".to_owned(),
         ("STATE_CHOICE", _) => "diamond".to_owned(),
@@ -212,9 +228,10 @@ fn entities(ours: &Value) -> Vec<String> {
         } else {
             sorted(rows.map(|it| text(&it["text"]) + &text(&it["title"])))
         };
+        let label = if kind == "branch" { String::new() } else { text(&it["name"]) };
         format!(
             "{kind} {name} {:?} in {:?} <{}> «{}» {members}",
-            text(&it["name"]),
+            label,
             id(&it["group"]),
             text(&it["generic"]),
             sorted(list(&it["stereotypes"]).iter().map(text)),
@@ -247,13 +264,24 @@ fn notes(ours: &Value) -> Vec<String> {
 fn links(ours: &Value) -> Vec<String> {
     let kinds: BTreeMap<&str, &str> =
         list(&ours["entities"]).iter().map(|it| (id(&it["id"]), id(&it["kind"]))).collect();
+    let asked: BTreeMap<&str, String> = list(&ours["entities"])
+        .iter()
+        .filter(|it| it["kind"] == "branch")
+        .map(|it| (id(&it["id"]), text(&it["name"])))
+        .collect();
     let own = list(&ours["links"]).iter();
     own.map(|it| {
         let end = |name: &str, head: &str, quantifier: &str, role: &str| {
             let name = id(&it[name]);
             let name = if kinds.get(name) == Some(&"association") { "" } else { name };
-            let (quantifier, role) = (text(&it[quantifier]), text(&it[role]));
-            format!("{name}({} {quantifier} {role})", id(&it[head]))
+            let (mut quantifier, role) = (text(&it[quantifier]), text(&it[role]));
+            // What a decision asks stands at the line to it in the reference.
+            if let Some(asked) = asked.get(name).filter(|_| head == "toHead") {
+                quantifier.clone_from(asked);
+            }
+            // An arrow may be drawn with a filled head.
+            let head = if it[head] == "swallow" { "arrow" } else { id(&it[head]) };
+            format!("{name}({head} {quantifier} {role})")
         };
         let style = if it["hidden"] == true { "invisible" } else { id(&it["line"]) };
         let style = if style.is_empty() { "solid" } else { style };

@@ -88,6 +88,10 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
             let size = class_size(&mut measured, entity, look);
             Size { width: size.width + NOTCH, ..size }
         }
+        Shape::Test => {
+            let size = class_size(&mut measured, entity, look);
+            Size { width: size.width + NOTCH, ..size }
+        }
         Shape::Pseudo(mark) => pseudo::size(mark, &measured.name, direction),
         Shape::Circle => Size {
             width: measured.name.bounds.width.max(CIRCLE),
@@ -136,6 +140,10 @@ pub(super) fn draw(
             linked_circles(rect, look, &mut group.items);
         }
         Shape::Receive => receive(entity, &measured, rect, look, &mut group.items),
+        Shape::Test => {
+            group.items.extend(pen::cast(hexagon(rect), look));
+            name(entity, &measured, rect, look, &mut group.items);
+        }
         Shape::Pseudo(mark) => {
             pseudo::draw(mark, measured.name, rect, direction, look, &mut group.items);
         }
@@ -243,6 +251,20 @@ fn receive(entity: &Entity, measured: &Measured, rect: Rect, look: &Look, items:
     ]);
     items.extend(pen::cast(flag, look));
     name(entity, measured, Rect { width: rect.width - NOTCH, ..rect }, look, items);
+}
+
+/// Pointed at both sides.
+fn hexagon(rect: Rect) -> Geometry {
+    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let middle = f64::midpoint(top, bottom);
+    Geometry::Polygon(vec![
+        pen::at(left + NOTCH, top),
+        pen::at(right - NOTCH, top),
+        pen::at(right, middle),
+        pen::at(right - NOTCH, bottom),
+        pen::at(left + NOTCH, bottom),
+        pen::at(left, middle),
+    ])
 }
 
 pub(super) fn rhombus(rect: Rect) -> Geometry {

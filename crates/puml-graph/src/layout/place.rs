@@ -130,7 +130,9 @@ fn attach(shape: Shape) -> engine::Attach {
         Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => engine::Attach::Side,
         Shape::Pseudo(Pseudo::Bar) => engine::Attach::Whole,
         Shape::Pseudo(Pseudo::Expansion(_)) => engine::Attach::Middle,
-        Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Pseudo(_) => engine::Attach::Center,
+        Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Test | Shape::Pseudo(_) => {
+            engine::Attach::Center
+        }
         Shape::Symbol(symbol) => match symbol {
             Symbol::Interface
             | Symbol::Circle

@@ -1,0 +1,93 @@
+//! Edits of the older syntax: links, notes, another text for a step, a theme.
+
+use diag::{SourceId, TextEdit};
+use puml_family::edits::{Edit, EditError, RenameParticipant, Target, change_theme, one_line};
+use puml_syntax::TextRange;
+use puml_syntax::ast::{NoteSide, Text};
+
+use super::ast::{Document, Step, StepName, StmtKind};
+
+const NOUN: &str = "an activity diagram in the older syntax";
+
+/// The text edits that do what is asked for.
+pub(super) fn edits(
+    edit: &Edit,
+    document: &Document,
+    source: SourceId,
+) -> Result<Vec<TextEdit>, EditError> {
+    let target = Target::new(document, source)?;
+    let what = match edit {
+        Edit::ChangeTheme(it) => return change_theme(it, &target),
+        Edit::AddMessage(it) => {
+            let label = it.text.as_deref().filter(|it| !it.trim().is_empty());
+            let label = label.map(|it| format!("[{}] ", one_line(it.trim()))).unwrap_or_default();
+            let (from, to) = (written(&it.from)?, written(&it.to)?);
+            let line = format!("{from} --> {label}{to}");
+            return target.insert(it.place, &[line]);
+        }
+        Edit::AddNote(it) => {
+            let side = match it.side {
+                Some(NoteSide::Left) => "left",
+                Some(NoteSide::Top) => "top",
+                Some(NoteSide::Bottom) => "bottom",
+                Some(NoteSide::Right) | None => "right",
+            };
+            let line = format!("note {side}: {}", one_line(it.text.trim()));
+            return target.insert(it.place, &[line]);
+        }
+        Edit::RenameParticipant(it) => return rename(it, &target),
+        Edit::AddParticipant(_) => "declarations",
+        Edit::WrapGroup(_) => "groups around lines",
+    };
+    Err(EditError::Unsupported { noun: NOUN, what })
+}
+
+/// A step as links name it.
+fn written(name: &str) -> Result<String, EditError> {
+    if name == "(*)" {
+        return Ok(name.to_owned());
+    }
+    if name.trim().is_empty() || name.contains(['"', '\n', '\r']) {
+        return Err(EditError::BadName(name.to_owned()));
+    }
+    Ok(format!("\"{name}\""))
+}
+
+fn rename(
+    asked: &RenameParticipant,
+    target: &Target<'_, StmtKind>,
+) -> Result<Vec<TextEdit>, EditError> {
+    let document = target.document;
+    let range = |step: &Step| -> Option<TextRange> {
+        match &step.name {
+            StepName::Action { text: Text::Line(range), .. } => Some(*range),
+            _ => None,
+        }
+    };
+    let steps = target.stmts().flat_map(|(_, stmt)| match &stmt.kind {
+        StmtKind::Link(it) => vec![it.from.as_ref().and_then(range), range(&it.to)],
+        StmtKind::If(it) => vec![it.from.as_ref().and_then(range)],
+        _ => Vec::new(),
+    });
+    let all: Vec<TextRange> = steps.flatten().collect();
+    let uses = |name: &str| -> Vec<TextRange> {
+        all.iter().copied().filter(|it| document.text(*it) == name).collect()
+    };
+    let found = uses(&asked.from);
+    if found.is_empty() {
+        return Err(EditError::UnknownParticipant(asked.from.clone()));
+    }
+    if !uses(&asked.to).is_empty() {
+        return Err(EditError::TakenName(asked.to.clone()));
+    }
+    let name = written(&asked.to)?;
+    Ok(found
+        .iter()
+        .map(|it| {
+            let before = target.text[..it.start as usize].chars().next_back();
+            let is_quoted = before.is_some_and(puml_syntax::is_quote);
+            let text = if is_quoted { name[1..name.len() - 1].to_owned() } else { name.clone() };
+            TextEdit::replace(it.in_source(target.source), text)
+        })
+        .collect())
+}
