@@ -2,6 +2,8 @@
 //! checks the drawings: each event and each word is there, no text overlaps another, nothing leaves the canvas.
 //! Words that are hard to tell from their ground are listed beside that: an author may ask for them.
 
+#[path = "audit/graph.rs"]
+mod graph;
 #[path = "audit/legibility.rs"]
 mod legibility;
 
@@ -52,11 +54,15 @@ fn audit(folder: &Path) -> Result<usize> {
         for diagram in &compiled.diagrams {
             let scenes = diagram.model.layout(&sources, &LayoutOptions::default());
             let sequence = Model::of(&*diagram.model);
+            let graphs = graph::graphs(&*diagram.model);
             for (idx, scene) in scenes.iter().enumerate() {
                 pages += 1;
                 let mut found = boxes(scene);
                 if let Some(model) = sequence {
                     found.extend(absent(scene, model, &model.pages[idx].events));
+                }
+                if let Some(graph) = graphs.get(idx) {
+                    found.extend(graph::problems(scene, graph));
                 }
                 found.extend(unwritten(scene));
                 problems += found.len();
@@ -114,20 +120,12 @@ fn boxes(scene: &Scene) -> Vec<String> {
 /// Events without a group of their own, and words of their labels that are nowhere to be read.
 fn absent(scene: &Scene, model: &Model, events: &[Event]) -> Vec<String> {
     let mut roles: Vec<&str> = Vec::new();
-    let mut letters = String::new();
-    walk(&scene.items, &mut |item| match item {
-        Item::Group(group) => roles.push(group.role),
-        Item::Text(text) => {
-            letters.extend(
-                text.lines
-                    .iter()
-                    .flat_map(|it| &it.runs)
-                    .flat_map(|it| it.text.chars())
-                    .filter(|it| !it.is_whitespace()),
-            );
+    walk(&scene.items, &mut |item| {
+        if let Item::Group(group) = item {
+            roles.push(group.role);
         }
-        Item::Shape(_) | Item::Image(_) => {}
     });
+    let letters = letters(scene);
     let mut problems = Vec::new();
     for role in ["message", "note", "fragment", "reference", "divider", "delay"] {
         let wanted = events.iter().filter(|it| role_of(&it.kind) == Some(role)).count();
@@ -146,6 +144,18 @@ fn absent(scene: &Scene, model: &Model, events: &[Event]) -> Vec<String> {
         }
     }
     problems
+}
+
+/// All letters that can be read, without blanks.
+fn letters(scene: &Scene) -> String {
+    let mut letters = String::new();
+    walk(&scene.items, &mut |item| {
+        if let Item::Text(text) = item {
+            let runs = text.lines.iter().flat_map(|it| &it.runs);
+            letters.extend(runs.flat_map(|it| it.text.chars()).filter(|it| !it.is_whitespace()));
+        }
+    });
+    letters
 }
 
 /// The plain words of a label; signs may be markup of a block, which only the layout reads.

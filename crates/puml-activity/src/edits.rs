@@ -21,6 +21,9 @@ pub(crate) fn edits(
 ) -> Result<Vec<TextEdit>, EditError> {
     let target = Target::new(document, source)?;
     match edit {
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: "an activity diagram", what: "members" })
+        }
         Edit::AddParticipant(it) => add_step(it, &target),
         Edit::AddMessage(it) => add_action_behind(it, &target),
         Edit::AddNote(it) => add_note(it, &target),

@@ -1,6 +1,6 @@
 //! The statements of class diagrams. Nothing here is resolved: which class a name means is the model's business.
 
-use puml_graph::{Head, Side};
+use puml_graph::{Head, Middle, Side, Visibility as Mark};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{
     BorderStyle, ColorRef, ColorSet, Kind, Lines, Link as Url, Name, NoteSide, Shared, Stereotype,
@@ -19,8 +19,16 @@ pub enum StmtKind {
     Declaration(Box<Declaration>),
     /// `A : text`.
     Member(Member),
+    /// `A <<text>>`: new stereotypes for a class.
+    Stereotyped(Box<Stereotyped>),
+    /// `url of A is [[…]]`.
+    Url(Box<AddressOf>),
     /// `A <|-- B : label`.
     Link(Box<Link>),
+    /// `A ()-- B`: a circle of its own at a class.
+    Lollipop(Box<Lollipop>),
+    /// `constraint on links : text`.
+    Constraint(Box<Constraint>),
     /// `package P {`, `namespace N {`, `together {`: opens a frame.
     Group(Box<Group>),
     /// `package P { }`.
@@ -31,6 +39,12 @@ pub enum StmtKind {
     Note(Box<Note>),
     /// `hide`, `show`, `remove`, `restore`.
     Visibility(Box<Visibility>),
+    /// `hide private members`.
+    Filter(Box<Filter>),
+    /// `allowmixing`: elements of description diagrams may follow.
+    AllowMixing,
+    /// `newpage`.
+    NewPage,
     /// `left to right direction`, `top to bottom direction`.
     Direction(puml_graph::Direction),
     /// `set separator x`; the range covers `x`.
@@ -59,6 +73,8 @@ impl Kind for StmtKind {
 pub struct Declaration {
     /// The keyword.
     pub keyword: TextRange,
+    /// The sign before the keyword.
+    pub visibility: Option<Mark>,
     /// What it declares.
     pub kind: EntityKind,
     /// What links call it.
@@ -78,11 +94,36 @@ pub struct Declaration {
     /// `##[dashed]red`.
     pub outline: Option<Outline>,
     /// Parents.
-    pub extends: Vec<TextRange>,
+    pub extends: Vec<Name>,
     /// Interfaces.
-    pub implements: Vec<TextRange>,
-    /// Between the braces.
+    pub implements: Vec<Name>,
+    /// Between the braces, or between the brackets of a long text.
     pub body: Option<Lines>,
+    /// `json J 1`: the value on the same line.
+    pub value: Option<TextRange>,
+}
+
+impl Declaration {
+    /// A declaration of nothing but a name.
+    pub(crate) fn bare(keyword: TextRange, kind: EntityKind, code: Name) -> Self {
+        Self {
+            keyword,
+            visibility: None,
+            kind,
+            code,
+            shown: None,
+            generic: None,
+            stereotypes: Vec::new(),
+            tags: Vec::new(),
+            link: None,
+            colors: None,
+            outline: None,
+            extends: Vec::new(),
+            implements: Vec::new(),
+            body: None,
+            value: None,
+        }
+    }
 }
 
 /// `##[dashed]red`.
@@ -129,11 +170,17 @@ pub enum EntityKind {
     Circle,
     /// A rhombus: an association of several.
     Diamond,
+    /// A table of keys and values.
+    Map,
+    /// A value in JSON, as a table.
+    Json,
+    /// An element of description diagrams, by its keyword.
+    Described(&'static str),
 }
 
 impl EntityKind {
     /// Every keyword, longer ones first where one begins another.
-    pub const KEYWORDS: [(&str, Self); 18] = [
+    pub const KEYWORDS: [(&str, Self); 19] = [
         ("abstract class", Self::Abstract),
         ("static class", Self::Class),
         ("abstract", Self::Abstract),
@@ -152,6 +199,45 @@ impl EntityKind {
         ("object", Self::Object),
         ("circle", Self::Circle),
         ("diamond", Self::Diamond),
+        ("map", Self::Map),
+    ];
+
+    /// The elements of description diagrams that may be mixed in.
+    pub const DESCRIBED: [&str; 34] = [
+        "actor/",
+        "actor",
+        "action",
+        "agent",
+        "artifact",
+        "boundary",
+        "card",
+        "circle",
+        "cloud",
+        "collections",
+        "component",
+        "control",
+        "database",
+        "entity",
+        "file",
+        "folder",
+        "frame",
+        "hexagon",
+        "interface",
+        "label",
+        "node",
+        "package",
+        "person",
+        "portin",
+        "portout",
+        "port",
+        "process",
+        "queue",
+        "rectangle",
+        "stack",
+        "state",
+        "storage",
+        "usecase/",
+        "usecase",
     ];
 
     /// The word for it in answers.
@@ -173,6 +259,9 @@ impl EntityKind {
             Self::Object => "object",
             Self::Circle => "circle",
             Self::Diamond => "diamond",
+            Self::Map => "map",
+            Self::Json => "json",
+            Self::Described(word) => word,
         }
     }
 }
@@ -186,19 +275,33 @@ pub struct Member {
     pub text: TextRange,
 }
 
+/// `A <<text>>`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stereotyped {
+    /// Whose they are.
+    pub owner: Name,
+    /// In order.
+    pub stereotypes: Vec<Stereotype>,
+}
+
+/// `url of A is [[…]]`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AddressOf {
+    /// What a click is to lead from.
+    pub owner: Name,
+    /// Where it leads.
+    pub link: Url,
+}
+
 /// `end [qualifier] "1" arrow "*" end color link stereotype : label`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
     /// The left end.
-    pub left: Name,
+    pub left: LinkEnd,
     /// The right end.
-    pub right: Name,
+    pub right: LinkEnd,
     /// The line and its heads.
     pub arrow: Arrow,
-    /// At the left end.
-    pub left_text: Option<TextRange>,
-    /// At the right end.
-    pub right_text: Option<TextRange>,
     /// Of line and label.
     pub colors: Option<ColorSet>,
     /// `[[…]]`.
@@ -207,6 +310,60 @@ pub struct Link {
     pub stereotypes: Vec<Stereotype>,
     /// Behind the colon.
     pub label: Option<TextRange>,
+}
+
+/// One end of a link with what stands beside it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LinkEnd {
+    /// What it ends at.
+    pub target: LinkTarget,
+    /// `[key]`.
+    pub qualifier: Option<TextRange>,
+    /// `"1"`.
+    pub quantifier: Option<TextRange>,
+    /// `/role`.
+    pub role: Option<TextRange>,
+}
+
+/// What a link ends at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LinkTarget {
+    /// One thing.
+    One(Name),
+    /// `(A, B)`: the association of two.
+    Couple(Name, Name),
+}
+
+/// `A ()-- text`: a circle at a class.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lollipop {
+    /// The class.
+    pub owner: Name,
+    /// The text of the circle, with its quotes.
+    pub circle: TextRange,
+    /// Whether the circle stands at the left of the line.
+    pub circle_first: bool,
+    /// Whether it is half a circle: what the class needs.
+    pub half: bool,
+    /// How many characters the body has.
+    pub length: u32,
+    /// Whether a dot is in the body.
+    pub dashed: bool,
+    /// At the left end.
+    pub left_text: Option<TextRange>,
+    /// At the right end.
+    pub right_text: Option<TextRange>,
+    /// Behind the colon.
+    pub label: Option<TextRange>,
+}
+
+/// `constraint on links #color : text`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Constraint {
+    /// Of line and text.
+    pub colors: Option<ColorSet>,
+    /// What it says.
+    pub text: TextRange,
 }
 
 /// The line of a link.
@@ -222,6 +379,8 @@ pub struct Arrow {
     pub length: u32,
     /// `-left-`.
     pub direction: Option<Side>,
+    /// `-0-`.
+    pub middle: Middle,
     /// Whether a dot is in its body.
     pub dashed: bool,
     /// `[#red]`.
@@ -230,17 +389,30 @@ pub struct Arrow {
     pub style: Option<BorderStyle>,
     /// `[thickness=2]`.
     pub thickness: Option<u32>,
-    /// `[hidden]`.
+    /// `[hidden,norank,single]`.
+    pub wishes: Wishes,
+    /// The direction or head that the reference reads into the name behind a glued arrow.
+    pub swallowed: Option<TextRange>,
+}
+
+/// What a link asks for beside its look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wishes {
+    /// `[hidden]`: acts on the places and is not drawn.
     pub hidden: bool,
-    /// `[norank]`.
+    /// `[norank]`: does not act on the ranks.
     pub free: bool,
+    /// `[single]`: dropped where the ends are linked already.
+    pub single: bool,
 }
 
 /// A frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// What sort.
+    /// The keyword.
     pub kind: GroupKind,
+    /// The sign before the keyword.
+    pub visibility: Option<Mark>,
     /// Its title; a `together` has none.
     pub name: Option<Name>,
     /// What links call it; the title where absent.
@@ -262,10 +434,22 @@ pub enum GroupKind {
     Package,
     /// Also a folder.
     Namespace,
-    /// `rectangle`, `node`, `frame` and their like, drawn as a rectangle.
-    Rectangle,
     /// No frame: what it holds stays together.
     Together,
+    /// An element of description diagrams, by its keyword.
+    Described(&'static str),
+}
+
+impl GroupKind {
+    /// The keyword.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Package => "package",
+            Self::Namespace => "namespace",
+            Self::Together => "together",
+            Self::Described(word) => word,
+        }
+    }
 }
 
 /// A note.
@@ -273,6 +457,8 @@ pub enum GroupKind {
 pub struct Note {
     /// Where it stands.
     pub place: NotePlace,
+    /// Without the `$`.
+    pub tags: Vec<TextRange>,
     /// In order.
     pub stereotypes: Vec<Stereotype>,
     /// The fill and the rest.
@@ -288,10 +474,12 @@ pub struct Note {
 pub enum NotePlace {
     /// `left of A`.
     Beside(NoteSide, Name),
+    /// `left of A::member`.
+    AtMember(NoteSide, Name, TextRange),
     /// `left`: of what was declared last.
     Latest(NoteSide),
     /// `on link`.
-    OnLink,
+    OnLink(Option<NoteSide>),
     /// `as N`.
     Free(Name),
 }
@@ -307,6 +495,17 @@ pub struct Visibility {
     pub empty: bool,
     /// Which part of them; the whole where absent.
     pub part: Option<Part>,
+}
+
+/// `hide|show public,private members`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filter {
+    /// Hide or show.
+    pub action: Action,
+    /// Which ones.
+    pub marks: Vec<Mark>,
+    /// Which part of them.
+    pub part: Part,
 }
 
 /// What a command about visibility does.

@@ -4,8 +4,10 @@ use puml_family::themes::{self, Palette, Tone, plain, toned};
 use puml_family::{
     Align, ElementSet, Look, Roles, Rules, Spec, Styling, Vocabulary, Words, length,
 };
-use puml_graph::Lines;
+use puml_graph::{Frame, Lines};
 use scene::Font;
+
+use crate::lower::{Marks, named_frame};
 
 /// A kind of thing that has a look of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,8 +15,15 @@ use scene::Font;
 pub(crate) enum Element {
     Document,
     Class,
+    Interface,
+    Enum,
+    Abstract,
+    Object,
+    Symbol,
+    Described,
     Header,
     Member,
+    ObjectMember,
     Stereotype,
     Package,
     Arrow,
@@ -43,7 +52,12 @@ const fn one(element: Element) -> ElementSet {
     ElementSet::one(element as u8)
 }
 
-const BOXES: ElementSet = one(Element::Class).and(one(Element::Header));
+const CLASSES: ElementSet = one(Element::Class)
+    .and(one(Element::Interface))
+    .and(one(Element::Enum))
+    .and(one(Element::Abstract));
+const BOXES: ElementSet = CLASSES.and(one(Element::Object));
+const SYMBOLS: ElementSet = one(Element::Symbol).and(one(Element::Described));
 
 /// The style language of class diagrams.
 pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
@@ -53,8 +67,15 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     elements: &[
         Spec { name: "Document", look: themes::document, words: Words::OnFill },
         Spec { name: "Class", look: class, words: Words::OnFill },
+        Spec { name: "Interface", look: italic, words: Words::OnFill },
+        Spec { name: "Enum", look: class, words: Words::OnFill },
+        Spec { name: "AbstractClass", look: italic, words: Words::OnFill },
+        Spec { name: "Object", look: class, words: Words::OnFill },
+        Spec { name: "Symbol", look: class, words: Words::Beside },
+        Spec { name: "Element", look: class, words: Words::OnFill },
         Spec { name: "ClassHeader", look: header, words: Words::OnFill },
         Spec { name: "Member", look: member, words: Words::OnFill },
+        Spec { name: "ObjectMember", look: member, words: Words::OnFill },
         Spec { name: "Stereotype", look: themes::stereotype, words: Words::OnFill },
         Spec { name: "Package", look: package, words: Words::OnFill },
         Spec { name: "Arrow", look: arrow, words: Words::OnFill },
@@ -79,11 +100,21 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         ("classattribute", one(Element::Member)),
         ("classheader", one(Element::Header)),
         ("classstereotype", one(Element::Stereotype)),
-        ("class", BOXES),
-        ("objectattribute", one(Element::Member)),
+        ("class", CLASSES),
+        ("objectattribute", one(Element::ObjectMember)),
         ("objectstereotype", one(Element::Stereotype)),
-        ("object", BOXES),
-        ("entity", BOXES),
+        ("object", one(Element::Object)),
+        ("map", one(Element::Object)),
+        ("interface", one(Element::Interface).and(SYMBOLS)),
+        ("enum", one(Element::Enum)),
+        ("entity", SYMBOLS),
+        ("actor", SYMBOLS),
+        ("usecase", SYMBOLS),
+        ("component", SYMBOLS),
+        ("rectangle", SYMBOLS),
+        ("node", SYMBOLS),
+        ("database", SYMBOLS),
+        ("card", SYMBOLS),
         ("packagestereotype", one(Element::Stereotype)),
         ("package", one(Element::Package)),
         ("namespace", one(Element::Package)),
@@ -92,10 +123,14 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         ("note", one(Element::Note)),
     ],
     selectors: &[
-        ("class", BOXES),
-        ("object", BOXES),
-        ("interface", BOXES),
-        ("enum", BOXES),
+        ("class", CLASSES),
+        ("object", one(Element::Object)),
+        ("map", one(Element::Object)),
+        ("json", one(Element::Object)),
+        ("interface", one(Element::Interface)),
+        ("enum", one(Element::Enum)),
+        ("abstract", one(Element::Abstract)),
+        ("header", one(Element::Header)),
         ("package", one(Element::Package)),
         ("namespace", one(Element::Package)),
         ("group", one(Element::Package)),
@@ -107,16 +142,34 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         ("visibilityicon", ElementSet::NONE),
         ("generic", ElementSet::NONE),
     ],
-    settings: &["linetype", "nodesep", "ranksep", "classAttributeIconSize"],
-    filled: BOXES.and(one(Element::Package)).and(one(Element::Note)).and(one(Element::Legend)),
-    shadowed: one(Element::Class).and(one(Element::Note)).and(one(Element::Legend)),
-    rounded: one(Element::Class).and(one(Element::Package)).and(one(Element::Note)),
-    heads: BOXES,
+    settings: &[
+        "linetype",
+        "nodesep",
+        "ranksep",
+        "classAttributeIconSize",
+        "packageStyle",
+        "groupInheritance",
+        "style",
+    ],
+    filled: BOXES
+        .and(SYMBOLS)
+        .and(one(Element::Package))
+        .and(one(Element::Note))
+        .and(one(Element::Legend)),
+    shadowed: BOXES.and(SYMBOLS).and(one(Element::Note)).and(one(Element::Legend)),
+    rounded: BOXES.and(one(Element::Package)).and(one(Element::Note)),
+    heads: BOXES.and(SYMBOLS),
 };
 
 fn class(palette: &Palette) -> Look {
     let look = themes::head(palette, palette.head.text);
     Look { corner: palette.corner, padding: 6.0, min_width: 64.0, ..look }
+}
+
+/// Interfaces and abstract classes have names in italics.
+fn italic(palette: &Palette) -> Look {
+    let look = class(palette);
+    Look { font: Font { italic: true, ..look.font.clone() }, ..look }
 }
 
 fn header(palette: &Palette) -> Look {
@@ -149,10 +202,19 @@ pub(crate) struct Settings {
     pub(crate) lines: Lines,
     pub(crate) node_gap: Option<f64>,
     pub(crate) rank_gap: Option<f64>,
+    /// How packages are drawn where nothing else is said.
+    pub(crate) package_frame: Option<Frame>,
     /// Whether visibilities are printed as characters, not drawn as marks.
     pub(crate) plain_marks: bool,
     /// Whether UML's strict look is asked for: no spots.
     pub(crate) strict: bool,
+}
+
+impl Settings {
+    /// How visibilities are shown.
+    pub(crate) fn marks(&self) -> Marks {
+        if self.plain_marks { Marks::Characters } else { Marks::Figures }
+    }
 }
 
 impl Styling for Settings {
@@ -172,6 +234,14 @@ impl Styling for Settings {
             "nodesep" => self.node_gap = Some(length(value)?),
             "ranksep" => self.rank_gap = Some(length(value)?),
             "classattributeiconsize" => self.plain_marks = length(value)? == 0.0,
+            "packagestyle" => {
+                self.package_frame = named_frame(&value.to_ascii_lowercase());
+                self.package_frame?;
+            }
+            // Links of inheritance share a trunk anyway.
+            "groupinheritance" => {
+                length(value)?;
+            }
             "style" => self.strict = value.eq_ignore_ascii_case("strictuml"),
             _ => return None,
         }

@@ -1,45 +1,80 @@
-//! A class diagram in words, and advice on reading it.
+//! A class diagram in words.
 
-use diag::Diagnostic;
 use puml_family::{Described, Explanation, Label, Step, count, plain};
-use puml_graph::{End, Graph, Head, NotePlace};
+use puml_graph::{End, Entity, Frame, Graph, Head, NotePlace, Row};
 
-use crate::codes::lint;
-use crate::model::Model;
-
-/// More than this is hard to take in at once.
-const MOST: usize = 40;
+use crate::model::{Model, Page};
 
 pub(crate) fn explain(model: &Model) -> Explanation {
-    let graph = &model.graph;
-    let links = |idx: usize| {
-        let is_end =
-            |end: End| matches!(end, End::Entity(id) | End::Member(id, ..) if id.0 as usize == idx);
-        graph.links.iter().filter(|it| is_end(it.from) || is_end(it.to)).count() as u32
+    let mut out = Explanation {
+        summary: model.pages.iter().map(summary).collect::<Vec<_>>().join(" "),
+        parts_name: "entities",
+        parts: Vec::new(),
+        flow: Vec::new(),
     };
-    let parts = graph.entities.iter().enumerate().map(|(idx, it)| Described {
+    for (page, number) in model.pages.iter().zip(1..) {
+        parts(&page.graph, &mut out.parts);
+        flow(&page.graph, number, &mut out.flow);
+    }
+    out
+}
+
+/// A page in one sentence.
+pub(crate) fn summary(page: &Page) -> String {
+    let graph = &page.graph;
+    let title = page.surroundings.title.as_ref().map(|it| plain(&it.label));
+    let title = title.filter(|it| !it.is_empty()).map(|it| format!(" “{it}”")).unwrap_or_default();
+    let mut out = format!(
+        "Class diagram{title} with {} and {}",
+        entities(graph.entities.len()),
+        count(graph.links.len(), "link")
+    );
+    let groups = graph.groups.iter().filter(|it| it.frame != Frame::None).count();
+    if groups > 0 {
+        out.push_str(" in ");
+        out.push_str(&count(groups, "package"));
+    }
+    out.push('.');
+    out
+}
+
+fn parts(graph: &Graph, out: &mut Vec<Described>) {
+    let mut links = vec![0_u32; graph.entities.len()];
+    for link in &graph.links {
+        for end in [link.from, link.to] {
+            if let End::Entity(id) | End::Member(id, ..) = end {
+                links[id.0 as usize] += 1;
+            }
+        }
+    }
+    out.extend(graph.entities.iter().zip(links).map(|(it, links)| Described {
         id: it.id.clone(),
         name: shown(&it.label, &it.id),
         kind: it.kind,
-        counts: vec![
-            ("members", it.body.compartments.iter().map(|it| it.rows.len() as u32).sum()),
-            ("links", links(idx)),
-        ],
-        group: it.group.map(|it| ("package", graph.groups[it.0 as usize].id.clone())),
-    });
-    let linked = graph.links.iter().filter(|it| !it.hidden).map(|it| Step {
-        page: 1,
+        counts: vec![("members", members(it) as u32), ("links", links)],
+        group: graph.container(it.group).map(|it| ("package", it.to_owned())),
+    }));
+}
+
+/// How many members an entity has, hidden ones too.
+fn members(entity: &Entity) -> usize {
+    let rows = entity.body.compartments.iter().flat_map(|it| &it.rows);
+    rows.filter(|it| !matches!(it, Row::Blank | Row::Rule { .. })).count()
+}
+
+fn flow(graph: &Graph, page: u32, out: &mut Vec<Step>) {
+    out.extend(graph.links.iter().filter(|it| !it.hidden).map(|it| Step {
+        page,
         depth: 0,
         text: sentence(graph, it),
         origin: it.origin,
-    });
-    let noted = graph.notes.iter().map(|it| Step {
-        page: 1,
+    }));
+    out.extend(graph.notes.iter().filter(|it| !it.hidden).map(|it| Step {
+        page,
         depth: 0,
         text: match it.place {
             NotePlace::Beside(owner, _) | NotePlace::AtMember(owner, ..) => {
-                let owner = &graph.entities[owner.0 as usize];
-                format!("note at {}: {}", shown(&owner.label, &owner.id), plain(&it.label))
+                format!("note at {}: {}", name(graph, End::Entity(owner)), plain(&it.label))
             }
             NotePlace::AtGroup(owner, _) => {
                 format!("note at {}: {}", name(graph, End::Group(owner)), plain(&it.label))
@@ -48,25 +83,13 @@ pub(crate) fn explain(model: &Model) -> Explanation {
             NotePlace::Free => format!("note: {}", plain(&it.label)),
         },
         origin: it.origin,
-    });
-    let title = model.surroundings.title.as_ref().map(|it| plain(&it.label));
-    let title = title.filter(|it| !it.is_empty()).map(|it| format!(" “{it}”")).unwrap_or_default();
-    let mut summary = format!(
-        "Class diagram{title} with {} and {}",
-        entities(graph.entities.len()),
-        count(graph.links.len(), "link")
-    );
-    if !graph.groups.is_empty() {
-        summary.push_str(" in ");
-        summary.push_str(&count(graph.groups.len(), "package"));
-    }
-    summary.push('.');
-    Explanation {
-        summary,
-        parts_name: "entities",
-        parts: parts.collect(),
-        flow: linked.chain(noted).collect(),
-    }
+    }));
+    out.extend(graph.constraints.iter().map(|it| Step {
+        page,
+        depth: 0,
+        text: format!("two links are bound by: {}", plain(&it.label)),
+        origin: it.origin,
+    }));
 }
 
 pub(crate) fn entities(number: usize) -> String {
@@ -107,13 +130,4 @@ fn shown(label: &Label, id: &str) -> String {
         text if text.is_empty() => id.to_owned(),
         text => text,
     }
-}
-
-/// Advice about one diagram.
-pub(crate) fn readability(model: &Model) -> Vec<Diagnostic> {
-    let count = model.graph.entities.len();
-    let Some(last) = model.graph.entities.get(MOST) else { return Vec::new() };
-    let message = format!("{count} classes stand in one picture");
-    let finding = Diagnostic::new(lint::TOO_MANY_ENTITIES, last.origin, message);
-    vec![finding.with_hint("draw one picture a package, or `remove` what does not matter here")]
 }

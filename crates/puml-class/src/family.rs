@@ -1,11 +1,12 @@
 //! Class diagrams as a family: what the table of families knows about them.
 
 use std::any::Any;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
-use puml_family::edits::{Edit, EditError, Target, change_theme};
+use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
     BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -21,9 +22,9 @@ use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
 use crate::element::VOCABULARY;
 use crate::format::Canonical;
-use crate::model::Model;
+use crate::model::{Model, Page};
 use crate::parse::ClassGrammar;
-use crate::{codes, explain, lower, tree_json};
+use crate::{codes, edits, explain, lower, readability, tree_json};
 
 /// Class diagrams, with objects and data models.
 pub struct Class;
@@ -54,7 +55,14 @@ impl Family for Class {
     }
 
     fn codes(&self) -> &'static [&'static [Code]] {
-        &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL]
+        &[
+            puml_graph::codes::syntax::ALL,
+            puml_graph::codes::model::ALL,
+            puml_graph::codes::lint::ALL,
+            codes::syntax::ALL,
+            codes::model::ALL,
+            codes::lint::ALL,
+        ]
     }
 }
 
@@ -80,16 +88,7 @@ impl Tree for ClassTree {
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
-        let what = match edit {
-            Edit::ChangeTheme(it) => {
-                return change_theme(it, &Target::new(&self.document, self.source)?);
-            }
-            Edit::AddParticipant(_) | Edit::RenameParticipant(_) => "participants",
-            Edit::AddMessage(_) => "messages",
-            Edit::AddNote(_) => "notes that can be added",
-            Edit::WrapGroup(_) => "groups",
-        };
-        Err(EditError::Unsupported { noun: VOCABULARY.noun, what })
+        edits::edit(&self.document, self.source, edit)
     }
 
     fn tally(&self) -> Tally {
@@ -103,28 +102,32 @@ impl Tree for ClassTree {
 
 impl puml_family::Model for Model {
     fn pages(&self) -> usize {
-        1
+        self.pages.len()
     }
 
     fn counts(&self) -> [(&'static str, usize); 2] {
-        [("entities", self.graph.entities.len()), ("links", self.graph.links.len())]
+        let entities = self.sum(|it| it.entities.len());
+        [("entities", entities), ("links", self.sum(|it| it.links.len()))]
     }
 
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
-        if options.page.is_some_and(|it| it != 1) {
-            return Vec::new();
-        }
         let desk = Desk { looks: &self.looks, sprites: &self.sprites, sources };
-        let drawn = puml_graph::draw(&self.graph, desk);
-        let page = page::Page {
-            items: drawn.items,
-            extent: drawn.extent,
-            title: None,
-            number: PageNumber { page: 1, last: 1 },
-            kind: "Class diagram",
-            description: explain::explain(self).summary,
+        let last = self.pages.len();
+        let wanted =
+            self.pages.iter().zip(1..).filter(|it| options.page.is_none_or(|at| at == it.1));
+        let scene = |(page, number): (&Page, usize)| {
+            let drawn = puml_graph::draw(&page.graph, desk);
+            let finished = page::Page {
+                items: drawn.items,
+                extent: drawn.extent,
+                title: None,
+                number: PageNumber { page: number, last },
+                kind: "Class diagram",
+                description: explain::summary(page),
+            };
+            page::finish(desk, &page.surroundings, finished)
         };
-        vec![page::finish(desk, &self.surroundings, page)]
+        wanted.map(scene).collect()
     }
 
     fn explain(&self) -> Explanation {
@@ -132,22 +135,41 @@ impl puml_family::Model for Model {
     }
 
     fn readability(&self) -> Vec<Diagnostic> {
-        explain::readability(self)
+        readability::readability(self)
     }
 
     fn facts(&self) -> String {
         let mut out = String::new();
-        if let Some(title) = &self.surroundings.title {
-            out = format!("title {:?}\n", title.label.text);
+        for (idx, page) in self.pages.iter().enumerate() {
+            if idx > 0 {
+                out.push_str("page\n");
+            }
+            if let Some(title) = &page.surroundings.title {
+                let _ = writeln!(out, "title {:?}", title.label.text);
+            }
+            out.push_str(&puml_graph::facts(&page.graph));
         }
-        out + &puml_graph::facts(&self.graph)
+        out
     }
 
     fn json(&self, source: SourceId) -> Value {
         let mut out = Object::default();
         out.put("version", 1);
-        json::surroundings(&mut out, &self.surroundings);
-        puml_graph::json(&mut out, &self.graph, source);
+        let mut pages = self.pages.iter();
+        if let Some(first) = pages.next() {
+            json::surroundings(&mut out, &first.surroundings);
+            puml_graph::json(&mut out, &first.graph, source);
+        }
+        let more = pages.map(|it| {
+            let mut page = Object::default();
+            json::surroundings(&mut page, &it.surroundings);
+            puml_graph::json(&mut page, &it.graph, source);
+            page.done()
+        });
+        let more: Vec<Value> = more.collect();
+        if !more.is_empty() {
+            out.put("pages", more);
+        }
         json::sprites(&mut out, &self.sprites);
         out.put("looks", json::looks(&self.looks, &VOCABULARY));
         out.done()

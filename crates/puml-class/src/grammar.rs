@@ -2,10 +2,15 @@
 
 mod arrow;
 mod declaration;
+mod element;
 mod group;
 mod link;
+mod lollipop;
+mod member;
+mod name;
 mod note;
 mod settings;
+mod table;
 
 use puml_syntax::codes::UNKNOWN_STATEMENT;
 use puml_syntax::grammar::{Rule, chrome, directive, first_match, scale, skinparam, sprite, style};
@@ -17,25 +22,39 @@ use crate::ast::StmtKind;
 type Read<T = StmtKind> = puml_syntax::Read<T>;
 
 /// First match wins.
-const RULES: [Rule<StmtKind>; 20] = [
+const RULES: [Rule<StmtKind>; 34] = [
     |cursor, stage, ctx, _| directive(cursor, stage, ctx).map(StmtKind::from),
     |cursor, _, _, _| settings::direction(cursor),
+    |cursor, _, _, _| settings::word(cursor),
     |cursor, _, ctx, _| scale(cursor, ctx).map(StmtKind::from),
-    |cursor, _, _, _| declaration::member(cursor),
+    |cursor, _, _, _| member::member(cursor),
     |cursor, _, _, _| settings::visibility(cursor),
+    |cursor, _, ctx, reader| table::map(cursor, ctx, reader),
     |cursor, _, ctx, reader| declaration::declaration(cursor, ctx, reader),
-    |cursor, _, ctx, _| group::group(cursor, ctx),
+    |cursor, _, ctx, reader| table::object(cursor, ctx, reader),
+    |cursor, _, ctx, reader| table::json(cursor, ctx, reader),
+    |cursor, _, ctx, _| declaration::symbol(cursor, ctx),
+    |cursor, _, ctx, reader| group::package(cursor, ctx, reader),
     |cursor, _, _, _| group::close(cursor),
-    |cursor, _, _, _| settings::separator(cursor),
+    |cursor, _, ctx, _| group::empty_package(cursor, ctx),
+    |cursor, _, ctx, _| group::described(cursor, ctx),
+    |cursor, _, _, _| group::together(cursor),
+    |cursor, _, ctx, _| element::element(cursor, ctx),
     |cursor, _, ctx, _| note::free_line(cursor, ctx),
-    |cursor, _, ctx, reader| note::note(cursor, ctx, reader),
+    |cursor, _, ctx, _| group::namespace(cursor, ctx),
+    |cursor, _, _, _| member::stereotyped(cursor),
     |cursor, _, ctx, _| link::link(cursor, ctx),
-    |cursor, _, _, _| declaration::symbol(cursor),
+    |cursor, _, _, _| lollipop::lollipop(cursor),
+    |cursor, _, _, _| member::url(cursor),
+    |cursor, _, ctx, reader| note::note(cursor, ctx, reader),
+    |cursor, _, ctx, _| note::constraint(cursor, ctx),
+    |cursor, _, ctx, reader| element::long(cursor, ctx, reader),
+    |cursor, _, _, _| settings::separator(cursor),
     |cursor, _, ctx, reader| chrome::title(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| chrome::legend(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| chrome::header(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| skinparam(cursor, ctx, reader).map(StmtKind::from),
-    |cursor, _, ctx, _| chrome::settings(cursor, ctx).map(StmtKind::from),
+    |cursor, _, ctx, _| settings::chrome(cursor, ctx),
     |cursor, _, ctx, reader| sprite(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| style(cursor, ctx, reader).map(StmtKind::from),
 ];

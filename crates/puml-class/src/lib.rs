@@ -5,6 +5,7 @@
 pub mod ast;
 mod catalogue;
 pub mod codes;
+mod edits;
 mod element;
 mod explain;
 mod family;
@@ -13,7 +14,8 @@ mod grammar;
 mod lower;
 mod model;
 mod parse;
+mod readability;
 mod tree_json;
 
 pub use family::{Class, ClassTree};
-pub use model::Model;
+pub use model::{Model, Page};

@@ -24,6 +24,9 @@ pub(crate) fn edit(
     let target = Target::new(document, source)?;
     match edit {
         Edit::AddParticipant(it) => add_element::edits(it, &target),
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: "a component diagram", what: "members" })
+        }
         Edit::AddMessage(it) => add_link::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap::edits(it, &target),

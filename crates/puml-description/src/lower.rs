@@ -208,6 +208,7 @@ impl Lowering<'_> {
             label: Label { text: puml_family::label::unescape(&place.name) },
             generic: None,
             stereotypes: Vec::new(),
+            hides_stereotypes: false,
             spot: None,
             visibility: None,
             shape: Shape::Symbol(Symbol::Interface),

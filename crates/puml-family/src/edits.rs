@@ -3,17 +3,21 @@
 
 mod change_theme;
 mod target;
+mod wrap;
 
 use puml_syntax::ast::NoteSide;
 
 pub use change_theme::change_theme;
 pub use target::{Target, one_line};
+pub use wrap::wrap;
 
 /// One change to a diagram. What a family has no such thing for it refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
     /// Declares a participant.
     AddParticipant(AddParticipant),
+    /// Adds a member to a class, a field to an object.
+    AddMember(AddMember),
     /// Adds a message.
     AddMessage(AddMessage),
     /// Adds a note.
@@ -92,6 +96,15 @@ pub struct AddParticipant {
     pub shown: Option<String>,
     /// The line to stand behind; behind the last declaration by default.
     pub place: Option<Place>,
+}
+
+/// A new member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddMember {
+    /// Whose it is.
+    pub owner: String,
+    /// As in a source: `+name : String`.
+    pub text: String,
 }
 
 /// A new message.

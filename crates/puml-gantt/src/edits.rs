@@ -26,8 +26,9 @@ pub(crate) fn edits(
         Edit::WrapGroup(it) => wrap_group::edits(it, &target),
         Edit::RenameParticipant(it) => rename_task::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
-        #[expect(unreachable_patterns, reason = "other families have edits that charts have not")]
-        _ => Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "such parts" }),
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" })
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Cell, Direction, End, Graph, GroupId, LineStyle, Middle, NotePlace, Row, Side};
+use crate::model::{
+    Cell, Compartment, Direction, End, Graph, GroupId, LineStyle, Middle, NotePlace, Row, Side,
+};
 
 /// Everything that the picture says.
 pub fn facts(graph: &Graph) -> String {
@@ -29,7 +31,8 @@ pub fn facts(graph: &Graph) -> String {
         stereotypes(&mut out, &entity.stereotypes);
         out.push_str(if entity.hidden { " hidden" } else { "" });
         inside(&mut out, graph, entity.group);
-        for compartment in &entity.body.compartments {
+        let is_told = |it: &&Compartment| !it.hidden || !it.rows.is_empty();
+        for compartment in entity.body.compartments.iter().filter(is_told) {
             out.push_str(if compartment.hidden { "  -- hidden\n" } else { "  --\n" });
             rows(&mut out, &compartment.rows, 1);
         }

@@ -44,6 +44,7 @@ fn entity(it: &Entity, graph: &Graph, source: SourceId) -> Value {
     out.put("kind", it.kind);
     out.some("generic", it.generic.as_ref().map(text));
     labels(&mut out, "stereotypes", &it.stereotypes);
+    out.flag("hidesStereotypes", it.hides_stereotypes);
     out.some("spot", it.spot.as_ref().map(spot));
     out.some("visibility", it.visibility.map(word));
     out.some("group", graph.container(it.group));

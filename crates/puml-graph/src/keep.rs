@@ -101,5 +101,14 @@ impl Graph {
                 None => false,
             }
         });
+        self.constraints.retain_mut(|it| {
+            match (link_places[it.first.0 as usize], link_places[it.second.0 as usize]) {
+                (Some(first), Some(second)) => {
+                    (it.first, it.second) = (first, second);
+                    true
+                }
+                _ => false,
+            }
+        });
     }
 }

@@ -6,6 +6,7 @@ mod boxes;
 mod figures;
 mod groups;
 mod heads;
+mod labels;
 mod links;
 mod notes;
 mod place;
@@ -13,10 +14,12 @@ mod pseudo;
 mod regions;
 mod table;
 
+use std::collections::HashMap;
+
 use puml_family::Desk;
 use scene::{Item, Rect};
 
-use crate::model::Graph;
+use crate::model::{Graph, LinkId, NotePlace};
 
 /// A picture without what stands around it.
 pub struct Drawn {
@@ -33,8 +36,21 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     pseudo::span_bars(graph, &mut entities);
     let notes: Vec<notes::Measured> =
         graph.notes.iter().map(|it| notes::measure(it, desk)).collect();
-    let labels: Vec<links::Labels> =
-        graph.links.iter().map(|it| links::measure(it, desk)).collect();
+    let mut on_links: HashMap<LinkId, usize> = HashMap::new();
+    for (idx, note) in graph.notes.iter().enumerate() {
+        if let NotePlace::OnLink(link) = note.place {
+            on_links.insert(link, idx);
+        }
+    }
+    let labels: Vec<labels::Labels> = graph
+        .links
+        .iter()
+        .zip(0..)
+        .map(|(link, idx)| {
+            let note = on_links.get(&LinkId(idx)).map(|it| (*it, &graph.notes[*it], &notes[*it]));
+            labels::measure(link, note, desk)
+        })
+        .collect();
     let titles: Vec<groups::Title> =
         graph.groups.iter().map(|it| groups::measure(it, desk)).collect();
     let mut placed = place::place(graph, &entities, &notes, &labels, &titles);
@@ -45,11 +61,24 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     }
     items.extend(groups::separators(graph, &placed.groups, desk));
     for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {
-        items.extend(links::draw(idx, link, labels, &placed.links[idx], desk));
+        let Some((item, places)) = links::draw(idx, link, labels, &placed.links[idx], desk) else {
+            continue;
+        };
+        items.push(item);
+        for (note, place) in places {
+            placed.notes[note] = Some(place);
+        }
     }
-    for (idx, (note, measured)) in graph.notes.iter().zip(notes).enumerate() {
-        let tie = notes::tie(note, placed.notes[idx], &placed);
-        items.push(notes::draw(note, measured, placed.notes[idx], tie, desk));
+    items.extend(
+        graph.constraints.iter().filter_map(|it| links::constraint(it, &placed.links, desk)),
+    );
+    for (idx, (note, measured)) in graph.notes.iter().zip(&notes).enumerate() {
+        let Some(rect) = placed.notes[idx] else { continue };
+        let tie = match notes::tie(note, rect, &placed, &entities) {
+            Some((from, to)) => vec![from, to],
+            None => placed.ties[idx].clone(),
+        };
+        items.extend(notes::draw(note, measured, rect, &tie, desk));
     }
     for (idx, (entity, measured)) in graph.entities.iter().zip(entities).enumerate() {
         items.extend(boxes::draw(entity, measured, placed.entities[idx], graph.direction, desk));

@@ -108,6 +108,8 @@ pub struct Entity {
     pub generic: Option<Label>,
     /// Shown above the name, each on its line.
     pub stereotypes: Vec<Label>,
+    /// Whether the stereotypes are left out of the picture.
+    pub hides_stereotypes: bool,
     /// A letter or sprite left of the name.
     pub spot: Option<Spot>,
     /// The mark before the name.
@@ -142,6 +144,8 @@ pub enum Shape {
     Class,
     /// A small circle, its name below.
     Circle,
+    /// Half a circle, its name below: what somebody needs.
+    HalfCircle,
     /// A rhombus without a name.
     Diamond,
     /// A dot where an association meets a class.
@@ -490,7 +494,7 @@ pub enum Middle {
 }
 
 /// How a link is stroked. Its look has the dashes and the width.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LineStyle {
     /// One line.
     #[default]

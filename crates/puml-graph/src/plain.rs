@@ -16,6 +16,7 @@ impl Entity {
             kind,
             generic: None,
             stereotypes: Vec::new(),
+            hides_stereotypes: false,
             spot: None,
             visibility: None,
             shape,

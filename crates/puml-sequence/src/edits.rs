@@ -46,6 +46,9 @@ pub(crate) fn edit_document(
     let target = Target::new(document, source)?;
     match edit {
         Edit::AddParticipant(it) => add_participant::edits(it, &target),
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: "a sequence diagram", what: "members" })
+        }
         Edit::AddMessage(it) => add_message::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap_group::edits(it, &target),

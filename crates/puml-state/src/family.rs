@@ -85,6 +85,7 @@ impl Tree for StateTree {
                 return change_theme(it, &Target::new(&self.document, self.source)?);
             }
             Edit::AddParticipant(_) | Edit::RenameParticipant(_) => "participants",
+            Edit::AddMember(_) => "members",
             Edit::AddMessage(_) => "messages",
             Edit::AddNote(_) => "notes that can be added",
             Edit::WrapGroup(_) => "groups",

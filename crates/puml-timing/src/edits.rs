@@ -27,8 +27,9 @@ pub(crate) fn edits(
         Edit::RenameParticipant(it) => rename(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
         Edit::WrapGroup(_) => Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "groups" }),
-        #[expect(unreachable_patterns, reason = "other families have edits that these have not")]
-        _ => Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "such parts" }),
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" })
+        }
     }
 }
 

@@ -37,6 +37,7 @@ pub(super) fn edits(
         }
         Edit::RenameParticipant(it) => return rename(it, &target),
         Edit::AddParticipant(_) => "declarations",
+        Edit::AddMember(_) => "members",
         Edit::WrapGroup(_) => "groups around lines",
     };
     Err(EditError::Unsupported { noun: NOUN, what })

@@ -1,60 +1,69 @@
-//! `class A`, `interface "Long" as B <T> <<s>> #red extends C {`, `A : member`, `() I`, `<> d`.
+//! `class A`, `interface "Long" as B <T> <<s>> #red extends C {`, `() I`, `<> d`.
 
-use puml_syntax::ast::{BorderStyle, Name};
-use puml_syntax::codes::{MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
-use puml_syntax::grammar::{self, color};
-use puml_syntax::{Close, Context, Cursor, Miss, Reader, TextRange, broken, is_blank, is_quote};
+use puml_graph::Visibility as Mark;
+use puml_syntax::ast::Name;
+use puml_syntax::codes::{MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT, UNQUOTED_NAME};
+use puml_syntax::grammar;
+use puml_syntax::{Close, Context, Cursor, Miss, Reader, TextRange, broken, is_blank};
 
-use super::Read;
-use crate::ast::{Declaration, EntityKind, Member, Outline, StmtKind};
+use super::{Read, name};
+use crate::ast::{Declaration, EntityKind, StmtKind};
 
-/// `A : text`, blanks on both sides of the colon.
-pub(super) fn member(mut cursor: Cursor<'_>) -> Read {
-    let Some(owner) = cursor.name() else { return Err(Miss::Other) };
-    if !cursor.blanks() || !cursor.eat(":") || !cursor.blanks() || cursor.at_end() {
-        return Err(Miss::Other);
-    }
-    Ok(StmtKind::Member(Member { owner, text: cursor.rest_range() }))
+const MARKS: [(&str, Mark); 4] =
+    [("+", Mark::Public), ("-", Mark::Private), ("#", Mark::Protected), ("~", Mark::Package)];
+
+/// The sign of a visibility before a keyword.
+pub(super) fn mark(cursor: &mut Cursor<'_>) -> Option<Mark> {
+    let found = MARKS.into_iter().find(|it| cursor.eat(it.0)).map(|it| it.1);
+    cursor.blanks();
+    found
 }
 
 /// `() name` and `<> name`.
-pub(super) fn symbol(mut cursor: Cursor<'_>) -> Read {
+pub(super) fn symbol(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let start = cursor.pos;
-    let kind = if cursor.eat("()") {
-        EntityKind::Circle
-    } else if cursor.eat("<>") {
-        EntityKind::Diamond
-    } else {
+    if cursor.eat("<>") {
+        let keyword = cursor.since(start);
+        cursor.blanks();
+        let Some(code) = name::word(&mut cursor).filter(|_| cursor.at_end()) else {
+            return Err(Miss::Other);
+        };
+        return Ok(done(Declaration::bare(keyword, EntityKind::Diamond, code)));
+    }
+    if !cursor.eat("()") {
         return Err(Miss::Other);
-    };
+    }
     let keyword = cursor.since(start);
     if !cursor.blanks() {
         return Err(Miss::Other);
     }
-    let Some((code, shown)) = names(&mut cursor) else { return Err(Miss::Other) };
-    if !cursor.at_end() {
-        return Err(Miss::Other);
-    }
-    let declaration = Declaration { code, shown, ..empty(keyword, kind, code) };
-    Ok(StmtKind::Declaration(Box::new(declaration)))
+    let Some((code, shown)) = aliased(&mut cursor) else { return Err(Miss::Other) };
+    let mut found = Declaration { shown, ..Declaration::bare(keyword, EntityKind::Circle, code) };
+    cursor.blanks();
+    found.stereotypes = name::stereotypes(&mut cursor, ctx);
+    cursor.blanks();
+    found.link = grammar::link(&mut cursor);
+    cursor.blanks();
+    found.colors = name::colors(&mut cursor, ctx);
+    if cursor.at_end() { Ok(done(found)) } else { Err(Miss::Other) }
 }
 
-fn empty(keyword: TextRange, kind: EntityKind, code: Name) -> Declaration {
-    Declaration {
-        keyword,
-        kind,
-        code,
-        shown: None,
-        generic: None,
-        stereotypes: Vec::new(),
-        tags: Vec::new(),
-        link: None,
-        colors: None,
-        outline: None,
-        extends: Vec::new(),
-        implements: Vec::new(),
-        body: None,
+/// A name with every form of `as`: what is in quotes is shown.
+pub(super) fn aliased(cursor: &mut Cursor<'_>) -> Option<(Name, Option<Name>)> {
+    let first = cursor.quoted().or_else(|| name::wide(cursor))?;
+    let mut ahead = *cursor;
+    if !ahead.blanks() || !ahead.keyword("as") || !ahead.blanks() {
+        return Some((first, None));
     }
+    let Some(second) = ahead.quoted().or_else(|| name::wide(&mut ahead)) else {
+        return Some((first, None));
+    };
+    *cursor = ahead;
+    Some(if second.quoted && !first.quoted { (first, Some(second)) } else { (second, Some(first)) })
+}
+
+fn done(it: Declaration) -> StmtKind {
+    StmtKind::Declaration(Box::new(it))
 }
 
 /// A class-like element, with its body where it has one.
@@ -63,200 +72,172 @@ pub(super) fn declaration(
     ctx: &mut Context,
     reader: &mut Reader<'_>,
 ) -> Read {
-    if cursor.peek().is_some_and(|it| matches!(it, '+' | '-' | '#' | '~')) {
-        cursor.advance(1);
-        cursor.blanks();
-    }
+    let visibility = mark(&mut cursor);
     let start = cursor.pos;
     let Some(kind) = keyword(&mut cursor) else { return Err(Miss::Other) };
     let keyword = cursor.since(start);
     if !cursor.blanks() {
         return Err(Miss::Other);
     }
-    let Some((code, shown)) = names(&mut cursor) else {
+    let Some((code, shown)) = name::declared(&mut cursor) else {
         let message = "a name or a quoted name must follow";
         return broken(ctx.at(MISSING_ARGUMENT, keyword, message));
     };
-    let mut found = Declaration { shown, ..empty(keyword, kind, code) };
-    cursor.blanks();
-    found.generic = generic(&mut cursor);
-    found.tags = tags(&mut cursor);
-    cursor.blanks();
-    found.stereotypes = grammar::stereotypes(&mut cursor);
-    found.tags.extend(tags(&mut cursor));
-    cursor.blanks();
-    found.link = grammar::link(&mut cursor);
-    cursor.blanks();
-    if !cursor.rest().starts_with("##") {
-        found.colors = color::set(&mut cursor, ctx);
-        cursor.blanks();
-    }
-    found.outline = outline(&mut cursor, ctx);
-    cursor.blanks();
-    for (word, list) in [("extends", &mut found.extends), ("implements", &mut found.implements)] {
-        if cursor.keyword(word) {
-            cursor.blanks();
-            *list = parents(&mut cursor);
-            cursor.blanks();
-        }
-    }
+    let mut found = Declaration { visibility, shown, ..Declaration::bare(keyword, kind, code) };
+    suffixes(&mut cursor, &mut found, ctx);
+    let listed = lists(&mut cursor, &mut found);
+    // Symbols without members have no body.
+    let has_body = !matches!(kind, EntityKind::Circle | EntityKind::Diamond | EntityKind::Map);
     if cursor.at_end() {
+        if listed == Lists::Generic {
+            let message = "a type parameter of a parent needs a body behind it";
+            return broken(ctx.at(UNEXPECTED_TEXT, cursor.range(0, cursor.pos), message));
+        }
         // A brace alone on the very next line opens the body.
         let next = reader.lines.all.get(reader.next).filter(|_| reader.next < reader.stop);
-        if next.is_none_or(|it| it.content.slice(reader.lines.text) != "{") {
-            return Ok(StmtKind::Declaration(Box::new(found)));
+        if !has_body || next.is_none_or(|it| it.content.slice(reader.lines.text) != "{") {
+            return Ok(done(found));
         }
         reader.advance();
-    } else if cursor.eat("{") {
+    } else if has_body && cursor.eat("{") {
         cursor.blanks();
-        if cursor.eat("}") && cursor.at_end() {
-            return Ok(StmtKind::Declaration(Box::new(found)));
+        if cursor.eat("}") && cursor.at_end() && listed == Lists::Plain {
+            return Ok(done(found));
         }
         if !cursor.at_end() {
-            let finding =
-                ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), "the body begins on the brace's line");
+            let message = "the body begins on the brace's line";
+            let finding = ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), message);
             return broken(
                 finding.with_hint("each member stands on a line of its own, and so does the `}`"),
             );
         }
     } else {
-        let finding = ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), "this cannot follow here");
-        return broken(finding.with_hint(
-            "the order is: name, `<generic>`, `$tag`, `<<stereotype>>`, `[[link]]`, `#color`, `extends`, `implements`, `{`",
-        ));
+        return broken(misplaced(cursor, keyword, code, ctx));
     }
     let Some(body) = reader.body(Close::Brace) else {
         let message = "this body has no `}` on a line of its own";
         return broken(ctx.at(UNCLOSED_BLOCK, keyword, message));
     };
     found.body = Some(body);
-    Ok(StmtKind::Declaration(Box::new(found)))
+    Ok(done(found))
+}
+
+/// What stands between the name and the parents, in the only order that is taken.
+fn suffixes(cursor: &mut Cursor<'_>, found: &mut Declaration, ctx: &mut Context) {
+    cursor.blanks();
+    found.generic = name::generic(cursor);
+    found.tags = name::tags(cursor);
+    cursor.blanks();
+    found.stereotypes = name::stereotypes(cursor, ctx);
+    found.tags.extend(name::tags(cursor));
+    cursor.blanks();
+    found.link = grammar::link(cursor);
+    cursor.blanks();
+    if !cursor.rest().starts_with("##") {
+        found.colors = name::colors(cursor, ctx);
+        cursor.blanks();
+    }
+    found.outline = name::outline(cursor, ctx);
+    cursor.blanks();
+}
+
+/// How the lists of parents are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lists {
+    Plain,
+    /// One ends in a type parameter.
+    Generic,
+}
+
+fn lists(cursor: &mut Cursor<'_>, found: &mut Declaration) -> Lists {
+    let mut form = Lists::Plain;
+    for (word, list) in [("extends", &mut found.extends), ("implements", &mut found.implements)] {
+        let mut ahead = *cursor;
+        if !ahead.before().is_some_and(is_blank) || !ahead.keyword(word) || !ahead.blanks() {
+            continue;
+        }
+        let (names, after) = parents(ahead);
+        if names.is_empty() {
+            continue;
+        }
+        *list = names;
+        *cursor = after;
+        let mut behind = after;
+        behind.blanks();
+        if name::generic(&mut behind).is_some() {
+            form = Lists::Generic;
+            *cursor = behind;
+        }
+        cursor.blanks();
+    }
+    form
+}
+
+/// Names between commas, or one name in quotes.
+fn parents(mut cursor: Cursor<'_>) -> (Vec<Name>, Cursor<'_>) {
+    let mut found = Vec::new();
+    loop {
+        let Some((name, after)) = name::ends(cursor)
+            .into_iter()
+            .find(|(_, after)| after.peek().is_none_or(|it| is_blank(it) || ",{<".contains(it)))
+        else {
+            return (found, cursor);
+        };
+        found.push(name);
+        cursor = after;
+        let mut ahead = cursor;
+        ahead.blanks();
+        if !ahead.eat(",") {
+            return (found, cursor);
+        }
+        ahead.blanks();
+        cursor = ahead;
+    }
+}
+
+/// The finding for text that does not fit behind a name, with the way out that is most likely meant.
+fn misplaced(
+    cursor: Cursor<'_>,
+    keyword: TextRange,
+    code: Name,
+    ctx: &Context,
+) -> diag::Diagnostic {
+    let rest = cursor.rest_range();
+    let mut alias = cursor;
+    if !code.quoted && alias.keyword("as") && alias.blanks() {
+        let second = alias.rest();
+        let name = &second[..second.find([' ', '{', '<', '#']).unwrap_or(second.len())];
+        let at = alias.range(alias.pos, alias.pos + name.len());
+        let finding = ctx.at(UNQUOTED_NAME, at, "one of the two names must stand in quotes");
+        return finding
+            .with_hint("the quoted name is shown, the other one is used in links")
+            .with_fix(ctx.guess("quote the name that is shown", at, &format!("\"{name}\"")));
+    }
+    let is_word = cursor.peek().is_some_and(char::is_alphanumeric);
+    if is_word && !code.quoted && !cursor.rest().contains(['{', '<', '#', '[']) {
+        let whole = TextRange::new(code.range.start, rest.end);
+        let text = cursor.text();
+        let shown = &text[text.len() - (whole.end - whole.start) as usize..];
+        let finding = ctx.at(UNQUOTED_NAME, whole, "a name with blanks needs quotes");
+        return finding.with_fix(ctx.guess("put quotes around it", whole, &format!("\"{shown}\"")));
+    }
+    let _ = keyword;
+    ctx.at(UNEXPECTED_TEXT, rest, "this cannot follow here").with_hint(
+        "the order is: name, `<generic>`, `$tag`, `<<stereotype>>`, `[[link]]`, `#color`, `##line`, `extends`, `implements`, `{`",
+    )
 }
 
 fn keyword(cursor: &mut Cursor<'_>) -> Option<EntityKind> {
-    EntityKind::KEYWORDS.into_iter().find_map(|(words, kind)| {
-        let mut ahead = *cursor;
-        let mut all = words.split(' ');
-        let found = all.next().is_some_and(|it| ahead.keyword(it))
-            && all.all(|it| ahead.blanks() && ahead.keyword(it));
-        found.then(|| {
-            *cursor = ahead;
-            kind
-        })
-    })
-}
-
-/// `A`, `"long"`, `"long" as A`, `A as "long"`.
-pub(super) fn names(cursor: &mut Cursor<'_>) -> Option<(Name, Option<Name>)> {
-    let first = cursor.quoted().or_else(|| wide(cursor))?;
-    let mut ahead = *cursor;
-    if !ahead.blanks() || !ahead.keyword("as") || !ahead.blanks() {
-        return Some((first, None));
-    }
-    let second = if first.quoted { wide(&mut ahead) } else { ahead.quoted() }?;
-    *cursor = ahead;
-    Some(if first.quoted { (second, Some(first)) } else { (first, Some(second)) })
-}
-
-/// Anything without blanks, braces, angle brackets and quotes.
-fn wide(cursor: &mut Cursor<'_>) -> Option<Name> {
-    let start = cursor.pos;
-    let is_part = |it: char| !is_blank(it) && !is_quote(it) && !matches!(it, '{' | '}' | '<' | '>');
-    (cursor.skip(is_part) > 0).then(|| Name { range: cursor.since(start), quoted: false })
-}
-
-/// `<T extends List<U>>`: the text inside.
-fn generic(cursor: &mut Cursor<'_>) -> Option<TextRange> {
-    let mut ahead = *cursor;
-    if ahead.rest().starts_with("<<") || !ahead.eat("<") {
-        return None;
-    }
-    let start = ahead.pos;
-    let mut depth = 1_u32;
-    let length = ahead.rest().find(|it| {
-        depth = match it {
-            '<' => depth + 1,
-            '>' => depth - 1,
-            _ => depth,
-        };
-        depth == 0
-    })?;
-    if length == 0 {
-        return None;
-    }
-    ahead.advance(length);
-    let range = ahead.since(start);
-    ahead.advance(1);
-    *cursor = ahead;
-    Some(range)
-}
-
-/// `$one $two`.
-pub(super) fn tags(cursor: &mut Cursor<'_>) -> Vec<TextRange> {
-    let mut found = Vec::new();
-    loop {
-        let mut ahead = *cursor;
-        ahead.blanks();
-        if !ahead.eat("$") {
-            return found;
-        }
-        let start = ahead.pos;
-        let is_part =
-            |it: char| !is_blank(it) && !is_quote(it) && !matches!(it, '{' | '}' | '<' | '>' | '$');
-        if ahead.skip(is_part) == 0 {
-            return found;
-        }
-        found.push(ahead.since(start));
-        *cursor = ahead;
-    }
-}
-
-/// `##[dashed]red`.
-fn outline(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<Outline> {
-    let mut ahead = *cursor;
-    if !ahead.eat("##") {
-        return None;
-    }
-    let words = [
-        ("dashed", BorderStyle::Dashed),
-        ("dotted", BorderStyle::Dotted),
-        ("bold", BorderStyle::Bold),
-    ];
-    let style = if ahead.eat("[") { Some(ahead.one_of(&words)?) } else { None };
-    if style.is_some() && !ahead.eat("]") {
-        return None;
-    }
-    let from = ahead.pos;
-    let color =
-        (ahead.skip(color::is_word) > 0).then(|| color::resolve(ahead, from, ahead.pos, ctx));
-    *cursor = ahead;
-    Some(Outline { style, color })
-}
-
-/// Names between commas, each perhaps with a generic; a quoted name.
-fn parents(cursor: &mut Cursor<'_>) -> Vec<TextRange> {
-    let mut found = Vec::new();
-    loop {
-        let start = cursor.pos;
-        if let Some(name) = cursor.quoted() {
-            found.push(name.range);
-        } else {
-            let is_part = |it: char| {
-                !is_blank(it) && !is_quote(it) && !matches!(it, '{' | '}' | '<' | '>' | ',')
-            };
-            if cursor.skip(is_part) == 0 {
-                return found;
-            }
-            found.push(cursor.since(start));
-        }
-        let mut ahead = *cursor;
-        generic(&mut ahead);
-        *cursor = ahead;
-        ahead.blanks();
-        if !ahead.eat(",") {
-            return found;
-        }
-        ahead.blanks();
-        *cursor = ahead;
-    }
+    EntityKind::KEYWORDS.into_iter().filter(|it| it.1 != EntityKind::Object).find_map(
+        |(words, kind)| {
+            let mut ahead = *cursor;
+            let mut all = words.split(' ');
+            let found = all.next().is_some_and(|it| ahead.keyword(it))
+                && all.all(|it| ahead.blanks() && ahead.keyword(it));
+            found.then(|| {
+                *cursor = ahead;
+                kind
+            })
+        },
+    )
 }

@@ -1,19 +1,18 @@
-//! `A "1" <|-- "*" B #red [[url]] <<s>> : label`.
+//! `A "1" <|-- "*" B #red [[url]] <<s>> : label`, and `(A, B) .. C`.
 
-use puml_syntax::ast::Name;
 use puml_syntax::codes::MISSING_ARGUMENT;
-use puml_syntax::grammar::{self, color};
-use puml_syntax::{Context, Cursor, Miss, TextRange, broken, is_blank, is_quote};
+use puml_syntax::grammar;
+use puml_syntax::{Context, Cursor, Miss, TextRange, broken, is_blank};
 
-use super::{Read, arrow};
-use crate::ast::{Link, StmtKind};
+use super::{Read, arrow, name};
+use crate::ast::{Arrow, Link, LinkEnd, LinkTarget, StmtKind};
 
-pub(super) fn link(cursor: Cursor<'_>, ctx: &mut Context) -> Read {
-    let ends = ends(cursor);
+pub(super) fn link(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+    weight(&mut cursor);
     let mut empty = None;
-    for (name, after) in ends {
+    for (target, after) in targets(cursor) {
         let reported = ctx.diagnostics.len();
-        match from_left(name, after, ctx) {
+        match from_left(target, after, ctx) {
             Ok(link) => return Ok(StmtKind::Link(Box::new(link))),
             Err(label) => {
                 ctx.diagnostics.truncate(reported);
@@ -32,85 +31,125 @@ pub(super) fn link(cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     }
 }
 
-/// The names that may end a link here, the longest first. A name is chunks of letters and digits
-/// joined by single other characters, so `a-b --> c` links `a-b` while `a-b` links `a` and `b`.
-pub(super) fn ends(mut cursor: Cursor<'_>) -> Vec<(Name, Cursor<'_>)> {
-    if let Some(name) = cursor.quoted() {
-        return vec![(name, cursor)];
+/// `@2 ` before a link: how strongly it pulls, which the reference reads and drops.
+pub(super) fn weight(cursor: &mut Cursor<'_>) {
+    let mut ahead = *cursor;
+    if !ahead.eat("@") {
+        return;
     }
-    let start = cursor.pos;
-    let mut found = Vec::new();
-    let is_chunk = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$');
-    let joins = |it: char| {
-        !is_chunk(it)
-            && !is_blank(it)
-            && !is_quote(it)
-            && !matches!(it, '#' | ':' | '{' | '}' | '<' | '>')
-    };
-    if cursor.peek().is_some_and(|it| it == '.') {
-        cursor.eat(".");
+    let from = ahead.pos;
+    ahead.skip(|it| it.is_ascii_digit() || it == '.');
+    let is_number = ahead.text()[from..ahead.pos].parse::<f64>().is_ok();
+    if is_number && ahead.blanks() {
+        *cursor = ahead;
     }
-    while cursor.skip(is_chunk) > 0 {
-        found.push((Name { range: cursor.since(start), quoted: false }, cursor));
-        if cursor.eat("::") || cursor.eat("\\\\") {
-            continue;
-        }
-        match cursor.peek().filter(|it| joins(*it)) {
-            Some(it) => cursor.advance(it.len_utf8()),
-            None => break,
-        }
-    }
-    found.reverse();
-    found
 }
 
-/// What follows the left name; the empty label, if that is all that is wrong.
+/// What a link may end at here, the longest name first.
+fn targets(cursor: Cursor<'_>) -> Vec<(LinkTarget, Cursor<'_>)> {
+    if let Some((couple, after)) = couple(cursor) {
+        return vec![(couple, after)];
+    }
+    name::ends(cursor).into_iter().map(|(name, after)| (LinkTarget::One(name), after)).collect()
+}
+
+/// `(A, B)`.
+fn couple(mut cursor: Cursor<'_>) -> Option<(LinkTarget, Cursor<'_>)> {
+    if !cursor.eat("(") {
+        return None;
+    }
+    cursor.blanks();
+    let first = name::chunked(&mut cursor)?;
+    cursor.blanks();
+    if !cursor.eat(",") {
+        return None;
+    }
+    cursor.blanks();
+    let second = name::chunked(&mut cursor)?;
+    cursor.blanks();
+    cursor.eat(")").then_some((LinkTarget::Couple(first, second), cursor))
+}
+
+/// What follows the left end; the empty label, if that is all that is wrong.
 fn from_left(
-    left: Name,
+    target: LinkTarget,
     mut cursor: Cursor<'_>,
     ctx: &mut Context,
 ) -> Result<Link, Option<TextRange>> {
-    qualifier(&mut cursor);
+    let mut left = LinkEnd { target, qualifier: None, quantifier: None, role: None };
+    let mut ahead = cursor;
+    if ahead.blanks()
+        && let Some(range) = bracketed(&mut ahead)
+        && ahead.blanks()
+    {
+        left.qualifier = Some(range);
+        cursor = ahead;
+    }
     cursor.blanks();
-    let left_text = cursor.quoted().map(|it| it.range);
+    left.quantifier = cursor.quoted().map(|it| it.range);
+    left.role = role(&mut cursor);
     cursor.blanks();
-    let arrow = arrow::arrow(&mut cursor, ctx).ok_or(None)?;
+    let mut empty = None;
+    for (found, after) in arrow::arrows(cursor) {
+        match from_arrow(left, found, after, ctx) {
+            Ok(link) => return Ok(link),
+            Err(label) => empty = empty.or(label),
+        }
+    }
+    Err(empty)
+}
+
+/// What follows the arrow. A text in quotes stands before the name; alone it is the name.
+fn from_arrow(
+    left: LinkEnd,
+    arrow: Arrow,
+    mut cursor: Cursor<'_>,
+    ctx: &mut Context,
+) -> Result<Link, Option<TextRange>> {
     cursor.blanks();
     let mut ahead = cursor;
-    // A text in quotes stands before the name; alone it is the name.
-    let right_text = ahead.quoted().map(|it| it.range).filter(|_| {
-        let mut behind = ahead;
-        behind.blanks();
-        behind.peek().is_some_and(|it| {
-            it.is_alphanumeric() || is_quote(it) || matches!(it, '_' | '$' | '.' | '[')
-        })
-    });
-    if right_text.is_some() {
-        cursor = ahead;
-        cursor.blanks();
-    }
-    let mut behind = cursor;
-    if cursor.peek() == Some('[') {
-        if !bracketed(&mut behind) || !behind.blanks() {
-            return Err(None);
-        }
-        cursor = behind;
-    }
+    let quantifier = ahead.quoted().map(|it| it.range);
+    let role = role(&mut ahead);
     let mut empty = None;
-    for (right, after) in ends(cursor) {
+    if quantifier.is_some() || role.is_some() {
+        match from_right(left, arrow, (quantifier, role), ahead, ctx) {
+            Ok(link) => return Ok(link),
+            Err(label) => empty = label,
+        }
+    }
+    from_right(left, arrow, (None, None), cursor, ctx).map_err(|it| empty.or(it))
+}
+
+fn from_right(
+    left: LinkEnd,
+    arrow: Arrow,
+    (quantifier, role): (Option<TextRange>, Option<TextRange>),
+    mut cursor: Cursor<'_>,
+    ctx: &mut Context,
+) -> Result<Link, Option<TextRange>> {
+    let mut ahead = cursor;
+    let mut qualifier = None;
+    if ahead.blanks()
+        && let Some(range) = bracketed(&mut ahead)
+        && ahead.blanks()
+    {
+        qualifier = Some(range);
+        cursor = ahead;
+    } else if cursor.before().is_some_and(is_blank)
+        && let mut ahead = cursor
+        && let Some(range) = bracketed(&mut ahead)
+        && ahead.blanks()
+    {
+        qualifier = Some(range);
+        cursor = ahead;
+    }
+    cursor.blanks();
+    let mut empty = None;
+    for (target, after) in targets(cursor) {
+        let right = LinkEnd { target, qualifier, quantifier, role };
         match suffix(after, ctx) {
             Ok((colors, link, stereotypes, label)) => {
-                return Ok(Link {
-                    left,
-                    right,
-                    arrow,
-                    left_text,
-                    right_text,
-                    colors,
-                    link,
-                    stereotypes,
-                    label,
-                });
+                return Ok(Link { left, right, arrow, colors, link, stereotypes, label });
             }
             Err(range) => empty = empty.or(range),
         }
@@ -127,7 +166,7 @@ type Suffix = (
 
 fn suffix(mut cursor: Cursor<'_>, ctx: &mut Context) -> Result<Suffix, Option<TextRange>> {
     cursor.blanks();
-    let colors = color::set(&mut cursor, ctx);
+    let colors = name::colors(&mut cursor, ctx);
     cursor.blanks();
     let link = grammar::link(&mut cursor);
     cursor.blanks();
@@ -143,19 +182,34 @@ fn suffix(mut cursor: Cursor<'_>, ctx: &mut Context) -> Result<Suffix, Option<Te
     if cursor.at_end() { Ok((colors, link, stereotypes, label)) } else { Err(None) }
 }
 
-/// ` [key] ` between a name and its arrow, blanks on both sides.
-fn qualifier(cursor: &mut Cursor<'_>) {
+/// `/word` or `/"two words"`, right behind the quantifier.
+fn role(cursor: &mut Cursor<'_>) -> Option<TextRange> {
     let mut ahead = *cursor;
-    if ahead.blanks() && bracketed(&mut ahead) && ahead.peek().is_some_and(is_blank) {
-        *cursor = ahead;
+    if !ahead.eat("/") {
+        return None;
     }
+    let range = match ahead.quoted() {
+        Some(name) => name.range,
+        None => name::word(&mut ahead)?.range,
+    };
+    *cursor = ahead;
+    Some(range)
 }
 
-fn bracketed(cursor: &mut Cursor<'_>) -> bool {
+/// `[key]`: the key.
+fn bracketed(cursor: &mut Cursor<'_>) -> Option<TextRange> {
     let mut ahead = *cursor;
-    let found = ahead.eat("[") && ahead.skip(|it| !matches!(it, '[' | ']')) > 0 && ahead.eat("]");
-    if found {
-        *cursor = ahead;
+    if !ahead.eat("[") {
+        return None;
     }
-    found
+    let from = ahead.pos;
+    if ahead.skip(|it| !matches!(it, '[' | ']')) == 0 {
+        return None;
+    }
+    let range = ahead.since(from);
+    if !ahead.eat("]") {
+        return None;
+    }
+    *cursor = ahead;
+    Some(range)
 }

@@ -1,12 +1,12 @@
-//! Notes beside a class, on a link, and free ones.
+//! Notes beside a class or one of its members, on a link, and free ones; constraints between links.
 
 use puml_syntax::ast::{Name, NoteSide, Text};
-use puml_syntax::codes::{MALFORMED_NOTE, UNCLOSED_BLOCK};
-use puml_syntax::grammar::{self, color};
-use puml_syntax::{Close, Context, Cursor, Miss, Reader, broken};
+use puml_syntax::codes::{MALFORMED_NOTE, MISSING_ARGUMENT, UNCLOSED_BLOCK};
+use puml_syntax::grammar;
+use puml_syntax::{Close, Context, Cursor, Miss, Reader, TextRange, broken};
 
-use super::{Read, declaration, link};
-use crate::ast::{Note, NotePlace, StmtKind};
+use super::{Read, name};
+use crate::ast::{Constraint, Note, NotePlace, StmtKind};
 
 const SIDES: [(&str, NoteSide); 4] = [
     ("left", NoteSide::Left),
@@ -21,13 +21,12 @@ pub(super) fn free_line(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         return Err(Miss::Other);
     }
     let Some(text) = cursor.quoted() else { return Err(Miss::Other) };
-    cursor.blanks();
-    if !cursor.keyword("as") || !cursor.blanks() {
+    if !cursor.blanks() || !cursor.keyword("as") || !cursor.blanks() {
         return Err(Miss::Other);
     }
-    let Some(name) = cursor.code() else { return Err(Miss::Other) };
+    let Some(name) = name::word(&mut cursor) else { return Err(Miss::Other) };
     let mut note = suffix(&mut cursor, NotePlace::Free(name), ctx);
-    if !cursor.at_end() {
+    if !cursor.at_end() || note.link.is_some() {
         return Err(Miss::Other);
     }
     note.text = Text::Line(text.range);
@@ -42,18 +41,54 @@ pub(super) fn note(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
     }
     let keyword = cursor.since(start);
     cursor.blanks();
-    let Some(place) = place(&mut cursor) else {
+    let places = places(cursor);
+    if places.is_empty() {
         let finding = ctx.at(MALFORMED_NOTE, keyword, "this note does not say where it goes");
         return broken(finding.with_hint(
             "write `note left of A : text`, `note on link : text` or `note \"text\" as N`",
         ));
-    };
+    }
+    let mut miss = Err(Miss::Other);
+    for (place, after) in places {
+        let reported = ctx.diagnostics.len();
+        miss = placed(place, after, keyword, ctx, reader);
+        if miss.is_ok() {
+            return miss;
+        }
+        ctx.diagnostics.truncate(reported);
+    }
+    miss
+}
+
+/// A note whose place is known.
+fn placed(
+    place: NotePlace,
+    mut cursor: Cursor<'_>,
+    keyword: TextRange,
+    ctx: &mut Context,
+    reader: &mut Reader<'_>,
+) -> Read {
     let mut note = suffix(&mut cursor, place, ctx);
-    if let Some(text) = cursor.colon_text().filter(|it| !it.is_empty()) {
+    let is_free = matches!(place, NotePlace::Free(_));
+    let on_link = matches!(place, NotePlace::OnLink(_));
+    if on_link && (!note.stereotypes.is_empty() || !note.tags.is_empty()) {
+        return broken(ctx.at(MALFORMED_NOTE, keyword, "a note on a link takes only a colour"));
+    }
+    if let Some(text) = cursor.colon_text() {
+        if text.is_empty() || is_free {
+            let range = cursor.range(cursor.pos, cursor.pos);
+            return broken(ctx.at(MISSING_ARGUMENT, range, "this note says nothing"));
+        }
+        if let NotePlace::AtMember(_, name, member) = place {
+            let range = TextRange::new(name.range.start, member.end);
+            let finding =
+                ctx.at(MALFORMED_NOTE, range, "a note at a member needs lines of its own");
+            return broken(finding.with_hint("end the line here, and close with `end note`"));
+        }
         note.text = Text::Line(text);
         return Ok(StmtKind::Note(Box::new(note)));
     }
-    let braces = cursor.eat("{");
+    let braces = !is_free && !on_link && cursor.eat("{");
     if !cursor.at_end() {
         let finding = ctx.at(MALFORMED_NOTE, cursor.rest_range(), "this cannot follow here");
         return broken(finding.with_hint("a text on the same line needs a colon before it"));
@@ -63,44 +98,99 @@ pub(super) fn note(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
         let end = if braces { "}" } else { "end note" };
         return broken(ctx.at(UNCLOSED_BLOCK, keyword, format!("this note has no `{end}`")));
     };
+    if on_link && lines.lines.is_empty() {
+        return broken(ctx.at(MISSING_ARGUMENT, keyword, "this note says nothing"));
+    }
     note.text = Text::Lines(lines);
     Ok(StmtKind::Note(Box::new(note)))
 }
 
-fn place(cursor: &mut Cursor<'_>) -> Option<NotePlace> {
-    let mut ahead = *cursor;
+/// Where a note may stand, with what follows; names are cut at colons where the rest asks for it.
+fn places(mut cursor: Cursor<'_>) -> Vec<(NotePlace, Cursor<'_>)> {
+    let mut ahead = cursor;
     if ahead.keyword("as") && ahead.blanks() {
-        let name = ahead.code()?;
-        *cursor = ahead;
-        return Some(NotePlace::Free(name));
+        return name::word(&mut ahead).map(|it| (NotePlace::Free(it), ahead)).into_iter().collect();
     }
     let side = cursor.one_of(&SIDES);
     cursor.blanks();
-    let mut ahead = *cursor;
+    let mut ahead = cursor;
     if (ahead.keyword("on") || ahead.keyword("of")) && ahead.blanks() && ahead.keyword("link") {
-        *cursor = ahead;
-        return Some(NotePlace::OnLink);
+        return vec![(NotePlace::OnLink(side), ahead)];
     }
-    let side = side?;
-    let mut ahead = *cursor;
+    let Some(side) = side else { return Vec::new() };
+    let mut ahead = cursor;
     if !ahead.keyword("of") || !ahead.blanks() {
-        return Some(NotePlace::Latest(side));
+        return vec![(NotePlace::Latest(side), cursor)];
     }
-    let (name, after): (Name, Cursor<'_>) = link::ends(ahead).into_iter().next()?;
-    *cursor = after;
-    Some(NotePlace::Beside(side, name))
+    beside(side, ahead)
+}
+
+fn beside(side: NoteSide, mut cursor: Cursor<'_>) -> Vec<(NotePlace, Cursor<'_>)> {
+    if let Some(name) = cursor.quoted() {
+        return vec![(NotePlace::Beside(side, name), cursor)];
+    }
+    let start = cursor;
+    let Some(whole) = name::wide(&mut cursor) else { return Vec::new() };
+    let mut found = Vec::new();
+    let text = &start.text()[start.pos..cursor.pos];
+    let cut = |length: usize| {
+        let mut after = start;
+        after.advance(length);
+        (Name { range: after.since(start.pos), quoted: false }, after)
+    };
+    let is_lateral = matches!(side, NoteSide::Left | NoteSide::Right);
+    if let Some(at) = text.find("::").filter(|it| is_lateral && *it > 0) {
+        // The member may hold blanks: all of the line belongs to it.
+        let mut after = start;
+        after.advance(start.rest().len());
+        let rest = start.rest();
+        let rest = rest.strip_suffix('{').map_or(rest, str::trim_end);
+        let member = &rest[at + 2..];
+        let quoted = member.len() > 1 && member.starts_with('"') && member.ends_with('"');
+        let inner = usize::from(quoted);
+        let range = start.range(start.pos + at + 2 + inner, start.pos + rest.len() - inner);
+        let is_text = member.contains(" :") || member.is_empty() || member.contains(": ");
+        if !is_text {
+            let mut after = start;
+            after.advance(rest.len());
+            after.blanks();
+            found.push((NotePlace::AtMember(side, cut(at).0, range), after));
+        }
+    }
+    found.push((NotePlace::Beside(side, whole), cursor));
+    for (at, _) in text.rmatch_indices(':').filter(|it| it.0 > 0) {
+        let (name, after) = cut(at);
+        found.push((NotePlace::Beside(side, name), after));
+    }
+    found
 }
 
 fn suffix(cursor: &mut Cursor<'_>, place: NotePlace, ctx: &mut Context) -> Note {
-    declaration::tags(cursor);
+    let mut tags = name::tags(cursor);
     cursor.blanks();
     let stereotypes = grammar::stereotypes(cursor);
-    declaration::tags(cursor);
+    tags.extend(name::tags(cursor));
     cursor.blanks();
-    let colors = color::set(cursor, ctx);
+    let colors = name::colors(cursor, ctx);
     cursor.blanks();
     let link = grammar::link(cursor);
     cursor.blanks();
     let text = Text::Line(cursor.range(cursor.pos, cursor.pos));
-    Note { place, stereotypes, colors, link, text }
+    Note { place, tags, stereotypes, colors, link, text }
+}
+
+/// `constraint on links #color : text`.
+pub(super) fn constraint(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
+    for word in ["constraint", "on", "links"] {
+        if !cursor.eat_word(word) {
+            return Err(Miss::Other);
+        }
+        cursor.blanks();
+    }
+    let colors = name::colors(&mut cursor, ctx);
+    cursor.blanks();
+    match cursor.colon_text().filter(|it| !it.is_empty()) {
+        Some(text) => Ok(StmtKind::Constraint(Box::new(Constraint { colors, text }))),
+        None => Err(Miss::Other),
+    }
 }

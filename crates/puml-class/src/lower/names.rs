@@ -1,10 +1,12 @@
 //! Which element a name means: names are split at a separator, and a bare name that only one element has means it.
+//!
+//! Every name that was ever said is a place in a tree, also before something stands there.
 
 use std::collections::HashMap;
 
-use puml_graph::{EntityId, Graph, GroupId, NoteId};
+use puml_graph::{EntityId, GroupId, NoteId};
 
-/// What a name means.
+/// What stands at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Entity(EntityId),
@@ -12,26 +14,45 @@ pub(super) enum Found {
     Note(NoteId),
 }
 
-/// Where a new element goes.
-pub(super) struct Place {
-    pub(super) parent: Option<GroupId>,
-    /// Packages to make below the parent, from outside in.
-    pub(super) missing: Vec<String>,
-    pub(super) name: String,
+/// A place in the tree of names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct NodeId(usize);
+
+impl NodeId {
+    /// Above everything.
+    pub(super) const ROOT: Self = Self(0);
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    name: String,
+    parent: usize,
+    children: HashMap<String, usize>,
+    content: Option<Found>,
+}
+
+/// Whether a name may mean something in another package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reuse {
+    /// Links, notes and members: the only element of that name, wherever it is.
+    Anywhere,
+    /// Declarations: the current package alone.
+    Here,
 }
 
 /// All names of a diagram.
+#[derive(Debug)]
 pub(super) struct Names {
     separator: Option<String>,
-    /// By the group around it and the last segment.
-    known: HashMap<(Option<GroupId>, String), Found>,
+    nodes: Vec<Node>,
     /// By the last segment alone.
-    last: HashMap<String, Vec<Found>>,
+    by_name: HashMap<String, Vec<usize>>,
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Self { separator: Some(".".to_owned()), known: HashMap::new(), last: HashMap::new() }
+        let nodes = vec![Node::default()];
+        Self { separator: Some(".".to_owned()), nodes, by_name: HashMap::new() }
     }
 }
 
@@ -42,147 +63,115 @@ impl Names {
         self.separator = (!none).then(|| text.to_owned());
     }
 
-    pub(super) fn add_entity(&mut self, parent: Option<GroupId>, name: &str, id: EntityId) {
-        self.add(parent, name, Found::Entity(id));
+    pub(super) fn separator(&self) -> Option<&str> {
+        self.separator.as_deref()
     }
 
-    pub(super) fn add_group(&mut self, parent: Option<GroupId>, name: &str, id: GroupId) {
-        if !name.is_empty() {
-            self.add(parent, name, Found::Group(id));
+    pub(super) fn at(&self, node: NodeId) -> Option<Found> {
+        self.nodes[node.0].content
+    }
+
+    pub(super) fn put(&mut self, node: NodeId, found: Found) {
+        self.nodes[node.0].content = Some(found);
+    }
+
+    pub(super) fn parent(&self, node: NodeId) -> NodeId {
+        NodeId(self.nodes[node.0].parent)
+    }
+
+    pub(super) fn name(&self, node: NodeId) -> &str {
+        &self.nodes[node.0].name
+    }
+
+    /// The name with those of the packages around it.
+    pub(super) fn qualified(&self, node: NodeId) -> String {
+        let Node { name, parent, .. } = &self.nodes[node.0];
+        if *parent == 0 {
+            return name.clone();
         }
-    }
-
-    pub(super) fn add_note(&mut self, name: &str, id: NoteId) {
-        self.add(None, name, Found::Note(id));
-    }
-
-    fn add(&mut self, parent: Option<GroupId>, name: &str, found: Found) {
-        self.known.insert((parent, name.to_owned()), found);
-        self.last.entry(name.to_owned()).or_default().push(found);
-    }
-
-    pub(super) fn is_entity(&self, parent: Option<GroupId>, name: &str, graph: &Graph) -> bool {
-        matches!(self.child(parent, name, graph), Some(Found::Entity(_)))
-    }
-
-    /// The name with those of the groups around it.
-    pub(super) fn qualified(&self, parent: Option<GroupId>, name: &str, graph: &Graph) -> String {
         let separator = self.separator.as_deref().unwrap_or(".");
-        match named(parent, graph) {
-            Some(id) if !name.is_empty() => {
-                format!("{}{separator}{name}", graph.groups[id.0 as usize].id)
-            }
-            _ => name.to_owned(),
-        }
+        format!("{}{separator}{name}", self.qualified(NodeId(*parent)))
     }
 
-    /// What a link, a note or a member means by a name: an element of that name anywhere, if it is the only one.
-    pub(super) fn find(
-        &self,
-        code: &str,
-        current: Option<GroupId>,
-        graph: &Graph,
-    ) -> Option<Found> {
-        let segments = self.segments(code);
-        if let [name] = segments.as_slice() {
-            if let Some(found) = self.child(named(current, graph), name, graph) {
-                return Some(found);
-            }
-            return match self.last.get(name.as_str()).map(Vec::as_slice) {
-                Some([one]) => Some(*one),
-                Some([first, ..]) if self.separator.is_none() => Some(*first),
-                _ => None,
+    /// The place that a name means in a package; made where nobody said it before.
+    pub(super) fn resolve(&mut self, code: &str, current: NodeId, reuse: Reuse) -> NodeId {
+        let Some(separator) = self.separator.clone() else {
+            return match self.by_name.get(code).and_then(|it| it.first()) {
+                Some(first) => NodeId(*first),
+                None => self.child(current, code),
             };
+        };
+        if let Some(rooted) = code.strip_prefix(&separator) {
+            return self.path(NodeId::ROOT, rooted, &separator);
         }
-        self.walk(&segments, None, graph)
-            .or_else(|| self.walk(&segments, named(current, graph), graph))
-    }
-
-    /// What a declaration means by a name: an element of that name in the current package.
-    pub(super) fn declared(
-        &self,
-        code: &str,
-        current: Option<GroupId>,
-        graph: &Graph,
-    ) -> Option<Found> {
-        let segments = self.segments(code);
-        match segments.as_slice() {
-            [name] => self.child(named(current, graph), name, graph),
-            _ => self.find(code, current, graph),
-        }
-    }
-
-    /// Where a new element of that name goes.
-    pub(super) fn place(&self, code: &str, current: Option<GroupId>, graph: &Graph) -> Place {
-        let mut segments = self.segments(code);
-        let name = segments.pop().unwrap_or_default();
-        if segments.is_empty() {
-            return Place { parent: current, missing: Vec::new(), name };
-        }
-        let first = &segments[0];
-        let rooted = self.child(None, first, graph).is_some();
-        let mut parent = if rooted { None } else { current };
-        let mut idx = 0;
-        while let Some(Found::Group(id)) =
-            segments.get(idx).and_then(|it| self.child(named(parent, graph), it, graph))
-        {
-            parent = Some(id);
-            idx += 1;
-        }
-        Place { parent, missing: segments.split_off(idx), name }
-    }
-
-    fn walk(&self, segments: &[String], from: Option<GroupId>, graph: &Graph) -> Option<Found> {
-        let mut at = from;
-        for (idx, segment) in segments.iter().enumerate() {
-            let found = self.child(at, segment, graph)?;
-            match found {
-                _ if idx + 1 == segments.len() => return Some(found),
-                Found::Group(id) => at = Some(id),
-                _ => return None,
+        let Some((first, _)) = code.split_once(&separator) else {
+            if reuse == Reuse::Anywhere
+                && let Some([only]) = self.by_name.get(code).map(Vec::as_slice)
+                && NodeId(*only) != current
+            {
+                return NodeId(*only);
             }
-        }
-        None
+            return self.child(current, code);
+        };
+        let is_rooted = self.nodes[0].children.contains_key(first);
+        let from = if is_rooted { NodeId::ROOT } else { current };
+        self.path(from, code, &separator)
     }
 
-    /// A child of a package, also one that stands in a `together` of it.
-    fn child(&self, parent: Option<GroupId>, name: &str, graph: &Graph) -> Option<Found> {
-        if let Some(found) = self.known.get(&(parent, name.to_owned())) {
-            return Some(*found);
+    /// The place of a name, if something stands there already.
+    pub(super) fn find(&self, code: &str, current: NodeId) -> Option<Found> {
+        let Some(separator) = &self.separator else {
+            let all = self.by_name.get(code)?;
+            return all.iter().find_map(|it| self.nodes[*it].content);
+        };
+        if let Some(rooted) = code.strip_prefix(separator.as_str()) {
+            return self.walk(NodeId::ROOT, rooted, separator);
         }
-        let candidates = self.last.get(name)?;
-        candidates.iter().copied().find(|it| {
-            let group = match it {
-                Found::Entity(id) => graph.entities[id.0 as usize].group,
-                Found::Group(id) => graph.groups[id.0 as usize].parent,
-                Found::Note(_) => None,
-            };
-            named(group, graph) == parent
-        })
-    }
-
-    /// The segments of a name; one that begins with the separator counts from the root.
-    fn segments(&self, code: &str) -> Vec<String> {
-        match &self.separator {
-            Some(separator) => {
-                let all = code.split(separator.as_str()).filter(|it| !it.is_empty());
-                let all: Vec<String> = all.map(str::to_owned).collect();
-                if all.is_empty() { vec![code.to_owned()] } else { all }
+        if !code.contains(separator.as_str()) {
+            if let Some([only]) = self.by_name.get(code).map(Vec::as_slice)
+                && NodeId(*only) != current
+            {
+                return self.nodes[*only].content;
             }
-            None => vec![code.to_owned()],
+            let child = self.nodes[current.0].children.get(code)?;
+            return self.nodes[*child].content;
         }
+        self.walk(NodeId::ROOT, code, separator).or_else(|| self.walk(current, code, separator))
     }
-}
 
-/// The innermost group with a name.
-fn named(group: Option<GroupId>, graph: &Graph) -> Option<GroupId> {
-    let mut at = group;
-    while let Some(id) = at {
-        let group = &graph.groups[id.0 as usize];
-        if !group.id.is_empty() {
-            return Some(id);
+    fn walk(&self, from: NodeId, code: &str, separator: &str) -> Option<Found> {
+        let mut at = from.0;
+        for segment in code.split(separator) {
+            at = *self.nodes[at].children.get(segment)?;
         }
-        at = group.parent;
+        self.nodes[at].content
     }
-    None
+
+    fn path(&mut self, from: NodeId, code: &str, separator: &str) -> NodeId {
+        code.split(separator).fold(from, |at, segment| self.child(at, segment))
+    }
+
+    /// The place of a name below another, whatever it holds.
+    pub(super) fn child(&mut self, parent: NodeId, name: &str) -> NodeId {
+        if let Some(child) = self.nodes[parent.0].children.get(name) {
+            return NodeId(*child);
+        }
+        let id = self.nodes.len();
+        let node = Node { name: name.to_owned(), parent: parent.0, ..Node::default() };
+        self.nodes.push(node);
+        self.nodes[parent.0].children.insert(name.to_owned(), id);
+        self.by_name.entry(name.to_owned()).or_default().push(id);
+        NodeId(id)
+    }
+
+    /// Whether a name ends in the separator or has two of them side by side.
+    pub(super) fn is_malformed(&self, code: &str) -> bool {
+        let Some(separator) = self.separator.as_deref() else { return false };
+        code.ends_with(separator) || code.contains(&separator.repeat(2))
+    }
+
+    /// Every name that something stands at.
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
+        self.nodes.iter().filter(|it| it.content.is_some()).map(|it| it.name.as_str())
+    }
 }

@@ -47,10 +47,19 @@ pub(crate) fn list(value: &Value) -> &[Value] {
 
 pub(crate) fn text(value: &Value) -> String {
     match value {
-        Value::String(text) => letters(text),
+        Value::String(text) => letters(&text.replace("\\n", " ")),
         Value::Array(lines) => lines.iter().map(text).collect(),
         _ => String::new(),
     }
+}
+
+/// A member without what only says how it is drawn.
+fn member(value: &Value) -> String {
+    let mut line = value.as_str().unwrap_or_default().to_owned();
+    for modifier in ["{static}", "{abstract}", "{classifier}", "{field}", "{method}"] {
+        line = line.replace(modifier, "");
+    }
+    letters(&line.replace("\\n", " "))
 }
 
 pub(crate) fn id(value: &Value) -> &str {
@@ -61,6 +70,11 @@ pub(crate) fn id(value: &Value) -> &str {
 fn is_note_name(name: &str) -> bool {
     name.strip_prefix("GN")
         .is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+}
+
+/// A qualified name; without a separator the reference joins its parts with a sign of its own.
+fn path(value: &Value) -> String {
+    id(value).replace('\u{1}', ".")
 }
 
 struct Theirs<'a> {
@@ -85,17 +99,17 @@ impl<'a> Theirs<'a> {
         let own = self.all().filter(|it| it["group"] != true && !Self::is_note(it));
         own.map(|it| {
             let kind = kind(id(&it["kind"]), id(&it["symbol"]));
-            let name = if kind == "association" { "" } else { id(&it["id"]) };
+            let name = if kind == "association" { String::new() } else { path(&it["id"]) };
             let members = match id(&it["kind"]) {
                 "JSON" | "MAP" => text(&it["data"]),
-                _ => sorted(list(&it["body"]).iter().map(text)),
+                _ => sorted(list(&it["body"]).iter().map(member)),
             };
             // The reference keeps the text of a branch elsewhere.
             let label = if kind == "branch" { String::new() } else { text(&it["label"]) };
             format!(
                 "{kind} {name} {:?} in {:?} <{}> «{}» {members}",
                 label,
-                id(&it["in"]),
+                path(&it["in"]),
                 text(&it["generic"]),
                 sorted(list(&it["stereotype"]).iter().map(text)),
             )
@@ -105,14 +119,18 @@ impl<'a> Theirs<'a> {
 
     fn groups(&self) -> Vec<String> {
         let own = self.all().filter(|it| it["group"] == true);
-        own.map(|it| format!("{} {:?} in {:?}", id(&it["id"]), text(&it["label"]), id(&it["in"])))
-            .collect()
+        own.map(|it| {
+            let (name, parent) = (path(&it["id"]), path(&it["in"]));
+            format!("{name} {:?} in {parent:?}", text(&it["label"]))
+        })
+        .collect()
     }
 
     fn notes(&self) -> Vec<String> {
-        let own = self.all().filter(|it| Self::is_note(it)).flat_map(|it| {
-            let tips = it["tips"].as_object().map(|it| it.values().map(text).collect::<Vec<_>>());
-            tips.unwrap_or_else(|| vec![text(&it["label"])])
+        let kept = list(&self.record["entities"]).iter().filter(|it| it["removed"] != true);
+        let own = kept.filter(|it| Self::is_note(it)).flat_map(|it| match it["tips"].as_array() {
+            Some(tips) => tips.iter().map(|it| text(&it["text"])).collect(),
+            None => vec![text(&it["label"])],
         });
         let on_links = list(&self.record["links"]).iter().filter(|it| !it["note"].is_null());
         own.chain(on_links.map(|it| text(&it["note"]))).collect()
@@ -126,16 +144,19 @@ impl<'a> Theirs<'a> {
         };
         let is_helper = |it: &Value| {
             let ends = [id(&it["a"]), id(&it["b"])];
+            let is_note =
+                |it: &str| it.rsplit(['.', ':']).next().is_some_and(|it| it.starts_with("GMN"));
             it["removed"] == true
-                || ends.iter().any(|it| {
-                    it.starts_with("GMN") || is_note_name(it) || it.contains("$$$") || removed(it)
-                })
+                || it["invis"] == true
+                || ends
+                    .iter()
+                    .any(|it| is_note(it) || is_note_name(it) || it.contains("$$$") || removed(it))
         };
         let own = list(&self.record["links"]).iter().filter(|it| !is_helper(it));
         own.map(|it| {
             let end = |name: &str, decor: &str, quantifier: &str, role: &str| {
-                let name = id(&it[name]);
-                let name = if self.is_point(name) { "" } else { name };
+                let name = path(&it[name]);
+                let name = if self.is_point(&name) { String::new() } else { name };
                 let (quantifier, role) = (text(&it[quantifier]), text(&it[role]));
                 format!("{name}({} {quantifier} {role})", head(id(&it[decor])))
             };
@@ -183,6 +204,7 @@ fn kind(kind: &str, symbol: &str) -> String {
         ("STATE_CHOICE", _) => "diamond".to_owned(),
         ("CIRCLE", _) | ("DESCRIPTION", "Interface") => "circle".to_owned(),
         ("DESCRIPTION" | "USECASE", "Component1" | "Component2") => "component".to_owned(),
+        ("DESCRIPTION", "Folder") => "package".to_owned(),
         ("DESCRIPTION" | "USECASE", symbol) if !symbol.is_empty() => symbol.to_lowercase(),
         (kind, _) => kind.to_lowercase(),
     }
@@ -220,7 +242,10 @@ fn head(decor: &str) -> &'static str {
 fn entities(ours: &Value) -> Vec<String> {
     let own = list(&ours["entities"]).iter();
     own.map(|it| {
-        let kind = id(&it["kind"]);
+        let kind = match id(&it["kind"]) {
+            "folder" => "package",
+            kind => kind,
+        };
         let name = if kind == "association" { "" } else { id(&it["id"]) };
         let rows = list(&it["compartments"]).iter().flat_map(|it| list(&it["rows"]));
         let members = if matches!(kind, "json" | "map") {

@@ -132,6 +132,11 @@ impl LookBook {
         Self { looks, rules, known: HashMap::new(), tone, vocabulary }
     }
 
+    /// A colour as the diagram shows it: grey where the author wants no colours.
+    pub fn toned(&self, color: Color) -> Color {
+        self.tone.of(color)
+    }
+
     /// The look of an element that nothing is said about.
     pub fn of(&self, element: impl Into<Element>) -> LookId {
         self.looks.of(element)

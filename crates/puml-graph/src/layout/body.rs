@@ -50,7 +50,9 @@ pub(super) fn measure(compartment: &Compartment, look: &Look, desk: Desk<'_>) ->
     }
     let em = look.font.size;
     let set = |label: &Label| {
-        text::typeset(label, Markup::Lines, Setting { max_width: None, ..desk.setting(look) })
+        let is_drawn = label.text.starts_with('|') || label.text.starts_with("{{");
+        let markup = if is_drawn { Markup::Blocks } else { Markup::Lines };
+        text::typeset(label, markup, Setting { max_width: None, ..desk.setting(look) })
     };
     let rows: Vec<Line> = compartment
         .rows
@@ -228,7 +230,10 @@ pub(super) fn mark(visibility: Visibility, filled: bool, center: Point, look: &L
         light: scene::Rgba::hex(light),
         dark: Some(scene::Rgba::hex(dark)),
     };
+    // On a grey picture marks are grey too.
+    let is_gray = |it: scene::Rgba| it.r == it.g && it.g == it.b;
     let color = match visibility {
+        _ if is_gray(look.text.light) && is_gray(look.line.light) => look.text,
         Visibility::Public => hex(0x2e_7d4f, 0x7c_c89a),
         Visibility::Private => hex(0xc2_3b3b, 0xf0_8a8a),
         Visibility::Protected => hex(0xa0_7412, 0xe0_b85a),

@@ -3,12 +3,14 @@
 use puml_family::text::{self, Markup, Setting};
 use puml_family::themes::legible_on;
 use puml_family::{Align, Desk, Label, Look, Spot, pen};
-use scene::{Color, Geometry, Item, Point, Rect, Size, Stroke, Text};
+use scene::{Color, Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
 
 use super::body::{self, Column, INSET};
 use super::{figures, pseudo};
 use crate::model::{Direction, Entity, Shape};
 
+/// The room of a visibility mark before a name.
+const MARK: f64 = 12.0;
 /// Half of a spot.
 const SPOT: f64 = 9.0;
 /// The side of a rhombus' box.
@@ -26,11 +28,32 @@ pub(super) struct Measured {
     name: Text,
     stereotypes: Vec<Text>,
     generic: Option<Text>,
+    /// A sprite left of the name.
+    sprite: Option<Text>,
     header: f64,
     compartments: Vec<Column>,
 }
 
 impl Measured {
+    /// The room of what stands left of the name: a mark, a letter or a sprite.
+    fn lead(&self, entity: &Entity) -> f64 {
+        let mark = if entity.visibility.is_some() { MARK } else { 0.0 };
+        let spot = match (&entity.spot, &self.sprite) {
+            (_, Some(sprite)) => sprite.bounds.width + 6.0,
+            (Some(_), None) => 2.0 * SPOT + 6.0,
+            (None, None) => 0.0,
+        };
+        mark + spot
+    }
+
+    /// The middle of a row, from the top of the entity.
+    pub(super) fn row(&self, compartment: u32, row: u32) -> Option<f64> {
+        let before = self.compartments.get(..compartment as usize)?;
+        let above: f64 = before.iter().map(Column::height).sum();
+        let middles = self.compartments.get(compartment as usize)?.middles();
+        middles.get(row as usize).map(|it| self.header + above + it)
+    }
+
     /// Where links to single rows may end: one port a row, in order.
     pub(super) fn ports(&self) -> impl Iterator<Item = graph_layout::Port> + '_ {
         let mut top = self.header;
@@ -65,7 +88,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
     };
     let stereotype_look = desk.look(entity.stereotype_look);
     let stereotypes: Vec<Text> =
-        entity.stereotypes.iter().map(|it| centered(it, stereotype_look)).collect();
+        shown_stereotypes(entity).iter().map(|it| centered(it, stereotype_look)).collect();
     let generic = entity.generic.as_ref().map(|it| centered(it, stereotype_look));
     let body_look = desk.look(entity.body_look);
     let compartments: Vec<Column> =
@@ -75,6 +98,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
         name,
         stereotypes,
         generic,
+        sprite: sprite(entity, look, desk),
         header: 0.0,
         compartments,
     };
@@ -93,7 +117,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
             Size { width: size.width + NOTCH, ..size }
         }
         Shape::Pseudo(mark) => pseudo::size(mark, &measured.name, direction),
-        Shape::Circle => Size {
+        Shape::Circle | Shape::HalfCircle => Size {
             width: measured.name.bounds.width.max(CIRCLE),
             height: CIRCLE + 2.0 + measured.name.bounds.height,
         },
@@ -104,13 +128,29 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
     measured
 }
 
+/// The sprite that stands in place of a letter.
+fn sprite(entity: &Entity, look: &Look, desk: Desk<'_>) -> Option<Text> {
+    let Some(Spot::Sprite { name, scale, color }) = &entity.spot else { return None };
+    let tint = color.map(|it| {
+        let rgb = it.light;
+        format!(",color=#{:02x}{:02x}{:02x}", rgb.r, rgb.g, rgb.b)
+    });
+    let text = format!("<${name}{{scale={scale}{}}}>", tint.unwrap_or_default());
+    Some(text::typeset(&Label { text }, Markup::Lines, desk.setting(look)))
+}
+
+fn shown_stereotypes(entity: &Entity) -> &[Label] {
+    if entity.hides_stereotypes { &[] } else { &entity.stereotypes }
+}
+
 fn class_size(measured: &mut Measured, entity: &Entity, look: &Look) -> Size {
     let texts = || measured.stereotypes.iter().chain([&measured.name]);
     let words = texts().map(|it| it.bounds.width).fold(0.0, f64::max);
     let tall: f64 = texts().map(|it| it.bounds.height).sum();
-    let spot = if entity.spot.is_some() { 2.0 * SPOT + 6.0 } else { 0.0 };
+    let spot = measured.lead(entity);
     let pad = look.padding.max(4.0);
-    measured.header = (tall + 2.0 * pad).max(2.0 * SPOT + 8.0).ceil();
+    let sprite = measured.sprite.as_ref().map_or(0.0, |it| it.bounds.height);
+    measured.header = (tall.max(sprite) + 2.0 * pad).max(2.0 * SPOT + 8.0).ceil();
     let generic = measured.generic.as_ref().map_or(0.0, |it| it.bounds.width + 4.0);
     let width = words + spot + 2.0 * INSET + generic;
     let rows = measured.compartments.iter().map(Column::width).fold(0.0, f64::max);
@@ -158,6 +198,13 @@ pub(super) fn draw(
             let left = rect.x + (rect.width - measured.name.bounds.width) / 2.0;
             group.items.push(Item::Text(text::place(measured.name, left, rect.y + CIRCLE + 2.0)));
         }
+        Shape::HalfCircle => {
+            let center = pen::at(rect.x + rect.width / 2.0, rect.y + CIRCLE / 2.0);
+            let stroke = Stroke::solid(look.line, look.line_width.max(1.5));
+            group.items.push(pen::stroked(half_circle(center, CIRCLE / 2.0), stroke));
+            let left = rect.x + (rect.width - measured.name.bounds.width) / 2.0;
+            group.items.push(Item::Text(text::place(measured.name, left, rect.y + CIRCLE + 2.0)));
+        }
         Shape::Diamond => group.items.push(pen::shape(rhombus(rect), look)),
         Shape::Dot => {
             group.items.push(pen::filled(Geometry::Ellipse { rect }, look.line));
@@ -176,7 +223,7 @@ fn class(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items:
     if let Some(header) = entity.header_look.map(|it| desk.look(it)) {
         let ground = Rect { height: measured.header, ..rect };
         if let Some(fill) = header.fill {
-            items.push(pen::filled(Geometry::Rect { rect: ground, corner: look.corner }, fill));
+            items.push(pen::filled(top_rounded(ground, look.corner), fill));
         }
     }
     name(entity, &measured, rect, look, items);
@@ -196,12 +243,24 @@ fn name(entity: &Entity, measured: &Measured, rect: Rect, look: &Look, items: &m
     let texts: Vec<&Text> = measured.stereotypes.iter().chain([&measured.name]).collect();
     let words = texts.iter().map(|it| it.bounds.width).fold(0.0, f64::max);
     let tall: f64 = texts.iter().map(|it| it.bounds.height).sum();
-    let spot = if entity.spot.is_some() { 2.0 * SPOT + 6.0 } else { 0.0 };
+    let spot = measured.lead(entity);
     let generic = measured.generic.as_ref().map_or(0.0, |it| it.bounds.width);
     let left = rect.x + (rect.width - generic - words - spot) / 2.0;
     let middle = rect.y + measured.header / 2.0;
-    if let Some(Spot::Letter { letter, color }) = &entity.spot {
-        spot_mark(*letter, *color, pen::at(left + SPOT, middle), look, items);
+    let mut at = left;
+    if let Some(visibility) = entity.visibility {
+        items.push(body::mark(visibility, true, pen::at(at + MARK / 2.0 - 1.0, middle), look));
+        at += MARK;
+    }
+    match (&entity.spot, &measured.sprite) {
+        (_, Some(sprite)) => {
+            let top = middle - sprite.bounds.height / 2.0;
+            items.push(Item::Text(text::place(sprite.clone(), at, top)));
+        }
+        (Some(Spot::Letter { letter, color }), None) => {
+            spot_mark(*letter, *color, pen::at(at + SPOT, middle), look, items);
+        }
+        _ => {}
     }
     let mut y = middle - tall / 2.0;
     for text in texts {
@@ -264,6 +323,38 @@ fn hexagon(rect: Rect) -> Geometry {
         pen::at(right - NOTCH, bottom),
         pen::at(left + NOTCH, bottom),
         pen::at(left, middle),
+    ])
+}
+
+/// A rectangle whose upper corners are round.
+fn top_rounded(rect: Rect, corner: f64) -> Geometry {
+    let round = corner.min(rect.height / 2.0).min(rect.width / 2.0);
+    let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
+    let mut outline = vec![Segment::Move(pen::at(left, bottom))];
+    outline.extend(pen::bend(pen::at(left, top), (0.0, round), (round, 0.0)));
+    outline.extend(pen::bend(pen::at(right, top), (-round, 0.0), (0.0, round)));
+    outline.push(Segment::Line(pen::at(right, bottom)));
+    outline.push(Segment::Close);
+    Geometry::Path(outline)
+}
+
+/// The lower half of a circle.
+fn half_circle(center: Point, radius: f64) -> Geometry {
+    let Point { x, y } = center;
+    // The share of the radius at which a cubic's controls make it a circle.
+    let k = 0.5523 * radius;
+    Geometry::Path(vec![
+        Segment::Move(pen::at(x - radius, y)),
+        Segment::Cubic(
+            pen::at(x - radius, y + k),
+            pen::at(x - k, y + radius),
+            pen::at(x, y + radius),
+        ),
+        Segment::Cubic(
+            pen::at(x + k, y + radius),
+            pen::at(x + radius, y + k),
+            pen::at(x + radius, y),
+        ),
     ])
 }
 

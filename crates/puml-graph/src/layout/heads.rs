@@ -3,7 +3,7 @@
 use puml_family::{Look, pen};
 use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke};
 
-use crate::model::Head;
+use crate::model::{Head, Middle};
 
 /// The outline of a notched arrow: back from its tip, to the right of it.
 const SWALLOW: &[(f64, f64)] = &[(0.0, 0.0), (10.0, -4.0), (7.0, 0.0), (10.0, 4.0)];
@@ -47,6 +47,34 @@ pub(super) fn head(head: Head, tip: Point, before: Point, look: &Look) -> Drawn 
     let stroke = Stroke::solid(color, look.line_width.max(1.0));
     let (items, back) = form(head, axes, color, &stroke);
     Drawn { items, line_end: axes.at(back.min(length), 0.0) }
+}
+
+/// The circle on the middle of a line, with its arcs.
+pub(super) fn middle(
+    middle: Middle,
+    center: Point,
+    along: (f64, f64),
+    look: &Look,
+    ground: Option<Paint>,
+) -> Vec<Item> {
+    let stroke = Stroke::solid(look.line, look.line_width.max(1.0));
+    let (left, right) = match middle {
+        Middle::None => return Vec::new(),
+        Middle::Circle => (false, false),
+        Middle::Circled => (true, true),
+        Middle::ArcLeft => (true, false),
+        Middle::ArcRight => (false, true),
+    };
+    let axes = Axes { tip: center, back: along };
+    let mut items = vec![Item::Shape(Shape {
+        geometry: axes.circle(0.0, 5.0),
+        fill: ground,
+        stroke: Some(stroke.clone()),
+    })];
+    let back = Axes { tip: center, back: (-along.0, -along.1) };
+    items.extend(right.then(|| arc(axes, 9.0, &stroke)));
+    items.extend(left.then(|| arc(back, 9.0, &stroke)));
+    items
 }
 
 /// The shapes of a head and how far back its line ends.

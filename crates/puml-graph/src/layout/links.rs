@@ -1,51 +1,35 @@
-//! Links: lines with small rounded bends, their heads and labels.
+//! Links: lines with small rounded bends, their heads, and lines between links.
 
-use puml_family::text::{self, Markup, Setting};
-use puml_family::{Desk, Label, Look, pen};
-use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke, Text};
+use puml_family::{Desk, Look, pen, text};
+use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke};
 
 use super::heads;
+use super::labels::Labels;
 use super::place::Route;
-use crate::model::Link;
+use crate::model::{Constraint, Link, Middle};
 
 /// The radius of a bend.
 const BEND: f64 = 6.0;
 
-/// The labels of a link, measured.
-pub(super) struct Labels {
-    pub(super) from: Option<Text>,
-    pub(super) middle: Option<Text>,
-    pub(super) to: Option<Text>,
-}
-
-pub(super) fn measure(link: &Link, desk: Desk<'_>) -> Labels {
-    let look = desk.look(link.look);
-    let set = |label: &Label| {
-        let setting = Setting { wrap: text::Wrap::Even, ..desk.setting(look) };
-        (!label.text.is_empty() && !link.hidden)
-            .then(|| text::typeset(label, Markup::Lines, setting))
-    };
-    Labels { from: set(&link.from_label), middle: set(&link.label), to: set(&link.to_label) }
-}
-
-/// Draws a link along its route; a hidden one leaves nothing.
+/// Draws a link along its route; a hidden one leaves nothing. The places of notes at links are returned.
 pub(super) fn draw(
     idx: usize,
     link: &Link,
     labels: Labels,
     route: &Route,
     desk: Desk<'_>,
-) -> Option<Item> {
+) -> Option<(Item, Vec<(usize, Rect)>)> {
     if link.hidden || route.points.len() < 2 {
         return None;
     }
     let look = desk.look(link.look);
     let mut group = desk.group("link", link.origin);
     group.id = Some(Id::Number(idx as u32 + 1));
-    group.title = labels.middle.as_ref().map(text::spoken);
+    group.title = labels.middle.spoken();
     group.link = link.link.as_ref().and_then(puml_family::Link::safe);
     let mut points = route.points.clone();
     let last = points.len() - 1;
+    let heading = (points[last].x - points[0].x, points[last].y - points[0].y);
     let from = heads::head(link.from_head, points[0], points[1], look);
     let to = heads::head(link.to_head, points[last], points[last - 1], look);
     points[0] = from.line_end;
@@ -54,13 +38,54 @@ pub(super) fn draw(
     group.items.extend(stroke(look).map(|it| pen::stroked(outline, it)));
     group.items.extend(from.items);
     group.items.extend(to.items);
+    if link.middle != Middle::None {
+        let (center, along) = half_way(&points);
+        let ground = desk.element(desk.looks.roles().document).fill;
+        group.items.extend(heads::middle(link.middle, center, along, look, ground));
+    }
+    let mut notes = Vec::new();
     let placed = [(labels.middle, route.middle), (labels.from, route.from), (labels.to, route.to)];
-    for (text, rect) in placed {
-        if let (Some(text), Some(Rect { x, y, .. })) = (text, rect) {
-            group.items.push(Item::Text(text::place(text, x, y)));
+    for (stack, rect) in placed {
+        if let Some(rect) = rect {
+            notes.extend(stack.draw(rect, heading, look, &mut group.items));
         }
     }
+    Some((Item::Group(group), notes))
+}
+
+/// A dashed line between the middles of two links, with its text.
+pub(super) fn constraint(it: &Constraint, routes: &[Route], desk: Desk<'_>) -> Option<Item> {
+    let look = desk.look(it.look);
+    let middle = |id: crate::LinkId| {
+        let route = routes.get(id.0 as usize).filter(|it| it.points.len() > 1)?;
+        Some(half_way(&route.points).0)
+    };
+    let (from, to) = (middle(it.first)?, middle(it.second)?);
+    let mut group = desk.group("constraint", it.origin);
+    let text = desk.line(&it.label, look);
+    group.title = Some(text::spoken(&text));
+    group.items.extend(pen::stroke(look).map(|stroke| pen::line(from, to, stroke)));
+    let center = pen::at(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
+    let (x, y) = (center.x - text.bounds.width / 2.0, center.y - text.bounds.height - 3.0);
+    group.items.push(Item::Text(text::place(text, x, y)));
     Some(Item::Group(group))
+}
+
+/// The point half way along a line, and the direction there.
+pub(super) fn half_way(points: &[Point]) -> (Point, (f64, f64)) {
+    let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
+    let mut rest = points.windows(2).map(length).sum::<f64>() / 2.0;
+    for pair in points.windows(2) {
+        let whole = length(pair);
+        if whole > 0.0 && whole >= rest {
+            let share = rest / whole;
+            let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let at = pen::at(pair[0].x + dx * share, pair[0].y + dy * share);
+            return (at, (dx / whole, dy / whole));
+        }
+        rest -= whole;
+    }
+    (points[0], (0.0, 1.0))
 }
 
 fn stroke(look: &Look) -> Option<Stroke> {

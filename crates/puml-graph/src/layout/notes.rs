@@ -4,8 +4,9 @@ use puml_family::text;
 use puml_family::{Desk, pen};
 use scene::{Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
 
+use super::boxes;
 use super::place::Placed;
-use crate::model::{Note, NotePlace};
+use crate::model::{Note, NotePlace, Side};
 
 /// How far the corner is folded.
 const FOLD: f64 = 9.0;
@@ -27,14 +28,23 @@ pub(super) fn measure(note: &Note, desk: Desk<'_>) -> Measured {
 }
 
 /// The line from a note to what it belongs to, where no link of the source leads there.
-pub(super) fn tie(note: &Note, rect: Rect, placed: &Placed) -> Option<(Point, Point)> {
+pub(super) fn tie(
+    note: &Note,
+    rect: Rect,
+    placed: &Placed,
+    entities: &[boxes::Measured],
+) -> Option<(Point, Point)> {
     let target = match note.place {
-        NotePlace::Beside(owner, _) | NotePlace::AtMember(owner, ..) => {
-            nearest(placed.entities[owner.0 as usize], rect)
+        NotePlace::Beside(owner, _) => nearest(placed.entities[owner.0 as usize], rect),
+        NotePlace::AtMember(owner, compartment, row, side) => {
+            let owner_rect = placed.entities[owner.0 as usize];
+            match entities[owner.0 as usize].row(compartment, row) {
+                Some(at) if side == Side::Left => pen::at(owner_rect.x, owner_rect.y + at),
+                Some(at) => pen::at(owner_rect.right(), owner_rect.y + at),
+                None => nearest(owner_rect, rect),
+            }
         }
-        NotePlace::AtGroup(owner, _) => nearest(placed.groups[owner.0 as usize].frame, rect),
-        NotePlace::OnLink(link) => middle(&placed.links[link.0 as usize].points)?,
-        NotePlace::Free => return None,
+        NotePlace::AtGroup(..) | NotePlace::OnLink(_) | NotePlace::Free => return None,
     };
     let from = nearest(rect, Rect { x: target.x, y: target.y, width: 0.0, height: 0.0 });
     Some((from, target))
@@ -46,25 +56,23 @@ fn nearest(of: Rect, to: Rect) -> Point {
     pen::at(middle.x.clamp(of.x, of.right()), middle.y.clamp(of.y, of.bottom()))
 }
 
-fn middle(points: &[Point]) -> Option<Point> {
-    let idx = points.len().checked_sub(1)? / 2;
-    let (one, other) = (points.get(idx)?, points.get(idx + 1).or(points.get(idx))?);
-    Some(pen::at(f64::midpoint(one.x, other.x), f64::midpoint(one.y, other.y)))
-}
-
 pub(super) fn draw(
     note: &Note,
-    measured: Measured,
+    measured: &Measured,
     rect: Rect,
-    tie: Option<(Point, Point)>,
+    tie: &[Point],
     desk: Desk<'_>,
-) -> Item {
+) -> Option<Item> {
+    if note.hidden {
+        return None;
+    }
     let look = desk.look(note.look);
     let mut group = desk.group("note", note.origin);
     group.title = Some(format!("Note: {}", text::spoken(&measured.text)));
     group.link = note.link.as_ref().and_then(puml_family::Link::safe);
-    if let Some((from, to)) = tie {
-        group.items.push(pen::line(from, to, Stroke::dashed(look.line, 1.0, vec![3.0, 3.0])));
+    for pair in tie.windows(2) {
+        let stroke = Stroke::dashed(look.line, 1.0, vec![3.0, 3.0]);
+        group.items.push(pen::line(pair[0], pair[1], stroke));
     }
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let fold = FOLD.min(rect.height / 2.0);
@@ -84,6 +92,6 @@ pub(super) fn draw(
     group.items.extend(pen::stroke(look).map(|stroke| pen::stroked(corner, stroke)));
     let inset = look.padding + 2.0;
     let y = top + (rect.height - measured.text.bounds.height) / 2.0;
-    group.items.push(Item::Text(text::place(measured.text, left + inset, y)));
-    Item::Group(group)
+    group.items.push(Item::Text(text::place(measured.text.clone(), left + inset, y)));
+    Some(Item::Group(group))
 }

@@ -3,7 +3,8 @@
 use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
-use super::{boxes, figures, groups, links, notes, pseudo, regions};
+use super::labels::{Labels, Stack};
+use super::{boxes, figures, groups, notes, pseudo, regions};
 use crate::model::{
     Direction, End, Flow, Frame, Graph, Lines, Link, NotePlace, Pseudo, Regions, Shape, Side,
 };
@@ -12,7 +13,10 @@ use crate::symbol::Symbol;
 /// Where everything stands.
 pub(super) struct Placed {
     pub(super) entities: Vec<Rect>,
-    pub(super) notes: Vec<Rect>,
+    /// Notes on links have none: they stand with the labels.
+    pub(super) notes: Vec<Option<Rect>>,
+    /// The dashed lines of notes at groups.
+    pub(super) ties: Vec<Vec<Point>>,
     pub(super) groups: Vec<groups::Place>,
     pub(super) links: Vec<Route>,
 }
@@ -33,7 +37,7 @@ pub(super) fn place(
     graph: &Graph,
     entities: &[boxes::Measured],
     notes: &[notes::Measured],
-    labels: &[links::Labels],
+    labels: &[Labels],
     titles: &[groups::Title],
 ) -> Placed {
     let mut problem = engine::Graph::new();
@@ -66,7 +70,7 @@ pub(super) fn place(
             ..engine::Node::default()
         });
     }
-    let first_note = graph.entities.len();
+    let mut note_nodes = Vec::with_capacity(graph.notes.len());
     for (note, measured) in graph.notes.iter().zip(notes) {
         let (parent, glue) = match note.place {
             NotePlace::Beside(owner, side) | NotePlace::AtMember(owner, _, _, side) => {
@@ -75,10 +79,15 @@ pub(super) fn place(
                 (parent(group), Some(engine::Glue { owner, side: drawn_side(side) }))
             }
             NotePlace::AtGroup(owner, _) => (parent(graph.groups[owner.0 as usize].parent), None),
-            NotePlace::OnLink(_) | NotePlace::Free => (parent(note.group), None),
+            NotePlace::Free => (parent(note.group), None),
+            NotePlace::OnLink(_) => {
+                note_nodes.push(None);
+                continue;
+            }
         };
         let size = whole(measured.size);
-        problem.add_node(engine::Node { size, parent, glue, ..engine::Node::default() });
+        let node = engine::Node { size, parent, glue, ..engine::Node::default() };
+        note_nodes.push(Some(problem.add_node(node)));
     }
     let mut edges = Vec::with_capacity(graph.links.len());
     for (link, labels) in graph.links.iter().zip(labels) {
@@ -90,15 +99,16 @@ pub(super) fn place(
                 port.map_or(engine::End::Node(node), |it| engine::End::Port(node, it))
             }
             End::Group(id) => engine::End::Cluster(engine::ClusterId(id.0 as usize)),
-            End::Note(id) => engine::End::Node(engine::NodeId(first_note + id.0 as usize)),
+            End::Note(id) => {
+                let node = note_nodes[id.0 as usize];
+                engine::End::Node(node.expect("a note with a name stands on no link"))
+            }
         };
         let swapped = matches!(link.side, Side::Left | Side::Up);
         let (from, to) = if swapped { (link.to, link.from) } else { (link.from, link.to) };
         let (tail, head) =
             if swapped { (&labels.to, &labels.from) } else { (&labels.from, &labels.to) };
-        let size = |it: &Option<scene::Text>| {
-            it.as_ref().map(|it| whole(Size { width: it.bounds.width, height: it.bounds.height }))
-        };
+        let size = |it: &Stack| it.size().map(whole);
         let relation = match link.side {
             _ if link.free => engine::Relation::Free,
             Side::Left | Side::Right => engine::Relation::Beside,
@@ -118,10 +128,35 @@ pub(super) fn place(
             ..engine::Edge::new(end(from), end(to))
         }));
     }
-    regions::tie_group_notes(graph, first_note, &mut problem);
     regions::keep_in_order(graph, &mut problem);
+    let ties: Vec<Option<engine::EdgeId>> = graph
+        .notes
+        .iter()
+        .zip(&note_nodes)
+        .map(|(note, node)| {
+            let NotePlace::AtGroup(group, side) = note.place else { return None };
+            let group = engine::End::Cluster(engine::ClusterId(group.0 as usize));
+            let node = engine::End::Node((*node)?);
+            let (from, to) = match side {
+                Side::Left | Side::Up => (node, group),
+                Side::Right | Side::Down => (group, node),
+            };
+            let relation = match side {
+                Side::Left | Side::Right => engine::Relation::Beside,
+                Side::Up | Side::Down => engine::Relation::Below { min: 1 },
+            };
+            let edge = engine::Edge { relation, weight: 4, ..engine::Edge::new(from, to) };
+            Some(problem.add_edge(edge))
+        })
+        .collect();
     let layout = engine::layout(&problem, &options(graph));
-    answer(graph, &layout, first_note)
+    let mut placed = answer(graph, &layout, &note_nodes);
+    let tie = |it: &Option<engine::EdgeId>| {
+        let points = it.map(|it| layout.edges[it.0].path.points());
+        points.unwrap_or_default().iter().map(|it| point(*it)).collect()
+    };
+    placed.ties = ties.iter().map(tie).collect();
+    placed
 }
 
 /// Which part of a side takes the ends of links.
@@ -130,9 +165,12 @@ fn attach(shape: Shape) -> engine::Attach {
         Shape::Class | Shape::State | Shape::Submachine | Shape::Receive => engine::Attach::Side,
         Shape::Pseudo(Pseudo::Bar) => engine::Attach::Whole,
         Shape::Pseudo(Pseudo::Expansion(_)) => engine::Attach::Middle,
-        Shape::Circle | Shape::Diamond | Shape::Dot | Shape::Test | Shape::Pseudo(_) => {
-            engine::Attach::Center
-        }
+        Shape::Circle
+        | Shape::HalfCircle
+        | Shape::Diamond
+        | Shape::Dot
+        | Shape::Test
+        | Shape::Pseudo(_) => engine::Attach::Center,
         Shape::Symbol(symbol) => match symbol {
             Symbol::Interface
             | Symbol::Circle
@@ -241,7 +279,7 @@ fn options(graph: &Graph) -> engine::Options {
     }
 }
 
-fn answer(graph: &Graph, layout: &engine::Layout, first_note: usize) -> Placed {
+fn answer(graph: &Graph, layout: &engine::Layout, notes: &[Option<engine::NodeId>]) -> Placed {
     let nodes: Vec<Rect> = layout.nodes.iter().map(|it| rect(*it)).collect();
     let links = graph.links.iter().zip(&layout.edges).map(|(link, route)| {
         let swapped = matches!(link.side, Side::Left | Side::Up);
@@ -262,8 +300,9 @@ fn answer(graph: &Graph, layout: &engine::Layout, first_note: usize) -> Placed {
             .iter()
             .map(|it| groups::Place { frame: rect(it.frame), title: rect(it.title) })
             .collect(),
-        notes: nodes[first_note..].to_vec(),
-        entities: nodes[..first_note].to_vec(),
+        notes: notes.iter().map(|it| it.map(|it| nodes[it.0])).collect(),
+        ties: Vec::new(),
+        entities: nodes[..graph.entities.len()].to_vec(),
     }
 }
 

@@ -1,31 +1,8 @@
-//! Wishes for the layout engine that come from groups: the order of regions, notes at frames.
+//! Wishes for the layout engine that come from groups: the order of regions.
 
 use graph_layout as engine;
 
-use crate::model::{End, Graph, Group, GroupId, NotePlace, Regions, Side};
-
-/// Keeps notes at the side of the group that they belong to.
-pub(super) fn tie_group_notes(graph: &Graph, first_note: usize, problem: &mut engine::Graph) {
-    for (idx, note) in graph.notes.iter().enumerate() {
-        let NotePlace::AtGroup(owner, side) = note.place else { continue };
-        let note = engine::End::Node(engine::NodeId(first_note + idx));
-        let owner = engine::End::Cluster(engine::ClusterId(owner.0 as usize));
-        let (from, to) = match side {
-            Side::Left | Side::Up => (note, owner),
-            Side::Right | Side::Down => (owner, note),
-        };
-        let relation = match side {
-            Side::Left | Side::Right => engine::Relation::Beside,
-            Side::Up | Side::Down => engine::Relation::Below { min: 1 },
-        };
-        problem.add_edge(engine::Edge {
-            relation,
-            drawn: false,
-            weight: 4,
-            ..engine::Edge::new(from, to)
-        });
-    }
-}
+use crate::model::{End, Graph, Group, GroupId, Regions};
 
 /// Where a link leads into the first region of a state from outside, its regions are ranked together with the rest of
 /// the picture: the later ones come below.

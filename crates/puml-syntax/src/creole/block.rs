@@ -165,7 +165,9 @@ fn item(text: &str) -> Option<Block> {
         .find(|it| text.starts_with(it.0))?;
     let content = text.trim_start_matches(sign);
     let depth = text.len() - content.len() - 1;
-    if content.trim().is_empty() || !content.starts_with([' ', '\t']) {
+    // A star may touch its text, unless more stars follow: those make words bold.
+    let touches = sign == '*' && !content.contains('*');
+    if content.trim().is_empty() || !(touches || content.starts_with([' ', '\t'])) {
         return None;
     }
     Some(Block::Item { kind, depth: depth.min(255) as u8, content: inline::parse(content.trim()) })
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn lists_headings_and_rules_are_told_apart() {
         assert_eq!(
-            blocks("= Title\n* a\n** b\n# c\n----\n==x==\n--y--\n**bold**"),
+            blocks("= Title\n*a\n** b\n# c\n----\n==x==\n--y--\n**bold**"),
             [
                 Block::Heading { level: 1, content: text("Title") },
                 Block::Item { kind: ItemKind::Bullet, depth: 0, content: text("a") },

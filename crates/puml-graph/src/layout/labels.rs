@@ -1,0 +1,165 @@
+//! The labels of a link: texts, boxes of qualifiers and notes, one below the other.
+
+use puml_family::text::{self, Setting, Wrap};
+use puml_family::{Desk, Label, Look, pen};
+use scene::{Geometry, Item, Point, Rect, Size, Stroke, Text};
+
+use super::notes;
+use crate::model::{Link, Note, Reading};
+
+/// Between two labels that stand one below the other.
+const GAP: f64 = 2.0;
+/// The room of the arrow that says which way a label is read.
+const ARROW: f64 = 12.0;
+
+/// The labels of one link, measured.
+#[derive(Default)]
+pub(super) struct Labels {
+    pub(super) from: Stack,
+    pub(super) middle: Stack,
+    pub(super) to: Stack,
+}
+
+/// Labels one below the other.
+#[derive(Default)]
+pub(super) struct Stack {
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Text(Text),
+    /// The key of a qualified association.
+    Boxed(Text),
+    /// A text with an arrow before it.
+    Read(Text, Reading),
+    /// A note that stands at the link; its place among all notes.
+    Note(usize, Size),
+}
+
+impl Part {
+    fn size(&self) -> Size {
+        match self {
+            Self::Text(text) => Size { width: text.bounds.width, height: text.bounds.height },
+            Self::Boxed(text) => {
+                Size { width: text.bounds.width + 10.0, height: text.bounds.height + 6.0 }
+            }
+            Self::Read(text, _) => {
+                Size { width: text.bounds.width + ARROW, height: text.bounds.height.max(ARROW) }
+            }
+            Self::Note(_, size) => *size,
+        }
+    }
+}
+
+impl Stack {
+    /// The room of all labels; none where there is nothing to say.
+    pub(super) fn size(&self) -> Option<Size> {
+        let sizes = || self.parts.iter().map(Part::size);
+        let width = sizes().map(|it| it.width).fold(0.0, f64::max);
+        let gaps = GAP * self.parts.len().saturating_sub(1) as f64;
+        let height = sizes().map(|it| it.height).sum::<f64>() + gaps;
+        (!self.parts.is_empty()).then_some(Size { width, height })
+    }
+
+    /// The words of its texts.
+    pub(super) fn spoken(&self) -> Option<String> {
+        let words: Vec<String> = self
+            .parts
+            .iter()
+            .filter_map(|it| match it {
+                Part::Text(text) | Part::Boxed(text) | Part::Read(text, _) => {
+                    Some(text::spoken(text))
+                }
+                Part::Note(..) => None,
+            })
+            .filter(|it| !it.is_empty())
+            .collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+
+    /// Draws everything but notes, whose places are returned.
+    pub(super) fn draw(
+        self,
+        at: Rect,
+        heading: (f64, f64),
+        look: &Look,
+        items: &mut Vec<Item>,
+    ) -> Vec<(usize, Rect)> {
+        let mut notes = Vec::new();
+        let mut y = at.y;
+        for part in self.parts {
+            let Size { width, height } = part.size();
+            let x = at.x + (at.width - width) / 2.0;
+            let rect = Rect { x, y, width, height };
+            match part {
+                Part::Text(text) => items.push(Item::Text(text::place(text, x, y))),
+                Part::Boxed(text) => {
+                    items.push(Item::Shape(scene::Shape {
+                        geometry: Geometry::Rect { rect, corner: 0.0 },
+                        fill: None,
+                        stroke: Some(Stroke::solid(look.line, 1.0)),
+                    }));
+                    items.push(Item::Text(text::place(text, x + 5.0, y + 3.0)));
+                }
+                Part::Read(text, reading) => {
+                    let center = pen::at(x + ARROW / 2.0 - 2.0, y + height / 2.0);
+                    items.push(arrow(center, heading, reading, look));
+                    let lead = (height - text.bounds.height) / 2.0;
+                    items.push(Item::Text(text::place(text, x + ARROW, y + lead)));
+                }
+                Part::Note(idx, _) => notes.push((idx, rect)),
+            }
+            y += height + GAP;
+        }
+        notes
+    }
+}
+
+/// A small triangle that points along the link.
+fn arrow(center: Point, (dx, dy): (f64, f64), reading: Reading, look: &Look) -> Item {
+    let sign = if reading == Reading::Forward { 1.0 } else { -1.0 };
+    let (ux, uy) = if dx.abs() > dy.abs() {
+        (sign * dx.signum(), 0.0)
+    } else {
+        (0.0, sign * if dy == 0.0 { 1.0 } else { dy.signum() })
+    };
+    let at = |along: f64, across: f64| {
+        pen::at(center.x + ux * along - uy * across, center.y + uy * along + ux * across)
+    };
+    let triangle = Geometry::Polygon(vec![at(4.5, 0.0), at(-3.5, 4.0), at(-3.5, -4.0)]);
+    pen::filled(triangle, look.text)
+}
+
+/// Measures the labels of a link and the note that stands at it.
+pub(super) fn measure(
+    link: &Link,
+    note: Option<(usize, &Note, &notes::Measured)>,
+    desk: Desk<'_>,
+) -> Labels {
+    if link.hidden {
+        return Labels::default();
+    }
+    let look = desk.look(link.look);
+    let set = |label: &Label| {
+        let setting = Setting { wrap: Wrap::Even, ..desk.setting(look) };
+        (!label.text.is_empty()).then(|| text::typeset(label, text::Markup::Lines, setting))
+    };
+    let end = |qualifier: &Label, quantifier: &Label, role: &Label| {
+        let texts = [quantifier, role].into_iter().filter_map(set).map(Part::Text);
+        Stack { parts: set(qualifier).map(Part::Boxed).into_iter().chain(texts).collect() }
+    };
+    let mut middle: Vec<Part> = link.stereotypes.iter().filter_map(set).map(Part::Text).collect();
+    match (link.reading, set(&link.label)) {
+        (Some(reading), text) => {
+            middle.push(Part::Read(text.unwrap_or_else(text::empty), reading));
+        }
+        (None, Some(text)) => middle.push(Part::Text(text)),
+        (None, None) => {}
+    }
+    middle.extend(note.filter(|it| !it.1.hidden).map(|(idx, _, it)| Part::Note(idx, it.size)));
+    Labels {
+        from: end(&link.from_qualifier, &link.from_label, &link.from_role),
+        middle: Stack { parts: middle },
+        to: end(&link.to_qualifier, &link.to_label, &link.to_role),
+    }
+}
