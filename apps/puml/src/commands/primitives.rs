@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use puml_sequence::catalogue::CATALOGUE;
+use puml_compiler::{FAMILIES, family};
 use puml_syntax::catalogue::Section;
 use serde_json::{Map, Value, json};
 
@@ -17,6 +17,9 @@ use crate::{
 pub(crate) struct Primitives {
     /// Only this section: participants, arrows, notes, groups, lifecycle, styling …
     section: Option<String>,
+    /// The family of diagrams: sequence, class, …
+    #[arg(long, value_name = "FAMILY", default_value = "sequence")]
+    family: String,
     /// Print one JSON document instead of text
     #[arg(long)]
     json: bool,
@@ -24,11 +27,16 @@ pub(crate) struct Primitives {
 
 /// Prints the catalogue, or one section of it.
 pub(crate) fn run(arguments: &Primitives) -> Result<Outcome, Failure> {
+    let Some(family) = family(&arguments.family) else {
+        let names: Vec<&str> = FAMILIES.iter().map(|it| it.name()).collect();
+        return Err(Failure::Usage(format!("no such family; there are {}", names.join(", "))));
+    };
+    let catalogue = family.catalogue();
     let wanted = arguments.section.as_deref();
     let sections: Vec<&Section> =
-        CATALOGUE.iter().filter(|it| wanted.is_none_or(|name| it.name == name)).collect();
+        catalogue.iter().filter(|it| wanted.is_none_or(|name| it.name == name)).collect();
     if sections.is_empty() {
-        let names: Vec<&str> = CATALOGUE.iter().map(|it| it.name).collect();
+        let names: Vec<&str> = catalogue.iter().map(|it| it.name).collect();
         return Err(Failure::Usage(format!("no such section; there are {}", names.join(", "))));
     }
     let text =
