@@ -38,6 +38,8 @@ pub(crate) fn summary(checked: &Checked) -> Value {
         "diagrams": checked.diagrams().len(),
         "participants": counts.participants,
         "events": counts.events,
+        "elements": counts.participants,
+        "relations": counts.events,
         "pages": counts.pages,
     })
 }

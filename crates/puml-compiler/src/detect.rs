@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 
 use diag::{Diagnostic, SourceId};
-use puml_family::{BlockSource, Family, Input, Lowered, Model, Reading, Tally, Tree};
+use puml_family::{
+    BlockSource, Declarations, Family, Input, Lowered, Model, Options, Reading, Tally, Tree,
+};
 use puml_syntax::codes::{MALFORMED_ARROW, UNKNOWN_COLOR, UNKNOWN_STATEMENT};
 use puml_syntax::{Context, Extent, LineKind, Stage, TextRange};
 use std::sync::Arc;
@@ -51,10 +53,16 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
     let candidates = if says_nothing { candidates[..1].to_vec() } else { candidates };
     let extent = if candidates.len() == 1 { Extent::Whole } else { Extent::UpToError };
     let is_open = candidates.len() > 1;
+    // What a caller demands beyond the language does not decide which family a block is of.
+    let lenient = Options { declarations: Declarations::Optional, ..input.options.clone() };
+    let lenient = Input { options: &lenient, ..input };
     let mut failed = Vec::with_capacity(candidates.len());
     for family in candidates {
-        let attempt = Attempt::new(family, source, input, extent);
+        let mut attempt = Attempt::new(family, source, lenient, extent);
         if attempt.score == u64::MAX {
+            if input.options.declarations == Declarations::Required {
+                attempt.lowered = Some(attempt.reading.tree.lower(input));
+            }
             return Detected::Diagram(attempt.understood());
         }
         failed.push(attempt);

@@ -13,7 +13,6 @@ use crate::server::{Context, Document};
 const TYPES: [(&str, &[TokenKind]); 13] = [
     ("keyword", &[TokenKind::Keyword]),
     ("class", &[TokenKind::Participant, TokenKind::ParticipantDeclaration]),
-    ("method", &[TokenKind::Member]),
     ("operator", &[TokenKind::Operator]),
     ("string", &[TokenKind::Text]),
     ("enumMember", &[TokenKind::Color]),
@@ -24,6 +23,7 @@ const TYPES: [(&str, &[TokenKind]); 13] = [
     ("macro", &[TokenKind::Directive]),
     ("function", &[TokenKind::Macro]),
     ("comment", &[TokenKind::Comment]),
+    ("method", &[TokenKind::Member]),
 ];
 
 pub(super) fn answer(

@@ -19,24 +19,27 @@ const INPUT: &str = r#"{
 
 const OUTPUT: &str = r#"{
   "type": "object",
-  "required": ["ok", "diagnostics", "summary"],
+  "required": ["ok", "diagnostics", "summary", "family"],
   "properties": {
     "ok": {"type": "boolean", "description": "Whether no finding is an error."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"type": ["string", "null"], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "summary": {
       "type": "object",
-      "required": ["diagrams", "participants", "events", "pages"],
+      "required": ["diagrams", "participants", "events", "elements", "relations", "pages"],
       "properties": {
         "diagrams": {"type": "integer"},
         "participants": {"type": "integer"},
         "events": {"type": "integer"},
+        "elements": {"type": "integer", "description": "Participants, classes, states, tasks …"},
+        "relations": {"type": "integer", "description": "Messages and other events, links, transitions …"},
         "pages": {"type": "integer"}
       }
     }
   }
 }"#;
 
-const DESCRIPTION: &str = "Checks a puml sequence diagram: preprocesses, parses and resolves it, and returns every \
+const DESCRIPTION: &str = "Checks a puml diagram of any family: preprocesses, parses and resolves it, and returns every \
 problem with its place, reason and fixes. Mandatory before a diagram is called valid or delivered; repair and call \
 again until ok is true.";
 
@@ -58,5 +61,6 @@ fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
         "ok": checked.is_ok(),
         "diagnostics": checked.findings(),
         "summary": checked::summary(&checked),
+        "family": checked.diagrams().next().map(|it| it.kind()),
     })))
 }

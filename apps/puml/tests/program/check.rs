@@ -95,7 +95,7 @@ fn an_include_stays_inside_the_allowed_folders() {
 fn a_problem_in_markdown_is_shown_where_it_stands() {
     let folder = Folder::new(&[(
         "page.md",
-        "# Page\n\n```puml\nA -> B : ok\n```\n\n```puml\nA => B\n```\n",
+        "# Page\n\n```puml\nA -> B : ok\n```\n\n```puml\nA ->> -> B\n```\n",
     )]);
     let run = folder.puml(&["check", "page.md"]);
     assert_eq!(run.code, 1);
