@@ -1,4 +1,4 @@
-//! Positions and routes for clustered, labelled, directed graphs.
+//! Positions and routes for clustered, labelled, directed graphs, and places for the nodes of trees.
 //!
 //! Knows sizes, never text, languages, scenes, clocks or chance: the same graph gives the same drawing everywhere.
 //! Ranks come from links, rows from few crossings, and every label has its room before anything is placed.
@@ -48,6 +48,8 @@ mod pack;
 mod score;
 mod simplex;
 
+mod tree;
+
 pub use geometry::{Insets, Point, Rect, Side, Size};
 pub use graph::{
     Attach, Border, Cluster, ClusterId, Constraint, Divided, Edge, EdgeId, End, Frame, Glue, Graph,
@@ -55,6 +57,7 @@ pub use graph::{
 };
 pub use options::{Direction, Effort, Gaps, Options, Routing};
 pub use result::{ClusterPlace, Layout, Path, Route, Score};
+pub use tree::{TreeNode, TreePlace, tidy};
 
 /// Lays out a graph. Never fails; the time is near-linear in the size of the graph.
 pub fn layout(graph: &Graph, options: &Options) -> Layout {

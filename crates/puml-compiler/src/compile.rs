@@ -6,6 +6,8 @@ use std::sync::Arc;
 use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
 use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
+use puml_syntax::TextRange;
+use puml_syntax::codes::MISSING_END_MARKER;
 
 use puml_sequence::codes::syntax::NO_PARTICIPANTS;
 
@@ -77,6 +79,11 @@ pub fn compile(
     }
     let is_incomplete = diag::has_errors(&compiled.diagnostics);
     for (block, span) in lines.blocks.iter().enumerate() {
+        if let (Some(start), Some(next)) = (restarted(span), lines.blocks.get(block + 1)) {
+            let found = restart(start, next.kind.slice(&text), expanded.source);
+            compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
+            continue;
+        }
         let extent = extent(span, expanded.source, &text);
         let input = Input {
             source: expanded.source,
@@ -101,7 +108,13 @@ pub fn compile(
             }
         };
         // A block whose includes are missing is not empty: the include is what is wrong with it.
-        let told = found.into_iter().filter(|it| !is_incomplete || it.code != NO_PARTICIPANTS);
+        let marker = span.start.map(|it| it.in_source(expanded.source));
+        let is_follow_up = |it: &Diagnostic| {
+            is_incomplete
+                && it.is_error()
+                && (it.code == NO_PARTICIPANTS || Some(it.span) == marker)
+        };
+        let told = found.into_iter().filter(|it| !is_follow_up(it));
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
         compiled.diagnostics.extend(told);
     }
@@ -112,6 +125,19 @@ pub fn compile(
     diag::sort(&mut compiled.diagnostics);
     compiled.diagnostics = capped(compiled.diagnostics, options.limits.findings as usize);
     compiled
+}
+
+/// The marker of a diagram that has no end.
+fn restarted(span: &puml_syntax::Span) -> Option<TextRange> {
+    span.start.filter(|_| span.end.is_none())
+}
+
+/// The finding about a diagram that another one begins in: the reference forgets the first.
+fn restart(start: TextRange, next: &str, source: SourceId) -> Diagnostic {
+    let message =
+        format!("another `@start{next}` follows before this diagram ends: it is not drawn");
+    Diagnostic::new(MISSING_END_MARKER, start.in_source(source), message)
+        .with_hint("end it before the next one begins, or remove the marker")
 }
 
 /// A text that is larger than may be read: nothing of it is.

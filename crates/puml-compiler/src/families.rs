@@ -13,6 +13,10 @@ pub const FAMILIES: &[&dyn Family] = &[
     &puml_activity::Activity,
     &puml_timing::Timing,
     &puml_gantt::Gantt,
+    &puml_tree::Mindmap,
+    &puml_tree::Wbs,
+    &puml_data::Json,
+    &puml_data::Yaml,
 ];
 
 /// The family with a name such as `sequence`.

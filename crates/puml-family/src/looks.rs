@@ -29,9 +29,20 @@ use tone::Tone;
 #[derive(Debug, Clone, PartialEq)]
 struct Rule {
     elements: ElementSet,
-    /// In lower case.
-    class: Option<String>,
+    /// The stereotypes that a thing must have, all of them, in lower case; see [`style_block`] for `:depth(1)` and
+    /// `.x *`.
+    classes: Vec<String>,
     property: Property,
+}
+
+impl Rule {
+    /// Whether a thing with these classes has all that the rule asks for. A class that holds below its thing as well,
+    /// `x *`, holds for the thing itself too.
+    fn is_about(&self, classes: &[String]) -> bool {
+        let has = |wanted: &str| classes.iter().any(|it| it == wanted);
+        let mut wanted = self.classes.iter();
+        wanted.all(|it| has(it) || it.strip_suffix(" *").is_some_and(has))
+    }
 }
 
 /// What styles say so far.
@@ -44,7 +55,7 @@ impl Rules {
     /// Gives elements a property by its name in lower case; whether the value can be read.
     pub fn add(&mut self, elements: ElementSet, name: &str, value: &str) -> bool {
         let Read::Property(property) = property::read(name, value) else { return false };
-        self.all.push(Rule { elements, class: None, property });
+        self.all.push(Rule { elements, classes: Vec::new(), property });
         true
     }
 }
@@ -89,7 +100,8 @@ pub(crate) fn gather<K: Kind>(
     rules.sort_by_key(|it| {
         matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
     });
-    let (classes, rules): (Vec<_>, Vec<_>) = rules.into_iter().partition(|it| it.class.is_some());
+    let (classes, rules): (Vec<_>, Vec<_>) =
+        rules.into_iter().partition(|it| !it.classes.is_empty());
     for rule in &rules {
         apply(&mut sheet, rule, vocabulary);
     }

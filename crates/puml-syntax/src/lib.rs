@@ -17,6 +17,7 @@ mod context;
 mod cooked;
 pub mod creole;
 mod cursor;
+pub mod data;
 pub mod format;
 pub mod grammar;
 pub mod json;

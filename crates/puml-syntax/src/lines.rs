@@ -223,7 +223,7 @@ impl Splitter<'_> {
     }
 
     fn code(&mut self, mut raw: TextRange, mut content: TextRange, prefix: TextRange) {
-        while raw.slice(self.text).ends_with('\\') && self.at < self.physical.len() {
+        while is_continued(raw.slice(self.text)) && self.at < self.physical.len() {
             let next = self.without_prefix(self.physical[self.at], prefix);
             if next.slice(self.text).trim_start().starts_with("@end") {
                 break;
@@ -239,6 +239,11 @@ impl Splitter<'_> {
         }
         self.lines.push(Line { kind: LineKind::Code, raw, content });
     }
+}
+
+/// Whether a line goes on below: one backslash ends it, not several.
+fn is_continued(line: &str) -> bool {
+    line.ends_with('\\') && !line.ends_with("\\\\")
 }
 
 /// Where a `/' … '/` that ends the line begins, unless it is all there is.

@@ -178,8 +178,7 @@ impl Reader {
                 self.pieces.push(frame(corner, false));
             }
             Geometry::Path(segments) | Geometry::Pierced(segments) => {
-                let straight = !segments.iter().any(|it| matches!(it, Segment::Cubic(..)));
-                if straight && !is_small(bounds) {
+                if !is_small(bounds) {
                     for points in strands(segments) {
                         self.pieces.push(path(across(&points), lines));
                     }
@@ -330,18 +329,42 @@ fn across(points: &[Point]) -> Vec<Point> {
     out
 }
 
-/// The runs of a path between lifts of the pen.
+/// The runs of a path between lifts of the pen; curves become the corners that they round.
 fn strands(segments: &[Segment]) -> Vec<Vec<Point>> {
     let mut out: Vec<Vec<Point>> = Vec::new();
     for segment in segments {
         match (*segment, out.last_mut()) {
             (Segment::Line(to), Some(last)) => last.push(to),
-            (Segment::Move(to) | Segment::Line(to), _) => out.push(vec![to]),
-            (Segment::Cubic(..) | Segment::Close, _) => {}
+            (Segment::Cubic(one, two, to), Some(last)) => {
+                let from = *last.last().expect("a run begins with a point");
+                last.extend(corners(from, one, two, to));
+                last.push(to);
+            }
+            (Segment::Move(to) | Segment::Line(to) | Segment::Cubic(_, _, to), _) => {
+                out.push(vec![to]);
+            }
+            (Segment::Close, _) => {}
         }
     }
     out.retain(|points| points.len() > 1);
     out
+}
+
+/// The corners between the ends of a curve: one where it turns, two where it leaves and arrives in the same direction.
+fn corners(from: Point, one: Point, two: Point, to: Point) -> Vec<Point> {
+    let is_level = |a: Point, b: Point| (a.x - b.x).abs() >= (a.y - b.y).abs();
+    match (is_level(from, one), is_level(two, to)) {
+        (true, true) => {
+            let x = f64::midpoint(from.x, to.x);
+            vec![Point { x, y: from.y }, Point { x, y: to.y }]
+        }
+        (false, false) => {
+            let y = f64::midpoint(from.y, to.y);
+            vec![Point { x: from.x, y }, Point { x: to.x, y }]
+        }
+        (true, false) => vec![Point { x: to.x, y: from.y }],
+        (false, true) => vec![Point { x: from.x, y: to.y }],
+    }
 }
 
 /// Whether only the upper right corner is cut off, as a note's is.

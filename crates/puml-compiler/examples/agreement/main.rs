@@ -22,11 +22,13 @@ use puml_sequence::Model;
 use serde_json::Value;
 
 mod activity;
+mod data;
 mod description;
 mod gantt;
 mod graph;
 mod sequence;
 mod state;
+mod tree;
 
 const KNOWN: &str = include_str!("../../known-disagreements.tsv");
 
@@ -170,6 +172,7 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     // Where the folder tells an inlined form apart, the error line is judged as well.
     let resolved = column("resolved_verdict").zip(column("resolved_type"));
     let error_line = column("error_line").filter(|_| resolved.is_some());
+    let data_ok = column("data_ok");
     let mut tally = Tally::new("open");
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -177,8 +180,11 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let inlined =
             resolved.filter(|it| field(it.0) == "accept" && field(verdict_column) != "accept");
         let Some(text) = source(folder, field(id), inlined.is_some()) else { continue };
+        // The reference accepts data that is not valid and draws an apology.
+        let invalid = data_ok.is_some_and(|it| field(it) == "0");
         let (verdict_text, kind) = match inlined {
             Some(it) => (field(it.0), field(it.1)),
+            None if invalid => ("reject", field(kind)),
             None => (field(verdict_column), field(kind)),
         };
         if verdict_text == "none" {
@@ -206,7 +212,8 @@ fn mutants(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     for record in all {
         let ours = answer(record["source"].as_str().unwrap_or_default());
         let kind = record["diagram_type"].as_str().unwrap_or_default();
-        let accepts = accepted(record["verdict"].as_str().unwrap_or_default(), kind, &ours);
+        let verdict_text = record["verdict"].as_str().unwrap_or_default();
+        let accepts = record["data_ok"] != false && accepted(verdict_text, kind, &ours);
         let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
         tally.count(record["id"].as_str().unwrap_or_default(), difference);
@@ -287,6 +294,8 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let difference = match ours.compiled.diagrams.first() {
             None => Some("we have no diagram".to_owned()),
             Some(diagram) => match diagram.kind {
+                "mindmap" | "wbs" => tree::unequal(&record, &diagram.model.json(SourceId(0))),
+                "json" | "yaml" => data::unequal(&record, &diagram.model.json(SourceId(0))),
                 "sequence" => Model::of(&*diagram.model).map_or_else(
                     || Some("we have no sequence diagram".to_owned()),
                     |model| sequence::unequal(&record, model),

@@ -160,8 +160,7 @@ impl LookBook {
         }
         let mut look = self.looks[base].clone();
         for rule in &self.rules {
-            let is_meant = rule.class.as_ref().is_some_and(|it| classes.contains(it));
-            if is_meant && rule.elements.has(element) {
+            if rule.elements.has(element) && rule.is_about(classes) {
                 rule.property.apply(&mut look, self.vocabulary.words(element));
             }
         }

@@ -154,7 +154,7 @@ impl Gathering<'_, '_> {
                 let Some(distance) = shadow(value) else { return Some(false) };
                 self.rules.all.push(Rule {
                     elements: vocabulary.shadowed,
-                    class: None,
+                    classes: Vec::new(),
                     property: Property::Shadow(distance),
                 });
             }
@@ -209,7 +209,10 @@ impl Gathering<'_, '_> {
         };
         let (elements, name) = self.styling.narrowed(elements, name);
         match property::read(name, value) {
-            Read::Property(property) => self.rules.all.push(Rule { elements, class, property }),
+            Read::Property(property) => {
+                let classes = class.into_iter().collect();
+                self.rules.all.push(Rule { elements, classes, property });
+            }
             Read::NoEffect => self.no_effect(key, range),
             Read::BadValue => self.bad_value(key, value, value_range),
             Read::Unknown => self.unknown(key, range),

@@ -13,8 +13,8 @@ use crate::world::Wanted;
 
 /// What a chain of selectors means.
 enum Meaning {
-    /// These elements, of all or of one class.
-    Elements(Vec<(ElementSet, Option<String>)>),
+    /// These elements, as far as they have these classes.
+    Elements(Vec<(ElementSet, Vec<String>)>),
     /// Another diagram, or another colour scheme.
     Elsewhere(TextRange),
     /// A selector that nobody knows.
@@ -52,9 +52,9 @@ impl Gathering<'_, '_> {
             };
             match property::read(&name.to_ascii_lowercase(), &value) {
                 Read::Property(property) => {
-                    for (elements, class) in targets {
+                    for (elements, classes) in targets {
                         let elements = own_elements(elements, &name, self.vocabulary);
-                        self.rules.all.push(Rule { elements, class, property: property.clone() });
+                        self.rules.all.push(Rule { elements, classes, property: property.clone() });
                     }
                 }
                 Read::NoEffect => self.no_effect(&name, declaration.property),
@@ -97,7 +97,7 @@ impl Gathering<'_, '_> {
 
     /// The innermost selector that names elements decides; classes narrow it.
     fn meaning(&self, selectors: &[TextRange]) -> Meaning {
-        let mut targets: Vec<(ElementSet, Option<String>)> = vec![(ElementSet::ALL, None)];
+        let mut targets: Vec<(ElementSet, Vec<String>)> = vec![(ElementSet::ALL, Vec::new())];
         for range in selectors {
             let text = (self.text)(*range);
             let text = text.trim();
@@ -112,9 +112,10 @@ impl Gathering<'_, '_> {
                 let Some(found) = selected(part, self.vocabulary) else {
                     return Meaning::Unknown(*range);
                 };
-                for (elements, class) in &targets {
+                for (elements, classes) in &targets {
                     let elements = found.0.unwrap_or(*elements);
-                    narrowed.push((elements, found.1.clone().or_else(|| class.clone())));
+                    let classes = classes.iter().cloned().chain(found.1.clone()).collect();
+                    narrowed.push((elements, classes));
                 }
             }
             narrowed.truncate(64);
@@ -125,14 +126,22 @@ impl Gathering<'_, '_> {
     }
 }
 
-/// The elements and the class of one selector such as `participant`, `.warn`, `actor.warn` or `.warn *`.
+/// The elements and the class of one selector such as `participant`, `.warn`, `actor.warn`, `.warn *` or `:depth(2)`.
+///
+/// A level is a class that a family with levels gives to its things. A class with a star, `warn *`, is one that such a
+/// family gives to everything below its thing.
 fn selected(part: &str, vocabulary: &Vocabulary) -> Option<(Option<ElementSet>, Option<String>)> {
+    let below = if part.ends_with('*') { " *" } else { "" };
     let part = part.trim_end_matches('*').trim_end();
-    if part.is_empty() || part.starts_with(':') {
+    if part.is_empty() {
         return Some((None, None));
     }
-    let (name, class) = match part.split_once('.') {
-        Some((name, class)) => (name.trim(), Some(class.trim().to_lowercase())),
+    let (name, class) = match part.find(['.', ':']) {
+        Some(at) => {
+            let (name, class) = part.split_at(at);
+            let class: String = class.trim_start_matches('.').split_whitespace().collect();
+            (name.trim(), Some(format!("{}{below}", class.to_lowercase())))
+        }
         None => (part, None),
     };
     if name.is_empty() {

@@ -110,6 +110,11 @@ impl Sheet<'_> {
                     self.stray = self.stray.or(pending);
                     Some(piece)
                 };
+                if !is_selector(selector.map_or("", |it| it.slice(self.source))) {
+                    let brace = range.start + stop as u32;
+                    let missing = TextRange::new(brace, brace + 1);
+                    self.stray = self.stray.or(selector).or(Some(missing));
+                }
                 self.path.push(selector.unwrap_or(piece));
                 self.after(range, stop + 1)
             }
@@ -137,7 +142,17 @@ impl Sheet<'_> {
     fn declaration(&mut self, range: TextRange) {
         let text = range.slice(self.source);
         let Some(at) = text.find([' ', '\t', ':']).filter(|it| *it > 0) else {
-            self.pending = (!range.is_empty()).then_some(range).or(self.pending);
+            self.pending = match self.pending {
+                _ if range.is_empty() => self.pending,
+                // A value may stand on the line below its property.
+                Some(property) => {
+                    let selectors = self.path.clone();
+                    let declaration = StyleDeclaration { selectors, property, value: range };
+                    self.found.declarations.push(declaration);
+                    None
+                }
+                None => Some(range),
+            };
             return;
         };
         let property = TextRange::new(range.start, range.start + at as u32);
@@ -151,6 +166,13 @@ impl Sheet<'_> {
         let selectors = self.path.clone();
         self.found.declarations.push(StyleDeclaration { selectors, property, value });
     }
+}
+
+/// Whether commas divide the words; a rule such as `@media` has a language of its own.
+fn is_selector(text: &str) -> bool {
+    let words = |part: &str| part.split_whitespace().filter(|it| *it != "*").count();
+    text.starts_with('@')
+        || !text.is_empty() && !text.starts_with(',') && text.split(',').all(|it| words(it) <= 1)
 }
 
 #[cfg(test)]
@@ -181,6 +203,8 @@ mod tests {
             ("<style>\nparticipant {", "syntax/unclosed-block"),
             ("<style>\nparticipant {\nFontSize\n}\n</style>", "syntax/unexpected-text"),
             ("<style>\nonce\nparticipant {\n}\n</style>", "syntax/unexpected-text"),
+            ("<style>\nactor arrow {\n}\n</style>", "syntax/unexpected-text"),
+            ("<style>\n{\n}\n</style>", "syntax/unexpected-text"),
         ]);
     }
 }

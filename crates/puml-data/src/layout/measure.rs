@@ -1,0 +1,96 @@
+//! A table's texts and the room they need.
+
+use puml_family::{Desk, Label, Look, text};
+use scene::{Size, Text};
+
+use crate::element::Element;
+use crate::model::{Cell, Row, ScalarKind, Table};
+
+/// Above and below the text of a row.
+const ABOVE: f64 = 4.0;
+/// A cell that leads to another table is at least so wide.
+const LINK_WIDTH: f64 = 24.0;
+/// No table is narrower.
+const LEAST: f64 = 30.0;
+
+/// A table with its texts measured.
+pub(super) struct Measured {
+    pub(super) size: Size,
+    /// The width of the names; 0 where there are none.
+    pub(super) key_width: f64,
+    pub(super) rows: Vec<MeasuredRow>,
+}
+
+/// A row with its texts measured.
+pub(super) struct MeasuredRow {
+    /// From the upper edge of the table.
+    pub(super) top: f64,
+    pub(super) height: f64,
+    pub(super) key: Option<Text>,
+    pub(super) value: Option<Text>,
+}
+
+impl Measured {
+    pub(super) fn of(table: &Table, desk: Desk<'_>) -> Self {
+        let pad = 2.0 * desk.element(Element::Node).padding;
+        let (mut key_width, mut value_width, mut top) = (0.0_f64, 0.0_f64, 0.0);
+        let mut rows = Vec::with_capacity(table.rows.len());
+        for row in &table.rows {
+            let key = row.key.as_ref().map(|it| set(it, desk.element(Element::Key), row, desk));
+            let value = match &row.cell {
+                Cell::Scalar { label, kind } => {
+                    let element = match kind {
+                        ScalarKind::Text => Element::Node,
+                        ScalarKind::Number => Element::Number,
+                        ScalarKind::Word => Element::Word,
+                    };
+                    Some(set(label, desk.element(element), row, desk))
+                }
+                Cell::Table(_) => None,
+            };
+            let width = |it: &Option<Text>| it.as_ref().map_or(0.0, |it| it.bounds.width);
+            let height = |it: &Option<Text>| it.as_ref().map_or(0.0, |it| it.bounds.height);
+            if key.is_some() {
+                key_width = key_width.max(width(&key) + pad);
+            }
+            let inner = if value.is_some() { width(&value) + pad } else { LINK_WIDTH };
+            value_width = value_width.max(inner);
+            let least = font_height(desk);
+            let tall = height(&key).max(height(&value)).max(least) + 2.0 * ABOVE;
+            let tall = tall.ceil();
+            rows.push(MeasuredRow { top, height: tall, key, value });
+            top += tall;
+        }
+        let key_width = key_width.ceil();
+        let width = (key_width + value_width.ceil()).max(LEAST);
+        Self { size: Size { width, height: top }, key_width, rows }
+    }
+
+    /// The middle of each row, from the upper edge.
+    pub(super) fn middles(&self) -> impl Iterator<Item = f64> {
+        self.rows.iter().map(|it| it.top + it.height / 2.0)
+    }
+}
+
+/// The height of a line of text in a table.
+fn font_height(desk: Desk<'_>) -> f64 {
+    (desk.element(Element::Node).font.size * 1.3).ceil()
+}
+
+/// A text of a row; a row that stands out may have its own colour and face.
+fn set(label: &Label, look: &Look, row: &Row, desk: Desk<'_>) -> Text {
+    let markup = text::Markup::Lines;
+    match row.highlight {
+        Some(id) => {
+            let marked = desk.look(id);
+            let font = scene::Font {
+                bold: look.font.bold || marked.font.bold,
+                italic: look.font.italic || marked.font.italic,
+                ..marked.font.clone()
+            };
+            let look = Look { text: marked.text, font, ..look.clone() };
+            text::typeset(label, markup, text::Setting::of(&look, desk.sprites))
+        }
+        None => text::typeset(label, markup, text::Setting::of(look, desk.sprites)),
+    }
+}

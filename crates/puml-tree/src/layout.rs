@@ -1,0 +1,78 @@
+//! From the tree to its picture: nodes measured, placed by the notation's own rule, joined by lines.
+
+mod arrows;
+mod draw;
+mod mindmap;
+mod wbs;
+
+use diag::Sources;
+use puml_family::chrome::PageNumber;
+use puml_family::page::{self, Page};
+use puml_family::{Desk, count};
+use scene::{Point, Rect, Scene, Size, Text};
+
+use crate::model::{Model, Node, Notation};
+
+/// The one page of a tree diagram.
+pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
+    let desk = Desk { looks: &model.looks, sprites: &model.sprites, sources };
+    let measured: Vec<Measured> = model.nodes.iter().map(|it| Measured::of(it, desk)).collect();
+    let placed = match model.notation {
+        Notation::Mindmap => mindmap::place(model, &measured, desk),
+        Notation::Wbs => wbs::place(model, &measured, desk),
+    };
+    let items = draw::items(model, measured, placed, desk);
+    let empty = Rect { x: 0.0, y: 0.0, width: 0.0, height: 0.0 };
+    let extent = page::extent(&items).unwrap_or(empty);
+    let (kind, noun) = match model.notation {
+        Notation::Mindmap => ("Mind map", "a mind map"),
+        Notation::Wbs => ("Work breakdown structure", "a work breakdown structure"),
+    };
+    let description = format!("{noun} with {}", count(model.nodes.len(), "node"));
+    let page = Page {
+        items,
+        extent,
+        title: None,
+        number: PageNumber { page: 1, last: 1 },
+        kind,
+        description,
+    };
+    vec![page::finish(desk, &model.surroundings, page)]
+}
+
+/// A node's text and the room it needs.
+struct Measured {
+    text: Text,
+    size: Size,
+}
+
+impl Measured {
+    fn of(node: &Node, desk: Desk<'_>) -> Self {
+        let look = desk.look(node.look);
+        let text = desk.block(&node.label, look);
+        let around = 2.0 * look.padding;
+        let size = Size {
+            width: (text.bounds.width + around).max(look.min_width).ceil(),
+            height: (text.bounds.height + around).ceil(),
+        };
+        Self { text, size }
+    }
+}
+
+/// Where everything stands.
+struct Placed {
+    /// The box of each node.
+    boxes: Vec<Rect>,
+    /// The line that leads to each node; a root has none.
+    lines: Vec<Option<Line>>,
+    /// The free arrows.
+    arrows: Vec<arrows::Routed>,
+}
+
+/// The line from a parent to its child.
+enum Line {
+    /// Corner by corner.
+    Corners(Vec<Point>),
+    /// Between two ends, bent by two controls.
+    Curve([Point; 4]),
+}
