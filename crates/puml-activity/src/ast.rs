@@ -233,7 +233,7 @@ pub struct RepeatWhile {
     pub back: Option<Text>,
     /// Of the way out.
     pub out: Option<TextRange>,
-    /// The line out.
+    /// The line back.
     pub arrow: Option<Arrow>,
     /// The insides of its stereotypes.
     pub marks: Vec<TextRange>,

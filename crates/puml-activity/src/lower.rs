@@ -498,10 +498,14 @@ impl Lowering<'_> {
         let marks = self.marks(&it.marks);
         let look = self.styled(Element::Diamond, &marks);
         let test = it.test.as_ref().map(|it| self.text(it)).unwrap_or_default();
-        let back = it.back.as_ref().map(|it| self.text(it)).unwrap_or_default();
         let mut out = self.plain_arrow();
-        if let Some(arrow) = &it.arrow {
-            out = self.arrow(arrow.label.as_ref(), &arrow.style);
+        // An arrow behind the test is the line back.
+        let mut back = match &it.arrow {
+            Some(arrow) => self.arrow(arrow.label.as_ref(), &arrow.style),
+            None => self.plain_arrow(),
+        };
+        if let Some(label) = &it.back {
+            back.label = self.text(label);
         }
         if let Some(label) = it.out {
             out.label = self.ground.line_label(label);
@@ -512,7 +516,7 @@ impl Lowering<'_> {
                 it.closed = true;
                 it.look = look;
                 it.test = test;
-                it.back.label = back;
+                it.back = back;
                 it.out = out;
                 it.test_lane = lane;
             }
