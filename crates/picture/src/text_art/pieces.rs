@@ -346,8 +346,27 @@ fn strands(segments: &[Segment]) -> Vec<Vec<Point>> {
             (Segment::Close, _) => {}
         }
     }
+    for points in &mut out {
+        without_stops(points);
+    }
     out.retain(|points| points.len() > 1);
     out
+}
+
+/// Takes out points where a line only goes on in its direction: two pieces that meet in a cell look like a double line.
+fn without_stops(points: &mut Vec<Point>) {
+    let mut kept: Vec<Point> = Vec::with_capacity(points.len());
+    for point in points.drain(..) {
+        if let [.., a, b] = kept.as_slice() {
+            let is_level = (a.y - b.y).abs() < 0.5 && (b.y - point.y).abs() < 0.5;
+            let is_upright = (a.x - b.x).abs() < 0.5 && (b.x - point.x).abs() < 0.5;
+            if is_level || is_upright {
+                kept.pop();
+            }
+        }
+        kept.push(point);
+    }
+    *points = kept;
 }
 
 /// The corners between the ends of a curve: one where it turns, two where it leaves and arrives in the same direction.
