@@ -30,6 +30,16 @@ const ENTITIES: &[Primitive] = &[
         "a long name to draw",
         "class \"Sales order\" as so",
     ),
+    primitive("map", "map NAME { key => value }", "a table", "map Capitals {\n  CH => Bern\n}"),
+    primitive("json", "json NAME { … }", "data as a table", "json J {\n  \"a\": 1\n}"),
+    primitive("circle", "() NAME", "an interface without members", "class A\n() Api"),
+    primitive("diamond", "<> NAME", "an association of several", "class A\n<> d\nA -- d"),
+    primitive(
+        "mixed",
+        "allowmixing, then actor NAME",
+        "elements of other diagrams",
+        "allowmixing\nclass A\nactor User",
+    ),
     primitive("generic", "class NAME<T>", "a type parameter", "class List<T>"),
     primitive(
         "stereotype",
@@ -90,6 +100,43 @@ const LINKS: &[Primitive] = &[
     ),
     primitive("direction", "A -left- B | A - B", "where B stands", "class A\nA -left-> B"),
     primitive("style", "A -[#red,dashed]-> B", "colour and line", "class A\nA -[#red,dashed]-> B"),
+    primitive(
+        "role",
+        "A \"1\"/role -- \"*\"/role B",
+        "the parts that both ends play",
+        "class A\nA \"1\"/owner -- \"*\"/pet B",
+    ),
+    primitive("qualifier", "A [key] --> B", "what selects the other end", "class A\nA [key] --> B"),
+    primitive(
+        "reading",
+        "A -- B : label >",
+        "which way a label is read",
+        "class A\nA -- B : owns >",
+    ),
+    primitive(
+        "association-class",
+        "(A, B) .. C",
+        "a class that belongs to a link",
+        "class A\nclass B\nA -- B\n(A, B) .. C",
+    ),
+    primitive(
+        "lollipop",
+        "I ()-- A | A --(( I",
+        "what a class provides or needs",
+        "class A\nStore ()-- A",
+    ),
+    primitive(
+        "member-link",
+        "A::member --> B",
+        "a link from one member",
+        "class A {\n  b : B\n}\nA::b --> B",
+    ),
+    primitive(
+        "constraint",
+        "constraint on links : text",
+        "binds the last two links",
+        "class A\nA -- B\nA -- C\nconstraint on links : xor",
+    ),
 ];
 
 const PACKAGES: &[Primitive] = &[
@@ -135,6 +182,12 @@ const COMMANDS: &[Primitive] = &[
         "hide [NAME] [empty] members|fields|methods|circle|stereotype",
         "leaves parts out",
         "class A\nhide empty members",
+    ),
+    primitive(
+        "hide-visibility",
+        "hide private,protected members",
+        "leaves members of a visibility out",
+        "class A {\n  -x : int\n}\nhide private members",
     ),
     primitive(
         "remove",

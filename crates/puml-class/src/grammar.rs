@@ -98,12 +98,50 @@ const KEYWORDS: [&str; 24] = [
     "scale",
 ];
 
+/// `public final class A`: words of a programming language before the keyword.
+fn modifier(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    const WORDS: [&str; 9] = [
+        "public",
+        "private",
+        "protected",
+        "final",
+        "sealed",
+        "partial",
+        "export",
+        "internal",
+        "data",
+    ];
+    let mut ahead = cursor;
+    while WORDS.iter().any(|it| ahead.keyword(it)) {
+        ahead.blanks();
+    }
+    let rest = ahead.rest().to_ascii_lowercase();
+    let is_class = ["class ", "interface ", "enum ", "abstract ", "record ", "struct "]
+        .iter()
+        .any(|it| rest.starts_with(it));
+    if ahead.pos == cursor.pos || !is_class {
+        return None;
+    }
+    let range = ahead.since(cursor.pos);
+    let finding = ctx.at(UNKNOWN_STATEMENT, range, "PlantUML takes no modifier before the keyword");
+    let hint = "write `+`, `-`, `#` or `~` before the keyword to show a visibility";
+    Some(finding.with_hint(hint).with_fix(ctx.guess("remove it", range, "")))
+}
+
 /// The finding for a line that no construct began.
 fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     let text = cursor.text();
     let word = &text[..text.find(|it: char| !it.is_alphanumeric()).unwrap_or(text.len())];
     let range = cursor.range(0, if word.is_empty() { text.len() } else { word.len() });
     let finding = ctx.at(UNKNOWN_STATEMENT, range, "this line is no statement of a class diagram");
+    if text.eq_ignore_ascii_case("classDiagram") || text.eq_ignore_ascii_case("erDiagram") {
+        return finding
+            .with_hint("this is how Mermaid names a diagram; in PlantUML the line is not needed")
+            .with_fix(ctx.guess("remove the line", range, ""));
+    }
+    if let Some(finding) = modifier(cursor, ctx) {
+        return finding;
+    }
     match diag::nearest(word, KEYWORDS).filter(|it| word.len() > 2 && *it != word) {
         Some(near) => finding
             .with_hint(format!("did you mean `{near}`?"))

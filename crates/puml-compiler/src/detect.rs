@@ -187,7 +187,7 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
         .map(|block| {
             let source = BlockSource { text, lines: &lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
-            let mut best: Option<(SourceBlock, (Reverse<usize>, usize))> = None;
+            let mut best: Option<(SourceBlock, (Reverse<usize>, usize, usize))> = None;
             for family in candidates(word) {
                 let Reading { tree, diagnostics } =
                     family.read(source, Stage::Source, Extent::Whole);
@@ -195,7 +195,9 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
                 let is_whole = tally.errors.is_empty()
                     && tally.templates == 0
                     && !diag::has_errors(&diagnostics);
-                let understood = (Reverse(tally.errors.len()), tally.understood + tally.templates);
+                // Of two that leave as little open, the one that is sure of more lines.
+                let readable = tally.understood + tally.templates;
+                let understood = (Reverse(tally.errors.len()), readable, tally.understood);
                 if is_whole || best.as_ref().is_none_or(|it| it.1 < understood) {
                     best = Some((SourceBlock { family, tree, diagnostics }, understood));
                 }

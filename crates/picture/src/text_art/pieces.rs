@@ -7,6 +7,8 @@ use super::glyphs::{Pen, Sign};
 
 /// Larger outlines are boxes and lines, smaller ones signs.
 const SMALL: f64 = 20.0;
+/// A curve no larger than this is a round corner.
+const ROUND: f64 = 12.0;
 /// A stroked rectangle up to this wide is a bar on a lifeline.
 const BAR: f64 = 14.0;
 /// A picture of a person, at most.
@@ -63,6 +65,8 @@ impl Reader {
                 Item::Group(group) => self.group(group),
                 Item::Text(text) => self.text(text),
                 Item::Image(image) => self.image(image),
+                // A letter says what its circle says.
+                Item::Shape(shape) if is_badge(shape, after.first()) => {}
                 Item::Shape(shape) => {
                     if let Some(Item::Shape(next)) = after.first()
                         && self.pair(shape, next)
@@ -77,11 +81,16 @@ impl Reader {
     }
 
     fn group(&mut self, group: &Group) {
-        if let ("sprite" | "icon", Some(title), Some(bounds)) =
-            (group.role, &group.title, group.bounds())
-        {
-            self.named(title, bounds);
-            return;
+        match (group.role, &group.title, group.bounds()) {
+            ("sprite" | "icon", Some(title), Some(bounds)) => {
+                self.named(format!("[{title}]"), bounds);
+                return;
+            }
+            ("mark", Some(title), Some(bounds)) => {
+                self.named(title.clone(), bounds);
+                return;
+            }
+            _ => {}
         }
         let mut signs = group.items.iter().filter_map(|item| match item {
             Item::Shape(shape) => sign(shape),
@@ -178,8 +187,9 @@ impl Reader {
                 self.pieces.push(frame(corner, false));
             }
             Geometry::Path(segments) | Geometry::Pierced(segments) => {
+                let straight = squared(segments);
                 if !is_small(bounds) {
-                    for points in strands(segments) {
+                    for points in strands(straight.as_deref().unwrap_or(segments)) {
                         self.pieces.push(path(across(&points), lines));
                     }
                 }
@@ -197,15 +207,14 @@ impl Reader {
 
     fn image(&mut self, image: &Image) {
         if !image.title.is_empty() {
-            self.named(&image.title, image.bounds);
+            self.named(format!("[{}]", image.title), image.bounds);
         }
     }
 
     /// The name of a small picture stands for it.
-    fn named(&mut self, title: &str, bounds: Rect) {
+    fn named(&mut self, text: String, bounds: Rect) {
         self.blocks += 1;
         let Rect { x, y, width, height } = bounds;
-        let text = format!("[{title}]");
         let cells = text.width();
         self.pieces.push(Piece::Words {
             text,
@@ -252,6 +261,12 @@ fn sign(shape: &Shape) -> Option<(Sign, Point, Outline)> {
         Geometry::Polyline(points) if is_small(bounds) && points.len() == 3 => {
             head(points, Outline::Open)
         }
+        Geometry::Path(segments) if is_small(bounds) => match segments.as_slice() {
+            [Segment::Move(one), Segment::Line(two), Segment::Line(three)] => {
+                head(&[*one, *two, *three], Outline::Open)
+            }
+            _ => None,
+        },
         Geometry::Line { from, to }
             if is_small(bounds) && bounds.width > 2.0 && bounds.height > 2.0 =>
         {
@@ -260,6 +275,49 @@ fn sign(shape: &Shape) -> Option<(Sign, Point, Outline)> {
         }
         _ => None,
     }
+}
+
+/// A filled circle with one letter in it.
+fn is_badge(shape: &Shape, next: Option<&Item>) -> bool {
+    let (Geometry::Ellipse { rect }, None, Some(Item::Text(text))) =
+        (&shape.geometry, &shape.stroke, next)
+    else {
+        return false;
+    };
+    let inside = middle(text.bounds);
+    rect.width < FIGURE
+        && (rect.x..rect.right()).contains(&inside.x)
+        && (rect.y..rect.bottom()).contains(&inside.y)
+}
+
+/// A path whose round corners are square; nothing for one that is really curved.
+fn squared(segments: &[Segment]) -> Option<Vec<Segment>> {
+    let mut out = Vec::with_capacity(segments.len() + 4);
+    let mut at: Option<Point> = None;
+    for segment in segments {
+        match *segment {
+            Segment::Cubic(control, _, to) => {
+                let from = at?;
+                if (to.x - from.x).abs() > ROUND || (to.y - from.y).abs() > ROUND {
+                    return None;
+                }
+                let is_upright = (control.x - from.x).abs() < (control.y - from.y).abs();
+                let corner = if is_upright {
+                    Point { x: from.x, y: to.y }
+                } else {
+                    Point { x: to.x, y: from.y }
+                };
+                out.extend([Segment::Line(corner), Segment::Line(to)]);
+                at = Some(to);
+            }
+            Segment::Move(to) | Segment::Line(to) => {
+                out.push(*segment);
+                at = Some(to);
+            }
+            Segment::Close => out.push(Segment::Close),
+        }
+    }
+    Some(out)
 }
 
 /// Lines that end at the rim of a disc go on to its middle, where its sign stands, and under it.

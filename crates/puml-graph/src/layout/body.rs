@@ -2,7 +2,7 @@
 
 use puml_family::text::{self, Markup, Setting};
 use puml_family::{Desk, Label, Look, pen};
-use scene::{Color, Geometry, Item, Point, Rect, Stroke, Text};
+use scene::{Color, Geometry, Group, Item, Point, Rect, Stroke, Text};
 
 use super::table::Grid;
 use crate::model::{Compartment, Row, RuleStyle, Visibility};
@@ -254,9 +254,17 @@ pub(super) fn mark(visibility: Visibility, filled: bool, center: Point, look: &L
             pen::at(x - 4.5, y + 3.5),
         ]),
     };
-    if filled || visibility == Visibility::Mandatory {
+    let figure = if filled || visibility == Visibility::Mandatory {
         pen::filled(geometry, color)
     } else {
         pen::stroked(geometry, Stroke::solid(color, 1.2))
-    }
+    };
+    let sign = match visibility {
+        Visibility::Public => "+",
+        Visibility::Private => "-",
+        Visibility::Protected => "#",
+        Visibility::Package => "~",
+        Visibility::Mandatory => "*",
+    };
+    Item::Group(Group { title: Some(sign.to_owned()), items: vec![figure], ..Group::new("mark") })
 }
