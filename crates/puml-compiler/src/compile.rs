@@ -116,7 +116,7 @@ pub fn compile(
         };
         let told = found.into_iter().filter(|it| !is_follow_up(it));
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
-        compiled.diagnostics.extend(told);
+        compiled.diagnostics.extend(told.map(|it| at_call(it, sources)));
     }
     if let Some(found) = too_many_parts(&compiled.diagrams, &options.limits) {
         compiled.diagrams.clear();
@@ -138,6 +138,20 @@ fn restart(start: TextRange, next: &str, source: SourceId) -> Diagnostic {
         format!("another `@start{next}` follows before this diagram ends: it is not drawn");
     Diagnostic::new(MISSING_END_MARKER, start.in_source(source), message)
         .with_hint("end it before the next one begins, or remove the marker")
+}
+
+/// A finding in a library that is built in, told at the line that calls it.
+fn at_call(mut found: Diagnostic, sources: &Sources) -> Diagnostic {
+    let is_library = |it: Span| sources.source(it.source).name().starts_with('<');
+    if !is_library(found.span) {
+        return found;
+    }
+    if let Some(call) = found.labels.iter().map(|it| it.span).rfind(|it| !is_library(*it)) {
+        found.span = call;
+        found.labels.retain(|it| !is_library(it.span) && it.span != call);
+        found.fixes.clear();
+    }
+    found
 }
 
 /// A text that is larger than may be read: nothing of it is.

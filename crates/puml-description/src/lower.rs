@@ -303,7 +303,8 @@ impl Lowering<'_> {
         let tags = it.tags.iter().map(|it| self.text(*it)).collect::<Vec<_>>();
         let entity = &mut self.graph.entities[id.0 as usize];
         entity.label = label;
-        if !it.stereotypes.is_empty() {
+        // The stereotype of an ArchiMate element names its icon.
+        if !it.stereotypes.is_empty() && it.symbol != Symbol::Archimate {
             entity.stereotypes = stereotypes;
             entity.spot = spot;
         }
@@ -376,11 +377,11 @@ impl Lowering<'_> {
         let Some(symbol) = it.symbol else { return self.together(range) };
         let code = it.code.map(|it| self.text(it.range)).unwrap_or_default();
         let found = if code.is_empty() { None } else { self.find(&code, Reach::Here) };
+        // A container that is opened again keeps its title, and so does an element that becomes one.
+        let is_new = !matches!(found, Some(Found::Group(_) | Found::Entity(_)));
         let id = match found {
             Some(Found::Group(id)) => id,
-            Some(Found::Entity(leaf)) if self.details[leaf.0 as usize].symbol.is_some() => {
-                self.hold(leaf, &code, range)
-            }
+            Some(Found::Entity(leaf)) => self.hold(leaf, range),
             found => {
                 if found.is_some() {
                     let message = format!("`{code}` is already used before this line");
@@ -409,7 +410,9 @@ impl Lowering<'_> {
         group.frame = Frame::Symbol(self.settings.drawn(symbol));
         group.look = look;
         group.link = link.or(group.link.take());
-        group.label = label;
+        if is_new {
+            group.label = label;
+        }
         group.stereotypes = stereotypes;
         let detail = &mut self.group_details[id.0 as usize];
         detail.symbol = Some(symbol);
@@ -439,13 +442,13 @@ impl Lowering<'_> {
     }
 
     /// Turns an element into a container of its name.
-    fn hold(&mut self, leaf: EntityId, code: &str, range: TextRange) -> GroupId {
+    fn hold(&mut self, leaf: EntityId, range: TextRange) -> GroupId {
         let id = GroupId(self.graph.groups.len() as u32);
         let entity = &self.graph.entities[leaf.0 as usize];
         self.graph.groups.push(Group {
             id: entity.id.clone(),
             kind: Symbol::Package.word(),
-            label: Label { text: code.to_owned() },
+            label: entity.label.clone(),
             stereotypes: Vec::new(),
             frame: Frame::Symbol(Symbol::Package),
             parent: entity.group,

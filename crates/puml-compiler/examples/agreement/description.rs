@@ -57,6 +57,7 @@ pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
         match entity["kind"].as_str() {
             Some("interface") => entity["kind"] = "circle".into(),
             Some("portin") => entity["kind"] = "port".into(),
+            Some("package") => entity["kind"] = "folder".into(),
             // All three may be drawn as plain boxes, which is all that the records have.
             Some("component" | "agent" | "archimate") => {
                 let id = text(&entity["id"]);
@@ -98,8 +99,8 @@ fn figures(theirs: &mut Value, ours: &mut Value) -> Option<String> {
             other => other.to_lowercase(),
         };
         let kind = own.iter().find(|it| it.0 == name).map(|it| it.1.as_str());
-        // Any figure may stand for a package.
-        if kind == Some("package") {
+        // A style may draw any figure for these.
+        if matches!(kind, Some("package" | "component" | "archimate")) {
             continue;
         }
         if kind != Some(figure.as_str()) {

@@ -71,8 +71,18 @@ impl Machine<'_> {
         let place = self.target(place)?;
         let from = self.sources.source(at.source).name().to_owned();
         let loaded = self.world.load(Wanted::Theme { from: &from, name, place: &place });
-        let loaded = loaded
-            .map_err(|it| refused(&format!("{name} from {place}"), codes::CANNOT_INCLUDE, it))?;
+        let loaded = match loaded {
+            Ok(loaded) => loaded,
+            // A theme of a library is a matter of looks: the diagram is the same without it.
+            Err(_) if place.starts_with('<') && self.options.libraries == Libraries::Optional => {
+                let message = format!("the theme `{name}` is not here: the usual look is taken");
+                return Err(Fault::new(codes::MISSING_LIBRARY, message));
+            }
+            Err(refusal) => {
+                let wanted = format!("{name} from {place}");
+                return Err(refused(&wanted, codes::CANNOT_INCLUDE, refusal));
+            }
+        };
         let id = self.sources.add(loaded.name, loaded.text);
         let all = line::lines(self.sources, id);
         let lines = chosen(&all, None).unwrap_or_default();

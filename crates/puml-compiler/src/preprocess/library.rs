@@ -94,8 +94,24 @@ pub(super) fn is_known(name: &str) -> bool {
     !library.eq_ignore_ascii_case("c4") && KNOWN.iter().any(|it| it.eq_ignore_ascii_case(library))
 }
 
+/// What the relations of ArchiMate are drawn as.
+const RELATIONS: [(&str, &str); 12] = [
+    ("composition", "*--"),
+    ("aggregation", "o--"),
+    ("assignment", "@-->>"),
+    ("specialization", "--|>"),
+    ("realization", "~~|>"),
+    ("serving", "-->"),
+    ("access", "..>"),
+    ("influence", "..>"),
+    ("triggering", "-->>"),
+    ("flow", "..>>"),
+    ("association_dir", "-->"),
+    ("association", "--"),
+];
+
 impl Machine<'_> {
-    /// The element that a call of a macro from a missing library stands for: a box with its label.
+    /// What a call of a macro from a missing library stands for: a box with its label, a link, a direction.
     pub(super) fn stand_in(&self, line: &Line) -> Option<String> {
         if self.missing.is_empty() {
             return None;
@@ -105,17 +121,22 @@ impl Machine<'_> {
         let name = &text[..open];
         let is_name = name.starts_with(char::is_alphabetic)
             && name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
-        if !is_name {
+        if !is_name || self.is_callable(name) {
             return None;
         }
         let close = text.rfind(')')?;
         let after = text[close + 1..].trim();
-        if !after.is_empty() && after != "{" {
+        let color = after.trim_end_matches('{').trim();
+        if !color.is_empty() && !color.starts_with('#') {
             return None;
         }
         let arguments = arguments(&text[open + 1..close]);
-        let alias =
-            arguments.first().filter(|it| !it.is_empty() && !it.contains(char::is_whitespace))?;
+        let is_word = |it: &&String| !it.is_empty() && !it.contains(char::is_whitespace);
+        let Some(alias) = arguments.first() else { return Some(layout(name).to_owned()) };
+        let alias = Some(alias).filter(is_word)?;
+        if let Some(to) = arguments.get(1).filter(|_| name.starts_with("Rel_")).filter(is_word) {
+            return Some(relation(name, alias, to, arguments.get(2).map_or("", String::as_str)));
+        }
         let label = arguments.get(1).filter(|it| !it.is_empty()).unwrap_or(alias);
         let mut shown = label.clone();
         if let Some(how) = arguments.get(2).filter(|it| !it.is_empty()) {
@@ -124,9 +145,36 @@ impl Machine<'_> {
         if let Some(descr) = arguments.get(3).filter(|it| !it.is_empty()) {
             shown = format!("{shown}\\n\\n{descr}");
         }
-        let brace = if after == "{" { " {" } else { "" };
-        Some(format!("rectangle \"{shown}\" <<{name}>> as {alias}{brace}"))
+        let color = if color.is_empty() { String::new() } else { format!(" {color}") };
+        let brace = if after.ends_with('{') { " {" } else { "" };
+        // Elements of ArchiMate say with their icon what they are, not with a word.
+        let is_plain = self.missing.iter().any(|it| it == "archimate");
+        let stereotype = if is_plain { String::new() } else { format!(" <<{name}>>") };
+        let figure = if name == "Grouping" { "folder" } else { "rectangle" };
+        Some(format!("{figure} \"{shown}\"{stereotype} as {alias}{color}{brace}"))
     }
+}
+
+/// What a macro without arguments does to the picture.
+fn layout(name: &str) -> &'static str {
+    match name {
+        "LAYOUT_LEFT_RIGHT" | "LAYOUT_LANDSCAPE" => "left to right direction",
+        "LAYOUT_TOP_DOWN" => "top to bottom direction",
+        _ => "",
+    }
+}
+
+fn relation(name: &str, from: &str, to: &str, label: &str) -> String {
+    let kind = name["Rel_".len()..].to_ascii_lowercase();
+    let arrow = RELATIONS.iter().find(|it| kind.starts_with(it.0)).map_or("-->", |it| it.1);
+    let side = ["up", "down", "left", "right"].into_iter().find(|it| kind.ends_with(it));
+    let arrow = match (side, arrow.find("--"), arrow.find("..")) {
+        (Some(side), Some(at), _) => format!("{}-{side}-{}", &arrow[..at], &arrow[at + 2..]),
+        (Some(side), _, Some(at)) => format!("{}.{side}.{}", &arrow[..at], &arrow[at + 2..]),
+        _ => arrow.to_owned(),
+    };
+    let label = if label.is_empty() { String::new() } else { format!(" : {label}") };
+    format!("{from} {arrow} {to}{label}")
 }
 
 /// The arguments of a call as texts, without quotes and names.
@@ -136,8 +184,11 @@ fn arguments(text: &str) -> Vec<String> {
     while at < text.len() {
         let end = scan::argument_end(text, at).min(text.len());
         let raw = text[at..end].trim();
-        let named = raw.strip_prefix('$').and_then(|it| it.split_once('='));
-        let raw = named.map_or(raw, |it| it.1.trim());
+        // What is given by name are choices about the icon.
+        if raw.starts_with('$') && raw.contains('=') {
+            at = end + 1;
+            continue;
+        }
         let raw = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
         found.push(raw.to_owned());
         at = end + 1;

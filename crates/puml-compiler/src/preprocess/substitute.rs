@@ -55,14 +55,15 @@ impl Machine<'_> {
     /// Expands a line of the diagram and writes it.
     pub(super) fn text_line(&mut self, line: &Line, body: Body) -> Outcome<()> {
         let text = line.text();
+        if let Some(stand_in) = self.stand_in(line).filter(|_| body == Body::Lines) {
+            let expanded = self.expand(&stand_in)?;
+            return self.out.instead(&(written(&expanded) + "\n"), line.span, self.frame);
+        }
         let quick = !self.memory.has_bare_names() && !text.contains(['$', '%']);
         let first = if quick { None } else { self.find(text, 0) };
         let Some(first) = first else {
             if body == Body::Lines {
-                return match self.stand_in(line) {
-                    Some(text) => self.out.instead(&(text + "\n"), line.span, self.frame),
-                    None => self.verbatim(line),
-                };
+                return self.verbatim(line);
             }
             if !text.trim().is_empty() {
                 return Err(Fault::new(

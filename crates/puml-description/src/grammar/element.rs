@@ -213,12 +213,12 @@ pub(super) fn archimate(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         cursor.blanks();
     }
     let colors = back.map(|it| ColorSet { range: it.range, back, ..ColorSet::default() });
-    for Named { code, shown, stereotypes, after } in names(cursor) {
-        if !stereotypes.is_empty() || code.form == Form::Circle {
+    for Named { code, shown, mut stereotypes, after } in names(cursor) {
+        if code.form == Form::Circle {
             continue;
         }
         let mut rest = after;
-        let stereotypes = grammar::stereotypes(&mut rest);
+        stereotypes.extend(grammar::stereotypes(&mut rest));
         rest.blanks();
         if rest.at_end() {
             let element = Element {
