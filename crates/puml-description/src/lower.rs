@@ -5,6 +5,7 @@ mod label;
 mod link;
 mod names;
 mod note;
+mod sprites;
 mod table;
 
 use diag::Diagnostic;
@@ -143,6 +144,7 @@ impl Lowering<'_> {
     fn end_page(&mut self) {
         self.settle();
         self.apply_commands();
+        self.drop_unknown_sprites();
         let graph = std::mem::take(&mut self.graph);
         let surroundings = std::mem::take(&mut self.ground.surroundings);
         self.pages.push(Page { graph, surroundings });

@@ -205,11 +205,16 @@ impl Machine<'_> {
             return Ok(Rc::clone(found));
         }
         let Some(first) = all.first() else { return Err(unknown(name)) };
-        let wanted = first.parameters.len();
-        Err(Fault::new(
+        let most = first.parameters.len();
+        let least = first.parameters.iter().filter(|it| it.default.is_none()).count();
+        let wanted = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        let fault = Fault::new(
             codes::UNKNOWN_FUNCTION,
             format!("`{name}` takes {wanted} arguments, not {given}"),
-        ))
+        );
+        let names: Vec<&str> = first.parameters.iter().map(|it| it.name.as_str()).collect();
+        let names = names.join(", ");
+        Err(if least == most { fault } else { fault.hint(format!("its parameters are {names}")) })
     }
 
     fn arguments(

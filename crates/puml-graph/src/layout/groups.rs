@@ -5,6 +5,7 @@ use puml_family::{Align, Desk, Label, Look, pen};
 use scene::{Geometry, Item, Rect, Segment, Size, Stroke, Text};
 
 use crate::model::{Frame, Graph, Group, Regions};
+use crate::symbol::Symbol;
 
 /// A title with its texts measured.
 pub(super) struct Title {
@@ -78,6 +79,10 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
     for text in title.texts {
         let height = text.bounds.height;
         let left = match group.frame {
+            // The title of a tab stands in the middle of the tab.
+            Frame::Symbol(Symbol::Package | Symbol::Folder | Symbol::Frame) => {
+                f64::midpoint(frame.x, at.right()) - text.bounds.width / 2.0
+            }
             Frame::Symbol(_) => at.x + (at.width - text.bounds.width) / 2.0,
             _ => at.x + INSET,
         };
