@@ -563,11 +563,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// A title in the middle needs room beside the lines that come from above.
+    /// The least width of the frame of a cluster that lines enter.
     fn least_width(&self, cluster: usize) -> i64 {
         let own = &self.graph.clusters[cluster];
         let is_above = self.options.direction == Direction::TopDown;
-        if is_above && own.title_at == TitleAt::Middle { 2 * own.title.w } else { own.title.w }
+        let needs_room = is_above && own.title_at == TitleAt::MiddleOrAside;
+        if needs_room { 2 * own.title.w } else { own.title.w }
     }
 
     fn tie(&self, edge: usize, end: usize, assembly: &mut Assembly) -> Tie {

@@ -125,6 +125,8 @@ pub enum TitleAt {
     Left,
     /// In the middle of the top edge.
     Middle,
+    /// In the middle of the top edge, which is long enough for the title to stand beside a line from above.
+    MiddleOrAside,
 }
 
 /// Whether a cluster is seen.

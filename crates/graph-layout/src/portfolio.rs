@@ -69,7 +69,9 @@ pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
 /// A drawing that is far too wide is tried again with its widest ranks split.
 fn narrowed(part: &Part, options: &Options, best: Solved, best_ranks: &[usize]) -> Solved {
     let (w, h) = (best.size.w as f64, best.size.h as f64);
-    if w < h * options.ratio * TOO_WIDE {
+    // What sits on a frame stays in the first or the last rank of its group.
+    let has_borders = part.items.iter().any(|it| it.border.is_some());
+    if w < h * options.ratio * TOO_WIDE || has_borders {
         return best;
     }
     let limit = (w * h * options.ratio).sqrt() as i64;

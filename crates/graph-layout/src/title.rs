@@ -24,7 +24,7 @@ pub(crate) fn place(graph: &Graph, clusters: &mut [ClusterPlace], routes: &[Rout
             (x + cluster.padding.left.max(0), x + w - cluster.padding.right.max(0) - size.w);
         let wished = match cluster.title_at {
             TitleAt::Left => low,
-            TitleAt::Middle => x + (w - size.w) / 2,
+            TitleAt::Middle | TitleAt::MiddleOrAside => x + (w - size.w) / 2,
         };
         let top = y + cluster.padding.top.max(0) / 2;
         let mut blocked: Vec<(i64, i64)> = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
-use puml_family::edits::{Edit, EditError, Target, change_theme};
+use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
     BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -23,7 +23,7 @@ use crate::element::VOCABULARY;
 use crate::format::Canonical;
 use crate::model::Model;
 use crate::parse::StateGrammar;
-use crate::{codes, explain, lower, readability, tree_json};
+use crate::{codes, edits, explain, lower, readability, tree_json};
 
 /// State machines, with composite states and concurrent regions.
 pub struct State;
@@ -80,17 +80,7 @@ impl Tree for StateTree {
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
-        let what = match edit {
-            Edit::ChangeTheme(it) => {
-                return change_theme(it, &Target::new(&self.document, self.source)?);
-            }
-            Edit::AddParticipant(_) | Edit::RenameParticipant(_) => "participants",
-            Edit::AddMember(_) => "members",
-            Edit::AddMessage(_) => "messages",
-            Edit::AddNote(_) => "notes that can be added",
-            Edit::WrapGroup(_) => "groups",
-        };
-        Err(EditError::Unsupported { noun: VOCABULARY.noun, what })
+        edits::edit(&self.document, self.source, edit)
     }
 
     fn tally(&self) -> Tally {

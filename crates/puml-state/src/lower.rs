@@ -199,6 +199,9 @@ impl Lowering<'_> {
             self.crosses(it.code.range, message);
             return;
         }
+        if let Slot::Known(id) = slot {
+            self.shared_name(id, &code, it.code.range);
+        }
         let styled = self.stereotypes(&it.stereotypes);
         let kind = styled.kind;
         let is_outside = self.current.is_none();
@@ -215,6 +218,27 @@ impl Lowering<'_> {
         }
         // A line that says nothing about colours takes them away.
         self.style(id, it, &styled);
+    }
+
+    /// A bare name that one state has means that state, also where a declaration inside another state uses it.
+    fn shared_name(&mut self, id: StateId, code: &str, range: TextRange) {
+        let Some(current) = self.current else { return };
+        let state = self.tree.get(id);
+        let is_elsewhere = state.parent != Some(current)
+            && state.name == code
+            && !self.tree.around(Some(current)).any(|it| it == id);
+        if !is_elsewhere {
+            return;
+        }
+        let home = state
+            .parent
+            .map_or_else(|| "the diagram".to_owned(), |it| format!("`{}`", self.tree.get(it).name));
+        let own = format!("{}.{code}", self.tree.qualified(current));
+        let before = self.ground.diagnostics.len();
+        let message = format!("this is the `{code}` of {home}; no state is made here");
+        self.ground.report(codes::SHARED_STATE_NAME, range, message);
+        let edit = diag::TextEdit::replace(self.ground.span(range), own.clone());
+        self.ground.offer(before, format!("make it a state of its own: `{own}`"), edit);
     }
 
     /// What is drawn instead of the code.

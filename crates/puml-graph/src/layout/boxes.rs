@@ -179,7 +179,11 @@ pub(super) fn draw(
             class(entity, measured, rect, desk, &mut group.items);
             linked_circles(rect, look, &mut group.items);
         }
-        Shape::Receive => receive(entity, &measured, rect, look, &mut group.items),
+        Shape::Receive => {
+            group.items.extend(pen::cast(flag(rect), look));
+            let inside = Rect { width: rect.width - NOTCH, ..rect };
+            content(entity, measured, inside, desk, &mut group.items);
+        }
         Shape::Test => {
             group.items.extend(pen::cast(hexagon(rect), look));
             name(entity, &measured, rect, look, &mut group.items);
@@ -226,6 +230,12 @@ fn class(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items:
             items.push(pen::filled(top_rounded(ground, look.corner), fill));
         }
     }
+    content(entity, measured, rect, desk, items);
+}
+
+/// Everything inside the outline.
+fn content(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items: &mut Vec<Item>) {
+    let look = desk.look(entity.look);
     name(entity, &measured, rect, look, items);
     let body = desk.look(entity.body_look);
     let mut top = rect.y + measured.header;
@@ -299,17 +309,15 @@ fn linked_circles(rect: Rect, look: &Look, items: &mut Vec<Item>) {
 }
 
 /// A box whose right side is cut inwards: a signal is received.
-fn receive(entity: &Entity, measured: &Measured, rect: Rect, look: &Look, items: &mut Vec<Item>) {
+fn flag(rect: Rect) -> Geometry {
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
-    let flag = Geometry::Polygon(vec![
+    Geometry::Polygon(vec![
         pen::at(left, top),
         pen::at(right, top),
         pen::at(right - NOTCH, f64::midpoint(top, bottom)),
         pen::at(right, bottom),
         pen::at(left, bottom),
-    ]);
-    items.extend(pen::cast(flag, look));
-    name(entity, measured, Rect { width: rect.width - NOTCH, ..rect }, look, items);
+    ])
 }
 
 /// Pointed at both sides.

@@ -110,7 +110,7 @@ fn state(frame: Rect, at: Rect, title: Title, look: &Look, items: &mut Vec<Item>
     items.extend(across(y));
     if let Some(text) = title.description {
         let height = text.bounds.height;
-        items.push(Item::Text(text::place(text, at.x + INSET, y + 4.0)));
+        items.push(Item::Text(text::place(text, frame.x + INSET, y + 4.0)));
         items.extend(across(y + height + 8.0));
     }
 }
@@ -138,7 +138,7 @@ pub(super) fn separators(graph: &Graph, places: &[Place], desk: Desk<'_>) -> Vec
             }
             Regions::Stacked | Regions::Beside => continue,
         };
-        let look = desk.look(owner.look);
+        let look = desk.look(owner.composite.as_ref().map_or(owner.look, |it| it.look));
         let mut out = desk.group("separator", group.origin);
         let stroke = Stroke::dashed(look.line, look.line_width.max(1.0), vec![6.0, 5.0]);
         out.items.push(pen::line(line.0, line.1, stroke));

@@ -41,7 +41,8 @@ pub(super) fn place(
     titles: &[groups::Title],
 ) -> Placed {
     let mut problem = engine::Graph::new();
-    for (group, title) in graph.groups.iter().zip(titles) {
+    let entered = regions::entered_from_above(graph);
+    for (idx, (group, title)) in graph.groups.iter().zip(titles).enumerate() {
         let hidden = group.frame == Frame::None;
         problem.add_cluster(engine::Cluster {
             parent: group.parent.map(|it| engine::ClusterId(it.0 as usize)),
@@ -52,7 +53,10 @@ pub(super) fn place(
                 None => padding(group.frame),
             },
             frame: if hidden { engine::Frame::Hidden } else { engine::Frame::Drawn },
-            title_at: title_at(group.frame),
+            title_at: match group.frame {
+                Frame::State if entered[idx] => engine::TitleAt::MiddleOrAside,
+                frame => title_at(frame),
+            },
             divided: group.composite.as_ref().and_then(|it| it.regions).map(|it| match it {
                 Regions::Stacked => engine::Divided::Rows,
                 Regions::Beside => engine::Divided::Columns,
@@ -291,6 +295,7 @@ fn answer(graph: &Graph, layout: &engine::Layout, notes: &[Option<engine::NodeId
         }
         let curved = matches!(route.path, engine::Path::Curves(_));
         reach_marks(graph, link, &nodes, &mut points);
+        leave_titles(graph, link, layout, &mut points);
         Route { points, curved, middle: route.labels.middle.map(rect), from, to }
     });
     Placed {
@@ -322,6 +327,23 @@ fn reach_marks(graph: &Graph, link: &Link, rooms: &[Rect], points: &mut [Point])
         } else {
             let (inset, middle) = (pseudo::inset_at(mark, own, tip.y), own.x + own.width / 2.0);
             tip.x = if tip.x < middle { own.x + inset } else { own.right() - inset };
+        }
+    }
+}
+
+/// A line from the frame of a composite state to what stands inside begins below its title.
+fn leave_titles(graph: &Graph, link: &Link, layout: &engine::Layout, points: &mut [Point]) {
+    let last = points.len().saturating_sub(1);
+    for (end, other, at) in [(link.from, link.to, 0), (link.to, link.from, last)] {
+        let End::Group(id) = end else { continue };
+        let is_inside = regions::around(graph, other).contains(&id);
+        if graph.groups[id.0 as usize].frame != Frame::State || !is_inside {
+            continue;
+        }
+        let place = layout.clusters[id.0 as usize];
+        let Some(tip) = points.get_mut(at) else { continue };
+        if tip.y <= rect(place.frame).y {
+            tip.y = rect(place.title).bottom();
         }
     }
 }

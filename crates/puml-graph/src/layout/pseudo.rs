@@ -55,7 +55,7 @@ pub(super) fn size(mark: Pseudo, name: &Text, direction: Direction) -> Size {
     }
     Size {
         width: (own.width + 2.0 * (AIR + name.bounds.width)).ceil(),
-        height: (own.height.max(2.0 * (name.bounds.height + 1.0))).ceil(),
+        height: (own.height.max(2.0 * (name.bounds.height + AIR))).ceil(),
     }
 }
 
@@ -194,11 +194,10 @@ pub(super) fn draw(
         let Size { width, height } = Size { width: name.bounds.width, height: name.bounds.height };
         // Outside the frame, beside the line that may come there.
         let (x, y) = match (direction, flow) {
-            (Direction::Down, Flow::In) | (Direction::Right, Flow::Out) => {
-                (rect.right() + AIR, middle.y - height - 1.0)
-            }
+            (Direction::Down, Flow::In) => (rect.right() + AIR, middle.y - height - 1.0),
+            (Direction::Right, Flow::Out) => (rect.right() + AIR, middle.y - height - AIR),
             (Direction::Down, Flow::Out) => (rect.right() + AIR, middle.y + 1.0),
-            (Direction::Right, Flow::In) => (rect.x - AIR - width, middle.y - height - 1.0),
+            (Direction::Right, Flow::In) => (rect.x - AIR - width, middle.y - height - AIR),
         };
         items.push(Item::Text(text::place(name, x, y)));
     }

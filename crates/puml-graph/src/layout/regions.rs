@@ -2,7 +2,7 @@
 
 use graph_layout as engine;
 
-use crate::model::{End, Graph, Group, GroupId, Regions};
+use crate::model::{End, Graph, Group, GroupId, Regions, Side};
 
 /// Where a link leads into the first region of a state from outside, its regions are ranked together with the rest of
 /// the picture: the later ones come below.
@@ -35,18 +35,9 @@ pub(super) fn keep_in_order(graph: &Graph, problem: &mut engine::Graph) {
 
 /// The groups whose frame a link leads through.
 fn crossed_groups(graph: &Graph) -> Vec<bool> {
-    let around = |end: End| {
-        let group = match end {
-            End::Entity(id) | End::Member(id, ..) => graph.entities[id.0 as usize].group,
-            End::Group(id) => graph.groups[id.0 as usize].parent,
-            End::Note(id) => graph.notes[id.0 as usize].group,
-        };
-        let up = |it: &GroupId| graph.groups[it.0 as usize].parent;
-        std::iter::successors(group, up).collect::<Vec<GroupId>>()
-    };
     let mut crossed = vec![false; graph.groups.len()];
     for link in &graph.links {
-        let (from, to) = (around(link.from), around(link.to));
+        let (from, to) = (around(graph, link.from), around(graph, link.to));
         for group in from
             .iter()
             .filter(|it| !to.contains(it))
@@ -56,4 +47,30 @@ fn crossed_groups(graph: &Graph) -> Vec<bool> {
         }
     }
     crossed
+}
+
+/// The groups around the end of a link, from inside out.
+pub(super) fn around(graph: &Graph, end: End) -> Vec<GroupId> {
+    let group = match end {
+        End::Entity(id) | End::Member(id, ..) => graph.entities[id.0 as usize].group,
+        End::Group(id) => graph.groups[id.0 as usize].parent,
+        End::Note(id) => graph.notes[id.0 as usize].group,
+    };
+    std::iter::successors(group, |it| graph.groups[it.0 as usize].parent).collect()
+}
+
+/// The groups into which a link leads from above.
+pub(super) fn entered_from_above(graph: &Graph) -> Vec<bool> {
+    let mut entered = vec![false; graph.groups.len()];
+    for link in &graph.links {
+        let (upper, lower) = match link.side {
+            Side::Up => (link.to, link.from),
+            _ => (link.from, link.to),
+        };
+        let outside = around(graph, upper);
+        for group in around(graph, lower).iter().filter(|it| !outside.contains(it)) {
+            entered[group.0 as usize] = true;
+        }
+    }
+    entered
 }
