@@ -18,6 +18,13 @@ pub fn facts(graph: &Graph) -> String {
             let _ = write!(out, " {:?}", group.label.text);
         }
         stereotypes(&mut out, &group.stereotypes);
+        if let Some(composite) = &group.composite {
+            let regions = composite.regions.map(|it| format!(" regions {it:?}").to_lowercase());
+            out.push_str(&regions.unwrap_or_default());
+            if !composite.description.text.is_empty() {
+                let _ = write!(out, " {:?}", composite.description.text);
+            }
+        }
         inside(&mut out, graph, group.parent);
     }
     for entity in &graph.entities {

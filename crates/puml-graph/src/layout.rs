@@ -56,8 +56,9 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     let mut placed = place::place(graph, &entities, &notes, &labels, &titles);
     place::touch(graph, &mut placed);
     let mut items = Vec::new();
+    let mut bars = Vec::new();
     for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
-        items.extend(groups::draw(group, title, *place, desk));
+        items.extend(groups::draw(group, title, *place, desk, &mut bars));
     }
     items.extend(groups::separators(graph, &placed.groups, desk));
     for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {
@@ -69,6 +70,8 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
             placed.notes[note] = Some(place);
         }
     }
+    // Lines may lead through the title bar of a composite state, behind its words.
+    items.extend(bars);
     items.extend(
         graph.constraints.iter().filter_map(|it| links::constraint(it, &placed.links, desk)),
     );

@@ -161,7 +161,7 @@ impl Lowering<'_> {
     /// Reports a name that means nothing; the nearest name is the fix.
     fn unknown(&mut self, code: &str, range: TextRange, purpose: &str) {
         let names = self.tree.all.iter().map(|it| it.name.as_str());
-        let near = diag::nearest(code, names).map(str::to_owned);
+        let near = diag::nearest(code, names).filter(|_| code.len() > 2).map(str::to_owned);
         let before = self.ground.diagnostics.len();
         let message = format!("there is no state `{code}` {purpose}");
         self.ground.report(codes::UNKNOWN_STATE, range, message);
@@ -196,7 +196,7 @@ impl Lowering<'_> {
             && !self.tree.is_usable(id, self.current)
         {
             let message = format!("`{code}` stands in another concurrent region");
-            self.crosses(it.code.range, message);
+            self.crosses(it.code.range, message, "give one of the two states another name");
             return;
         }
         if let Slot::Known(id) = slot {
@@ -325,13 +325,10 @@ impl Lowering<'_> {
         self.current = Some(id);
     }
 
-    fn crosses(&mut self, range: TextRange, message: String) {
+    fn crosses(&mut self, range: TextRange, message: String, hint: &str) {
         self.ground.report(codes::CROSSES_REGION, range, message);
         if let Some(found) = self.ground.diagnostics.last_mut() {
-            found.hints.push(
-                "a concurrent region is closed: lead the transition to the state around it"
-                    .to_owned(),
-            );
+            found.hints.push(hint.to_owned());
         }
     }
 }

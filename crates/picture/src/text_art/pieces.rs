@@ -46,13 +46,16 @@ pub(super) enum PathKind {
 
 /// The pieces of a scene, from back to front.
 pub(super) fn pieces(scene: &Scene) -> Vec<Piece> {
-    let mut reader = Reader { pieces: Vec::new(), blocks: 0 };
+    let mut reader = Reader { pieces: Vec::new(), heads: Vec::new(), blocks: 0 };
     reader.items(&scene.items, PathKind::Rule);
+    reader.pieces.extend(reader.heads);
     reader.pieces
 }
 
 struct Reader {
     pieces: Vec<Piece>,
+    /// The heads of links, which stand on the frames that they touch.
+    heads: Vec<Piece>,
     blocks: usize,
 }
 
@@ -102,6 +105,10 @@ impl Reader {
         self.items(&group.items, if is_arrow { PathKind::Arrow } else { PathKind::Rule });
         if has_disc {
             join_discs(&mut self.pieces[first..]);
+        }
+        if group.role == "link" {
+            let is_head = |it: &mut Piece| matches!(it, Piece::Sign { .. });
+            self.heads.extend(self.pieces.extract_if(first.., is_head));
         }
     }
 

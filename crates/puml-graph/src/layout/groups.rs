@@ -52,8 +52,14 @@ pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
     Title { size, texts, description }
 }
 
-/// Draws a frame with its title; a group without a frame leaves nothing.
-pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) -> Option<Item> {
+/// Draws a frame with its title; a group without a frame leaves nothing. The words of a title bar go to `bars`.
+pub(super) fn draw(
+    group: &Group,
+    title: Title,
+    place: Place,
+    desk: Desk<'_>,
+    bars: &mut Vec<Item>,
+) -> Option<Item> {
     if matches!(group.frame, Frame::Region | Frame::None) {
         return None;
     }
@@ -67,7 +73,9 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
         Frame::Folder => out.items.extend(folder(frame, at, look)),
         Frame::Rectangle => out.items.extend(pen::panel(frame, look)),
         Frame::State => {
-            state(frame, at, title, look, &mut out.items);
+            let mut bar = desk.group("title", group.origin);
+            state(frame, at, title, look, (&mut out.items, &mut bar.items));
+            bars.push(Item::Group(bar));
             return Some(Item::Group(out));
         }
         Frame::Region | Frame::None => {}
@@ -93,7 +101,13 @@ pub(super) fn draw(group: &Group, title: Title, place: Place, desk: Desk<'_>) ->
 }
 
 /// A box with rounded corners; lines stand below its title and its description.
-fn state(frame: Rect, at: Rect, title: Title, look: &Look, items: &mut Vec<Item>) {
+fn state(
+    frame: Rect,
+    at: Rect,
+    title: Title,
+    look: &Look,
+    (items, bar): (&mut Vec<Item>, &mut Vec<Item>),
+) {
     items.extend(pen::panel(frame, look));
     let across = |y: f64| {
         let y = puml_family::page::crisp(y);
@@ -103,16 +117,27 @@ fn state(frame: Rect, at: Rect, title: Title, look: &Look, items: &mut Vec<Item>
     for text in title.texts {
         let Rect { width, height, .. } = text.bounds;
         let x = at.x + (at.width - width) / 2.0;
-        items.push(Item::Text(text::place(text, x, y)));
+        bar.extend(ground(Rect { x, y, width, height }, look));
+        bar.push(Item::Text(text::place(text, x, y)));
         y += height;
     }
     y += 8.0;
     items.extend(across(y));
     if let Some(text) = title.description {
-        let height = text.bounds.height;
-        items.push(Item::Text(text::place(text, frame.x + INSET, y + 4.0)));
+        let Rect { width, height, .. } = text.bounds;
+        let place = Rect { x: frame.x + INSET, y: y + 4.0, width, height };
+        bar.extend(ground(place, look));
+        bar.push(Item::Text(text::place(text, place.x, place.y)));
         items.extend(across(y + height + 8.0));
     }
+}
+
+/// The fill of a frame behind words on it, so that no line is seen through them.
+fn ground(words: Rect, look: &Look) -> Option<Item> {
+    let Rect { x, y, width, height } = words;
+    let rect = Rect { x: x - 3.0, y, width: width + 6.0, height };
+    let fill = look.fill.filter(|_| width > 0.0)?;
+    Some(pen::filled(Geometry::Rect { rect, corner: 0.0 }, fill))
 }
 
 /// The dashed lines between the regions of divided groups.

@@ -90,7 +90,7 @@ impl Lowering<'_> {
             self.tree.around(self.current).find(|it| self.tree.get(*it).kind == Kind::Region);
         if home != here {
             let message = "this note stands outside the concurrent region of its state".to_owned();
-            self.crosses(range, message);
+            self.crosses(range, message, "write the note inside the region");
             return;
         }
         self.beside(it, side, Some(id), range);

@@ -25,6 +25,8 @@ pub(super) struct Drawn {
     pub(super) origin: Span,
 }
 
+const CLOSED: &str = "a region is closed: lead the transition to the state that holds the regions";
+
 /// Which end of a transition is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -41,7 +43,7 @@ impl Lowering<'_> {
         let Some(target) = self.end(to, Way::Arrives) else { return };
         if self.tree.region(source) != self.tree.region(target) {
             let message = "this transition leaves its concurrent region".to_owned();
-            self.crosses(range, message);
+            self.crosses(range, message, CLOSED);
             return;
         }
         let (side, length) = match (arrow.direction, arrow.length) {
@@ -129,7 +131,7 @@ impl Lowering<'_> {
         match &slot {
             Slot::Known(id) if !self.tree.is_usable(*id, self.current) => {
                 let message = format!("`{code}` stands in another concurrent region");
-                self.crosses(range, message);
+                self.crosses(range, message, CLOSED);
                 return None;
             }
             Slot::New { missing, .. } if !missing.is_empty() => {
