@@ -167,8 +167,15 @@ pub(super) fn draw(
         }
         Pseudo::Choice => items.push(pen::shape(rhombus(rect), look)),
         Pseudo::Bar => {
-            let fill = look.fill.unwrap_or(look.line.into());
-            items.push(pen::filled(Geometry::Rect { rect, corner: 2.0 }, fill));
+            let color = match look.fill {
+                Some(scene::Paint::Solid(color)) => color,
+                _ => look.line,
+            };
+            let (from, to) = match direction {
+                Direction::Down => (pen::at(rect.x, middle.y), pen::at(rect.right(), middle.y)),
+                Direction::Right => (pen::at(middle.x, rect.y), pen::at(middle.x, rect.bottom())),
+            };
+            items.push(pen::line(from, to, Stroke::solid(color, BAR)));
         }
         Pseudo::Entry => items.push(outlined(Geometry::Ellipse { rect }, look, &ink)),
         Pseudo::Exit => {

@@ -1,7 +1,7 @@
 //! Puts consecutive lines into a composite state or a frame.
 
 use diag::TextEdit;
-use puml_family::edits::{EditError, WrapGroup};
+use puml_family::edits::{EditError, WrapGroup, wrap};
 
 use super::Target;
 use super::names::{bare, checked, is_used, quotable};
@@ -24,6 +24,5 @@ pub(super) fn edits(asked: &WrapGroup, target: &Target<'_>) -> Result<Vec<TextEd
         return Err(EditError::TakenName(code.to_owned()));
     }
     let head = checked(head, |it| matches!(it, StmtKind::Open(..)))?;
-    let _ = (target, head);
-    Err(EditError::NoDiagram)
+    wrap(target, asked.first, asked.last, &head, "}")
 }
