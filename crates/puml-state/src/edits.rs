@@ -11,7 +11,6 @@ use diag::{SourceId, TextEdit};
 use puml_family::edits::{Edit, EditError, change_theme};
 
 use crate::ast::{Document, StmtKind};
-use crate::element::VOCABULARY;
 
 type Target<'a> = puml_family::edits::Target<'a, StmtKind>;
 
@@ -22,15 +21,12 @@ pub(crate) fn edit(
     edit: &Edit,
 ) -> Result<Vec<TextEdit>, EditError> {
     let target = Target::new(document, source)?;
-    if let Edit::ChangeTheme(it) = edit {
-        return change_theme(it, &target);
-    }
     match edit {
         Edit::AddParticipant(it) => add_state::edits(it, &target),
         Edit::AddMessage(it) => add_transition::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap_state::edits(it, &target),
         Edit::RenameParticipant(it) => rename_state::edits(it, &target),
-        _ => Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" }),
+        Edit::ChangeTheme(it) => change_theme(it, &target),
     }
 }
