@@ -11,6 +11,7 @@ use diag::{SourceId, TextEdit};
 use puml_family::edits::{Edit, EditError, change_theme};
 
 use crate::ast::{Document, StmtKind};
+use crate::element::VOCABULARY;
 
 type Target<'a> = puml_family::edits::Target<'a, StmtKind>;
 
@@ -28,5 +29,8 @@ pub(crate) fn edit(
         Edit::WrapGroup(it) => wrap_state::edits(it, &target),
         Edit::RenameParticipant(it) => rename_state::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
+        Edit::AddMember(_) => {
+            Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" })
+        }
     }
 }

@@ -137,7 +137,7 @@ impl Lowering<'_> {
             emitter.became[idx] = Became::Entity(place);
             let (own_id, word) = (self.tree.qualified(id), word(state.kind));
             emitter.graph.entities.push(Entity {
-                label: state.label,
+                label: if is_nameless(state.kind) { Label::default() } else { state.label },
                 body: Body { compartments: if has_box { compartments } else { Vec::new() } },
                 group: emitter.parent(state.parent, state.kind),
                 link: state.link,
@@ -304,6 +304,21 @@ fn composite(separator: Option<Separator>, look: LookId) -> Composite {
 fn joined(lines: &[Label]) -> Label {
     let texts: Vec<&str> = lines.iter().map(|it| it.text.as_str()).collect();
     Label { text: texts.join("\n") }
+}
+
+/// Whether a mark is drawn without its name.
+fn is_nameless(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Start
+            | Kind::End
+            | Kind::History
+            | Kind::DeepHistory
+            | Kind::Choice
+            | Kind::Fork
+            | Kind::Join
+            | Kind::Bar
+    )
 }
 
 /// What the kind is called in answers and in the scene.
