@@ -185,7 +185,7 @@ impl Lowering<'_> {
         let path: Vec<String> = highlight.path.iter().map(text).collect();
         let classes: Vec<String> =
             highlight.stereotypes.iter().map(|it| text(it).trim().to_lowercase()).collect();
-        let look = self.ground.looks.styled(Element::Highlight, &classes, &Overrides::default());
+        let look = self.marked(&classes);
         let mut found = 0;
         if !self.tables.is_empty() {
             found = self.mark(TableId(0), &path, look);
@@ -194,6 +194,15 @@ impl Lowering<'_> {
             let message = format!("nothing in the data is at `{}`", path.join(" / "));
             self.ground.report(UNMET_HIGHLIGHT, range, message);
         }
+    }
+
+    /// The look of a row that stands out. A fill for a class is a fill for its rows, whatever they are called.
+    fn marked(&mut self, classes: &[String]) -> LookId {
+        let looks = &mut self.ground.looks;
+        let usual = looks.look(looks.of(Element::Node)).fill;
+        let node = looks.styled(Element::Node, classes, &Overrides::default());
+        let fill = looks.look(node).fill.filter(|it| Some(*it) != usual);
+        looks.styled(Element::Highlight, classes, &Overrides { fill, ..Overrides::default() })
     }
 
     /// Marks the rows of a table that a path leads to; how many there are.

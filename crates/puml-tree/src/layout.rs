@@ -50,6 +50,10 @@ impl Measured {
     fn of(node: &Node, desk: Desk<'_>) -> Self {
         let look = desk.look(node.look);
         let text = desk.block(&node.label, look);
+        // A joint is only the place where lines meet.
+        if !node.boxed && node.label.text.is_empty() {
+            return Self { text, size: Size::default() };
+        }
         let around = 2.0 * look.padding;
         let size = Size {
             width: (text.bounds.width + around).max(look.min_width).ceil(),

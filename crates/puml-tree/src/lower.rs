@@ -106,8 +106,7 @@ impl Lowering<'_> {
             _ => match self.last[chain].get(level as usize - 1) {
                 Some(parent) => Some(*parent),
                 None => {
-                    let slip = levels::Slip::Skipped;
-                    self.ground.report(slip.code(), written.marks, slip.message(&marks));
+                    self.skipped(written, &marks, chain);
                     return;
                 }
             },
@@ -155,6 +154,21 @@ impl Lowering<'_> {
             origin: self.ground.origin(range),
         };
         self.drafts.push(Draft { node, color: written.color });
+    }
+
+    /// A node without a parent; the fix hangs it one level below the latest node on its side.
+    fn skipped(&mut self, written: &ast::Node, marks: &str, chain: usize) {
+        let slip = levels::Slip::Skipped;
+        self.ground.report(slip.code(), written.marks, slip.message(marks));
+        let letter = marks.chars().next().unwrap_or('*');
+        let deepest = letter.to_string().repeat(self.last[chain].len() + 1);
+        let edit = TextEdit::replace(self.ground.span(written.marks), deepest.as_str());
+        if let Some(found) = self.ground.diagnostics.last_mut() {
+            found.hints.extend(slip.hint().map(str::to_owned));
+            if written.blanks == 0 && deepest.len() < marks.len() {
+                found.fixes.push(Fix::suggested(format!("write `{deepest}`"), vec![edit]));
+            }
+        }
     }
 
     fn label(&self, text: &NodeText) -> Label {

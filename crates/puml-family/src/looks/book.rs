@@ -142,6 +142,11 @@ impl LookBook {
         self.looks.of(element)
     }
 
+    /// A look by its name.
+    pub fn look(&self, id: LookId) -> &Look {
+        &self.looks[id]
+    }
+
     /// The look of an element with stereotypes (in lower case) and colours in place.
     pub fn styled(
         &mut self,

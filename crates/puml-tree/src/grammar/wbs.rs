@@ -43,11 +43,14 @@ fn node(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> R
     let by_mark = marks.slice(text).contains('-').then_some(Side::Left);
     let Suffix { boxless, side, color, code, late } = suffix(&mut cursor, ctx);
     if late {
-        let finding = ctx.at(
-            LATE_SHAPE,
-            cursor.since(start),
-            "write `_`, `<` and `>` right behind the marks",
-        );
+        let range = cursor.since(start);
+        let suffix = TextRange::new(marks.end, range.end);
+        let written = suffix.slice(text);
+        let shape_at = written.rfind([']', ')']).map_or(0, |it| it + 1);
+        let (named, shape) = written.split_at(shape_at);
+        let finding = ctx
+            .at(LATE_SHAPE, range, "write `_`, `<` and `>` right behind the marks")
+            .with_fix(ctx.safe("put them first", suffix, &format!("{shape}{named}")));
         ctx.report(finding);
     }
     let side = side.or(by_mark);

@@ -10,8 +10,9 @@ use crate::model::{Direction, Model, Side};
 /// Between a parent and its children, along and across the page.
 const STEP_SIDEWAYS: i64 = 46;
 const STEP_DOWN: i64 = 36;
-/// Between neighbours that want no more.
+/// Between neighbours that want no more: boxes, and texts without a box.
 const GAP: f64 = 10.0;
+const TEXT_GAP: f64 = 2.0;
 /// Between the maps of two roots.
 const BETWEEN_MAPS: f64 = 32.0;
 
@@ -48,7 +49,8 @@ fn place_side(
         place_of[*id] = place;
         let node = &model.nodes[*id];
         let (along, across) = axes.extent(measured[*id].size);
-        let gap = GAP.max(desk.look(node.look).margin) as i64;
+        let least = if node.boxed { GAP } else { TEXT_GAP };
+        let gap = least.max(desk.look(node.look).margin) as i64;
         let parent = node.parent.map(|it| place_of[it.0 as usize]);
         tree.push(TreeNode::centered(parent, along as i64, across as i64 + gap));
     }
