@@ -57,6 +57,10 @@ pub mod model {
     pub const STALE_LINK: Code =
         Code::warning("model/stale-link", "a task moved after another was placed by it");
 
+    /// A calendar that comes after what it should count for.
+    pub const LATE_CALENDAR: Code =
+        Code::warning("model/late-calendar", "days are closed or opened after a task was placed");
+
     /// All of them.
     pub const ALL: &[Code] = &[
         BAD_DATE,
@@ -72,6 +76,7 @@ pub mod model {
         ENDS_BEFORE_START,
         WHITE_COLOR,
         STALE_LINK,
+        LATE_CALENDAR,
     ];
 }
 

@@ -6,6 +6,7 @@ mod finish;
 mod people;
 mod tasks;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use diag::{Diagnostic, Span as SourceSpan};
@@ -77,6 +78,8 @@ fn chart() -> Chart {
 struct Task {
     span: Span,
     pauses: Roster,
+    /// The dates that a sentence has asked for: days that are closed later do not move them.
+    settled: Cell<Option<(Moment, Moment)>>,
     /// Where it is first mentioned.
     range: TextRange,
 }

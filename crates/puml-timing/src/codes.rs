@@ -23,9 +23,20 @@ pub mod model {
     pub const NOT_A_NUMBER: Code =
         Code::warning("model/not-a-number", "a value of a signal is no number, so 0 is used");
 
+    /// A message whose moment has a name that no line gives.
+    pub const ASSUMED_NOW: Code =
+        Code::warning("model/assumed-now", "a message names no known moment, so now is used");
+
     /// All of them.
-    pub const ALL: &[Code] =
-        &[UNKNOWN_PLAYER, UNKNOWN_TIME, NOT_FOR_KIND, BAD_DATE_FORMAT, SECOND_CHANGE, NOT_A_NUMBER];
+    pub const ALL: &[Code] = &[
+        UNKNOWN_PLAYER,
+        UNKNOWN_TIME,
+        NOT_FOR_KIND,
+        BAD_DATE_FORMAT,
+        SECOND_CHANGE,
+        NOT_A_NUMBER,
+        ASSUMED_NOW,
+    ];
 }
 
 /// Advice of the readability check.

@@ -8,7 +8,7 @@ use diag::Diagnostic;
 use puml_family::{Ground, Input, Label, LookId, Overrides, color};
 use puml_syntax::TextRange;
 
-use crate::ast::{self, Axis, Document, PlayerKind, StmtKind, Tick};
+use crate::ast::{self, Axis, Document, PlayerKind, StmtKind, Tick, TickKind};
 use crate::codes::model as codes;
 use crate::element::{Element, Settings};
 use crate::model::{
@@ -386,10 +386,16 @@ impl Lowering<'_> {
     }
 
     fn or_now(&mut self, tick: Option<Tick>) -> Option<f64> {
-        match tick {
-            Some(tick) => self.moment(tick),
-            None => Some(self.now.unwrap_or(0.0)),
+        let now = self.now.unwrap_or(0.0);
+        let Some(tick) = tick else { return Some(now) };
+        if let TickKind::Label(name, _) = tick.kind
+            && !self.labels.contains_key(&self.text(name))
+        {
+            let message = "no moment above has this name, so the message leaves now";
+            self.ground.report(codes::ASSUMED_NOW, tick.range, message);
+            return Some(now);
         }
+        self.moment(tick)
     }
 }
 

@@ -49,6 +49,16 @@ impl Lowering<'_> {
                 continue;
             };
             (self.entries[idx].start, self.entries[idx].end) = (Some(start), Some(end));
+            if self.fresh_dates(idx).is_some_and(|it| it != (start, end)) {
+                let id = &self.entries[idx].id;
+                let message = format!(
+                    "`{id}` was placed before these days were closed or opened, so it does not see them"
+                );
+                self.ground.report(codes::LATE_CALENDAR, range, message);
+                if let Some(found) = self.ground.diagnostics.last_mut() {
+                    found.hints.push("put the calendar before the tasks".to_owned());
+                }
+            }
             if end < start {
                 let id = &self.entries[idx].id;
                 let (start, end) = (self.named_day(start), self.named_day(end.plus(-1)));

@@ -1,5 +1,7 @@
 //! Sentences about tasks, links between them, groups, separators and notes.
 
+use std::cell::Cell;
+
 use puml_family::{Label, LookId, Overrides, color};
 use puml_syntax::TextRange;
 use puml_syntax::ast::Text;
@@ -62,7 +64,7 @@ impl Lowering<'_> {
             {
                 self.depend(before, Edge::End, 0, idx, Edge::Start, LinkStyle::default(), range);
                 self.copied.push(Copied { from: before, edge: Edge::End, at, to: idx, range });
-                self.tasks[idx].span.set_start(at);
+                self.set(idx, Edge::Start, at);
             }
             idx
         });
@@ -73,6 +75,7 @@ impl Lowering<'_> {
         }
         for person in &named.resources {
             let who = self.person(*person);
+            self.tasks[idx].settled.set(None);
             let team = &mut self.entries[idx].team;
             match team.iter_mut().find(|it| it.0 == who) {
                 Some(found) => found.1 = person.share.unwrap_or(100),
@@ -118,7 +121,7 @@ impl Lowering<'_> {
             origin: self.ground.origin(range),
         });
         let span = Span::new(self.beginning(), self.calendar.seconds_of_day());
-        self.tasks.push(Task { span, pauses: Roster::default(), range });
+        self.tasks.push(Task { span, pauses: Roster::default(), settled: Cell::new(None), range });
         idx
     }
 
@@ -127,6 +130,7 @@ impl Lowering<'_> {
             Phrase::Lasts(duration) => {
                 let seconds = self.seconds(&duration.parts);
                 self.tasks[idx].span.set_load(seconds);
+                self.tasks[idx].settled.set(None);
             }
             Phrase::On(edge, at) => {
                 if let Some(moment) = self.date_time(*edge, *at) {
@@ -213,6 +217,7 @@ impl Lowering<'_> {
     }
 
     fn set(&mut self, idx: usize, edge: Edge, at: Moment) {
+        self.tasks[idx].settled.set(None);
         match edge {
             Edge::Start => self.tasks[idx].span.set_start(at),
             Edge::End => self.tasks[idx].span.set_end(at),
@@ -221,10 +226,11 @@ impl Lowering<'_> {
 
     fn happens(&mut self, idx: usize, at: Moment) {
         self.entries[idx].kind = EntryKind::Milestone;
+        self.tasks[idx].settled.set(None);
         let span = &mut self.tasks[idx].span;
         span.is_milestone = true;
-        span.set_start(at);
         span.set_load(DAY);
+        span.set_start(at);
     }
 
     fn occurs(&mut self, idx: usize, from: TextRange, to: TextRange, range: TextRange) {
@@ -266,6 +272,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn pause(&mut self, idx: usize, pause: Pause) {
+        self.tasks[idx].settled.set(None);
         match pause {
             Pause::Weekly(day) => self.tasks[idx].pauses.weekdays[day as usize] = true,
             Pause::Days(from, to) => {
@@ -328,11 +335,25 @@ impl Lowering<'_> {
                 Edge::End => moments.max(),
             };
         }
-        let span = &self.tasks[idx].span;
-        match edge {
-            Edge::Start => span.start(&self.capacity(idx)),
-            Edge::End => span.end(&self.capacity(idx)),
+        let (start, end) = self.settle(idx)?;
+        Some(if edge == Edge::Start { start } else { end })
+    }
+
+    /// Both dates of a task. Once asked for, only a sentence about the task itself moves them, as in the reference.
+    fn settle(&self, idx: usize) -> Option<(Moment, Moment)> {
+        let task = &self.tasks[idx];
+        if let Some(settled) = task.settled.get() {
+            return Some(settled);
         }
+        let found = self.fresh_dates(idx)?;
+        task.settled.set(Some(found));
+        Some(found)
+    }
+
+    /// Both dates of a task as the calendar is at this line.
+    pub(super) fn fresh_dates(&self, idx: usize) -> Option<(Moment, Moment)> {
+        let (span, capacity) = (&self.tasks[idx].span, self.capacity(idx));
+        Some((span.start(&capacity)?, span.end(&capacity)?))
     }
 
     pub(super) fn anchored(&mut self, anchor: Anchor) -> Option<Anchored> {
@@ -412,7 +433,7 @@ impl Lowering<'_> {
         let Some(at) = self.edge(from, Edge::End, range) else { return };
         self.depend(from, Edge::End, 0, to, Edge::Start, it.style, range);
         self.copied.push(Copied { from, edge: Edge::End, at, to, range });
-        self.tasks[to].span.set_start(at);
+        self.set(to, Edge::Start, at);
     }
 
     pub(super) fn tint(&mut self, it: Tint) {

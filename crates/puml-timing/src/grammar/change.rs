@@ -39,9 +39,11 @@ pub(super) fn by_player(cursor: Cursor<'_>, ctx: &mut Context) -> Read {
 
 pub(super) fn by_tick(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let Some(at) = tick(&mut cursor) else { return Err(Miss::Other) };
-    if !cursor.blanks() || !cursor.eat_word("is") || !cursor.blanks() {
+    cursor.blanks();
+    if !cursor.eat_word("is") {
         return Err(Miss::Other);
     }
+    cursor.blanks();
     match rest(&mut cursor, ctx) {
         Some((state, colors, comment)) => {
             let change = Change { player: None, at: Some(at), state, colors, comment };

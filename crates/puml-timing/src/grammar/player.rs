@@ -30,11 +30,15 @@ pub(super) fn player(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         if kind == PlayerKind::Analog {
             range = bounds(&mut cursor);
         }
-        if !cursor.blanks() || !cursor.eat_word("as") || !cursor.blanks() {
+        cursor.blanks();
+        if !cursor.eat_word("as") || !cursor.blanks() {
             let finding = ctx.at(
                 MISSING_ARGUMENT,
                 cursor.rest_range(),
-                format!("a {} with a name in quotes needs `as CODE`", kind.word()),
+                format!(
+                    "behind the name of a player in quotes stands `as CODE`: `{} \"…\" as X`",
+                    kind.word()
+                ),
             );
             return broken(finding);
         }

@@ -212,6 +212,10 @@ fn binary(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
     let look = sheet.desk.look(player.look);
     let (high, low) = (row.top + 4.0, row.bottom - 4.0);
     let mut points: Vec<Point> = Vec::new();
+    // A signal is low before its first change.
+    if let Some((Some(at), Value::State(_))) = player.changes.first().map(|it| (it.at, &it.value)) {
+        points.extend([pen::at(sheet.scale.left(), low), pen::at(sheet.scale.x(at), low)]);
+    }
     for (change, from, to) in stretches(sheet, player) {
         match change.value {
             Value::State(state) => {

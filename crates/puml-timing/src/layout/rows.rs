@@ -72,7 +72,7 @@ impl Row {
         row.constraints = lines.collect();
         at += CONSTRAINT * count;
         row.top = at;
-        row.bottom = at + plot_height(player);
+        row.bottom = at + plot_height(player).max(ribbon_height(player, desk));
         at = row.bottom;
         at += row.place_texts(desk, scale, player, at);
         at += row.place_notes(model, desk, scale, idx, NoteSide::Bottom, at);
@@ -115,6 +115,7 @@ impl Row {
     /// Comments below the plot, and states that are wider than their ribbon.
     fn place_texts(&mut self, desk: Desk<'_>, scale: &Scale, player: &Player, top: f64) -> f64 {
         let mut lanes = Lanes::default();
+        let mut found: Vec<(Text, f64, usize)> = Vec::new();
         let is_ribbon = matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle);
         for (idx, change) in player.changes.iter().enumerate() {
             let from = change.at.map_or(scale.left(), |it| scale.x(it));
@@ -123,8 +124,10 @@ impl Row {
             let state = match &change.value {
                 Value::State(state) if is_ribbon => {
                     let text = desk.line(&player.states[*state].label, desk.look(change.look));
-                    self.outside[idx] =
-                        text.bounds.width + 14.0 > to - from || text.lines.len() > 1;
+                    self.outside[idx] = text.bounds.width + 14.0 > to - from;
+                    // Outside it stands on the page, not on the ribbon's fill.
+                    let look = desk.element(Element::Robust);
+                    let text = desk.line(&player.states[*state].label, look);
                     self.outside[idx].then_some(text).filter(|it| it.bounds.width > 0.0)
                 }
                 _ => None,
@@ -133,10 +136,15 @@ impl Row {
             let comment = Some(comment).filter(|it| it.bounds.width > 0.0);
             for text in [state, comment].into_iter().flatten() {
                 let lane = lanes.place(from, from + text.bounds.width);
-                self.texts.push(Placed { text, at: (from + 2.0, top + 2.0 + LINE * lane as f64) });
+                found.push((text, from, lane));
             }
         }
-        if lanes.count() == 0 { 0.0 } else { LINE * lanes.count() as f64 + 2.0 }
+        let tallest = found.iter().map(|it| it.0.bounds.height).fold(LINE, f64::max);
+        for (text, from, lane) in found {
+            let at = (from + 2.0, top + 2.0 + tallest * lane as f64);
+            self.texts.push(Placed { text, at });
+        }
+        if lanes.count() == 0 { 0.0 } else { tallest * lanes.count() as f64 + 2.0 }
     }
 
     /// Where a level of a robust player lies; the lowest state is level 0.
@@ -146,6 +154,16 @@ impl Row {
         let step = if count > 1 { room / (count - 1) as f64 } else { 0.0 };
         self.bottom - 6.0 - step * state as f64 - if count > 1 { 0.0 } else { room / 2.0 }
     }
+}
+
+/// What the texts of a ribbon need.
+fn ribbon_height(player: &Player, desk: Desk<'_>) -> f64 {
+    if !matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle) {
+        return 0.0;
+    }
+    let look = desk.look(player.look);
+    let lines = player.states.iter().map(|it| desk.line(&it.label, look).bounds.height);
+    lines.fold(0.0, f64::max) + 7.0
 }
 
 fn plot_height(player: &Player) -> f64 {

@@ -15,6 +15,8 @@ pub(super) struct Scale {
     last: f64,
     left: f64,
     pixels: f64,
+    /// Behind the last moment.
+    behind: f64,
 }
 
 impl Scale {
@@ -28,7 +30,8 @@ impl Scale {
             None if span <= 0.0 => 1.0,
             None => chosen(model, desk, ticks, span),
         };
-        Self { first, last, left: left + BEFORE, pixels }
+        let behind = last_texts(model, desk, last, pixels).max(BEHIND);
+        Self { first, last, left: left + BEFORE, pixels, behind }
     }
 
     /// Where a moment is.
@@ -43,7 +46,7 @@ impl Scale {
 
     /// Where the plots end.
     pub(super) fn right(&self) -> f64 {
-        self.x(self.last) + BEHIND
+        self.x(self.last) + self.behind
     }
 
     pub(super) fn first(&self) -> f64 {
@@ -53,6 +56,21 @@ impl Scale {
     pub(super) fn pixels(&self) -> f64 {
         self.pixels
     }
+}
+
+/// How much room the last states of ribbons need behind the last moment.
+fn last_texts(model: &Model, desk: Desk<'_>, last: f64, pixels: f64) -> f64 {
+    let needed = model.players.iter().filter_map(|player| {
+        if !matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle) {
+            return None;
+        }
+        let change = player.changes.last()?;
+        let Value::State(state) = change.value else { return None };
+        let text = desk.line(&player.states[state].label, desk.look(change.look));
+        let held = change.at.map_or(0.0, |it| (last - it) * pixels);
+        Some(text.bounds.width + 26.0 - held)
+    });
+    needed.fold(0.0, f64::max).min(400.0)
 }
 
 /// Wide enough for the smallest step and for most texts of ribbons, and not wider than a page needs.
