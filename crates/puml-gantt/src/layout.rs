@@ -32,6 +32,8 @@ struct Sheet<'m> {
     left: f64,
     /// Where the first row begins.
     top: f64,
+    /// Where the time scale ends, above the names of days.
+    scale_end: f64,
     /// Where the last row ends.
     bottom: f64,
 }
@@ -56,7 +58,8 @@ pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
     let top = header.height();
     let rows = rows::Rows::new(model, desk, &axis, left, top, table.shows_names());
     let bottom = rows.bottom(top);
-    let sheet = Sheet { model, desk, axis, table, rows, left, top, bottom };
+    let scale_end = header.scale_height();
+    let sheet = Sheet { model, desk, axis, table, rows, left, top, scale_end, bottom };
     let loads = loads::draw(&sheet);
     let footer_top = loads.bottom;
     let mut items = grid::draw(&sheet, footer_top);

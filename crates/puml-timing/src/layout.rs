@@ -23,6 +23,8 @@ struct Sheet<'m> {
     model: &'m Model,
     desk: Desk<'m>,
     scale: Scale,
+    /// Where the names end.
+    names: f64,
     rows: Vec<Row>,
     /// Where the rows begin.
     top: f64,
@@ -32,8 +34,8 @@ struct Sheet<'m> {
 
 /// The items from back to front, and their extent.
 pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
-    let left = rows::names_width(model, desk);
-    let scale = Scale::new(model, desk, left);
+    let names = rows::names_width(model, desk);
+    let scale = Scale::new(model, desk, names + rows::labels_width(model, desk));
     let mut captions = Lanes::default();
     let placed: Vec<_> = model
         .highlights
@@ -54,7 +56,7 @@ pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
         y += row.height;
         rows.push(row);
     }
-    let sheet = Sheet { model, desk, scale, rows, top, bottom: y };
+    let sheet = Sheet { model, desk, scale, names, rows, top, bottom: y };
     let mut items = Vec::new();
     for (idx, (it, (caption, x, lane))) in model.highlights.iter().zip(placed).enumerate() {
         let look = desk.look(it.look);
@@ -79,6 +81,7 @@ pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
     items.extend(plot::draw(&sheet, &mut texts));
     items.extend(arrows::constraints(&sheet));
     items.extend(arrows::messages(&sheet, &mut texts));
+    items.extend(plot::notes(&sheet));
     items.extend(axis::draw(&sheet));
     let frame = Rect { x: 0.0, y: 0.0, width: sheet.scale.right() + 1.0, height: sheet.bottom };
     let extent = page::extent(&items).map_or(frame, |it| it.cover(frame));

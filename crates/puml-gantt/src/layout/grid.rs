@@ -16,9 +16,12 @@ pub(super) fn draw(sheet: &Sheet<'_>, bottom: f64) -> Vec<Item> {
     group.id = Some(Id::Role);
     let head = if sheet.model.chart.unit == ScaleUnit::Daily { 18.0 } else { sheet.top };
     let mut shaded: Option<(f64, f64, Paint)> = None;
+    let closed = sheet.desk.element(Element::Closed).fill;
     let flush = |run: Option<(f64, f64, Paint)>, items: &mut Vec<Item>| {
         if let Some((from, to, fill)) = run {
-            let rect = Rect { x: from, y: head, width: to - from, height: bottom - head };
+            // Words of the scale are not read on every colour.
+            let top = if Some(fill) == closed { head } else { sheet.scale_end };
+            let rect = Rect { x: from, y: top, width: to - from, height: bottom - top };
             items.push(pen::filled(scene::Geometry::Rect { rect, corner: 0.0 }, fill));
         }
     };
@@ -101,7 +104,7 @@ pub(super) fn separators(sheet: &Sheet<'_>) -> Vec<Item> {
         let mut from = 0.0;
         if let Some(text) = table::name(sheet.desk, entry) {
             group.title = Some(text::spoken(&text));
-            from = text.bounds.width + 12.0;
+            from = (text.bounds.width + 12.0).max(sheet.table.width() + 2.0);
             let y = row.middle() - text.bounds.height / 2.0;
             group.items.push(Item::Text(text::place(text, 4.0, y)));
         }

@@ -133,6 +133,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, header: f64) -> Vec<Item> {
     group.id = Some(Id::Role);
     let look = sheet.desk.element(Element::Table);
     let mut x = 0.0;
+    let top = (header - 20.0).max(0.0);
     for column in &sheet.table.columns {
         let mut head = column.head.clone();
         for run in head.lines.iter_mut().flat_map(|it| &mut it.runs) {
@@ -153,11 +154,9 @@ pub(super) fn draw(sheet: &Sheet<'_>, header: f64) -> Vec<Item> {
             group.items.push(Item::Text(text::place(text, at, y)));
         }
         x += column.width;
-    }
-    if let Some(stroke) = pen::stroke(look) {
-        let edge = (x + 2.0).round() + 0.5;
-        if x > 0.0 {
-            group.items.push(pen::line(pen::at(edge, 0.0), pen::at(edge, sheet.bottom), stroke));
+        if let Some(stroke) = pen::stroke(look) {
+            let edge = (x - GAP / 2.0).round() + 0.5;
+            group.items.push(pen::line(pen::at(edge, top), pen::at(edge, sheet.bottom), stroke));
         }
     }
     vec![Item::Group(group)]

@@ -30,7 +30,16 @@ pub(super) fn draw(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
             texts.push(text.bounds);
             group.items.push(Item::Text(text));
         }
+        texts.extend(row.notes.iter().map(|it| it.2));
         items.push(Item::Group(group));
+    }
+    items
+}
+
+/// Notes, in front of the arrows.
+pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Item> {
+    let mut items = Vec::new();
+    for row in &sheet.rows {
         for (number, text, rect) in &row.notes {
             let note = &sheet.model.notes[*number];
             let look = sheet.desk.look(note.look);
@@ -39,7 +48,6 @@ pub(super) fn draw(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
             group.title = Some(text::spoken(text));
             group.items.extend(paper(*rect, look));
             group.items.push(Item::Text(text.clone()));
-            texts.push(*rect);
             items.push(Item::Group(group));
         }
     }
@@ -80,8 +88,14 @@ fn head(
             stroke.clone(),
         ));
     }
-    let x = edge.round() + 0.5;
-    group.items.push(pen::line(pen::at(x, row.y), pen::at(x, row.y + row.height), stroke));
+    for x in [sheet.names, edge] {
+        let x = x.round() + 0.5;
+        let line = pen::line(pen::at(x, row.y), pen::at(x, row.y + row.height), stroke.clone());
+        group.items.push(line);
+        if edge - sheet.names < 1.0 {
+            break;
+        }
+    }
 }
 
 /// From where to where each change holds, on the page.

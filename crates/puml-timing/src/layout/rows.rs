@@ -237,21 +237,28 @@ pub(super) fn value_range(player: &Player) -> (f64, f64) {
     if high > low { (low, high) } else { (low, low + 1.0) }
 }
 
-/// The width of the names and of the widest labels of levels.
+/// The width of the names.
 pub(super) fn names_width(model: &Model, desk: Desk<'_>) -> f64 {
-    let names = model.players.iter().map(|it| {
-        let name = desk.line(&it.label, desk.element(Element::Name)).bounds.width;
-        let look = desk.element(Element::Timeline);
-        let labels: f64 = match it.kind {
-            PlayerKind::Robust => it
-                .states
-                .iter()
-                .map(|it| desk.line(&it.label, look).bounds.width)
-                .fold(0.0, f64::max),
-            PlayerKind::Analog => 40.0,
-            _ => 0.0,
-        };
-        name + if labels > 0.0 { labels + 14.0 } else { 0.0 }
+    let look = desk.element(Element::Name);
+    let widths = model.players.iter().map(|it| desk.line(&it.label, look).bounds.width);
+    (widths.fold(0.0, f64::max) + 1.5 * GAP).ceil()
+}
+
+/// The width of the labels of levels; 0 where nobody has any.
+pub(super) fn labels_width(model: &Model, desk: Desk<'_>) -> f64 {
+    let look = desk.element(Element::Timeline);
+    let width = |text: String| desk.line(&Label { text }, look).bounds.width;
+    let widths = model.players.iter().map(|it| match it.kind {
+        PlayerKind::Robust => {
+            let labels = it.states.iter().map(|it| desk.line(&it.label, look).bounds.width);
+            labels.fold(0.0, f64::max)
+        }
+        PlayerKind::Analog => {
+            let (low, high) = value_range(it);
+            width(number(low)).max(width(number(high)))
+        }
+        _ => 0.0,
     });
-    (names.fold(0.0, f64::max) + 2.0 * GAP).ceil()
+    let widest = widths.fold(0.0, f64::max);
+    if widest > 0.0 { (widest + 12.0).ceil() } else { 0.0 }
 }
