@@ -108,11 +108,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
             let size = class_size(&mut measured, entity, look);
             Size { height: size.height + SYMBOL, ..size }
         }
-        Shape::Receive => {
-            let size = class_size(&mut measured, entity, look);
-            Size { width: size.width + NOTCH, ..size }
-        }
-        Shape::Test => {
+        Shape::Receive | Shape::Test => {
             let size = class_size(&mut measured, entity, look);
             Size { width: size.width + NOTCH, ..size }
         }
