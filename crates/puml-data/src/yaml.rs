@@ -158,13 +158,11 @@ impl<'a> Reader<'a> {
 
     /// Whether a line is deeper than the open level; the first line opens one.
     fn is_deeper(&mut self, indent: usize) -> bool {
-        match self.indents.last() {
-            Some(last) => indent > *last,
-            None => {
-                self.indents.push(indent);
-                false
-            }
+        if let Some(last) = self.indents.last() {
+            return indent > *last;
         }
+        self.indents.push(indent);
+        false
     }
 
     /// Closes the levels that are deeper than a line.

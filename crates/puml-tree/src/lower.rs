@@ -85,10 +85,8 @@ impl Lowering<'_> {
             Err(slip) => {
                 let message = slip.message(&marks);
                 self.ground.report(slip.code(), written.marks, message);
-                if let Some(hint) = slip.hint()
-                    && let Some(found) = self.ground.diagnostics.last_mut()
-                {
-                    found.hints.push(hint.to_owned());
+                if let Some(found) = self.ground.diagnostics.last_mut() {
+                    found.hints.push(slip.hint().to_owned());
                 }
                 return;
             }
@@ -101,15 +99,14 @@ impl Lowering<'_> {
             Notation::Mindmap => side as usize,
             Notation::Wbs => 0,
         };
-        let parent = match level {
-            0 => None,
-            _ => match self.last[chain].get(level as usize - 1) {
-                Some(parent) => Some(*parent),
-                None => {
-                    self.skipped(written, &marks, chain);
-                    return;
-                }
-            },
+        let parent = if level == 0 {
+            None
+        } else {
+            let Some(parent) = self.last[chain].get(level as usize - 1) else {
+                self.skipped(written, &marks, chain);
+                return;
+            };
+            Some(*parent)
         };
         let id = NodeId(self.drafts.len() as u32);
         let chains: &mut [Vec<NodeId>] =
@@ -164,7 +161,7 @@ impl Lowering<'_> {
         let deepest = letter.to_string().repeat(self.last[chain].len() + 1);
         let edit = TextEdit::replace(self.ground.span(written.marks), deepest.as_str());
         if let Some(found) = self.ground.diagnostics.last_mut() {
-            found.hints.extend(slip.hint().map(str::to_owned));
+            found.hints.push(slip.hint().to_owned());
             if written.blanks == 0 && deepest.len() < marks.len() {
                 found.fixes.push(Fix::suggested(format!("write `{deepest}`"), vec![edit]));
             }

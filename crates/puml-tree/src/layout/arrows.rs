@@ -103,7 +103,7 @@ impl Plan {
             }
             None
         } else {
-            self.above += if has_label { label.bounds.height.max(LANE) } else { LANE };
+            self.above += if has_label { label.bounds.height + BESIDE } else { LANE };
             Some(self.above)
         };
         let [from, to] = ends;

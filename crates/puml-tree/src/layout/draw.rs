@@ -50,13 +50,18 @@ pub(super) fn items(
 fn geometry(line: &Line) -> Geometry {
     match line {
         Line::Corners(corners) => rounded(corners),
-        Line::Curve([from, .., to]) if from.x == to.x || from.y == to.y => {
+        Line::Curve([from, .., to]) if is_straight(*from, *to) => {
             Geometry::Line { from: *from, to: *to }
         }
         Line::Curve([from, one, two, to]) => {
             Geometry::Path(vec![Segment::Move(*from), Segment::Cubic(*one, *two, *to)])
         }
     }
+}
+
+/// Whether a line runs level or upright, as far as anybody sees.
+fn is_straight(from: Point, to: Point) -> bool {
+    (from.x - to.x).abs() < 0.5 || (from.y - to.y).abs() < 0.5
 }
 
 /// A run of lines with rounded corners.

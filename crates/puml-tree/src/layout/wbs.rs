@@ -123,7 +123,7 @@ fn line(parent: Rect, child: Rect, level: u32, side: Side) -> Vec<Point> {
     if level == 1 {
         let end = Point { x: crisp(child.x + child.width / 2.0), y: child.y };
         let bus = crisp(parent.bottom() + DROP / 2.0);
-        if start.x == end.x {
+        if (start.x - end.x).abs() < 0.5 {
             return vec![start, end];
         }
         return vec![start, Point { x: spine, y: bus }, Point { x: end.x, y: bus }, end];

@@ -42,11 +42,11 @@ impl Slip {
         }
     }
 
-    pub(super) fn hint(self) -> Option<&'static str> {
+    pub(super) fn hint(self) -> &'static str {
         match self {
-            Self::Between => Some("indent every level by the same number of marks or blanks"),
-            Self::Skipped => Some("go one level deeper at a time"),
-            Self::SecondRoot => Some("give this node one mark more than the root"),
+            Self::Between => "indent every level by the same number of marks or blanks",
+            Self::Skipped => "go one level deeper at a time",
+            Self::SecondRoot => "give this node one mark more than the root",
         }
     }
 }
