@@ -1,4 +1,5 @@
-//! Prints how fast sources are checked: megabytes a second, and the time for 50,000 messages.
+//! Prints how fast sources are checked: megabytes a second, and the time for 50,000 messages. For files it prints the
+//! median time to check and to lay out one of them as well, each taken warm.
 //!
 //! `cargo run --release -p puml-compiler --example throughput -- [--messages N | FILE…]`; without files a diagram of
 //! N messages is made up, 50,000 unless told.
@@ -10,7 +11,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use diag::Sources;
-use puml_compiler::{NoWorld, Options, compile};
+use puml_compiler::{LayoutOptions, NoWorld, Options, compile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut paths: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if texts.is_empty() {
         texts.push(made_up(messages));
     }
+    if !paths.is_empty() {
+        medians(&texts);
+    }
     let bytes: usize = texts.iter().map(String::len).sum();
     let start = Instant::now();
     let mut events = 0;
@@ -41,6 +45,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rate = bytes as f64 / 1e6 / seconds;
     println!("{bytes} bytes, {events} events in {seconds:.3} s: {rate:.1} MB/s");
     Ok(())
+}
+
+/// Times of each file after a first round, the middle one of all files and the longest.
+fn medians(texts: &[String]) {
+    const ROUNDS: u32 = 10;
+    let (mut checked, mut drawn) = (Vec::new(), Vec::new());
+    for text in texts {
+        let mut sources = Sources::default();
+        let id = sources.add("throughput.puml", text.as_str());
+        let compiled = compile(&mut sources, id, &NoWorld, &Options::default());
+        let lay_out = || {
+            for diagram in &compiled.diagrams {
+                std::hint::black_box(diagram.model.layout(&sources, &LayoutOptions::default()));
+            }
+        };
+        lay_out();
+        let start = Instant::now();
+        for _ in 0..ROUNDS {
+            let mut sources = Sources::default();
+            let id = sources.add("throughput.puml", text.as_str());
+            std::hint::black_box(compile(&mut sources, id, &NoWorld, &Options::default()));
+        }
+        checked.push(start.elapsed() / ROUNDS);
+        let start = Instant::now();
+        (0..ROUNDS).for_each(|_| lay_out());
+        drawn.push(start.elapsed() / ROUNDS);
+    }
+    for (name, mut times) in [("check", checked), ("layout", drawn)] {
+        times.sort_unstable();
+        let middle = times[times.len() / 2].as_secs_f64() * 1e3;
+        let longest = times[times.len() - 1].as_secs_f64() * 1e3;
+        println!("{name}: median {middle:.3} ms, longest {longest:.3} ms of {} files", times.len());
+    }
 }
 
 fn made_up(messages: usize) -> String {

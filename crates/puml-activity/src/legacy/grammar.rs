@@ -92,7 +92,7 @@ fn partition(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     }
     let (mut from, mut end) = (cursor.pos, end);
     let title = &line.text()[from..end];
-    if title.is_empty() {
+    if title.is_empty() || title.contains(['{', '}']) {
         return Err(Miss::Other);
     }
     if title.starts_with(is_quote) && title.ends_with(is_quote) && title.chars().count() > 1 {

@@ -99,8 +99,13 @@ pub(super) fn link(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
         after.pos = quote + cooked.text[quote..].chars().next().map_or(1, char::len_utf8);
         let code = alias(&mut after);
         let text = Text::Lines(Lines { lines, close: None });
-        let Some(to) = tail(StepName::Action { text, code }, after, ctx) else {
-            return Err(Miss::Other);
+        let Some(to) = tail(StepName::Action { text: text.clone(), code }, after, ctx) else {
+            // A quote in the middle of the text.
+            let Text::Lines(all) = text else { return Err(Miss::Other) };
+            lines = all.lines;
+            lines.pop();
+            lines.push(line.content);
+            continue;
         };
         reader.next = at + 1;
         return Ok(StmtKind::Link(Box::new(Link { from, arrow, label, to })));
