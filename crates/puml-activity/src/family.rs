@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
+use puml_family::editor::Words;
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -19,6 +20,7 @@ use crate::catalogue::CATALOGUE;
 use crate::format::Canonical;
 use crate::model::{Model, StepKind};
 use crate::parse::ActivityGrammar;
+use crate::words::WORDS;
 use crate::{codes, edits, explain, facts, layout, lower, model_json, readability, tree_json};
 
 /// Activity diagrams in the current syntax: `start`, `:text;`, `if (test) then`.
@@ -47,6 +49,10 @@ impl Family for Activity {
 
     fn catalogue(&self) -> &'static [Section] {
         CATALOGUE
+    }
+
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn codes(&self) -> &'static [&'static [Code]] {

@@ -21,6 +21,7 @@ mod model_json;
 mod parse;
 mod readability;
 mod tree_json;
+mod words;
 
 pub use family::{Activity, ActivityTree};
 pub use legacy::Legacy;
