@@ -12,7 +12,7 @@ use diag::Diagnostic;
 use puml_family::{Ground, Input, Label, Overrides, Spot, color};
 use puml_graph::codes::model as codes;
 use puml_graph::{
-    Body, End, Entity, EntityId, Frame, Graph, Group, GroupId, NoteId, Shape, Symbol,
+    Body, End, Entity, EntityId, Flow, Frame, Graph, Group, GroupId, NoteId, Pseudo, Shape, Symbol,
 };
 use puml_syntax::TextRange;
 use puml_syntax::ast::{Stereotype, Text};
@@ -324,7 +324,11 @@ impl Lowering<'_> {
         self.details[id.0 as usize].symbol = Some(symbol);
         let entity = &mut self.graph.entities[id.0 as usize];
         entity.kind = symbol.word();
-        entity.shape = Shape::Symbol(self.settings.drawn(symbol));
+        entity.shape = match symbol {
+            Symbol::Port | Symbol::PortIn => Shape::Pseudo(Pseudo::Pin(Flow::In)),
+            Symbol::PortOut => Shape::Pseudo(Pseudo::Pin(Flow::Out)),
+            _ => Shape::Symbol(self.settings.drawn(symbol)),
+        };
         entity.look = look;
         entity.body_look = look;
         entity.stereotype_look = stereotype;

@@ -91,9 +91,6 @@ pub(super) fn size(symbol: Symbol, stereotypes: &[Text], name: &Text, look: &Loo
             Size { width: width.max(look.min_width).ceil(), height: height.ceil() }
         }
         Symbol::Label => Size { width: inner.width.ceil(), height: inner.height.ceil() },
-        Symbol::Port | Symbol::PortIn | Symbol::PortOut => {
-            Size { width: sign::PORT, height: sign::PORT }
-        }
         Symbol::Person => Size {
             width: (inner.width + 2.0 * pad).max(look.min_width).max(HEAD + 24.0).ceil(),
             height: (inner.height + 2.0 * pad + HEAD - NECK + 4.0).ceil(),
@@ -133,14 +130,6 @@ pub(super) fn draw(
         items.extend(sign::draw(symbol, place, look));
         stack(&stereotypes, rect, rect.y + top - above, items);
         stack(&[name], rect, place.bottom() + GAP, items);
-        return;
-    }
-    if symbol.is_port() {
-        items.extend(outline::leaf(symbol, rect, look));
-        // The name stands outside the frame that the port sits on.
-        let below = symbol == Symbol::PortOut;
-        let y = if below { rect.bottom() + 1.0 } else { rect.y - name.bounds.height - 1.0 };
-        stack(&[name], rect, y, items);
         return;
     }
     items.extend(outline::leaf(symbol, rect, look));

@@ -178,9 +178,6 @@ fn attach(shape: Shape) -> engine::Attach {
         Shape::Symbol(symbol) => match symbol {
             Symbol::Interface
             | Symbol::Circle
-            | Symbol::Port
-            | Symbol::PortIn
-            | Symbol::PortOut
             | Symbol::Boundary
             | Symbol::Control
             | Symbol::Entity => engine::Attach::Center,
@@ -202,14 +199,10 @@ fn attach(shape: Shape) -> engine::Attach {
 
 /// Ports and points of entry and exit sit on the border of their container.
 fn border(shape: Shape) -> Option<engine::Border> {
-    match shape {
-        Shape::Symbol(Symbol::Port | Symbol::PortIn) => Some(engine::Border::Entry),
-        Shape::Symbol(Symbol::PortOut) => Some(engine::Border::Exit),
-        other => pseudo::border(other).map(|it| match it {
-            Flow::In => engine::Border::Entry,
-            Flow::Out => engine::Border::Exit,
-        }),
-    }
+    pseudo::border(shape).map(|it| match it {
+        Flow::In => engine::Border::Entry,
+        Flow::Out => engine::Border::Exit,
+    })
 }
 
 fn padding(frame: Frame) -> engine::Insets {

@@ -31,9 +31,6 @@ pub(super) fn leaf(symbol: Symbol, rect: Rect, look: &Look) -> Vec<Item> {
             items.extend(corner_tab(rect, (rect.width * 0.4).min(60.0), 12.0, look));
             items
         }
-        Symbol::Port | Symbol::PortIn | Symbol::PortOut => {
-            vec![pen::shape(Geometry::Rect { rect, corner: 0.0 }, look)]
-        }
         other => body(other, rect, look),
     }
 }

@@ -1,12 +1,9 @@
-//! Small signs with their names below: actors, circles, ports.
+//! Small signs with their names below: actors, circles.
 
 use puml_family::{Look, pen};
 use scene::{Geometry, Item, Paint, Point, Rect, Segment, Size};
 
 use crate::symbol::Symbol;
-
-/// The side of a port.
-pub(super) const PORT: f64 = 12.0;
 
 /// How large a sign is; nothing for figures with their text inside.
 pub(super) fn size(symbol: Symbol) -> Option<Size> {
