@@ -200,6 +200,9 @@ fn a_file_adopted_by_a_later_run_comes_back_from_the_first_snapshot() {
     world.apply(&world.plan_for("codex")).unwrap();
     world.deploy();
     assert_eq!(world.project_text("CLAUDE.md"), "@AGENTS.md\n");
+    let back = plan_rollback(&world.env, first_snapshot(&world)).unwrap().plan;
+    let told: Vec<_> = back.changes.iter().map(|change| change.target.as_str()).collect();
+    assert_eq!(told, ["claude_code", "codex"], "each file under its host");
     world.rollback(first_snapshot(&world)).unwrap();
     assert_eq!(world.project_text("CLAUDE.md"), "my own words\n");
     assert_eq!(world.tree(), before);
