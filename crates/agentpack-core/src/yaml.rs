@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use saphyr_parser::{Event, Parser, ScalarStyle, Span};
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
 const MAX_DEPTH: usize = 64;
 const MAX_NODES: usize = 500_000;
@@ -78,9 +78,9 @@ impl std::fmt::Display for Problem {
 pub(crate) fn parse(text: &str) -> Result<Option<Node>, Problem> {
     let offsets = Offsets::new(text);
     let mut builder =
-        Builder { offsets, open: Vec::new(), root: None, anchors: HashMap::new(), nodes: 0 };
+        Builder { text, offsets, open: Vec::new(), root: None, anchors: HashMap::new(), nodes: 0 };
     let mut documents = 0;
-    for event in Parser::new_from_str(text) {
+    for event in events(text) {
         let (event, span) = event.map_err(|error| {
             Problem::at(error.marker().line(), error.marker().col() + 1, error.info())
         })?;
@@ -99,7 +99,18 @@ pub(crate) fn parse(text: &str) -> Result<Option<Node>, Problem> {
     Ok(builder.root)
 }
 
-struct Builder {
+/// The parser's events. Over a text it counts characters beyond ASCII wrongly inside of block scalars, over single
+/// characters it does not.
+fn events(text: &str) -> Box<dyn Iterator<Item = Result<(Event<'_>, Span), ScanError>> + '_> {
+    if text.is_ascii() {
+        Box::new(Parser::new_from_str(text))
+    } else {
+        Box::new(Parser::new_from_iter(text.chars()))
+    }
+}
+
+struct Builder<'t> {
+    text: &'t str,
     offsets: Offsets,
     open: Vec<Open>,
     root: Option<Node>,
@@ -113,7 +124,7 @@ struct Open {
     key: Option<Node>,
 }
 
-impl Builder {
+impl Builder<'_> {
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Problem> {
         let (line, column) = (span.start.line(), span.start.col() + 1);
         let range = self.offsets.byte(span.start.index())..self.offsets.byte(span.end.index());
@@ -121,7 +132,12 @@ impl Builder {
         match event {
             Event::Scalar(text, style, anchor, _) => {
                 let plain = style == ScalarStyle::Plain;
-                let scalar = node(Value::Scalar { text: text.into_owned(), plain });
+                let mut scalar = node(Value::Scalar { text: text.into_owned(), plain });
+                // A block scalar may reach up to the next token, over the end of its last line.
+                if matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+                    let written = self.text.get(range.clone()).unwrap_or_default();
+                    scalar.range.end = range.start + written.trim_end().len();
+                }
                 self.close(scalar, anchor)
             }
             Event::SequenceStart(anchor, _) => {

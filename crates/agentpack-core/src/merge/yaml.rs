@@ -294,6 +294,19 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_another_script_do_not_move_what_follows() {
+        let text =
+            "hint: |\n  \u{4e2d}\u{6587}\n  Gr\u{fc}\u{df}e\nextensions:\n  a: {cmd: x}\nlast: 1\n";
+        let ours = entry(&["extensions", "b"], json!({"hint": "\u{4e2d}\n", "cmd": "y"}));
+        let merged = merge(Format::Yaml, text, &[], std::slice::from_ref(&ours)).unwrap();
+        assert!(
+            merged.starts_with("hint: |\n  \u{4e2d}") && merged.ends_with("last: 1\n"),
+            "{merged}"
+        );
+        assert_eq!(merge(Format::Yaml, &merged, &[ours], &[]).unwrap(), text);
+    }
+
+    #[test]
     fn an_alias_is_not_written_through() {
         let text = "all: &all\n  a: {cmd: x}\nextensions: *all\n";
         let ours = entry(&["extensions", "b"], json!({"cmd": "y"}));
