@@ -73,7 +73,7 @@ pub use error::{Code, Error, Result};
 pub use explain::{explain_plan, explain_status};
 pub use git::{clone_repository, init_repository, pull_repository};
 pub use import::{Fate, Import, Item, find_imports, project_profile, project_tag, write_imports};
-pub use lint::lint_changes;
+pub use lint::{lint_changes, lint_main_files};
 pub use lock::{
     FILE as LOCK_FILE, Lock, LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock,
 };

@@ -69,8 +69,18 @@ pub fn lint_changes(survey: &Survey, plan: &Plan) -> Vec<String> {
         })
         .collect();
     let modules = survey.modules.iter().filter(|module| ids.contains(module.id.as_str()));
+    // Files are only read again here, so this is where a large plan costs time.
     let is_new = |file: &File| file.patched.is_some() || copied.contains(&*file.path);
     modules.flat_map(|module| lint_module(module, is_new)).collect()
+}
+
+/// The same for the main file of each module alone, for a plan that was approved beforehand.
+pub fn lint_main_files(survey: &Survey, plan: &Plan) -> Vec<String> {
+    let written = plan.changes.iter().filter(|change| change.op != Op::Delete);
+    let ids: BTreeSet<&str> =
+        written.flat_map(|change| change.modules.iter().map(String::as_str)).collect();
+    let modules = survey.modules.iter().filter(|module| ids.contains(module.id.as_str()));
+    modules.flat_map(|module| lint_module(module, |_| false)).collect()
 }
 
 /// Warnings about every selected module.

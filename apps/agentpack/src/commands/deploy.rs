@@ -2,7 +2,7 @@
 
 use agentpack_core::{
     Code, Error, FileDiff, Plan, Purpose, Result, RunLock, Secrets, Survey, apply, diff,
-    lint_changes,
+    lint_main_files,
 };
 use serde_json::Value as Json;
 
@@ -165,7 +165,7 @@ pub(crate) fn carry_out_reviewed(
     let mut warnings = Vec::new();
     if context.yes {
         warnings.extend_from_slice(&survey.warnings);
-        warnings.extend(lint_changes(survey, plan));
+        warnings.extend(lint_main_files(survey, plan));
     }
     warnings.extend(prune_by_policy(context, lock));
     Ok(Reply { data, warnings, text, ..Reply::default() })

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use agentpack_core::{Code, Secrets, diff, lint_changes, plan};
+use agentpack_core::{Code, Secrets, diff, lint_changes, lint_main_files, plan};
 
 use crate::world::{World, mode, set_mode};
 
@@ -102,6 +102,7 @@ fn every_new_file_of_a_skill_is_read_for_warnings() {
     let warnings = lint_changes(&survey, &made).join("\n");
     assert!(warnings.contains("skill:a/reference/deep.md: says"), "{warnings}");
     assert!(warnings.contains("skill:a/scripts/run.sh, line 2"), "{warnings}");
+    assert!(lint_main_files(&survey, &made).is_empty(), "the main file is fine");
     world.apply(&made).unwrap();
     world.repo_file("skills/a/SKILL.md", "---\nname: a\ndescription: Helps more.\n---\n");
     let survey = world.survey().unwrap();
