@@ -1,7 +1,7 @@
 //! Pictures of entities: every entity, member, link and label is drawn, and no line runs through a foreign box.
 
 use puml_family::Label;
-use puml_graph::{Cell, End, Graph, Row};
+use puml_graph::{Cell, End, Graph, Row, Shape};
 use scene::{Geometry, Group, Id, Item, Point, Rect, Scene, Segment};
 
 /// Lines may touch a box; this many pixels inside it are through it.
@@ -132,7 +132,10 @@ fn cuts(pair: &[Point], rect: Rect) -> bool {
 fn labels(graph: &Graph) -> Vec<&Label> {
     let mut all = Vec::new();
     for entity in graph.entities.iter().filter(|it| !it.hidden) {
-        all.push(&entity.label);
+        // A rhombus and a dot have no room for their names.
+        if !matches!(entity.shape, Shape::Diamond | Shape::Dot) {
+            all.push(&entity.label);
+        }
         all.extend(&entity.generic);
         if !entity.hides_stereotypes {
             all.extend(&entity.stereotypes);

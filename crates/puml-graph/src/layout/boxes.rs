@@ -147,7 +147,7 @@ fn class_size(measured: &mut Measured, entity: &Entity, look: &Look) -> Size {
     let pad = look.padding.max(4.0);
     let sprite = measured.sprite.as_ref().map_or(0.0, |it| it.bounds.height);
     measured.header = (tall.max(sprite) + 2.0 * pad).max(2.0 * SPOT + 8.0).ceil();
-    let generic = measured.generic.as_ref().map_or(0.0, |it| it.bounds.width + 4.0);
+    let generic = measured.generic.as_ref().map_or(0.0, |it| it.bounds.width + 8.0);
     let width = words + spot + 2.0 * INSET + generic;
     let rows = measured.compartments.iter().map(Column::width).fold(0.0, f64::max);
     let height = measured.header + measured.compartments.iter().map(Column::height).sum::<f64>();
@@ -372,10 +372,10 @@ pub(super) fn rhombus(rect: Rect) -> Geometry {
     ])
 }
 
-/// A generic parameter in a dashed box over the upper right corner.
+/// A generic parameter in a dashed box over the upper right corner. It reaches no farther out than labels keep away.
 fn corner_box(text: Text, rect: Rect, look: &Look, items: &mut Vec<Item>) {
     let (width, height) = (text.bounds.width + 8.0, text.bounds.height + 2.0);
-    let place = Rect { x: rect.right() - width + 6.0, y: rect.y - height / 2.0, width, height };
+    let place = Rect { x: rect.right() - width + 4.0, y: rect.y - 4.0, width, height };
     items.push(Item::Shape(scene::Shape {
         geometry: Geometry::Rect { rect: place, corner: 0.0 },
         fill: look.fill,
