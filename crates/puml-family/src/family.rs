@@ -96,7 +96,7 @@ pub trait Tree: Send + Sync {
 /// How much of a block was understood.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Statements that say something; comments and styles, which every family takes, do not count.
+    /// Lines of statements that say something; comments and styles, which every family takes, do not count.
     pub understood: usize,
     /// Lines whose meaning is open until the preprocessor ran.
     pub templates: usize,
@@ -113,7 +113,10 @@ impl Tally {
                 Some(Shared::Error) => tally.errors.push(stmt.range),
                 Some(Shared::Template | Shared::Call(_)) => tally.templates += 1,
                 Some(Shared::Comment | Shared::Skinparam(_) | Shared::Style(_)) => {}
-                _ => tally.understood += 1,
+                _ => {
+                    let text = stmt.range.slice(&document.source);
+                    tally.understood += 1 + text.bytes().filter(|it| *it == b'\n').count();
+                }
             }
         }
         tally
