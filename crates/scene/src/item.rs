@@ -27,6 +27,37 @@ impl Scene {
         let (title, description) = (String::new(), String::new());
         Self { size, background: None, title, description, scale: 1.0, items: Vec::new() }
     }
+
+    /// The same page with only what can be seen between two heights. What reaches into it stays whole, and groups
+    /// keep those of their items that do.
+    #[must_use]
+    pub fn band(&self, top: f64, bottom: f64) -> Self {
+        Self { items: within(&self.items, top, bottom), ..self.emptied() }
+    }
+
+    fn emptied(&self) -> Self {
+        let (title, description) = (self.title.clone(), self.description.clone());
+        Self { title, description, items: Vec::new(), ..*self }
+    }
+}
+
+/// Strokes are counted by their middle; the widest reaches this far beyond it.
+const STROKE: f64 = 8.0;
+
+fn within(items: &[Item], top: f64, bottom: f64) -> Vec<Item> {
+    let seen = |it: &&Item| {
+        it.bounds().is_some_and(|it| it.y - STROKE < bottom && it.bottom() + STROKE > top)
+    };
+    let kept = items.iter().filter(seen).map(|item| match item {
+        Item::Group(group) => Item::Group(Group {
+            items: within(&group.items, top, bottom),
+            title: group.title.clone(),
+            link: group.link.clone(),
+            ..*group
+        }),
+        other => other.clone(),
+    });
+    kept.collect()
 }
 
 /// Something on the page.
@@ -145,7 +176,7 @@ pub struct Image {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Point;
+    use crate::{Color, Point};
 
     #[test]
     fn a_group_is_as_large_as_what_it_holds() {
@@ -157,5 +188,23 @@ mod tests {
         };
         group.items = vec![line(1.0, 2.0), line(10.0, 7.0)];
         assert_eq!(group.bounds(), Some(Rect { x: 1.0, y: 2.0, width: 13.0, height: 5.0 }));
+    }
+
+    fn line(from: f64, to: f64) -> Item {
+        let point = |y| Point { x: 0.0, y };
+        let geometry = Geometry::Line { from: point(from), to: point(to) };
+        Item::Shape(Shape { geometry, fill: None, stroke: Some(Stroke::solid(Color::BLACK, 1.0)) })
+    }
+
+    #[test]
+    fn a_band_keeps_what_reaches_into_it_in_order() {
+        let mut scene = Scene::new(Size { width: 10.0, height: 400.0 });
+        let group = Group { items: vec![line(10.0, 20.0), line(300.0, 310.0)], ..Group::new("a") };
+        scene.items = vec![line(0.0, 400.0), Item::Group(group), line(350.0, 360.0)];
+        let upper = scene.band(0.0, 100.0);
+        assert_eq!(upper.size, scene.size);
+        let kept = Group { items: vec![line(10.0, 20.0)], ..Group::new("a") };
+        assert_eq!(upper.items, [line(0.0, 400.0), Item::Group(kept)]);
+        assert_eq!(scene.band(0.0, 400.0), scene);
     }
 }
