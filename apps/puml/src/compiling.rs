@@ -20,6 +20,9 @@ pub(crate) struct Compiling {
     /// Use this theme instead of the one the source names
     #[arg(long, value_name = "NAME")]
     pub(crate) theme: Option<String>,
+    /// How Mermaid diagrams look: modern, classic or hand-drawn
+    #[arg(long, value_name = "NAME")]
+    pub(crate) look: Option<String>,
     /// Refuse participants that are not declared
     #[arg(long)]
     pub(crate) strict: bool,
@@ -50,7 +53,9 @@ fn files(document: &Document, compiling: &Compiling) -> Files {
 
 fn options(compiling: &Compiling) -> Result<Options, Failure> {
     let options = Options::at_present().with_theme(compiling.theme.as_deref());
-    let mut options = options.map_err(|error| Failure::Usage(format!("--theme: {error}")))?;
+    let options = options.map_err(|error| Failure::Usage(format!("--theme: {error}")))?;
+    let options = options.with_look(compiling.look.as_deref());
+    let mut options = options.map_err(|error| Failure::Usage(format!("--look: {error}")))?;
     for define in &compiling.defines {
         let (name, value) = define.split_once('=').unwrap_or((define, ""));
         if name.is_empty() {

@@ -82,6 +82,17 @@ impl<'a> Drawing<'a> {
         Self(Sheets::Scenes(scenes))
     }
 
+    /// The same with nothing behind it. What is the engine's own picture was drawn so, or not, when it was checked.
+    #[must_use]
+    pub fn transparent(mut self) -> Self {
+        if let Sheets::Scenes(scenes) = &mut self.0 {
+            for scene in scenes {
+                scene.background = None;
+            }
+        }
+        self
+    }
+
     /// The scenes; none of what is the engine's own picture.
     pub fn scenes(&self) -> &[Scene] {
         match &self.0 {

@@ -26,7 +26,7 @@ pub use checked::{Checked, NoSuchPage, check};
 pub use diagram::{Chart, Diagram};
 pub use drawing::{Drawing, Page, WriteError};
 pub use format::Format;
-pub use options::Options;
+pub use options::{Options, UnknownName};
 
 pub use mermaid::Canvas;
 pub use picture::Options as PictureOptions;

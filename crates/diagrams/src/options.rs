@@ -1,5 +1,6 @@
 //! What a caller may choose about understanding a text. How a picture is written is chosen when it is.
 
+use mermaid::{Look, Theme};
 use puml_source::{UnknownTheme, now, theme};
 use scene::Scheme;
 
@@ -37,5 +38,53 @@ impl Options {
     pub fn with_scheme(mut self, scheme: Scheme) -> Self {
         self.mermaid.scheme = scheme;
         self
+    }
+
+    /// A theme of Mermaid's own in place of the colours of scheme and look.
+    pub fn with_mermaid_theme(mut self, name: Option<&str>) -> Result<Self, UnknownName> {
+        let found =
+            |name| Theme::of_name(name).ok_or_else(|| unknown("Mermaid theme", name, Theme::NAMES));
+        self.mermaid.theme = name.map(found).transpose()?;
+        Ok(self)
+    }
+
+    /// How Mermaid diagrams look, by a name such as `classic`.
+    pub fn with_look(mut self, name: Option<&str>) -> Result<Self, UnknownName> {
+        let names: Vec<&str> = Look::ALL.iter().map(|it| it.name()).collect();
+        let found = |name| Look::of_name(name).ok_or_else(|| unknown("look", name, &names));
+        self.mermaid.look = name.map(found).transpose()?.unwrap_or_default();
+        Ok(self)
+    }
+}
+
+/// A name that nothing has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {what} {name:?}: use {}", .known.join(", "))]
+pub struct UnknownName {
+    /// What was asked for: `look`.
+    pub what: &'static str,
+    /// As the caller wrote it.
+    pub name: String,
+    /// What there is.
+    pub known: Vec<String>,
+}
+
+fn unknown(what: &'static str, name: &str, known: &[&str]) -> UnknownName {
+    let known = known.iter().map(|it| (*it).to_owned()).collect();
+    UnknownName { what, name: name.to_owned(), known }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_and_themes_of_mermaid_are_chosen_by_name() {
+        let options = Options::default().with_look(Some("classic")).unwrap();
+        let options = options.with_mermaid_theme(Some("forest")).unwrap();
+        assert_eq!(options.mermaid.look, Look::Classic);
+        assert_eq!(options.mermaid.theme.map(Theme::name), Some("forest"));
+        let refused = Options::default().with_look(Some("clasic")).unwrap_err().to_string();
+        assert_eq!(refused, "there is no look \"clasic\": use modern, classic, hand-drawn");
     }
 }

@@ -11,6 +11,8 @@ pub struct Options {
     pub scheme: Scheme,
     /// Node style, colours and layout.
     pub look: Look,
+    /// One of Mermaid's own themes in place of the colours of scheme and look.
+    pub theme: Option<Theme>,
     /// What lies behind the picture.
     pub canvas: Canvas,
     /// What becomes of links in the source.
@@ -24,6 +26,7 @@ impl Default for Options {
         Self {
             scheme: Scheme::Light,
             look: Look::default(),
+            theme: None,
             canvas: Canvas::default(),
             links: Links::default(),
             limits: Limits::default(),
@@ -63,6 +66,37 @@ impl Look {
             "handDrawn" => Some(Self::HandDrawn),
             name => Self::ALL.iter().copied().find(|look| look.name() == name),
         }
+    }
+}
+
+/// A theme of Mermaid's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Theme(&'static str);
+
+impl Theme {
+    /// Every theme by the name that Mermaid has for it, the usual ones first.
+    pub const NAMES: &[&str] = &[
+        "default",
+        "neutral",
+        "dark",
+        "forest",
+        "base",
+        "neo",
+        "neo-dark",
+        "redux",
+        "redux-dark",
+        "redux-color",
+        "redux-dark-color",
+    ];
+
+    /// The theme of that name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|it| **it == name).map(|it| Self(it))
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.0
     }
 }
 

@@ -245,7 +245,9 @@ pub(crate) fn header(source: &str) -> Span {
 fn id_prefix(source: &str, options: &Options) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.write(source.as_bytes());
-    hash.write(format!("{:?}{:?}{:?}", options.scheme, options.look, options.canvas).as_bytes());
+    let Options { scheme, look, theme, canvas, .. } = options;
+    hash.write(format!("{scheme:?}{look:?}{canvas:?}").as_bytes());
+    hash.write(theme.map_or("", crate::Theme::name).as_bytes());
     format!("m{:08x}-", hash.finish() as u32)
 }
 

@@ -218,6 +218,7 @@ fn choices(arguments: &Plantuml) -> Compiling {
         defines: arguments.defines.clone(),
         include_root: Vec::new(),
         theme: arguments.theme.clone(),
+        look: None,
         strict: false,
     }
 }

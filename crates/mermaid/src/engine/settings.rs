@@ -38,14 +38,21 @@ pub(super) fn site_config(source: &str, options: &Options, labels: Labels) -> Va
             }
         }
     }
+    if let Some(theme) = options.theme {
+        config["theme"] = theme.name().into();
+        for kind in REDUX_TYPES {
+            config[kind] = json!({ "theme": theme.name() });
+        }
+    }
     if labels == Labels::Plain {
         config["htmlLabels"] = false.into();
         config["flowchart"]["htmlLabels"] = false.into();
         config["class"]["htmlLabels"] = false.into();
     }
-    // A source with a theme of its own gets that theme's colours and none of ours.
+    // A theme that somebody chose brings its colours, and takes none of ours.
+    let is_chosen = options.theme.is_some() || names_theme(source);
     let mut variables =
-        if names_theme(source) { Map::new() } else { corrections(options.scheme, &mut config) };
+        if is_chosen { Map::new() } else { corrections(options.scheme, &mut config) };
     variables.insert("fontFamily".to_owned(), family.into());
     config["themeVariables"] = Value::Object(variables);
     config
