@@ -24,7 +24,7 @@ pub(super) fn answer(
     if let Some(sign) = params.context.as_ref().and_then(|it| it.trigger_character.as_ref()) {
         let line = document.ruler(Encoding::Utf8).position(offset).character as usize;
         let before = &ruler.text[offset as usize - line..offset as usize];
-        found.retain(|it| is_called_for(sign, before, it.kind));
+        found.retain(|it| it.is_called_for(sign, before));
     }
     let items = found.iter().enumerate().map(|(idx, it)| item(ctx, ruler, idx, it)).collect();
     let list = lsp::CompletionList { is_incomplete: false, items, ..Default::default() };
@@ -59,28 +59,13 @@ fn label(listed: &Listed) -> &str {
     }
 }
 
-/// Whether a sign that was typed asks for a sort of completion; texts and indentation ask for none.
-fn is_called_for(sign: &str, before: &str, kind: CompletionKind) -> bool {
-    use CompletionKind as Kind;
-    match sign {
-        " " => kind != Kind::Markup && !before.trim().is_empty(),
-        "#" | ":" => kind == Kind::Color,
-        "<" => matches!(kind, Kind::Markup | Kind::Stereotype | Kind::Arrow),
-        "!" => kind == Kind::Directive,
-        "%" => kind == Kind::Function,
-        "-" => kind == Kind::Arrow,
-        "/" => matches!(kind, Kind::File | Kind::Folder),
-        _ => true,
-    }
-}
-
 fn item(ctx: &Context, ruler: Ruler<'_>, idx: usize, it: &Completion) -> lsp::CompletionItem {
     let snippet = it.snippet.as_ref().filter(|_| ctx.client.takes_snippets);
-    let plain = it.snippet.as_ref().map_or(it.label.clone(), |snippet| match it.kind {
+    let plain = match it.kind {
         // Without places to fill in, markup is what would be typed.
-        CompletionKind::Markup => filled(snippet),
+        CompletionKind::Markup => it.inserted().0,
         _ => it.label.clone(),
-    });
+    };
     let range = ruler.range(it.replaces);
     let new_text = snippet.cloned().unwrap_or(plain);
     lsp::CompletionItem {
@@ -104,20 +89,6 @@ fn item(ctx: &Context, ruler: Ruler<'_>, idx: usize, it: &Completion) -> lsp::Co
     }
 }
 
-/// A snippet with its places filled by their defaults.
-fn filled(snippet: &str) -> String {
-    let mut out = String::new();
-    let mut rest = snippet;
-    while let Some(at) = rest.find("${") {
-        out.push_str(&rest[..at]);
-        let inside = &rest[at + 2..];
-        let end = inside.find('}').unwrap_or(inside.len());
-        out.push_str(inside[..end].split_once(':').map_or("", |it| it.1));
-        rest = inside.get(end + 1..).unwrap_or_default();
-    }
-    (out + rest).replace("\\$", "$")
-}
-
 fn kind(kind: CompletionKind) -> lsp::CompletionItemKind {
     match kind {
         CompletionKind::Participant => lsp::CompletionItemKind::Class,
@@ -132,17 +103,5 @@ fn kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Markup => lsp::CompletionItemKind::Snippet,
         CompletionKind::Function => lsp::CompletionItemKind::Function,
         CompletionKind::Stereotype => lsp::CompletionItemKind::Interface,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::filled;
-
-    #[test]
-    fn a_snippet_without_its_places_reads_as_typed() {
-        assert_eq!(filled("<color:${1:red}>${2:text}</color>"), "<color:red>text</color>");
-        assert_eq!(filled("<\\$${1:name}>"), "<$name>");
-        assert_eq!(filled("\\n"), "\\n");
     }
 }

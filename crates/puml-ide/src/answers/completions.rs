@@ -29,6 +29,56 @@ pub struct Completion {
     pub snippet: Option<String>,
 }
 
+impl Completion {
+    /// What is inserted where nobody fills in places: the snippet with their defaults, and where the first one is.
+    pub fn inserted(&self) -> (String, Option<TextRange>) {
+        let Some(snippet) = &self.snippet else { return (self.label.clone(), None) };
+        let (mut text, mut place) = (String::new(), None);
+        let mut rest = snippet.as_str();
+        while let Some(at) = rest.find('$') {
+            let (before, after) = rest.split_at(at);
+            if let Some(before) = before.strip_suffix('\\') {
+                text.push_str(before);
+                text.push('$');
+                rest = &after[1..];
+                continue;
+            }
+            text.push_str(before);
+            let inside = &after[1..];
+            let (default, behind) = match inside.strip_prefix('{') {
+                Some(braced) => {
+                    let end = braced.find('}').unwrap_or(braced.len());
+                    let default = braced[..end].split_once(':').map_or("", |it| it.1);
+                    (default, braced.get(end + 1..).unwrap_or_default())
+                }
+                None => ("", inside.trim_start_matches(|it: char| it.is_ascii_digit())),
+            };
+            let start = text.len() as u32;
+            text.push_str(default);
+            place = place.or(Some(TextRange::new(start, text.len() as u32)));
+            rest = behind;
+        }
+        text.push_str(rest);
+        (text, place)
+    }
+
+    /// Whether a sign that was typed asks for this sort; `before` is the line up to it. Texts and indentation ask for
+    /// none.
+    pub fn is_called_for(&self, sign: &str, before: &str) -> bool {
+        use CompletionKind as Kind;
+        match sign {
+            " " => self.kind != Kind::Markup && !before.trim().is_empty(),
+            "#" | ":" => self.kind == Kind::Color,
+            "<" => matches!(self.kind, Kind::Markup | Kind::Stereotype | Kind::Arrow),
+            "!" => self.kind == Kind::Directive,
+            "%" => self.kind == Kind::Function,
+            "-" => self.kind == Kind::Arrow,
+            "/" => matches!(self.kind, Kind::File | Kind::Folder),
+            _ => true,
+        }
+    }
+}
+
 /// The sorts of things that may be typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompletionKind {
@@ -403,6 +453,22 @@ mod tests {
         offers("participant A |", &["as", "order"], &["alt"]);
         offers("A -> B <<|", &[], &["alt"]);
         offers("actor C <<svc>>\nactor B <<|", &["svc"], &[]);
+    }
+
+    #[test]
+    fn a_snippet_without_its_places_reads_as_typed() {
+        let inserted = |snippet: &str| {
+            let (label, detail, documentation) = Default::default();
+            let (kind, snippet) = (CompletionKind::Markup, Some(snippet.to_owned()));
+            let replaces = TextRange::new(0, 0);
+            Completion { label, kind, detail, documentation, replaces, snippet }.inserted()
+        };
+        let place = |start, end| Some(TextRange::new(start, end));
+        let color = inserted("<color:${1:red}>${2:text}</color>");
+        assert_eq!(color, ("<color:red>text</color>".to_owned(), place(7, 10)));
+        assert_eq!(inserted("<\\$${1:name}>"), ("<$name>".to_owned(), place(2, 6)));
+        assert_eq!(inserted("alt $1\n  $0\nend"), ("alt \n  \nend".to_owned(), place(4, 4)));
+        assert_eq!(inserted("\\n"), ("\\n".to_owned(), None));
     }
 
     #[test]
