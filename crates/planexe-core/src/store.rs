@@ -32,6 +32,20 @@ const MIGRATIONS: [&str; 2] = [
     include_str!("store/migrations/0002_claims.sql"),
 ];
 
+/// What removes a session, in this order. Content that another session has as well stays.
+const REMOVALS: [&str; 8] = [
+    "delete from contents where sha256 in (select sha256 from versions where session = $1) \
+     and sha256 not in (select sha256 from versions where session <> $1) \
+     and not exists (select 1 from runs where state in ('running', 'stopping'))",
+    "delete from claims where session = $1",
+    "delete from events where session = $1",
+    "delete from records where session = $1",
+    "delete from versions where session = $1",
+    "delete from artifacts where session = $1",
+    "delete from runs where session = $1",
+    "delete from sessions where id = $1",
+];
+
 /// A database of sessions. Methods block; implementations are shared between threads.
 pub(crate) trait Store: Send + Sync {
     /// Stores a session with its first changes. A known `client_request_id` of the same owner
@@ -51,6 +65,9 @@ pub(crate) trait Store: Send + Sync {
 
     /// Makes all changes true, or none of them.
     fn commit(&self, commit: &Commit<'_>) -> Result<(), StoreError>;
+
+    /// Removes a session and all that belongs to it alone, while no run is active; archived ones too.
+    fn remove(&self, session: &SessionId) -> Result<(), StoreError>;
 
     /// One run, or the latest.
     fn run(&self, session: &SessionId, run: Option<RunId>) -> Result<Option<Run>, StoreError>;
@@ -273,6 +290,8 @@ pub(crate) enum Change {
     End(RunState, Value),
     /// Freezes the session.
     Archive,
+    /// What the client keeps with the session, in place of what was there.
+    Describe(Value),
     /// An event, numbered by the store.
     Event(EventKind, Value),
 }

@@ -15,6 +15,8 @@ use crate::store::{self, Change, Commit, Created, Expected, Guard, NewArtifact};
 
 /// Longest idea, in bytes.
 const LONGEST_IDEA: usize = 256 * 1024;
+/// Longest title, in bytes.
+const LONGEST_TITLE: usize = 300;
 
 /// What a session is made of.
 #[derive(Debug, Clone)]
@@ -132,5 +134,34 @@ impl Engine {
             self.parts.changes.notify();
         }
         self.session(caller, id)
+    }
+
+    /// Gives a session another title. Nothing else about it changes, so that it may be running.
+    pub fn rename(&self, caller: &Caller, id: &SessionId, title: &str) -> Result<Session> {
+        let title = title.trim();
+        if title.is_empty() || title.len() > LONGEST_TITLE {
+            return Err(Error::argument("title must have 1 to 300 bytes of text"));
+        }
+        let mut metadata = self.open_session(caller, id)?.metadata;
+        if !metadata.is_object() {
+            metadata = json!({});
+        }
+        metadata["title"] = json!(title);
+        let changes = [Change::Describe(metadata)];
+        let commit =
+            Commit { session: id, guard: Guard::None, changes: &changes, at: Timestamp::now() };
+        self.parts.store.commit(&commit)?;
+        self.parts.changes.notify();
+        self.session(caller, id)
+    }
+
+    /// Removes a session with everything in it, for good. An active run must be stopped first.
+    pub fn remove(&self, caller: &Caller, id: &SessionId) -> Result<()> {
+        self.session(caller, id)?;
+        self.parts.recover(id, Grace::None)?;
+        self.parts.store.remove(id)?;
+        self.parts.view.remove(id)?;
+        self.parts.changes.notify();
+        Ok(())
     }
 }

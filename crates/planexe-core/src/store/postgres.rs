@@ -22,7 +22,7 @@ use super::rows::{
 };
 use super::{
     Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Overview, Store, StoreError,
+    Overview, REMOVALS, Store, StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
@@ -344,6 +344,19 @@ impl Store for Postgres {
                 tell(db, CLAIMS, commit.session).await?;
             }
             tell(db, &self.origin, commit.session).await
+        })
+    }
+
+    fn remove(&self, session: &SessionId) -> Result<()> {
+        self.transact(async |db| {
+            match check(db, session, Guard::Idle).await {
+                Ok(()) | Err(StoreError::Archived) => {}
+                Err(error) => return Err(error),
+            }
+            for removal in REMOVALS {
+                query(removal).bind(session.as_str()).execute(&mut *db).await?;
+            }
+            tell(db, &self.origin, session).await
         })
     }
 

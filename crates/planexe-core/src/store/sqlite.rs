@@ -9,7 +9,7 @@ use rusqlite::{
 };
 use serde_json::Value;
 
-use changes::{apply, check, head, insert_content, known_request};
+use changes::{apply, check, check_inactive, head, insert_content, known_request};
 
 use planner::Digest;
 
@@ -19,7 +19,7 @@ use super::rows::{
 };
 use super::{
     Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Overview, Store, StoreError, listed,
+    Overview, REMOVALS, Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -233,6 +233,16 @@ impl Store for Sqlite {
             let (guard, changes) = (super::guard(&run), changes(&run));
             apply(tx, &Commit { session: &new.session, guard, changes: &changes, at: new.at })?;
             Ok(run)
+        })
+    }
+
+    fn remove(&self, session: &SessionId) -> Result<()> {
+        self.write(Durability::Power, |tx| {
+            check_inactive(tx, session)?;
+            for removal in REMOVALS {
+                tx.execute(&removal.replace('$', "?"), [session.as_str()])?;
+            }
+            Ok(())
         })
     }
 

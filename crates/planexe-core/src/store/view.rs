@@ -65,6 +65,15 @@ impl View {
         fs::create_dir_all(&folder).map_err(|error| fault(&folder, error))
     }
 
+    /// Removes the folder of a session, and nothing that a link in it leads to.
+    pub(crate) fn remove(&self, session: &SessionId) -> Result<(), StoreError> {
+        let folder = self.folder.join(session.as_str());
+        match fs::remove_dir_all(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&folder, error)),
+            _ => Ok(()),
+        }
+    }
+
     /// Lets one thread at a time look at a file and replace it.
     pub(crate) fn turn(&self) -> MutexGuard<'_, ()> {
         // Nothing is guarded but the order, so a panic elsewhere leaves nothing half-done.

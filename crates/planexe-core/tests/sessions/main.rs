@@ -356,6 +356,29 @@ fn an_archived_session_can_be_read_and_nothing_else() {
 }
 
 #[test]
+fn a_session_is_renamed_and_removed_with_everything_in_it() {
+    let rig = Rig::new();
+    let (session, other) = (rig.session(), rig.session());
+    let renamed = rig.engine.rename(&rig.me, &session, "  A better name ").unwrap();
+    assert_eq!(renamed.metadata["title"], "A better name");
+    assert!(rig.engine.rename(&rig.me, &session, " ").is_err());
+    rig.run_to_end(&session, ALL);
+    rig.engine.archive(&rig.me, &session).unwrap();
+    let stranger = planexe_core::Caller("somebody else".to_owned());
+    assert_eq!(
+        rig.engine.remove(&stranger, &session).unwrap_err().code,
+        ErrorCode::PermissionDenied
+    );
+    rig.engine.remove(&rig.me, &session).unwrap();
+    assert_eq!(rig.engine.session(&rig.me, &session).unwrap_err().code, ErrorCode::SessionNotFound);
+    assert_eq!(rig.engine.remove(&rig.me, &session).unwrap_err().code, ErrorCode::SessionNotFound);
+    assert_eq!(rig.engine.sessions(&rig.me).unwrap().len(), 1);
+    // What both had in common is still there.
+    assert!(!rig.text(&other, "prompt.md").is_empty());
+    rig.run_to_end(&other, ALL);
+}
+
+#[test]
 fn a_repeated_request_gives_the_same_session_and_another_idea_conflicts() {
     let rig = Rig::new();
     let request = |idea: &str| {

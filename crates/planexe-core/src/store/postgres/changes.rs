@@ -176,6 +176,13 @@ pub(super) async fn apply(db: &mut PgConnection, commit: &Commit<'_>) -> Result<
                     .execute(&mut *db)
                     .await?;
             }
+            Change::Describe(metadata) => {
+                query("update sessions set metadata = $2 where id = $1")
+                    .bind(session)
+                    .bind(json(metadata)?)
+                    .execute(&mut *db)
+                    .await?;
+            }
             Change::Progress(_)
             | Change::Renew(_)
             | Change::Adopt { .. }

@@ -66,16 +66,7 @@ pub(super) fn check(tx: &Transaction<'_>, session: &SessionId, guard: Guard) -> 
     match guard {
         Guard::None => Ok(()),
         Guard::Idle => {
-            let active: Option<u32> = tx
-                .prepare_cached(
-                    "select number from runs where session = ?1 \
-                     and state in ('running', 'stopping')",
-                )?
-                .query_row([session.as_str()], |row| row.get(0))
-                .optional()?;
-            if let Some(number) = active {
-                return Err(StoreError::Active(RunId(number)));
-            }
+            check_inactive(tx, session)?;
             let state: String = tx
                 .prepare_cached("select state from sessions where id = ?1")?
                 .query_row([session.as_str()], |row| row.get(0))?;
@@ -93,6 +84,16 @@ pub(super) fn check(tx: &Transaction<'_>, session: &SessionId, guard: Guard) -> 
             if held == Some(true) { Ok(()) } else { Err(StoreError::Fenced) }
         }
     }
+}
+
+pub(super) fn check_inactive(tx: &Transaction<'_>, session: &SessionId) -> Result<()> {
+    let active: Option<u32> = tx
+        .prepare_cached(
+            "select number from runs where session = ?1 and state in ('running', 'stopping')",
+        )?
+        .query_row([session.as_str()], |row| row.get(0))
+        .optional()?;
+    active.map_or(Ok(()), |number| Err(StoreError::Active(RunId(number))))
 }
 
 pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
@@ -161,6 +162,10 @@ pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
             Change::Archive => {
                 tx.prepare_cached("update sessions set state = 'archived' where id = ?1")?
                     .execute([session])?;
+            }
+            Change::Describe(metadata) => {
+                tx.prepare_cached("update sessions set metadata = ?2 where id = ?1")?
+                    .execute(params![session, json(metadata)?])?;
             }
             Change::Progress(_)
             | Change::Renew(_)
