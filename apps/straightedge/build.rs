@@ -1,7 +1,7 @@
 //! Builds again when a file of the page changes, since the program contains them.
 
 fn main() {
-    for folder in ["assets", "examples"] {
-        println!("cargo::rerun-if-changed=../../web/{folder}");
+    for folder in ["web/assets", "web/examples", "crates/mermaid/gallery"] {
+        println!("cargo::rerun-if-changed=../../{folder}");
     }
 }

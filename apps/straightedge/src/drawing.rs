@@ -2,12 +2,13 @@
 
 mod error_picture;
 mod known_themes;
+mod tiles;
 
 use std::sync::Arc;
 
 use axum::http::StatusCode;
 use diagrams::{
-    Checked, Drawing, Format, Language, Options, PictureOptions, Scheme, WriteError, check,
+    Canvas, Checked, Drawing, Format, Language, Options, PictureOptions, Scheme, WriteError, check,
 };
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
@@ -26,11 +27,28 @@ pub(crate) struct Wish {
     #[serde(deserialize_with = "named")]
     pub(crate) language: Language,
     pub(crate) source: String,
-    /// In place of the theme that the source names; empty means none.
+    /// In place of the theme that the source names; empty means none. Each language has its own.
     #[serde(default)]
     pub(crate) theme: Option<String>,
+    /// How Mermaid diagrams look; empty means the default.
+    #[serde(default)]
+    pub(crate) look: Option<String>,
+    /// What lies behind the picture.
+    #[serde(default)]
+    pub(crate) background: Background,
     #[serde(default = "light", deserialize_with = "named")]
     pub(crate) scheme: Scheme,
+}
+
+/// What lies behind a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Background {
+    /// The colour of its theme.
+    #[default]
+    Opaque,
+    /// Nothing.
+    Transparent,
 }
 
 fn light() -> Scheme {
@@ -49,10 +67,25 @@ where
 impl Wish {
     /// Checks the source. Nothing can be included: a server's files are nobody's business.
     fn checked(&self) -> Result<Checked, Failure> {
-        let theme = self.theme.as_deref().filter(|name| !name.is_empty());
-        let options = Options::shared().with_theme(theme).map_err(|error| {
-            Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "UNKNOWN_THEME", error.to_string())
-        })?;
+        let named = |name: &Option<String>| name.clone().filter(|it| !it.is_empty());
+        let (theme, look) = (named(&self.theme), named(&self.look));
+        let unknown = |code: &str, problem: String| {
+            Failure::new(StatusCode::UNPROCESSABLE_ENTITY, code, problem)
+        };
+        let options = match self.language {
+            Language::Mermaid => Options::shared()
+                .with_mermaid_theme(theme.as_deref())
+                .map_err(|error| unknown("UNKNOWN_THEME", error.to_string()))?,
+            _ => Options::shared()
+                .with_theme(theme.as_deref())
+                .map_err(|error| unknown("UNKNOWN_THEME", error.to_string()))?,
+        };
+        let mut options = options
+            .with_look(look.as_deref())
+            .map_err(|error| unknown("UNKNOWN_LOOK", error.to_string()))?;
+        if self.background == Background::Transparent {
+            options.mermaid.canvas = Canvas::Transparent;
+        }
         let options = options.with_scheme(self.scheme);
         Ok(check(NAME, &self.source, self.language, &KnownThemes, &options))
     }
@@ -68,18 +101,19 @@ pub(crate) fn checked(source: &str, language: Language) -> Checked {
     check(NAME, source, language, &KnownThemes, &Options::shared())
 }
 
-/// `{"diagnostics": […], "pages": [svg…]}`; no pages when the source is refused.
+/// `{"diagnostics": […], "kinds": […], "pages": [{"tiles": [svg…], "tile_height"}…]}`; no pages when the source is
+/// refused.
 pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
     let checked = wish.checked()?;
     let mut pages = Vec::new();
     if checked.is_ok() {
         for diagram in checked.diagrams() {
-            let files = Drawing::of(&diagram.pages()).files(Format::Svg, &wish.picture(&[]));
-            let files = files.map_err(|error| undrawable(&error))?;
-            pages.extend(files.iter().map(|svg| Value::from(String::from_utf8_lossy(svg))));
+            let drawing = Drawing::of(&diagram.pages());
+            pages.extend(tiles::pages(&drawing, &wish.picture(&[]))?);
         }
     }
-    Ok(json!({ "diagnostics": checked.findings(), "pages": pages }))
+    let kinds: Vec<&str> = checked.diagrams().map(|it| it.kind()).collect();
+    Ok(json!({ "diagnostics": checked.findings(), "kinds": kinds, "pages": pages }))
 }
 
 /// A file in a format. Formats that hold one page take the one asked for, counted from 0.
@@ -104,6 +138,10 @@ pub(crate) fn file(
         Drawing::of(&checked.pages())
     } else {
         checked.page(page).map_err(|error| refused(error.to_string()))?.drawing()
+    };
+    let drawing = match wish.background {
+        Background::Opaque => drawing,
+        Background::Transparent => drawing.transparent(),
     };
     let options = PictureOptions { scale, ..wish.picture(fonts) };
     drawing.write(format, &options).map_err(|error| undrawable(&error))

@@ -12,8 +12,9 @@ mod tools;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::{HeaderMap, header};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse as _;
+use axum::response::{IntoResponse as _, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -47,7 +48,7 @@ pub fn router(site: &Arc<Site>) -> Router {
         .merge(open)
         .merge(page::files())
         .merge(plantuml::pages().layer(body()))
-        .fallback(async || Failure::not_found())
+        .fallback(nothing_here)
         .layer(from_fn(layers::own_words))
         .layer(from_fn_with_state(with(), layers::overload))
         .layer(from_fn_with_state(with(), layers::rate_limit))
@@ -60,6 +61,15 @@ pub fn router(site: &Arc<Site>) -> Router {
         .layer(from_fn(layers::security))
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
         .layer(from_fn_with_state(with(), layers::observe))
+}
+
+/// A browser gets a page that leads on, a program a refusal.
+async fn nothing_here(headers: HeaderMap) -> Response {
+    let accept = headers.get(header::ACCEPT).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    if accept.contains("text/html") {
+        return page::nothing_here();
+    }
+    Failure::not_found().into_response()
 }
 
 /// Whether a path belongs to the encoder, whose interface is published: open to every page, with a rate limit of its

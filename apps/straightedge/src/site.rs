@@ -62,6 +62,8 @@ struct RequestIds {
 pub(crate) struct Plans {
     pub(crate) engine: Arc<Engine>,
     pub(crate) server: Arc<Server>,
+    /// Whose sessions the page shows.
+    pub(crate) owner: Caller,
 }
 
 /// Why a server cannot start.
@@ -266,8 +268,8 @@ impl Plans {
         let owner = Caller(caller);
         let changes = toolserver::Changes::default();
         planexe::announce(&engine, owner.clone(), changes.clone()).map_err(failed)?;
-        let desk = Desk::by_subject(Arc::clone(&engine), owner);
+        let desk = Desk::by_subject(Arc::clone(&engine), owner.clone());
         let server = Server { changes: Some(changes), ..planexe::server(&desk, Names::Underscore) };
-        Ok(Self { engine, server: Arc::new(limited(server, limits)) })
+        Ok(Self { engine, server: Arc::new(limited(server, limits)), owner })
     }
 }

@@ -168,7 +168,7 @@ async fn posted(
         Value::Number(number) => Some(number.to_string()),
         _ => None,
     };
-    let wishes = Wishes { theme: option("theme"), scale: option("scale") };
+    let wishes = Wishes { theme: option("theme"), look: option("look"), scale: option("scale") };
     order(kind, asked.diagram_source, format).sent(site, &wishes).await
 }
 

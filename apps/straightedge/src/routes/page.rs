@@ -1,5 +1,7 @@
 //! The page: its files, and the calls that only it makes.
 
+mod editor;
+mod examples;
 mod files;
 mod plans;
 
@@ -23,7 +25,7 @@ use crate::drawing::{self, Wish, named};
 use crate::failure::Failure;
 use crate::layers::{DOCUMENTS, PASS, carries_token};
 
-pub(super) use files::{files, index};
+pub(super) use files::{files, index, nothing_here};
 pub(super) use plans::routes as plans;
 
 /// What the page asks while somebody works on it.
@@ -33,18 +35,21 @@ pub(super) fn calls() -> Router<Arc<Site>> {
         .route("/page/compile", post(compile).fallback(only_post))
         .route("/page/export", post(export).fallback(only_post))
         .route("/page/format", post(format).fallback(only_post))
+        .merge(editor::routes())
 }
 
 async fn only_post() -> Failure {
     Failure::method("POST")
 }
 
-/// Names of themes, the examples, and which views there are; with the token also the pass for frames.
+/// Names of themes and looks, the examples, and which views there are; with the token also the pass for frames.
 async fn setup(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let answer = Json(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "themes": puml_compiler::themes::NAMES,
-        "examples": files::examples(),
+        "mermaid_themes": mermaid::Theme::NAMES,
+        "looks": mermaid::Look::ALL.iter().map(|it| it.name()).collect::<Vec<_>>(),
+        "examples": examples::examples(),
         "plans": site.plans.is_some(),
     }));
     match site.documents_pass().filter(|_| carries_token(&site, &headers)) {

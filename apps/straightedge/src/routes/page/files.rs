@@ -1,6 +1,6 @@
 //! The files of the page, as they were when the program was built.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Path;
@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use include_dir::{Dir, include_dir};
-use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::Site;
@@ -16,8 +15,9 @@ use crate::failure::Failure;
 use crate::routes::health::only_get;
 
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../web/assets");
-static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../web/examples");
 static INDEX: &str = include_str!("../../../../../web/index.html");
+
+static NOTHING_HERE: &str = include_str!("../../../../../web/404.html");
 
 /// Scripts, styles and data come from here alone; nothing is inline, nothing frames the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
@@ -43,13 +43,28 @@ pub(in crate::routes) async fn index(headers: HeaderMap) -> Response {
     response
 }
 
+/// What people see where there is nothing; programs get a refusal in JSON.
+pub(crate) fn nothing_here() -> Response {
+    let kind = (header::CONTENT_TYPE, media_type("404.html"));
+    let policy = (header::CONTENT_SECURITY_POLICY, POLICY);
+    (StatusCode::NOT_FOUND, [kind, policy], NOTHING_HERE).into_response()
+}
+
 async fn icon(headers: HeaderMap) -> Response {
     asset(Path("icon.svg".to_owned()), headers).await
 }
 
 async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     match ASSETS.get_file(&path) {
-        Some(file) => sent(&headers, &path, file.contents()),
+        Some(file) => {
+            let mut response = sent(&headers, &path, file.contents());
+            if path.ends_with(".js") {
+                // A worker keeps to the policy of its own script, and one of them asks this server.
+                let policy = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            response
+        }
         None => Failure::not_found().into_response(),
     }
 }
@@ -65,28 +80,6 @@ async fn face(Path(name): Path<String>, headers: HeaderMap) -> Response {
         _ => return Failure::not_found().into_response(),
     };
     sent(&headers, &name, font::data(face))
-}
-
-/// The examples as the page offers them: name, title, language and source.
-pub(super) fn examples() -> Value {
-    static LISTED: LazyLock<Value> = LazyLock::new(|| {
-        let files = EXAMPLES.files().filter_map(|file| {
-            let source = file.contents_utf8()?;
-            let name = file.path().file_stem()?.to_str()?;
-            let is_mermaid = file.path().extension()? == "mmd";
-            let title = source
-                .lines()
-                .find_map(|line| line.trim().strip_prefix(if is_mermaid { "%% " } else { "' " }));
-            Some(json!({
-                "name": name,
-                "title": title.unwrap_or(name),
-                "language": if is_mermaid { "mermaid" } else { "puml" },
-                "source": source,
-            }))
-        });
-        files.collect()
-    });
-    LISTED.clone()
 }
 
 /// A file with its digest as tag: a browser asks again each time and gets it only when it changed.

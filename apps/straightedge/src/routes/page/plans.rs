@@ -1,4 +1,5 @@
-//! The planning tools as the page calls them: one route, the same names and arguments as over MCP.
+//! The planning tools as the page calls them: one route, the same names and arguments as over MCP, and what only the
+//! owner may do: rename and delete.
 
 use std::sync::Arc;
 
@@ -52,7 +53,28 @@ async fn call(
     body: Body,
 ) -> Result<Json<Value>, Failure> {
     let arguments: Value = json_body(&headers, body).await?;
-    invoked(&site, &tool, arguments).await.map(Json)
+    match tool.as_str() {
+        "session_rename" | "session_delete" => changed(&site, tool, arguments).await.map(Json),
+        _ => invoked(&site, &tool, arguments).await.map(Json),
+    }
+}
+
+/// What only the owner does, who sits before the page; agents are not offered it.
+async fn changed(site: &Site, tool: String, arguments: Value) -> Result<Value, Failure> {
+    let plans = site.plans.as_ref().ok_or_else(Failure::not_found)?;
+    let (engine, owner) = (Arc::clone(&plans.engine), plans.owner.clone());
+    let work = move || {
+        let id = arguments["session_id"].as_str().unwrap_or_default().parse()?;
+        if tool == "session_delete" {
+            return engine.remove(&owner, &id).map(|()| json!({ "session_id": id }));
+        }
+        let title = arguments["title"].as_str().unwrap_or_default();
+        engine.rename(&owner, &id, title).map(|it| planexe::session(&it))
+    };
+    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Failure::internal())?;
+    done.map_err(|error| {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, error.code.as_str(), error.message)
+    })
 }
 
 /// Calls a planning tool by the name it has without its prefix.

@@ -50,9 +50,12 @@ pub(in crate::routes) enum Shape {
 /// What an address may say about the picture behind its question mark.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(in crate::routes) struct Wishes {
-    /// In place of the theme that the source names; for Mermaid `dark` or `default`.
+    /// In place of the theme that the source names; for Mermaid one of its own.
     #[serde(default)]
     pub(in crate::routes) theme: Option<String>,
+    /// How Mermaid diagrams look.
+    #[serde(default)]
+    pub(in crate::routes) look: Option<String>,
     /// Times the natural size of a PNG.
     #[serde(default)]
     pub(in crate::routes) scale: Option<String>,
@@ -77,15 +80,15 @@ impl Order {
 
     fn options(&self, site: &Site, wishes: &Wishes) -> Result<(Options, PictureOptions), String> {
         let theme = wishes.theme.as_deref().filter(|it| !it.is_empty());
-        let mut options = Options::shared();
+        let look = wishes.look.as_deref().filter(|it| !it.is_empty());
+        let mut options = Options::shared().with_look(look).map_err(|it| it.to_string())?;
         let mut scheme = Scheme::Light;
         match (self.language, theme) {
+            // These two name our own colours, which read well on every page.
             (Language::Mermaid, Some("dark")) => scheme = Scheme::Dark,
             (Language::Mermaid, Some("default") | None) => {}
-            (Language::Mermaid, Some(other)) => {
-                return Err(format!(
-                    "there is no theme {other:?} for Mermaid: use default or dark"
-                ));
+            (Language::Mermaid, theme) => {
+                options = options.with_mermaid_theme(theme).map_err(|it| it.to_string())?;
             }
             (_, theme) => options = options.with_theme(theme).map_err(|it| it.to_string())?,
         }
