@@ -16,39 +16,70 @@ export function takeToken() {
 /** Names of themes, the examples, and which views there are. */
 export const setup = () => request("/page/setup").then((it) => it.json());
 
-/** Problems and pictures of a source. */
-export const compile = (wish, signal) => request("/page/compile", wish, signal).then((it) => it.json());
-
 /** The source in another format, as a file. */
 export const exported = (wish) => request("/page/export", wish).then((it) => it.blob());
 
 /** The source in the house style. */
 export const formatted = (wish) => request("/page/format", wish).then((it) => it.json());
 
+/** What the language server answers about a place: `completions`, `hover`, `name`, `rename`, `actions`. */
+export const asked = (question, wish, signal) => request(`/page/editor/${question}`, wish, signal).then((it) => it.json());
+
 /** One planning tool, by the name it has over MCP without its prefix. */
 export const plan = (tool, body = {}, signal) => request(`/page/plans/${tool}`, body, signal).then((it) => it.json());
+
+let worker;
+let count = 0;
+
+/** Problems and pictures of a source: `{diagnostics, kinds, pages}`. */
+export async function compile(wish, signal) {
+  worker ??= new Worker("/assets/compiler.js");
+  const answer = await compiled(wish, signal);
+  if (answer.ok) return answer.told;
+  if (answer.failed === "AbortError" || signal?.aborted) throw new DOMException("superseded", "AbortError");
+  if (answer.failed) throw new Error("The server cannot be reached");
+  if (answer.status !== 401) throw refusal(answer.status, answer.told);
+  await admitted();
+  return compile(wish, signal);
+}
+
+function compiled(wish, signal) {
+  const id = (count += 1);
+  return new Promise((answered) => {
+    const heard = ({ data }) => {
+      if (data.id !== id) return;
+      worker.removeEventListener("message", heard);
+      answered(data);
+    };
+    worker.addEventListener("message", heard);
+    signal?.addEventListener("abort", () => worker.postMessage({ id, abort: true }), { once: true });
+    worker.postMessage({ id, headers: headers("json"), body: wish });
+  });
+}
 
 async function request(path, body, signal) {
   const answer = await send(path, body, signal);
   if (answer.ok) return answer;
   if (answer.status === 401) {
-    sessionStorage.setItem(TOKEN, await askedToken());
-    // With the token, the setup also gives the pass that frames show for documents.
-    await send("/page/setup");
+    await admitted();
     return request(path, body, signal);
   }
-  const told = await answer.json().catch(() => ({}));
-  const error = new Error(told.error?.message ?? `The server answered ${answer.status}`);
+  throw refusal(answer.status, await answer.json().catch(() => ({})));
+}
+
+function refusal(status, told) {
+  const error = new Error(told.error?.message ?? `The server answered ${status}`);
   error.code = told.error?.code;
-  throw error;
+  return error;
+}
+
+function headers(kind) {
+  const token = sessionStorage.getItem(TOKEN);
+  return { ...(token && { authorization: `Bearer ${token}` }), ...(kind === "json" && { "content-type": "application/json" }) };
 }
 
 async function send(path, body, signal) {
-  const headers = {};
-  const token = sessionStorage.getItem(TOKEN);
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
-  const options = { headers, signal, ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }) };
+  const options = { headers: headers(body === undefined ? "" : "json"), signal, ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }) };
   try {
     return await fetch(path, options);
   } catch (error) {
@@ -60,7 +91,7 @@ async function send(path, body, signal) {
 let asking;
 
 /** Several requests may be refused at once; the reader is asked once. */
-function askedToken() {
+async function admitted() {
   asking ??= new Promise((answered) => {
     const dialog = byId("token-dialog");
     byId("token-refused").hidden = sessionStorage.getItem(TOKEN) === null;
@@ -70,5 +101,7 @@ function askedToken() {
     }, { once: true });
     dialog.showModal();
   });
-  return asking;
+  sessionStorage.setItem(TOKEN, await asking);
+  // With the token, the setup also gives the pass that frames show for documents.
+  await send("/page/setup");
 }

@@ -1,16 +1,18 @@
 // What a session has made: a list, a viewer for each kind, and an editor. An edit is kept by all later runs.
 
 import * as api from "./api.js";
+import { confirmed } from "./ask.js";
 import { byId, element, save, say } from "./page.js";
 import * as scheme from "./scheme.js";
 
-const FIRST = ["plan.md", "report.html", "executive_summary.md"];
+const FIRST = ["report.html", "plan.md", "executive_summary.md"];
 
 export class Artifacts {
   #session;
   #entries = [];
   #shown;
-  #isEditing = false;
+  #editing;
+  #isChosen = false;
   #saved;
   #canEdit;
 
@@ -21,24 +23,46 @@ export class Artifacts {
     this.#canEdit = canEdit;
   }
 
+  /** Whether something was edited and not saved. */
+  get isEdited() {
+    return this.#editing !== undefined && this.#editing.area.value !== this.#editing.content;
+  }
+
+  /** How the plan was judged: `pass`, `warn` or `fail`; nothing where nobody has. */
+  async verdict() {
+    const entry = this.#entries.find((it) => it.path === "validation_report.json");
+    if (!entry) return undefined;
+    const { content } = await api.plan("artifact_read", { artifact_uri: entry.artifact_uri });
+    return JSON.parse(content).verdict;
+  }
+
   /** Lists again, and shows again what changed unless somebody is editing it. */
   async refresh() {
     const { entries } = await api.plan("artifact_list", { session_id: this.#session });
     this.#entries = entries.filter((it) => it.type === "file").sort((a, b) => rank(a) - rank(b) || a.path.localeCompare(b.path));
     byId("artifact-list").replaceChildren(...this.#entries.map((it) => element("button", {
       type: "button", class: "artifact-name", "data-path": it.path, "aria-current": it.path === this.#shown?.path && "true",
-      click: () => this.open(it.path),
+      click: () => this.#choose(it.path),
     }, it.path, it.pinned ? element("small", { title: "Edited: later runs keep it" }, "edited") : null)));
-    const shown = this.#entries.find((it) => it.path === (this.#shown?.path ?? FIRST.find((name) => this.#entries.some((entry) => entry.path === name))));
+    // Until the reader has chosen, the best that there is by now: at the end the report.
+    const best = FIRST.find((name) => this.#entries.some((entry) => entry.path === name));
+    const wanted = this.#isChosen ? this.#shown?.path : best;
+    const shown = this.#entries.find((it) => it.path === wanted);
     const isOld = shown && shown.sha256 !== this.#shown?.sha256;
-    if (isOld && !this.#isEditing) await this.open(shown.path);
+    if (isOld && !this.#editing) await this.open(shown.path);
+  }
+
+  async #choose(path) {
+    if (this.isEdited && !(await confirmed(`Throw away your edit of ${this.#shown.path}? It is not saved.`, "Throw away"))) return;
+    this.#isChosen = true;
+    await this.open(path);
   }
 
   async open(path) {
     const entry = this.#entries.find((it) => it.path === path);
     if (!entry) return;
     this.#shown = entry;
-    this.#isEditing = false;
+    this.#editing = undefined;
     const read = await api.plan("artifact_read", { artifact_uri: entry.artifact_uri });
     if (this.#shown !== entry) return;
     for (const button of byId("artifact-list").children) {
@@ -62,8 +86,8 @@ export class Artifacts {
     if (path.endsWith(".svg")) return picture(content);
     if (path.endsWith(".mmd") || path.endsWith(".puml")) {
       const language = path.endsWith(".mmd") ? "mermaid" : "puml";
-      const { pages } = await api.compile({ language, source: content, scheme: scheme.current() });
-      return pages.length ? picture(pages[0]) : text(content);
+      const drawn = api.exported({ language, source: content, format: "svg", scheme: scheme.current() });
+      return drawn.then(async (svg) => picture(await svg.text()), () => text(content));
     }
     if (path.endsWith(".json")) return text(pretty(content));
     return text(content);
@@ -71,13 +95,14 @@ export class Artifacts {
 
   #edit(entry, { content, sha256 }) {
     if (!this.#canEdit()) return say("Stop the run first, then edit", "doubtful");
-    this.#isEditing = true;
     const area = element("textarea", { id: "artifact-source", class: "artifact-source", "aria-label": `Source of ${entry.path}`, spellcheck: "false" });
     area.value = content;
+    this.#editing = { area, content: area.value };
+    this.#isChosen = true;
     const done = async () => {
       try {
         await api.plan("artifact_write", { artifact_uri: entry.artifact_uri, content: area.value, edit_reason: "edited on the page", lock: { expected_sha256: sha256 } });
-        this.#isEditing = false;
+        this.#editing = undefined;
         this.#shown = { path: entry.path };
         await this.#saved();
         say("Saved; resume to rebuild what depends on it", "good");
@@ -88,7 +113,7 @@ export class Artifacts {
     byId("artifact").replaceChildren(
       element("header", { class: "artifact-head" }, element("h2", {}, entry.path),
         element("button", { type: "button", class: "primary", id: "artifact-save", click: done }, "Save"),
-        element("button", { type: "button", click: () => this.open(entry.path) }, "Cancel")),
+        element("button", { type: "button", click: () => this.#choose(entry.path) }, "Cancel")),
       area);
     area.focus();
   }

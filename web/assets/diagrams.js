@@ -1,33 +1,47 @@
 // The diagram view: type on the left, see on the right, with every problem named in between.
 
 import * as api from "./api.js";
+import { Assist } from "./assist.js";
+import { download, start as startDownload, titleOf } from "./download.js";
 import { Editor } from "./editor.js";
+import * as files from "./files.js";
 import * as gallery from "./gallery.js";
 import { language } from "./highlight.js";
+import { divider, shortcuts, tabs } from "./layout.js";
+import { Library } from "./library.js";
 import * as link from "./link.js";
-import { anchor, byId, copy, count, element, save, say, template } from "./page.js";
+import { bytesBefore, editsOf, unitsOf } from "./offsets.js";
+import { byId, count, say, template } from "./page.js";
 import { Preview } from "./preview.js";
 import { Hint, list } from "./problems.js";
 import * as scheme from "./scheme.js";
 import * as share from "./share.js";
 
 const PAUSE = 120;
-const KEPT = "straightedge.source";
-const MAC = /mac|iphone|ipad/i.test(navigator.platform);
+/** A drawing that takes longer shows that somebody is at work. */
+const BUSY = 250;
 
 let editor;
 let preview;
+let library;
+let assist;
+let hint;
+let setup;
 let timer;
 let running;
 let problems = [];
+let kinds = [];
 
-/** Every key, its name in the list of shortcuts, and what it does. */
 const KEYS = [
   { keys: "Mod+Enter", title: "Draw now", act: () => draw() },
+  { keys: "Mod+Space", title: "Show what may be typed here" },
+  { keys: "F2", title: "Rename what stands at the cursor", act: () => assist.rename() },
   { keys: "Mod+.", title: "Apply the fix at the cursor, or the first one", act: fix },
+  { keys: "Alt+Enter", title: "List what can be done here", act: () => assist.actions() },
   { keys: "F8", title: "Go to the next problem", act: () => step(1) },
   { keys: "Shift+F8", title: "Go to the problem before", act: () => step(-1) },
   { keys: "Shift+Alt+F", title: "Tidy the source", act: tidy },
+  { keys: "Mod+O", title: "Open files", act: () => byId("open-file").click() },
   { keys: "Mod+S", title: "Download the picture as SVG", act: () => download("svg") },
   { keys: "Mod+Shift+S", title: "Copy a link to this diagram", act: () => share.copyLink(state()) },
   { keys: "Mod+/", title: "Comment lines, or uncomment them" },
@@ -35,76 +49,122 @@ const KEYS = [
   { keys: "+  −  0", title: "Zoom in, out, fit (in the picture)" },
 ];
 
-const FORMATS = [
-  { format: "svg", title: "SVG", note: "scales, keeps links" },
-  { format: "png", title: "PNG", note: "pixels" },
-  { format: "pdf", title: "PDF", note: "selectable text" },
-  { format: "utxt", title: "Text", note: "for code comments" },
-  { format: "source", title: "Source", note: "what you typed" },
-  { format: "markdown", title: "Copy as Markdown", note: "a fenced block" },
-];
-
-export async function start({ themes, examples }) {
+export async function start(given) {
+  setup = given;
   byId("tools").append(template("diagram-tools"));
   byId("main").append(template("diagram-view"));
+  byId("place").append(template("document-tools"));
   document.body.dataset.view = "diagrams";
   editor = new Editor({ changed, moved });
-  preview = new Preview({ clicked: (bytes) => editor.goto(...units(bytes)) });
-  const hint = new Hint(editor, { apply });
-  byId("theme").append(...themes.map((name) => new Option(name, name)));
-  byId("theme").addEventListener("change", draw);
-  scheme.changed(draw);
-  menu();
+  preview = new Preview({ clicked: ({ start, end }) => editor.goto(...[start, end].map(unitsOf(editor.text))) });
+  assist = new Assist(editor, { applied: draw });
+  hint = new Hint(editor, { apply, describe: (offset) => assist.describe(offset) });
+  library = new Library({ show, state: () => ({ text: editor.text, theme: byId("theme").value, look: byId("look").value }) });
+  for (const id of ["theme", "look"]) byId(id).addEventListener("change", chosen);
+  scheme.changed(chosen);
+  startDownload(state);
   share.start(state);
-  gallery.start(examples, (example) => {
-    editor.text = example.source;
-    hint.hide();
-    draw();
+  gallery.start(setup.examples, ({ title, source }) => library.visit({ name: title, text: source }));
+  files.start({ opened: (name, text) => library.add(name, text), pasted });
+  byId("new-document").addEventListener("click", () => {
+    byId("documents").hidePopover();
+    library.visit({ name: "Untitled", text: "" });
   });
-  help();
-  tabs();
-  resize();
-  addEventListener("keydown", keys);
+  shortcuts(KEYS);
+  tabs(() => preview.fit());
+  divider();
   addEventListener("hashchange", open);
-  if (!(await open())) editor.text = localStorage.getItem(KEPT) || examples[0].source;
-  draw();
+  if (!(await open()) && !(await library.resume())) {
+    const [{ title, source }] = setup.examples;
+    await library.visit({ name: title, text: source });
+  }
 }
 
 /** The diagram as it stands. */
-const state = () => ({ language: language(editor.text), source: editor.text, theme: byId("theme").value, scheme: scheme.current() });
+const state = () => ({
+  language: language(editor.text), source: editor.text, theme: byId("theme").value, look: byId("look").value,
+  scheme: scheme.current(), page: preview.page, name: library.name,
+});
 
-function changed() {
+/** Puts a document into the editor. */
+function show({ id, text, theme, look }) {
+  if (id) share.forget();
+  hint.hide();
+  assist.hide();
+  preview.clear();
+  editor.open(text);
+  offer(theme, look);
+  draw();
+}
+
+/** Offers the themes of the language; one that it does not have is no choice. */
+function offer(theme = byId("theme").value, look = byId("look").value) {
+  const isMermaid = language(editor.text) === "mermaid";
+  const select = byId("theme");
+  if (select.dataset.language !== String(isMermaid)) {
+    const names = isMermaid ? setup.mermaid_themes : setup.themes;
+    select.replaceChildren(new Option("Theme", ""), ...names.map((name) => new Option(name, name)));
+    select.dataset.language = String(isMermaid);
+  }
+  select.value = [...select.options].some((it) => it.value === theme) ? theme : "";
+  if (byId("look").options.length < 2) byId("look").append(...setup.looks.slice(1).map((name) => new Option(name, name)));
+  byId("look").value = setup.looks.includes(look) ? look : "";
+  byId("look-field").hidden = !isMermaid;
+}
+
+function changed(data) {
+  share.forget();
   clearTimeout(timer);
   running?.abort();
   preview.outdated();
+  library.changed();
+  assist.typed(data);
   timer = setTimeout(draw, PAUSE);
+}
+
+/** A theme, a look or a scheme was chosen. */
+function chosen() {
+  share.forget();
+  library.changed();
+  draw();
 }
 
 function moved(offset) {
   const { line, column } = editor.place(offset);
-  byId("aside").textContent = `${language(editor.text) === "mermaid" ? "Mermaid" : "PlantUML sequence"} · ${line}:${column}`;
+  const name = language(editor.text) === "mermaid" ? "Mermaid" : "PlantUML";
+  byId("aside").textContent = `${[name, ...new Set(kinds)].join(" ")} · ${line}:${column}`;
   // An old picture knows nothing of where the cursor is now.
-  preview.light(document.body.dataset.verdict === "bad" ? -1 : bytesBefore(offset));
+  preview.light(document.body.dataset.verdict === "bad" ? -1 : bytesBefore(editor.text, offset));
 }
 
 async function draw() {
   clearTimeout(timer);
   running?.abort();
-  running = new AbortController();
+  const mine = new AbortController();
+  running = mine;
+  offer();
   const wish = state();
-  localStorage.setItem(KEPT, wish.source);
   editor.language = wish.language;
-  byId("theme").disabled = wish.language === "mermaid";
+  const busy = setTimeout(() => setBusy(true), BUSY);
   try {
-    const answer = await api.compile(wish, running.signal);
-    if (wish.source === editor.text) show(answer, wish);
+    const answer = await api.compile(wish, mine.signal);
+    if (wish.source === editor.text && running === mine) drawn(answer, wish);
   } catch (error) {
     if (error.name !== "AbortError") say(error.message, "bad");
+  } finally {
+    clearTimeout(busy);
+    if (running === mine) setBusy(false);
   }
 }
 
-function show({ diagnostics, pages }, wish) {
+function setBusy(isBusy) {
+  byId("busy").hidden = !isBusy;
+  byId("canvas").setAttribute("aria-busy", String(isBusy));
+}
+
+function drawn({ diagnostics, kinds: found, pages }, wish) {
   const offset = unitsOf(wish.source);
+  kinds = found;
   problems = diagnostics.map((it) => {
     const start = offset(it.range.start.offset);
     return { ...it, start, end: Math.max(offset(it.range.end.offset), start + 1) };
@@ -115,40 +175,19 @@ function show({ diagnostics, pages }, wish) {
   const others = problems.length - errors;
   const isEmpty = !wish.source.trim();
   if (pages.length) preview.show(pages, wish.scheme);
-  byId("last-good").hidden = errors === 0 || !byId("sheet").firstElementChild;
+  else if (isEmpty) preview.clear();
+  byId("last-good").hidden = errors === 0 || preview.isEmpty;
   document.body.dataset.verdict = errors ? "bad" : "good";
-  if (isEmpty) say("Start typing, or choose an example");
+  if (isEmpty) say("Start typing, open or drop a file, or choose an example");
+  else if (errors && preview.isEmpty) say(count(errors, "error"), "bad");
   else if (errors) say(`${count(errors, "error")}; the picture is the last good one`, "bad");
   else if (others) say(`Drawn, with ${count(others, "remark")}`, "doubtful");
   else say("Checked and drawn", "good");
   moved(editor.cursor);
 }
 
-/** The server counts bytes, the text area UTF-16 units. */
-function unitsOf(text) {
-  const encoder = new TextEncoder();
-  if (encoder.encode(text).length === text.length) return (offset) => Math.min(offset, text.length);
-  const table = [];
-  let units = 0;
-  for (const character of text) {
-    for (let byte = encoder.encode(character).length; byte > 0; byte -= 1) table.push(units);
-    units += character.length;
-  }
-  return (offset) => table[offset] ?? units;
-}
-
-const bytesBefore = (offset) => new TextEncoder().encode(editor.text.slice(0, offset)).length;
-
-function units({ start, end }) {
-  const offset = unitsOf(editor.text);
-  return [offset(start), offset(end)];
-}
-
 function apply(fix) {
-  const offset = unitsOf(editor.text);
-  editor.replace(fix.edits.map((it) => ({
-    start: offset(it.range.start.offset), end: offset(it.range.end.offset), text: it.text,
-  })));
+  editor.replace(editsOf(editor.text, fix.edits));
   draw();
 }
 
@@ -175,125 +214,30 @@ async function tidy() {
     const { source } = await api.formatted({ language: wish.language, source: wish.source });
     if (wish.source !== editor.text) return;
     if (source === wish.source) return say("Already tidy", "good");
-    const cursor = editor.place(editor.cursor);
+    await library.keep();
+    const { line } = editor.place(editor.cursor);
     editor.replace([{ start: 0, end: editor.text.length, text: source }]);
-    const lines = source.split("\n").slice(0, cursor.line - 1);
-    editor.goto(Math.min(source.length, lines.join("\n").length + (lines.length ? 1 : 0)));
+    editor.goto(editor.paint.start(line));
     draw();
   } catch (error) {
     say(error.message, "bad");
   }
 }
 
-async function download(format) {
-  const wish = state();
-  if (format === "markdown") return copy("```" + wish.language + "\n" + wish.source.trimEnd() + "\n```\n", "Markdown copied");
-  const ending = { utxt: "txt", source: wish.language === "mermaid" ? "mmd" : "puml" }[format] ?? format;
-  try {
-    const blob = format === "source"
-      ? new Blob([wish.source], { type: "text/plain" })
-      : await api.exported({ ...wish, format, page: preview.page });
-    save(blob, `${name(wish)}.${ending}`);
-  } catch (error) {
-    say(error.message, "bad");
-  }
+/** A whole diagram in place of the selection, or a piece of one. */
+function pasted(text) {
+  const { start, end } = editor.selection;
+  if (end - start > 0 && end - start === editor.text.length) library.keep();
+  editor.replace([{ start, end, text }]);
 }
 
-/** A file's name out of the diagram's title. */
-function name({ source }) {
-  const title = /^\s*(?:title|accTitle)[:\s]+(.+)$/im.exec(source)?.[1] ?? "";
-  const plain = title.normalize("NFKD").replace(/[^\w\s-]/g, "").trim().toLowerCase().replace(/[\s_]+/g, "-").slice(0, 60);
-  return plain || "diagram";
-}
-
-function menu() {
-  const menu = byId("download-menu");
-  const items = FORMATS.map(({ format, title, note }) => element("button", {
-    type: "button", role: "menuitem", "data-format": format,
-    click: () => {
-      menu.hidePopover();
-      download(format);
-    },
-  }, title, element("small", {}, note)));
-  menu.append(...items);
-  anchor(menu, byId("download"), () => {
-    const isMermaid = language(editor.text) === "mermaid";
-    menu.querySelector("[data-format=utxt]").hidden = isMermaid;
-  });
-  menu.addEventListener("toggle", (event) => event.newState === "open" && items[0].focus());
-  menu.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const shown = items.filter((it) => !it.hidden);
-    shown.at((shown.indexOf(document.activeElement) + step) % shown.length).focus();
-  });
-}
-
-function help() {
-  const named = (keys) => (MAC ? keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧") : keys.replace("Mod", "Ctrl"));
-  const keyCaps = (keys) => named(keys).split(/(?<=\w|\.|\/)\+|\s{2}/).map((key) => element("kbd", {}, key));
-  byId("help-keys").tBodies[0].append(...KEYS.map(({ keys, title }) => element("tr", {}, element("th", { scope: "row" }, ...keyCaps(keys)), element("td", {}, title))));
-  byId("open-help").addEventListener("click", () => byId("help").showModal());
-}
-
-function keys(event) {
-  const pressed = [
-    (event.ctrlKey || event.metaKey) && "Mod", event.shiftKey && "Shift", event.altKey && "Alt",
-    event.code.startsWith("Key") ? event.code.slice(3) : event.key,
-  ].filter(Boolean).join("+");
-  const found = KEYS.find((it) => it.keys === pressed && it.act);
-  if (!found || document.querySelector("dialog[open]")) return;
-  event.preventDefault();
-  found.act();
-}
-
-/** On a phone there is room for one pane. */
-function tabs() {
-  const names = ["editor", "preview"];
-  const select = (name) => {
-    document.body.dataset.tab = name;
-    for (const tab of names) {
-      byId(`tab-${tab}`).setAttribute("aria-selected", String(tab === name));
-      byId(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
-    }
-    if (name === "preview") preview.fit();
-  };
-  for (const tab of names) {
-    byId(`tab-${tab}`).addEventListener("click", () => select(tab));
-    byId(`tab-${tab}`).addEventListener("keydown", (event) => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      const other = names.find((it) => it !== tab);
-      select(other);
-      byId(`tab-${other}`).focus();
-    });
-  }
-  select("editor");
-}
-
-function resize() {
-  const divider = byId("divider");
-  const set = (percent) => {
-    const bounded = Math.min(80, Math.max(15, percent));
-    byId("panes").style.setProperty("--left", `${bounded}%`);
-    divider.setAttribute("aria-valuenow", Math.round(bounded));
-  };
-  divider.addEventListener("pointerdown", (event) => divider.setPointerCapture(event.pointerId));
-  divider.addEventListener("pointermove", (event) => {
-    if (divider.hasPointerCapture(event.pointerId)) set((event.clientX / innerWidth) * 100);
-  });
-  divider.addEventListener("dblclick", () => set(42));
-  divider.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -3, ArrowRight: 3 }[event.key];
-    if (step) set(Number(divider.getAttribute("aria-valuenow")) + step);
-  });
-}
-
+/** Opens what the address carries, beside the documents that are there; returns whether it carries anything. */
 async function open() {
   try {
-    const text = await link.opened(location);
-    if (text === undefined) return false;
-    editor.text = text;
+    const found = await link.opened(location);
+    if (!found) return false;
+    if (found.scheme) scheme.follow(found.scheme);
+    await library.visit({ name: titleOf(found.text) || "Shared diagram", ...found });
     return true;
   } catch (error) {
     say(error.message, "bad");

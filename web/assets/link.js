@@ -1,4 +1,5 @@
-// Links that carry a diagram behind the hash: nothing of it reaches a server. The code is PlantUML's own.
+// Links that carry a diagram behind the `#`, which browsers do not send; the page that opens one sends the source to its
+// server to have it drawn. The code is PlantUML's own.
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 const LARGEST = 1 << 20;
@@ -9,12 +10,36 @@ export async function code(text) {
   return letters(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** The text behind `#puml/CODE`, `#mermaid/CODE` or `/uml/CODE`; nothing where the address carries none. */
+/** The code of a text as Kroki has it: deflated with a header, in Base64 for addresses. */
+export async function krokiCode(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = "";
+  for (const byte of packed) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** What a link says besides the text, in the order in which it stands there. */
+const CHOICES = ["theme", "look", "scheme"];
+
+/** The part of an address from the `#` on that opens this diagram as it looks now. */
+export async function hash({ language, source, ...chosen }) {
+  const choices = new URLSearchParams(CHOICES.filter((it) => chosen[it]).map((it) => [it, chosen[it]]));
+  return `#${language}/${await code(source)}${choices.size ? `?${choices}` : ""}`;
+}
+
+/** What the address opens: `{text, theme, look, scheme}` behind `#puml/CODE`, `#mermaid/CODE` or `/uml/CODE`; nothing
+ *  where it carries no diagram. */
 export async function opened({ hash, pathname }) {
-  const match = /^#(puml|mermaid)\/([\w-]+)$/.exec(hash) ?? /^\/(?:plantuml\/)?(uml)\/([\w-]+)$/.exec(pathname);
+  const match = /^#(puml|mermaid)\/([\w-]+)(?:\?(.*))?$/.exec(hash) ?? /^\/(?:plantuml\/)?(uml|form)\/([\w-]+)$/.exec(pathname);
   if (!match) return undefined;
   const text = await inflated(bytes(match[2]));
-  return match[1] === "uml" && !/^\s*@start/.test(text) ? `@startuml\n${text.trimEnd()}\n@enduml\n` : text;
+  const isPlain = ["uml", "form"].includes(match[1]) && !/^\s*@start/.test(text);
+  const choices = new URLSearchParams(match[3] ?? "");
+  return {
+    text: isPlain ? `@startuml\n${text.trimEnd()}\n@enduml\n` : text,
+    ...Object.fromEntries(CHOICES.map((it) => [it, choices.get(it) ?? ""])),
+  };
 }
 
 /** A code is filled up to whole groups with up to two zero bytes, which the browser takes for damage. */

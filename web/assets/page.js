@@ -20,6 +20,17 @@ export function prose(text) {
   return text.split(/(`[^`]+`)/).map((part) => (part.startsWith("`") && part.length > 1 ? element("code", {}, part.slice(1, -1)) : part));
 }
 
+/** The little Markdown that the language server writes: paragraphs, code blocks, `code` and **strong** words. */
+export function markdown(text) {
+  const strong = (part) => part.split(/(\*\*[^*]+\*\*)/).map((it) => (it.startsWith("**") && it.length > 4 ? element("strong", {}, it.slice(2, -2)) : it));
+  const inline = (line) => prose(line).flatMap((it) => (typeof it === "string" ? strong(it) : it));
+  return text.split(/(```[\s\S]*?```)/).flatMap((part) => {
+    const code = /^```\w*\n?([\s\S]*?)\n?```$/.exec(part)?.[1];
+    if (code !== undefined) return element("pre", {}, code);
+    return part.split(/\n{2,}/).filter((it) => it.trim()).map((it) => element("p", {}, ...inline(it.trim())));
+  });
+}
+
 /** A copy of a template's content. */
 export const template = (id) => byId(id).content.cloneNode(true);
 

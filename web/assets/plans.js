@@ -2,11 +2,19 @@
 
 import * as api from "./api.js";
 import { Artifacts } from "./artifacts.js";
+import { confirmed, entered } from "./ask.js";
 import { byId, count, element, say } from "./page.js";
+import { questions } from "./questions.js";
 import * as scheme from "./scheme.js";
 
 const PHASES = {
   initializing: "Read the idea", generating_plan: "Write the plan", validating: "Judge it", exporting: "Make documents", finalizing: "Take stock",
+};
+/** What the judgement of a plan means, and its colour: a plan that failed its own checks is no success. */
+const JUDGED = {
+  pass: ["The plan is built and passed its checks", "good"],
+  warn: ["The plan is built; its checks have doubts, which the report names", "doubtful"],
+  fail: ["The plan is built and failed some of its checks: see the report", "bad"],
 };
 const ACTIVE = ["running", "stopping"];
 const WAIT = 20_000;
@@ -22,17 +30,26 @@ export async function start() {
   document.body.dataset.view = "plans";
   byId("main").append(element("div", { class: "plans" },
     element("aside", { class: "sessions", "aria-label": "Sessions" },
-      element("button", { id: "new-plan", class: "primary", type: "button", click: () => show(undefined) }, "New plan"),
+      element("button", { id: "new-plan", class: "primary", type: "button", click: async () => (await left()) && show(undefined) }, "New plan"),
       element("ul", { id: "session-list" })),
     element("section", { class: "session", id: "session", "aria-label": "Session" })));
   scheme.changed(() => session && drawGraph(""));
-  addEventListener("popstate", () => show(named(), "keep"));
+  addEventListener("popstate", async () => {
+    if (await left()) await show(named(), "keep");
+    else history.pushState(null, "", session ? `/plans/${session}` : "/plans");
+  });
+  addEventListener("beforeunload", (event) => artifacts?.isEdited && event.preventDefault());
   await list();
   await show(named(), "keep");
 }
 
 const named = () => /^\/plans\/([\w-]+)$/.exec(location.pathname)?.[1];
 const title = (it) => it.metadata?.title ?? it.session_id;
+
+/** Whether what is shown may go: an edit that is not saved is asked about. */
+async function left() {
+  return !artifacts?.isEdited || confirmed("Throw away your edit? It is not saved.", "Throw away");
+}
 
 async function list() {
   const { sessions } = await api.plan("session_list");
@@ -42,7 +59,7 @@ async function list() {
       click: (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        show(it.session_id);
+        left().then((may) => may && show(it.session_id));
       },
     }, element("span", { class: "name" }, title(it)), element("small", {}, when(it.created_at))))));
 }
@@ -53,14 +70,18 @@ async function show(id, address = "change") {
   status = undefined;
   graphShown = "";
   if (address === "change") history.pushState(null, "", id ? `/plans/${id}` : "/plans");
+  artifacts = undefined;
   if (!id) return create();
   const { sessions } = await api.plan("session_list");
   const found = sessions.find((it) => it.session_id === id);
   byId("session").replaceChildren(
     element("header", { class: "plan-head" },
-      element("h1", {}, found ? title(found) : id),
+      element("h1", { id: "plan-title" }, found ? title(found) : id),
       element("span", { id: "run-state", class: "state" }),
-      element("div", { class: "plan-actions", id: "plan-actions" })),
+      element("div", { class: "plan-actions" }, element("span", { id: "plan-actions" }),
+        element("button", { type: "button", id: "plan-rename", click: rename }, "Rename"),
+        element("button", { type: "button", id: "plan-delete", click: remove }, "Delete"))),
+    element("section", { id: "questions", class: "questions", "aria-label": "Questions", hidden: true }),
     element("div", { id: "phases", class: "phases", role: "group", "aria-label": "Progress" }),
     element("div", { class: "plan-body" },
       element("nav", { id: "artifact-list", class: "artifact-list", "aria-label": "Artifacts" }),
@@ -73,7 +94,36 @@ async function show(id, address = "change") {
   follow(id);
 }
 
-function create() {
+async function rename() {
+  const to = await entered("Name of the plan", "Rename", byId("plan-title").textContent);
+  if (!to) return;
+  try {
+    await api.plan("session_rename", { session_id: session, title: to });
+    byId("plan-title").textContent = to;
+    await list();
+    say(`Renamed to “${to}”`, "good");
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+async function remove() {
+  const name = byId("plan-title").textContent;
+  if (ACTIVE.includes(status?.state)) return say("Stop the run first, then delete", "doubtful");
+  if (!(await confirmed(`Delete the plan “${name}” with everything in it?`, "Delete"))) return;
+  try {
+    following?.abort();
+    await refreshing.catch(() => {});
+    await api.plan("session_delete", { session_id: session });
+    await show(undefined);
+    say(`Deleted “${name}”`);
+  } catch (error) {
+    say(error.message, "bad");
+    follow(session);
+  }
+}
+
+async function create() {
   const idea = element("textarea", { id: "idea", class: "plain", rows: 7, required: true, placeholder: "Open a repair café in Graz by June, with 8,000 € and six volunteers." });
   const form = element("form", {
     class: "new-plan",
@@ -93,8 +143,8 @@ function create() {
     element("button", { class: "primary" }, "Build the plan"));
   byId("session").replaceChildren(form);
   say("Ready");
-  list();
   idea.focus();
+  await list();
 }
 
 /** Waits for events as long as the session is shown; each batch renews what is on the page. */
@@ -119,22 +169,38 @@ async function follow(id) {
   }
 }
 
-async function refresh() {
+let refreshing = Promise.resolve();
+
+/** Renews everything that is shown of the session. */
+function refresh() {
+  refreshing = refreshing.then(renewed, renewed);
+  return refreshing;
+}
+
+async function renewed() {
   const id = session;
   const now = await api.plan("session_status", { session_id: id });
   if (id !== session) return;
   status = now;
   byId("run-state").textContent = now.run_id ? now.state : "not started";
   byId("run-state").dataset.state = now.state;
+  delete byId("run-state").dataset.verdict;
   actions(now);
   phases(now);
   await artifacts.refresh();
+  if (!ACTIVE.includes(now.state)) await questions(id, now, refresh);
+  else byId("questions").hidden = true;
   await drawGraph();
   const stale = now.stale?.length ?? 0;
+  const isBuilt = now.state === "completed" && !stale;
+  const verdict = isBuilt ? await artifacts.verdict() : undefined;
+  if (id !== session) return;
+  if (verdict) byId("run-state").dataset.verdict = verdict;
   if (now.state === "failed") say(now.error?.message ?? "The run failed", "bad");
-  else if (ACTIVE.includes(now.state)) say(`${Math.round(now.progress.overall * 100)} %, ${now.progress.current_task ?? now.phase}`);
+  else if (ACTIVE.includes(now.state)) say(`${Math.round(now.progress.overall * 100)} %, ${now.progress.current_task?.name ?? PHASES[now.phase] ?? now.phase}`);
   else if (now.state === "completed" && stale) say(`${count(stale, "task")} to run again after your edit: resume`, "doubtful");
-  else if (now.state === "completed") say("The plan is built; the report says how it was judged", "good");
+  else if (isBuilt) say(...JUDGED[verdict] ?? ["The plan is built; nobody has judged it", "doubtful"]);
+  else if (now.error?.reason === "needs_answer") say("The plan waits for your answer", "doubtful");
   else say(now.state === "stopped" ? "Stopped: edit what you like, then resume" : "Ready");
 }
 
@@ -170,7 +236,7 @@ async function drawGraph(known = graphShown) {
   graphShown = mermaid;
   const { pages } = await api.compile({ language: "mermaid", source: mermaid, scheme: scheme.current() });
   if (!pages.length) return;
-  const parsed = new DOMParser().parseFromString(pages[0], "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(pages[0].tiles[0], "image/svg+xml");
   byId("graph").replaceChildren(document.importNode(parsed.documentElement, true));
 }
 

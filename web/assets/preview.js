@@ -1,10 +1,15 @@
 // The picture: keeps the last good one, pans with a drag or the arrow keys, zooms at the pointer or between two fingers.
+// A large picture comes in tiles, of which only those in view are in the document.
 
 import { byId } from "./page.js";
 
 const MARGIN = 24;
 const LEAST = 0.05;
 const MOST = 8;
+/** A picture that would be smaller than this to fit whole is shown from its top, as wide as fits. */
+const READABLE = 0.3;
+/** Pixels of the window beyond the canvas for which tiles are kept. */
+const AHEAD = 200;
 
 export class Preview {
   #canvas = byId("canvas");
@@ -13,6 +18,9 @@ export class Preview {
   #isFitted = true;
   #pages = [];
   #page = 0;
+  #tiles = new Map();
+  #extent = { width: 0, height: 0, tile: 0 };
+  #lit = -1;
   #pointers = new Map();
   #travelled = 0;
 
@@ -45,13 +53,24 @@ export class Preview {
 
   /** Shows new pictures; the view stays where the reader put it. */
   show(pages, scheme) {
-    const isSame = this.#sheet.dataset.scheme === scheme && pages.length === this.#pages.length && pages.every((it, index) => it === this.#pages[index]);
     this.#sheet.classList.remove("old");
-    if (isSame) return;
     this.#pages = pages;
     this.#page = Math.min(this.#page, pages.length - 1);
     this.#sheet.dataset.scheme = scheme;
     this.#draw();
+  }
+
+  /** Takes everything away. */
+  clear() {
+    this.#pages = [];
+    this.#page = 0;
+    this.#isFitted = true;
+    this.#forget();
+  }
+
+  /** Whether there is a picture. */
+  get isEmpty() {
+    return this.#pages.length === 0;
   }
 
   /** Says that the source has moved on from the picture. */
@@ -59,9 +78,11 @@ export class Preview {
     this.#sheet.classList.add("old");
   }
 
-  /** Lights up what a byte of the source has drawn; returns whether there is anything. */
+  /** Lights up what a byte of the source has drawn. */
   light(offset) {
+    this.#lit = offset;
     for (const drawn of this.#sheet.querySelectorAll(".here")) drawn.classList.remove("here");
+    if (offset < 0) return;
     let smallest = Infinity;
     let found = [];
     for (const drawn of this.#sheet.querySelectorAll("[data-start]:not([data-source])")) {
@@ -74,13 +95,15 @@ export class Preview {
     for (const drawn of found) drawn.classList.add("here");
   }
 
-  /** As large as fits, never larger than natural size. */
+  /** As large as fits, never larger than natural size; a very tall or wide one as wide as fits, from its top. */
   fit() {
-    const { width, height } = this.#size();
+    const { width, height } = this.#extent;
     const { clientWidth, clientHeight } = this.#canvas;
     this.#isFitted = true;
     if (!width || !clientWidth) return;
-    const scale = Math.max(LEAST, Math.min(1, (clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height));
+    const across = Math.min(1, (clientWidth - 2 * MARGIN) / width);
+    const whole = Math.min(across, (clientHeight - 2 * MARGIN) / height);
+    const scale = Math.max(LEAST, whole < READABLE ? Math.max(across, READABLE) : whole);
     const x = Math.max(MARGIN, (clientWidth - width * scale) / 2);
     const y = Math.max(MARGIN, (clientHeight - height * scale) / 2.4);
     this.#view = { scale, x, y };
@@ -88,9 +111,13 @@ export class Preview {
   }
 
   #draw() {
-    // The server sends only what its own writers made: no script, no handler, no foreign element.
-    const parsed = new DOMParser().parseFromString(this.#pages[this.#page], "image/svg+xml");
-    this.#sheet.replaceChildren(document.importNode(parsed.documentElement, true));
+    const page = this.#pages[this.#page];
+    this.#extent = extent(page);
+    this.#sheet.style.width = `${this.#extent.width}px`;
+    this.#sheet.style.height = `${this.#extent.height}px`;
+    for (const [number, tile] of this.#tiles) {
+      if (page.tiles[number] !== tile.text) this.#drop(number);
+    }
     const isMany = this.#pages.length > 1;
     for (const id of ["page-before", "page-after", "page-number"]) byId(id).hidden = !isMany;
     byId("page-before").disabled = this.#page === 0;
@@ -100,27 +127,63 @@ export class Preview {
     else this.#place();
   }
 
+  /** Brings the tiles in view into the document, and takes the others out. */
+  #reveal() {
+    const tiles = this.#pages[this.#page]?.tiles ?? [];
+    const { tile } = this.#extent;
+    const { y, scale } = this.#view;
+    const first = Math.max(0, Math.floor((-y - AHEAD) / scale / tile));
+    const last = Math.min(tiles.length - 1, Math.floor((this.#canvas.clientHeight - y + AHEAD) / scale / tile));
+    for (const number of this.#tiles.keys()) {
+      if (number < first || number > last) this.#drop(number);
+    }
+    let isNew = false;
+    for (let number = first; number <= last; number += 1) {
+      if (this.#tiles.has(number)) continue;
+      this.#add(number, tiles[number]);
+      isNew = true;
+    }
+    if (isNew && this.#lit >= 0) this.light(this.#lit);
+  }
+
+  #add(number, text) {
+    // The server sends only what its own writers made: no script, no handler, no foreign element.
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    const svg = document.importNode(parsed.documentElement, true);
+    const { width, height, tile, unit } = this.#extent;
+    if (this.#pages[this.#page].tiles.length > 1) {
+      const shown = Math.min(tile, height - number * tile);
+      svg.setAttribute("viewBox", `0 ${(number * tile) / unit} ${width / unit} ${shown / unit}`);
+      svg.setAttribute("height", shown);
+      svg.style.position = "absolute";
+      svg.style.top = `${number * tile}px`;
+    }
+    this.#tiles.set(number, { text, svg });
+    this.#sheet.append(svg);
+  }
+
+  #drop(number) {
+    this.#tiles.get(number).svg.remove();
+    this.#tiles.delete(number);
+  }
+
+  #forget() {
+    for (const number of [...this.#tiles.keys()]) this.#drop(number);
+  }
+
   #turn(step) {
     const next = this.#page + step;
     if (next < 0 || next >= this.#pages.length) return;
     this.#page = next;
+    this.#forget();
     this.#draw();
-  }
-
-  #size() {
-    const svg = this.#sheet.firstElementChild;
-    if (!svg) return { width: 0, height: 0 };
-    const box = svg.viewBox?.baseVal;
-    return {
-      width: parseFloat(svg.getAttribute("width")) || box?.width || 0,
-      height: parseFloat(svg.getAttribute("height")) || box?.height || 0,
-    };
   }
 
   #place() {
     const { x, y, scale } = this.#view;
     this.#sheet.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     byId("zoom-level").textContent = `${Math.round(scale * 100)}%`;
+    this.#reveal();
   }
 
   #zoom(factor, at = { x: this.#canvas.clientWidth / 2, y: this.#canvas.clientHeight / 2 }) {
@@ -197,3 +260,14 @@ export class Preview {
 }
 
 const distance = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+/** The size of a page in pixels, the height of a tile, and how many pixels a unit of the drawing has. */
+function extent({ tiles, tile_height: tileHeight }) {
+  const opening = /<svg\b[^>]*>/.exec(tiles[0])?.[0] ?? "";
+  const number = (name) => parseFloat(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(opening)?.[1]);
+  const box = /viewBox="([^"]*)"/.exec(opening)?.[1].split(/[\s,]+/).map(Number) ?? [];
+  const width = number("width") || box[2] || 0;
+  const height = number("height") || box[3] || 0;
+  const unit = box[3] ? height / box[3] : 1;
+  return { width, height, unit, tile: tileHeight ? tileHeight * unit : Math.max(height, 1) };
+}

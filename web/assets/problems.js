@@ -2,6 +2,9 @@
 
 import { byId, count, element, prose } from "./page.js";
 
+/** How long a pointer rests before the server is asked about what it rests on. */
+const REST = 350;
+const MOST = 200;
 const WORD = { error: "Error", warning: "Warning", info: "Note" };
 
 /** Fills the list. `goto(problem)` shows a place, `apply(fix)` carries out a fix. */
@@ -11,22 +14,26 @@ export function list(problems, actions) {
   const others = problems.length - errors;
   const told = [errors && count(errors, "error"), others && count(others, "remark")].filter(Boolean);
   byId("problems-heading").textContent = told.join(", ");
-  byId("problem-list").replaceChildren(...problems.map((it) => row(it, actions)));
+  byId("problem-list").replaceChildren(...problems.slice(0, MOST).map((it) => row(it, actions)));
 }
 
-/** The card at an underlined place. */
+/** The card at an underlined place, and at a word that there is something to say about. */
 export class Hint {
   #card = byId("hint");
   #actions;
   #timer;
+  #asking;
 
+  /** `describe(offset)` gives elements about a place, or nothing. */
   constructor(editor, actions) {
     this.#actions = actions;
     const surface = byId("source");
-    surface.addEventListener("pointermove", (event) => {
-      const found = editor.markAt(event.clientX, event.clientY);
-      if (found) this.#show(found);
-      else this.#leave();
+    surface.addEventListener("pointermove", ({ clientX, clientY, buttons }) => {
+      clearTimeout(this.#asking);
+      const found = editor.paint.markAt(clientX, clientY);
+      if (found) return this.#show(this.#problem(found.mark.problem), found.box);
+      this.#leave();
+      if (!buttons) this.#asking = setTimeout(() => this.#ask(editor, clientX, clientY), REST);
     });
     surface.addEventListener("pointerleave", () => this.#leave());
     surface.addEventListener("input", () => this.hide());
@@ -37,17 +44,29 @@ export class Hint {
 
   hide() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#asking);
     this.#card.hidden = true;
   }
 
-  #show({ mark, box }) {
-    clearTimeout(this.#timer);
-    const fixes = (mark.problem.fixes ?? []).map((fix) => fixButton(fix, (chosen) => {
+  #problem({ message, hints = [], fixes = [] }) {
+    const offered = fixes.map((fix) => fixButton(fix, (chosen) => {
       this.hide();
       this.#actions.apply(chosen);
     }));
-    const hints = (mark.problem.hints ?? []).map((hint) => element("p", { class: "more" }, ...prose(hint)));
-    this.#card.replaceChildren(element("p", {}, ...prose(mark.problem.message)), ...hints, ...fixes);
+    return [element("p", {}, ...prose(message)), ...hints.map((hint) => element("p", { class: "more" }, ...prose(hint))), ...offered];
+  }
+
+  async #ask(editor, x, y) {
+    const offset = editor.paint.offsetAt(x, y);
+    if (offset === undefined) return;
+    const text = editor.text;
+    const told = await this.#actions.describe(offset);
+    if (told && text === editor.text) this.#show(told, { left: x, top: y - 12, bottom: y + 10 });
+  }
+
+  #show(content, box) {
+    clearTimeout(this.#timer);
+    this.#card.replaceChildren(...content);
     this.#card.hidden = false;
     const left = Math.min(box.left, innerWidth - this.#card.offsetWidth - 12);
     const below = box.bottom + 4;
@@ -58,14 +77,15 @@ export class Hint {
 
   #leave() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.hide(), 220);
+    clearTimeout(this.#asking);
+    this.#timer = setTimeout(() => (this.#card.hidden = true), 220);
   }
 }
 
 function row(problem, { goto, apply }) {
   const { line, column } = problem.range.start;
   const where = element("button", {
-    class: "where", type: "button", "aria-label": `Go to line ${line}, column ${column}`, click: () => goto(problem),
+    class: "where", type: "button", "aria-label": `Go to ${line}:${column}`, click: () => goto(problem),
   }, `${line}:${column}`);
   const what = element("p", { class: "what" },
     element("strong", {}, WORD[problem.severity] ?? "Note"), " ", ...prose(problem.message),

@@ -16,6 +16,13 @@ export function changed(listener) {
   listeners.add(listener);
 }
 
+/** Shows a scheme that a link asks for, and leaves the reader's own choice as it is. */
+export function follow(name) {
+  if (!["light", "dark"].includes(name) || name === current()) return;
+  document.documentElement.dataset.scheme = name;
+  tell();
+}
+
 export function start() {
   const kept = localStorage.getItem(KEPT);
   if (kept) document.documentElement.dataset.scheme = kept;

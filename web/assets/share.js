@@ -16,18 +16,29 @@ export async function copyLink(wish) {
   await copy(address, "Link copied");
 }
 
-async function editorLink({ language, source }) {
-  return `${location.origin}/#${language}/${await link.code(source)}`;
+/** The source has moved on from the link in the address bar, which would bring back what it was. */
+export function forget() {
+  const isLink = /^#(puml|mermaid)\//.test(location.hash) || !["/", "/plans"].includes(location.pathname);
+  if (isLink) history.replaceState(null, "", "/");
 }
+
+const editorLink = async (wish) => `${location.origin}/${await link.hash(wish)}`;
 
 async function fill(card, wish) {
   const address = await editorLink(wish);
   history.replaceState(null, "", address);
-  const rows = [row("share-link", "Link to this diagram", address, "Opens it in this editor. The diagram is in the link itself.")];
-  if (wish.language === "puml") {
+  const rows = [row("share-link", "Link to this diagram", address, "Opens it in this editor, as it looks now. The diagram is in the link itself.")];
+  const { language } = wish;
+  const choices = { theme: wish.theme || (language === "mermaid" && wish.scheme === "dark" && "dark"), look: language === "mermaid" && wish.look };
+  const said = new URLSearchParams(Object.entries(choices).filter(([, it]) => it)).toString();
+  const query = said && `?${said}`;
+  if (language === "puml") {
     const code = await link.code(body(wish.source));
-    rows.push(row("share-picture", "Picture on this server", `${location.origin}/svg/${code}`, "For wikis and READMEs."));
+    rows.push(row("share-picture", "Picture on this server", `${location.origin}/svg/${code}${query}`, "For wikis and READMEs."));
     rows.push(row("share-plantuml", "On plantuml.com", `https://www.plantuml.com/plantuml/uml/${code}`, "Sends the diagram to that server."));
+  } else {
+    const code = await link.krokiCode(wish.source);
+    rows.push(row("share-picture", "Picture on this server", `${location.origin}/mermaid/svg/${code}${query}`, "For wikis and READMEs."));
   }
   card.replaceChildren(...rows);
 }

@@ -41,6 +41,26 @@ export async function type(page, source) {
   await page.keyboard.insertText(source);
 }
 
+/** The whole source. */
+export const source = (page) => page.locator("#source").inputValue();
+
+/** Replaces the source by pasting over it. */
+export async function paste(page, text) {
+  await page.locator("#source").click();
+  await page.keyboard.press("Control+A");
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", pasted);
+    document.getElementById("source").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Waits for a picture with these words, drawn and checked. */
+export async function drawnWith(page, words, timeout = 30_000) {
+  await page.locator("#sheet svg", { hasText: words }).first().waitFor({ state: "attached", timeout });
+  await page.locator("#status[data-state=good], #status[data-state=doubtful]").waitFor({ timeout });
+}
+
 /** What is written in the picture. */
 export const pictureText = (page) => page.locator("#sheet svg").evaluate((svg) => svg.textContent);
 

@@ -92,7 +92,7 @@ test("a share link opens the same diagram elsewhere", () => visit(async (page, c
   await says(page, "Link copied");
   await screenshot(page, "share");
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /#puml\/[\w-]+$/);
+  assert.match(link, /#puml\/[\w-]+\?scheme=light$/);
   const other = await context.newPage();
   await other.goto(link);
   await says(other, "Checked and drawn");
@@ -109,7 +109,7 @@ test("texts of every length come back from their links", () => visit(async (page
     for (let length = 1; length < 60; length += 1) {
       const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 37 + length) % 90))).join("");
       const opened = await link.opened({ hash: `#mermaid/${await link.code(text)}`, pathname: "/" });
-      if (opened !== text) return length;
+      if (opened.text !== text) return length;
     }
     return 0;
   });
@@ -123,7 +123,7 @@ test("a PlantUML address opens in the editor", () => visit(async (page) => {
 
 test("a damaged link is told and does no harm", () => visit(async (page) => {
   await says(page, /damaged|Checked/);
-  assert.match(await page.locator("#source").inputValue(), /@startuml/);
+  await page.waitForFunction(() => document.getElementById("source").value.includes("@startuml"));
 }, { path: "/#puml/zzzz" }));
 
 test("the colour scheme is switched and remembered", () => visit(async (page) => {
@@ -147,8 +147,6 @@ test("the theme of the diagram is chosen", () => visit(async (page) => {
 
 test("Mermaid is checked, fixed and drawn", () => visit(async (page) => {
   await page.locator("#open-gallery").click();
-  await page.locator(".example img[src]").nth(11).waitFor();
-  await screenshot(page, "gallery");
   await page.locator(".example[data-name='05-flowchart']").click();
   await page.locator("#sheet", { hasText: "Reproducible" }).waitFor();
   await says(page, "Checked and drawn");
@@ -204,7 +202,7 @@ test("everything is done by the keyboard", () => visit(async (page) => {
   await page.keyboard.press("Shift+Alt+F");
   await page.waitForFunction(() => /\n  A/.test(document.getElementById("source").value));
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+S")]);
-  assert.equal(download.suggestedFilename(), "diagram.svg");
+  assert.equal(download.suggestedFilename(), "login.svg");
   await page.keyboard.press("Control+Shift+S");
   await says(page, "Link copied");
   await page.locator("#source").focus();

@@ -15,8 +15,18 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   assert.ok(!page.url().includes("token"), "the token does not stay in the address");
   await page.locator("#idea").fill(IDEA);
   await page.getByRole("button", { name: "Build the plan" }).click();
+  // The words do not decide what kind of project it is: the reader does.
+  await says(page, "waits for your answer");
+  await screenshot(page, "plans-question");
+  await page.locator("#questions [data-value=place]").click();
   await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
   await says(page, "The plan is built");
+  // The report is what people want to see; its colours do not promise more than the checks do.
+  await page.frameLocator(".report").locator("h1").first().waitFor();
+  const verdict = await page.locator("#run-state").getAttribute("data-verdict");
+  const told = await page.locator("#status").getAttribute("data-state");
+  assert.equal(told, { pass: "good", warn: "doubtful", fail: "bad" }[verdict], verdict);
+  await screenshot(page, "plans-first");
   assert.match(page.url(), /\/plans\/pxe_/);
   for (const bar of await page.locator("progress").all()) assert.equal(await bar.evaluate((it) => it.value), 1);
   await page.locator(".artifact-name[data-path='plan.md']").click();
@@ -46,6 +56,41 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   await page.reload();
   await page.locator("#run-state[data-state=completed]").waitFor();
   assert.ok((await page.locator("#session-list a").count()) >= 1);
+}, { path }));
+
+test("an edit that is not saved is asked about before it goes", () => visit(async (page) => {
+  await page.locator("#session-list a").first().click();
+  await page.locator(".artifact-name[data-path='plan.md']").click();
+  await page.locator("#artifact-edit").click();
+  await page.locator("#artifact-source").fill("Mine");
+  await page.locator(".artifact-name[data-path='report.html']").click();
+  await page.getByRole("heading", { name: /Throw away your edit/ }).waitFor();
+  await screenshot(page, "plans-unsaved");
+  await page.getByRole("button", { name: "Cancel" }).last().click();
+  assert.equal(await page.locator("#artifact-source").inputValue(), "Mine");
+  await page.locator("#new-plan").click();
+  await page.locator("#ask").getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await page.locator("#artifact-source").inputValue(), "Mine");
+  await page.locator(".artifact-name[data-path='report.html']").click();
+  await page.getByRole("button", { name: "Throw away" }).click();
+  await page.frameLocator(".report").locator("h1").first().waitFor();
+}, { path }));
+
+test("a plan is renamed and deleted", () => visit(async (page) => {
+  await page.locator("#idea").fill("Open a bakery shop in Linz before April 2027 with 90,000 € and three employees.");
+  await page.getByRole("button", { name: "Build the plan" }).click();
+  await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
+  const before = await page.locator("#session-list a").count();
+  await page.locator("#plan-rename").click();
+  await page.locator("#ask-text").fill("Trees by the water");
+  await page.keyboard.press("Enter");
+  await page.locator("#session-list .name", { hasText: "Trees by the water" }).waitFor();
+  await page.reload();
+  await page.locator("#plan-title", { hasText: "Trees by the water" }).waitFor();
+  await page.locator("#plan-delete").click();
+  await page.locator("#ask").getByRole("button", { name: "Delete" }).click();
+  await says(page, "Deleted");
+  assert.equal(await page.locator("#session-list a").count(), before - 1);
 }, { path }));
 
 test("plans fit on a phone", () => visit(async (page) => {

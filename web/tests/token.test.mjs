@@ -48,7 +48,7 @@ test("the page asks for the token until it is right, and once", () => visit(asyn
 
 test("a report is shown behind a token, too", () => visit(async (page) => {
   await answer(page, TOKEN);
-  await page.locator("#idea").fill("Open a repair café in Graz by June 2027 with 8,000 € and six volunteers.");
+  await page.locator("#idea").fill("Open a bakery shop in Linz before April 2027 with 90,000 € and three employees.");
   await page.getByRole("button", { name: "Build the plan" }).click();
   await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
   await page.locator(".artifact-name[data-path='report.html']").click();

@@ -1,0 +1,222 @@
+// The open document and the card that lists all of them. What was never edited is kept nowhere; every edit is.
+
+import { confirmed, entered } from "./ask.js";
+import * as documents from "./documents.js";
+import { anchor, byId, count, element, say } from "./page.js";
+
+const CURRENT = "straightedge.document";
+/** What was typed last when the page went away, in case the browser did not finish writing it. */
+const DRAFT = "straightedge.draft";
+/** Where the page kept its one source before it had documents. */
+const OLD_SOURCE = "straightedge.source";
+const PAUSE = 300;
+const VERSION_EVERY = 5 * 60_000;
+
+export class Library {
+  #current = { name: "Untitled", text: "", theme: "", look: "", revision: 0 };
+  #timer;
+  #saving = Promise.resolve();
+  #versionAt = 0;
+  #show;
+  #state;
+
+  /** `show(document)` puts one into the editor; `state()` is `{text, theme, look}` as it stands there. */
+  constructor({ show, state }) {
+    this.#show = show;
+    this.#state = state;
+    const card = byId("documents");
+    anchor(card, byId("document"), () => this.#fill());
+    addEventListener("pagehide", () => this.#leave());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.save());
+  }
+
+  get name() {
+    return this.#current.name;
+  }
+
+  /** Takes up where this tab, or else the last one, stopped; returns whether there was anything. */
+  async resume() {
+    await this.#recover();
+    const id = sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT);
+    const found = (id && (await documents.read(id))) ?? (await documents.all())[0];
+    if (!found) return false;
+    this.#open(found);
+    return true;
+  }
+
+  /** Shows a text that is not a document yet: an example or a link. The first edit makes it one. */
+  async visit({ name, text, theme = "", look = "" }) {
+    await this.save();
+    this.#open({ name, text, theme, look, revision: 0 });
+  }
+
+  /** Shows a text of the reader's own, and keeps it at once. */
+  async add(name, text) {
+    await this.save();
+    this.#open({ name, text, theme: "", look: "", revision: 0 });
+    await this.#queued(() => this.#write());
+  }
+
+  /** Something was edited or chosen. */
+  changed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), PAUSE);
+  }
+
+  /** Keeps the text as it stands in the history, before something large happens to it. */
+  async keep() {
+    await this.save();
+    if (this.#current.id) await documents.keep(this.#current.id, this.#current.text);
+  }
+
+  /** Writes what was edited. */
+  save() {
+    clearTimeout(this.#timer);
+    return this.#queued(() => this.#isEdited() && this.#write());
+  }
+
+  /** One write after the other: each needs the revision that the one before it made. */
+  #queued(work) {
+    this.#saving = this.#saving.then(work).catch((error) => say(error.message, "bad"));
+    return this.#saving;
+  }
+
+  #isEdited() {
+    const now = this.#state();
+    return ["text", "theme", "look"].some((it) => now[it] !== this.#current[it]);
+  }
+
+  async #write() {
+    const before = this.#current;
+    const now = { ...before, ...this.#state() };
+    if (now.text !== before.text && before.text.trim() && Date.now() - this.#versionAt > VERSION_EVERY) {
+      now.id ??= documents.freshId();
+      await documents.keep(now.id, before.text);
+      this.#versionAt = Date.now();
+    }
+    now.id ??= documents.freshId();
+    try {
+      this.#set(await documents.write(now));
+    } catch (error) {
+      if (!(error instanceof documents.Conflict)) throw error;
+      // Nobody's work goes: the other tab keeps the document, this one goes on with a copy.
+      const copy = { ...now, id: documents.freshId(), name: `${now.name} (copy)`, revision: 0 };
+      this.#set(await documents.write(copy));
+      say(`The document was changed in another tab; you go on in “${copy.name}”`, "doubtful");
+    }
+  }
+
+  #open(found) {
+    // A text area has one kind of line end.
+    const text = found.text.replaceAll(/\r\n?/g, "\n");
+    this.#set({ ...found, text });
+    this.#versionAt = 0;
+    this.#show(this.#current);
+  }
+
+  #set(current) {
+    this.#current = current;
+    if (current.id) {
+      sessionStorage.setItem(CURRENT, current.id);
+      localStorage.setItem(CURRENT, current.id);
+    } else {
+      sessionStorage.removeItem(CURRENT);
+    }
+    byId("document-name").textContent = current.name;
+    document.title = `${current.name} · Straightedge`;
+  }
+
+  /** The page goes: a database may not finish in time, a note in the local storage does. */
+  #leave() {
+    if (!this.#isEdited()) return;
+    localStorage.setItem(DRAFT, JSON.stringify({ ...this.#current, ...this.#state() }));
+    this.save();
+  }
+
+  async #recover() {
+    const source = localStorage.getItem(OLD_SOURCE);
+    if (source) await documents.write({ id: documents.freshId(), name: "Untitled", text: source, theme: "", look: "", revision: 0 });
+    localStorage.removeItem(OLD_SOURCE);
+    const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
+    localStorage.removeItem(DRAFT);
+    if (!draft) return;
+    draft.id ??= documents.freshId();
+    const stored = await documents.read(draft.id);
+    if (stored?.text === draft.text) return;
+    if (stored && stored.revision !== draft.revision) await documents.keep(draft.id, draft.text);
+    else await documents.write(draft);
+    sessionStorage.setItem(CURRENT, draft.id);
+  }
+
+  async #fill() {
+    byId("document-list").replaceChildren();
+    await this.save();
+    const all = await documents.all();
+    const row = (it) => element("li", { class: "document-row", "data-id": it.id },
+      element("button", { type: "button", class: "open", "aria-current": it.id === this.#current.id && "true", click: () => this.#choose(it.id) },
+        element("span", { class: "name" }, it.name), element("small", {}, told(it.changed))),
+      action("Rename", () => this.#rename(it)),
+      action("History", () => this.#history(it)),
+      action("Delete", () => this.#remove(it)));
+    byId("document-list").replaceChildren(...all.map(row));
+    byId("no-documents").hidden = all.length > 0;
+  }
+
+  async #choose(id) {
+    byId("documents").hidePopover();
+    await this.save();
+    const found = await documents.read(id);
+    if (found) this.#open(found);
+  }
+
+  async #rename(it) {
+    byId("documents").hidePopover();
+    const name = await entered("Name of the document", "Rename", it.name);
+    if (!name) return;
+    if (it.id === this.#current.id) {
+      await this.save();
+      this.#current = { ...this.#current, name };
+      await this.#queued(() => this.#write());
+    } else {
+      await documents.write({ ...(await documents.read(it.id)), name });
+    }
+    say(`Renamed to “${name}”`, "good");
+  }
+
+  async #remove(it) {
+    byId("documents").hidePopover();
+    const { length } = await documents.versions(it.id);
+    const history = length ? ` and ${count(length, "earlier version")} of it` : "";
+    if (!(await confirmed(`Delete “${it.name}”${history}?`, "Delete"))) return;
+    await documents.remove(it.id);
+    say(`Deleted “${it.name}”`);
+    if (it.id !== this.#current.id) return;
+    const [next] = await documents.all();
+    this.#open(next ?? { name: "Untitled", text: "", theme: "", look: "", revision: 0 });
+  }
+
+  async #history(it) {
+    byId("documents").hidePopover();
+    const found = await documents.versions(it.id);
+    const dialog = byId("history");
+    const row = (version) => element("li", { class: "version" },
+      element("div", {}, element("strong", {}, told(version.time)), element("small", {}, ` ${count(version.text.split("\n").length, "line")}`)),
+      element("pre", { tabindex: "0" }, version.text.split("\n").slice(0, 8).join("\n")),
+      element("button", { type: "button", click: () => this.#restore(it, version) }, "Restore"));
+    byId("history-list").replaceChildren(...(found.length ? found.map(row) : [element("li", {}, "There are no earlier versions yet.")]));
+    byId("history-heading").textContent = `History of “${it.name}”`;
+    dialog.showModal();
+  }
+
+  async #restore(it, version) {
+    byId("history").close();
+    if (it.id !== this.#current.id) await this.#choose(it.id);
+    await this.keep();
+    this.#show({ ...this.#current, text: version.text });
+    await this.save();
+    say("Restored; what was there before is in the history", "good");
+  }
+}
+
+const action = (name, click) => element("button", { type: "button", class: "plain", click }, name);
+const told = (time) => new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
