@@ -22,8 +22,8 @@ pub(crate) fn document(site: &Site) -> Value {
         ("png", "image/png", "a PNG file"),
         ("txt", "text/plain", "text art"),
     ] {
-        paths
-            .insert(format!("/{name}/{{code}}"), json!({ "get": picture(name, media_type, what) }));
+        let (get, post) = (picture(name, media_type, what), posted_page(name, media_type, what));
+        paths.insert(format!("/{name}/{{code}}"), json!({ "get": get, "post": post }));
         paths.insert(format!("/{name}"), json!({ "post": posted(name, media_type, what) }));
     }
     paths.insert("/healthz".into(), json!({ "get": health() }));
@@ -312,6 +312,22 @@ fn posted(name: &str, media_type: &str, what: &str) -> Value {
         },
         "responses": picture_responses(&content),
     })
+}
+
+/// Clients post to the place where a code would stand, with the number of a page in it.
+fn posted_page(name: &str, media_type: &str, what: &str) -> Value {
+    let mut operation = posted(name, media_type, what);
+    operation["operationId"] = json!(format!("plantuml-{name}-posted-page"));
+    operation["summary"] = json!(format!("One page of the diagram in the body as {what}"));
+    operation["parameters"] = json!([{
+        "name": "code",
+        "in": "path",
+        "required": true,
+        "description": "The page, counted from 0",
+        "schema": { "type": "integer", "minimum": 0, "maximum": 1000 },
+        "example": 0,
+    }]);
+    operation
 }
 
 fn picture_responses(content: &Value) -> Value {

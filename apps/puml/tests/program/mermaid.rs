@@ -32,6 +32,21 @@ fn a_mermaid_file_is_drawn_in_three_formats_and_refused_in_others() {
 }
 
 #[test]
+fn the_look_is_chosen_by_name() {
+    let folder = Folder::new(&[("a.mmd", FLOW)]);
+    let drawn = |look: &str| {
+        let run = folder.puml(&["render", "a.mmd", "--look", look, "-o", "a.svg"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        folder.read("a.svg")
+    };
+    let (modern, classic, sketch) = (drawn("modern"), drawn("classic"), drawn("hand-drawn"));
+    assert!(modern != classic && classic != sketch && sketch != modern);
+    let run = folder.puml(&["render", "a.mmd", "--look", "clasic"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--look: there is no look \"clasic\": use modern"), "{}", run.err);
+}
+
+#[test]
 fn a_page_may_hold_both_languages() {
     let page = format!("# Page\n\n```mermaid\n{FLOW}```\n\n```puml\nA -> B : hi\n```\n");
     let folder = Folder::new(&[("page.md", &page)]);
