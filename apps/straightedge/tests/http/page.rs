@@ -113,7 +113,7 @@ async fn every_format_can_be_saved() {
             assert!(!reply.body.is_empty());
         }
     }
-    let wish = json!({ "language": "puml", "source": "end", "format": "png" });
+    let wish = json!({ "language": "puml", "source": "partcipant A", "format": "png" });
     let reply = routes.post("/page/export", wish).await;
     assert_eq!(
         (reply.status, reply.json()["error"]["code"].clone()),
