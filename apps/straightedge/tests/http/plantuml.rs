@@ -122,7 +122,7 @@ async fn links_come_as_an_image_map() {
 async fn a_code_is_checked_and_codes_are_made_and_read() {
     let routes = Routes::default();
     assert_eq!(routes.get(&format!("/check/{HELLO}")).await.text(), "(2 participants)");
-    let wrong = routes.get(&format!("/check/{}", coded("end"))).await;
+    let wrong = routes.get(&format!("/check/{}", coded("partcipant A"))).await;
     assert_eq!((wrong.status, wrong.header("x-plantuml-diagram-description")), (400, "(Error)"));
     let text = routes.get(&format!("/coder/{HELLO}")).await.text();
     assert!(text.contains("Bob -> Alice : hello"), "{text}");
@@ -224,7 +224,8 @@ async fn the_editor_opens_with_a_code() {
 #[tokio::test]
 async fn nothing_of_this_machine_is_included() {
     let routes = Routes::default();
-    for include in ["!include /etc/passwd", "!includeurl http://127.0.0.1:1/x", "!include <C4/C4>"]
+    for include in
+        ["!include /etc/passwd", "!includeurl http://127.0.0.1:1/x", "!include <nowhere/nothing>"]
     {
         let reply = routes.get(&format!("/txt/{}", coded(&format!("{include}\nA -> B")))).await;
         assert_eq!(reply.status, 400, "{include}");
