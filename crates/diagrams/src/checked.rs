@@ -232,11 +232,11 @@ mod tests {
 
     #[test]
     fn a_page_holds_diagrams_of_both_languages_and_findings_where_they_stand() {
-        let page = "# T\n\n```puml\nA -> B\n```\n\n```mermaid\nflowchart LR\n  a --> b\n```\n\n```puml\nend\n```\n";
+        let page = "# T\n\n```puml\nA -> B\n```\n\n```mermaid\nflowchart LR\n  a --> b\n```\n\n```puml\nA -> B\nend\n```\n";
         let checked = checked(page, Language::Markdown);
         let kinds: Vec<_> = checked.diagrams().map(|it| it.kind()).collect();
         assert_eq!(kinds, ["sequence", "flowchart", "sequence"]);
-        assert_eq!(checked.refusal().unwrap().1, 13);
+        assert_eq!(checked.refusal().unwrap().1, 14);
     }
 
     #[test]

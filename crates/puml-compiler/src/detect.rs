@@ -148,11 +148,11 @@ fn score(error: &Diagnostic, source: BlockSource<'_>) -> u64 {
 }
 
 /// The attempt that got furthest; of several, one that knows the construct it stopped at, then the one that understands
-/// most lines, then the first.
+/// most lines more than it does not, then the first.
 fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> (Attempt, Tally) {
     let most = failed.iter().map(|it| it.score).max().expect("a family was tried");
     let mut best: Option<(Attempt, Tally)> = None;
-    let mut rank = (false, 0);
+    let mut rank = (false, i64::MIN);
     for attempt in failed.into_iter().filter(|it| it.score == most) {
         let knows = attempt.knows_construct();
         let mut attempt = attempt.whole(source, input);
@@ -160,8 +160,9 @@ fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> 
             attempt.lowered = Some(attempt.reading.tree.lower(input));
         }
         let tally = attempt.reading.tree.tally();
-        if best.is_none() || rank < (knows, tally.understood) {
-            rank = (knows, tally.understood);
+        let balance = tally.understood as i64 - tally.errors.len() as i64;
+        if best.is_none() || rank < (knows, balance) {
+            rank = (knows, balance);
             best = Some((attempt, tally));
         }
     }

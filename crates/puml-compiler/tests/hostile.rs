@@ -239,7 +239,7 @@ fn few_lines_that_make_many_parts_are_not_drawn() {
 
 #[test]
 fn findings_past_the_limit_are_counted_by_kind() {
-    let text = "end\n".repeat(5_000) + "deactivate\n" + "A -> B\n";
+    let text = "A -> B\n".to_owned() + &"end\n".repeat(5_000) + "deactivate\n";
     let (compiled, _) = run_shared(&text);
     let most = Limits::SHARED.findings as usize;
     assert_eq!(compiled.diagnostics.len(), most + 1);

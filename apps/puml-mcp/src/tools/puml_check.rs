@@ -23,7 +23,7 @@ const OUTPUT: &str = r#"{
   "properties": {
     "ok": {"type": "boolean", "description": "Whether no finding is an error."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "family": {"type": ["string", "null"], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "summary": {
       "type": "object",
       "required": ["diagrams", "participants", "events", "elements", "relations", "pages"],

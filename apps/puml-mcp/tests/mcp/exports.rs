@@ -93,7 +93,7 @@ async fn the_older_tool_renders_into_a_file() {
     assert!(project.path().join("a.PNG").exists());
     let wrong = json!({"path": "a.puml", "output_path": "a.gif", "write": true});
     assert_eq!(talk.error("puml_render_file", wrong).await["code"], "path/wrong-ending");
-    let broken = json!({"source": "end", "output_path": "b.svg", "write": true});
+    let broken = json!({"source": "A -> B\nend", "output_path": "b.svg", "write": true});
     let data = talk.data("puml_render_file", broken).await;
     assert_eq!((&data["ok"], &data["output_path"]), (&json!(false), &json!("")));
     assert!(!project.path().join("b.svg").exists());
@@ -106,7 +106,7 @@ async fn a_broken_source_gives_its_text_and_tree_but_no_picture() {
         [("svg", false), ("model-json", false), ("puml", true), ("ast-json", true)]
     {
         let data = talk
-            .data("puml_export", json!({"source": "@startuml\nend\n@enduml\n", "format": format}))
+            .data("puml_export", json!({"source": "@startuml\nA -> B\nend\n@enduml\n", "format": format}))
             .await;
         assert_eq!(data["ok"], false);
         assert_eq!(data["content"].is_string(), has_content, "{format}");
@@ -119,7 +119,7 @@ async fn a_broken_source_is_not_written() {
     let mut talk = Talk::with(rooted(project.path())).await;
     for (format, file) in [("puml", "a.puml"), ("ast-json", "a.json"), ("svg", "a.svg")] {
         let arguments =
-            json!({"source": "end", "format": format, "outputPath": file, "write": true});
+            json!({"source": "A -> B\nend", "format": format, "outputPath": file, "write": true});
         let data = talk.data("puml_export", arguments).await;
         assert_ne!(data["written"], true, "{data}");
     }

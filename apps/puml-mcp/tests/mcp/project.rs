@@ -43,7 +43,7 @@ async fn every_address_of_the_specification_is_listed_first_and_can_be_read() {
 async fn diagrams_of_the_project_are_listed_and_checked() {
     let project = folder(&[
         ("a b.puml", HELLO),
-        ("docs/bad.puml", "@startuml\nend\n@enduml\n"),
+        ("docs/bad.puml", "@startuml\nA -> B\nend\n@enduml\n"),
         ("docs/includes.puml", "@startuml\n!include part.iuml\n@enduml\n"),
         ("docs/part.iuml", "A -> B\n"),
         ("secret.txt", "x"),

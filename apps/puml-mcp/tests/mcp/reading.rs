@@ -60,7 +60,6 @@ async fn what_cannot_be_included_says_why() {
         ("folder", "not named like a diagram"),
         ("folder.iuml", "not a file"),
         ("bytes.iuml", "UTF-8"),
-        ("<C4/C4_Sequence>", "standard library"),
     ] {
         let source = format!("@startuml\n!include {path}\nA -> B\n@enduml\n");
         let checked = talk.data("puml_check", json!({"source": source})).await;
@@ -117,7 +116,7 @@ async fn advice_is_apart_from_errors() {
     let finding = &advice["findings"][0];
     assert_ne!(finding["severity"], "error");
     assert_eq!(finding["span"]["start"]["line"], 2);
-    let broken = talk.data("puml_lint_readability", json!({"source": "end"})).await;
+    let broken = talk.data("puml_lint_readability", json!({"source": "A -> B\nend"})).await;
     assert_eq!(broken["ok"], false);
 }
 
@@ -145,10 +144,10 @@ async fn dumps_show_every_stage() {
     let scenes = talk.data("puml_dump_scene", json!({"source": PAGES})).await;
     assert_eq!(scenes["scenes"].as_array().unwrap().len(), 3);
     for tool in ["puml_dump_model", "puml_dump_scene"] {
-        let broken = talk.data(tool, json!({"source": "end"})).await;
+        let broken = talk.data(tool, json!({"source": "A -> B\nend"})).await;
         assert_eq!(broken["ok"], false);
     }
-    let tree = talk.data("puml_dump_ast", json!({"source": "end"})).await;
+    let tree = talk.data("puml_dump_ast", json!({"source": "A -> B\nend"})).await;
     assert_eq!((&tree["ok"], tree["ast"].is_object()), (&json!(false), true));
 }
 

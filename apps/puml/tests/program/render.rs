@@ -209,7 +209,7 @@ fn a_theme_and_a_scheme_change_the_colours() {
 
 #[test]
 fn json_tells_what_was_written() {
-    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "@startuml\nend\n@enduml\n")]);
+    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "@startuml\nA -> B\nend\n@enduml\n")]);
     let run = folder.puml(&["render", ".", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&run.out).expect(&run.out);
     assert_eq!((run.code, &answer["ok"]), (1, &false.into()));

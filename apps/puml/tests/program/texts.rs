@@ -109,7 +109,7 @@ fn each_command_can_answer_in_one_json_document() {
 
 #[test]
 fn colour_is_used_when_it_is_wanted() {
-    let folder = Folder::new(&[("a.puml", "@startuml\nend\n@enduml\n")]);
+    let folder = Folder::new(&[("a.puml", "@startuml\nA -> B\nend\n@enduml\n")]);
     // Tests run with NO_COLOR; what is asked for on the command line counts more.
     for (when, coloured) in [("always", true), ("auto", false), ("never", false)] {
         let run = folder.puml(&["check", "a.puml", "--color", when]);

@@ -55,7 +55,7 @@ fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdi
     let alone = format!("{around}{}\n'", TextRange::new(start, end).slice(text));
     let before = around.len() as u32;
     let behind = before + end - start;
-    let edits = puml_compiler::format(&alone, analysis.id()).into_iter();
+    let edits = diagram.format_as_this(&alone, analysis.id()).into_iter();
     let own = edits.filter(|it| it.span.start >= before && it.span.end <= behind).map(|it| {
         let span = Span {
             start: it.span.start - before + start,
