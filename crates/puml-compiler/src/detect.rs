@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use diag::{Diagnostic, SourceId};
+use puml_family::codes;
 use puml_family::{
     BlockSource, Declarations, Family, Input, Lowered, Model, Options, Reading, Tally, Tree,
 };
@@ -107,7 +108,9 @@ impl Attempt {
         let failed = diag::has_errors(&reading.diagnostics);
         let lowered = (!failed).then(|| reading.tree.lower(input));
         let found = lowered.iter().flat_map(|it| &it.diagnostics).chain(&reading.diagnostics);
-        let first = found.filter(|it| it.is_error()).min_by_key(|it| it.span.start);
+        // A theme, sprite or file that every family would miss says nothing about the family.
+        let telling = |it: &&Diagnostic| it.is_error() && !codes::model::ALL.contains(&it.code);
+        let first = found.filter(telling).min_by_key(|it| it.span.start);
         let score = first.map_or(u64::MAX, |it| score(it, source));
         Self { family, extent, reading, lowered, score }
     }
