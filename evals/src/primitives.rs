@@ -28,9 +28,7 @@ pub fn primitives(source: &str) -> BTreeSet<&'static str> {
         statement(&document, &stmt.kind, stmt.range.slice(&document.source), &mut used);
         if !matches!(
             stmt.kind,
-            StmtKind::Shared(Shared::Comment)
-                | StmtKind::Shared(Shared::Style(_))
-                | StmtKind::Shared(Shared::Skinparam(_))
+            StmtKind::Shared(Shared::Comment | Shared::Style(_) | Shared::Skinparam(_))
         ) {
             markup(stmt.range.slice(&document.source), &mut used);
         }
@@ -86,7 +84,7 @@ fn statement(document: &Document, kind: &StmtKind, text: &str, used: &mut Used) 
         }
         StmtKind::Shared(Shared::Style(_)) => add(used, "styling/style"),
         StmtKind::Shared(Shared::Directive(it)) if it.kind == DirectiveKind::Theme => {
-            add(used, "styling/theme")
+            add(used, "styling/theme");
         }
         StmtKind::Shared(Shared::Comment) => add(used, "text/comments"),
         _ => {}

@@ -16,10 +16,11 @@ pub(crate) static WORDS: Words = Words {
     ],
     wraps: &[("partition", "Part"), ("group", "Part"), ("package", "Part"), ("card", "Part")],
     open_frame: "group a {",
+    skinparams: &["ConditionEndStyle", "ConditionStyle", "SwimlaneWidth"],
     skinparam_values: &[
-        ("conditionStyle", &["inside", "diamond", "insideDiamond"]),
-        ("conditionEndStyle", &["diamond", "hline"]),
-        ("swimlaneWidth", &["same"]),
+        ("ConditionEndStyle", &["diamond", "hline"]),
+        ("ConditionStyle", &["inside", "diamond", "insideDiamond"]),
+        ("SwimlaneWidth", &["same"]),
     ],
     relations: Relations { out: "leads to", into: "follows", noun: ("step", "steps") },
     ..NO_WORDS

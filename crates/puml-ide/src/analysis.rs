@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 use diag::{Diagnostic, LineIndex, Source, SourceId, Sources, TextEdit};
 use puml_compiler::editor::{EditorTree, Words};
 use puml_compiler::edits::{Edit, EditError};
-use puml_compiler::{BlockSource, Compiled, Family, NoWorld, Options, SourceBlock, World, compile};
+use puml_compiler::{
+    BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, World, compile,
+};
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
 use puml_syntax::{Extent, Stage, TextRange};
@@ -134,19 +136,43 @@ impl Analysis {
                 let next = lines.blocks.get(idx + 1).and_then(|it| it.start);
                 let next = next.map(|it| self.line_start(it.start));
                 let end = span.end.map(|it| it.end).or(next).unwrap_or(self.text.len() as u32);
+                let range = TextRange::new(start, end.max(start));
+                let source =
+                    BlockSource { text: &self.text, lines: &lines, block: idx, source: self.id() };
                 Block {
-                    range: TextRange::new(start, end.max(start)),
+                    range,
                     start: span.start,
                     name: span.name,
                     end: span.end,
                     prefix: span.prefix,
                     word: span.kind,
-                    read,
+                    read: read.map(|it| self.settled(it, source, range)),
                     cast: OnceLock::new(),
                 }
             });
             blocks.collect()
         })
+    }
+
+    /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, only
+    /// compiling tells.
+    fn settled(&self, read: SourceBlock, source: BlockSource<'_>, range: TextRange) -> SourceBlock {
+        if read.tree.tally().templates == 0 {
+            return read;
+        }
+        let mut diagrams = self.compiled().diagrams.iter();
+        let here = |it: &&puml_compiler::Diagram| {
+            it.span.source == self.id() && range.touches(it.span.start)
+        };
+        let kind = diagrams.find(here).map_or(read.family.name(), |it| it.kind);
+        match puml_compiler::family(kind) {
+            Some(family) if kind != read.family.name() => {
+                let Reading { tree, diagnostics } =
+                    family.read(source, Stage::Source, Extent::Whole);
+                SourceBlock { family, tree, diagnostics }
+            }
+            _ => read,
+        }
     }
 
     /// The diagrams that a family reads.

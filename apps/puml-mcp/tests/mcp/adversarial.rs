@@ -186,7 +186,9 @@ async fn answers_stay_small_however_much_is_wrong() {
             assert!(answer.len() < 200_000 + allowed, "{tool}, {what}: {} bytes", answer.len());
         }
     }
-    let many = talk.data("puml_check", json!({"source": "A -> B\n".to_owned() + &"end\n".repeat(3_000)})).await;
+    let many = talk
+        .data("puml_check", json!({"source": "A -> B\n".to_owned() + &"end\n".repeat(3_000)}))
+        .await;
     let listed = many["diagnostics"].as_array().unwrap();
     assert_eq!(listed.len(), 101);
     assert_eq!(listed[100]["message"], "and 2900 more: 2900 syntax/no-open-group");

@@ -106,7 +106,10 @@ async fn a_broken_source_gives_its_text_and_tree_but_no_picture() {
         [("svg", false), ("model-json", false), ("puml", true), ("ast-json", true)]
     {
         let data = talk
-            .data("puml_export", json!({"source": "@startuml\nA -> B\nend\n@enduml\n", "format": format}))
+            .data(
+                "puml_export",
+                json!({"source": "@startuml\nA -> B\nend\n@enduml\n", "format": format}),
+            )
             .await;
         assert_eq!(data["ok"], false);
         assert_eq!(data["content"].is_string(), has_content, "{format}");

@@ -97,7 +97,8 @@ fn one_page_can_be_chosen_and_a_missing_one_is_refused() {
 
 #[test]
 fn a_bad_source_gives_no_picture_and_the_good_one_still_does() {
-    let folder = Folder::new(&[("bad.puml", "@startuml\nA -> B\nend\n@enduml\n"), ("good.puml", HELLO)]);
+    let folder =
+        Folder::new(&[("bad.puml", "@startuml\nA -> B\nend\n@enduml\n"), ("good.puml", HELLO)]);
     let run = folder.puml(&["render", "."]);
     assert_eq!(run.code, 1);
     assert_eq!(folder.names(), ["bad.puml", "good.puml", "good.svg"]);

@@ -28,8 +28,8 @@ impl World for KnownThemes {
 /// Ours for an address of theirs, such as `…/themes/default/dark.puml`.
 fn theme(address: &str) -> Option<&'static str> {
     let (place, name) = address.split_once(MKDOCS_PUML)?;
-    let is_theirs = place.starts_with("https://") && name.ends_with(".puml");
-    is_theirs.then_some(if name.ends_with("dark.puml") { "dark" } else { "default" })
+    let theme = name.strip_suffix(".puml").filter(|_| place.starts_with("https://"))?;
+    Some(if theme.ends_with("dark") { "dark" } else { "default" })
 }
 
 #[cfg(test)]

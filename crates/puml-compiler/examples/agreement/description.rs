@@ -51,7 +51,9 @@ pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
         .map(|it| (text(&it["id"]), text(&it["symbol"])))
         .collect();
     if is_hidden {
-        list(&mut theirs["entities"]).iter_mut().for_each(|it| it["stereotype"] = Value::Null);
+        for entity in list(&mut theirs["entities"]) {
+            entity["stereotype"] = Value::Null;
+        }
     }
     for entity in list(&mut ours["entities"]) {
         match entity["kind"].as_str() {

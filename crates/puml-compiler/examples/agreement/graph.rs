@@ -16,19 +16,19 @@ pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
     let joined = record.to_string().replace("\\u0001", ".");
     let record = &serde_json::from_str(&joined).unwrap_or_else(|_| record.clone());
     let theirs = Theirs::new(record);
-    differing("entity", theirs.entities(), entities(ours))
-        .or_else(|| differing("group", theirs.groups(), groups(ours)))
-        .or_else(|| differing("note", theirs.notes(), notes(ours)))
-        .or_else(|| differing("link", theirs.links(), links(ours)))
+    differing("entity", &theirs.entities(), &entities(ours))
+        .or_else(|| differing("group", &theirs.groups(), &groups(ours)))
+        .or_else(|| differing("note", &theirs.notes(), &notes(ours)))
+        .or_else(|| differing("link", &theirs.links(), &links(ours)))
 }
 
 /// How often each description occurs, and the first that does not occur as often on both sides.
-pub(crate) fn differing(what: &str, theirs: Vec<String>, ours: Vec<String>) -> Option<String> {
+pub(crate) fn differing(what: &str, theirs: &[String], ours: &[String]) -> Option<String> {
     let mut counts: BTreeMap<&str, i32> = BTreeMap::new();
-    for it in &theirs {
+    for it in theirs {
         *counts.entry(it).or_default() += 1;
     }
-    for it in &ours {
+    for it in ours {
         *counts.entry(it).or_default() -= 1;
     }
     let absent = theirs.iter().find(|it| counts[it.as_str()] > 0);

@@ -13,10 +13,10 @@ use crate::graph::{differing, id, list, text};
 /// The first difference between the reference's machine and ours.
 pub(crate) fn unequal(record: &Value, ours: &Value) -> Option<String> {
     let theirs = Theirs::new(record);
-    differing("state", theirs.states(), states(ours))
-        .or_else(|| differing("container", theirs.containers(), containers(ours)))
-        .or_else(|| differing("transition", theirs.transitions(), transitions(ours)))
-        .or_else(|| differing("note", theirs.notes(), notes(ours)))
+    differing("state", &theirs.states(), &states(ours))
+        .or_else(|| differing("container", &theirs.containers(), &containers(ours)))
+        .or_else(|| differing("transition", &theirs.transitions(), &transitions(ours)))
+        .or_else(|| differing("note", &theirs.notes(), &notes(ours)))
 }
 
 struct Theirs<'a> {

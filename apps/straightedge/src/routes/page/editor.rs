@@ -48,11 +48,11 @@ async fn answer(
     body: Body,
 ) -> Result<Json<Value>, Failure> {
     let answered: fn(&Analysis, &Request) -> Result<Value, Failure> = match question.as_str() {
-        "completions" => completions,
-        "hover" => hover,
-        "name" => name,
+        "completions" => |analysis, request| Ok(completions(analysis, request)),
+        "hover" => |analysis, request| Ok(hover(analysis, request)),
+        "name" => |analysis, request| Ok(name(analysis, request)),
         "rename" => rename,
-        "actions" => actions,
+        "actions" => |analysis, request| Ok(actions(analysis, request)),
         _ => return Err(Failure::not_found()),
     };
     let request: Request = json_body(&headers, body).await?;
@@ -78,7 +78,7 @@ fn refused(message: String) -> Failure {
 }
 
 /// `{"completions": [{"label", "detail", "documentation", "replaces", "text", "place"}…]}`, the likeliest first.
-fn completions(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
+fn completions(analysis: &Analysis, request: &Request) -> Value {
     // There are no files to include.
     let mut found = puml_ide::completions(analysis, request.at, &|_| Vec::new());
     let before = &request.source[..request.at as usize];
@@ -95,19 +95,19 @@ fn completions(analysis: &Analysis, request: &Request) -> Result<Value, Failure>
             "replaces": range(it.replaces), "text": text, "place": place.map(range),
         })
     });
-    Ok(json!({ "completions": listed.collect::<Vec<_>>() }))
+    json!({ "completions": listed.collect::<Vec<_>>() })
 }
 
 /// `{"hover": {"range", "markdown"}}`, or null where there is nothing to say.
-fn hover(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
+fn hover(analysis: &Analysis, request: &Request) -> Value {
     let told = |it: Hover| json!({ "range": range(it.range), "markdown": it.markdown });
-    Ok(json!({ "hover": puml_ide::hover(analysis, request.at).map(told) }))
+    json!({ "hover": puml_ide::hover(analysis, request.at).map(told) })
 }
 
 /// `{"name": {"range", "name"}}`: the name that can be changed here, or null.
-fn name(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
+fn name(analysis: &Analysis, request: &Request) -> Value {
     let found = puml_ide::renamable(analysis, request.at);
-    Ok(json!({ "name": found.map(|it| json!({ "range": range(it.range), "name": it.name })) }))
+    json!({ "name": found.map(|it| json!({ "range": range(it.range), "name": it.name })) })
 }
 
 /// `{"edits": [{"range", "text"}…]}`.
@@ -118,12 +118,12 @@ fn rename(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
 }
 
 /// `{"actions": [{"title", "edits"}…]}`: what can be done with the selection.
-fn actions(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
+fn actions(analysis: &Analysis, request: &Request) -> Value {
     let selected = TextRange::new(request.at, request.end.unwrap_or(request.at));
     let which = Which { fixes: true, fix_all: true, refactors: true };
     let found = puml_ide::actions(analysis, selected, which);
     let told = |it: &Action| json!({ "title": it.title, "edits": edited(&it.edits) });
-    Ok(json!({ "actions": found.iter().map(told).collect::<Vec<_>>() }))
+    json!({ "actions": found.iter().map(told).collect::<Vec<_>>() })
 }
 
 fn edited(edits: &[diag::TextEdit]) -> Vec<Value> {

@@ -70,9 +70,12 @@ fn catalogued(family: &dyn Family) -> Option<String> {
     let mut examples: Vec<&str> = all.map(|it| it.example).collect();
     examples.sort_by_key(|it| Reverse(it.len()));
     let word = family.starts().first()?;
-    let whole = |example: &str| match example.trim_start().starts_with("@start") {
-        true => example.to_owned(),
-        false => format!("@start{word}\n{}\n@end{word}\n", example.trim_end()),
+    let whole = |example: &str| {
+        if example.trim_start().starts_with("@start") {
+            example.to_owned()
+        } else {
+            format!("@start{word}\n{}\n@end{word}\n", example.trim_end())
+        }
     };
     let is_drawn = |source: &String| {
         let checked = checked(source, Language::Puml);

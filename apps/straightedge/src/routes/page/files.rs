@@ -58,7 +58,7 @@ async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
     match ASSETS.get_file(&path) {
         Some(file) => {
             let mut response = sent(&headers, &path, file.contents());
-            if path.ends_with(".js") {
+            if path.rsplit('.').next() == Some("js") {
                 // A worker keeps to the policy of its own script, and one of them asks this server.
                 let policy = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
                 response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);

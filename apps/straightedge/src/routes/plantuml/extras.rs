@@ -63,13 +63,11 @@ async fn map(site: &Site, code: &str, page: usize) -> Response {
 async fn drawn_map(site: &Site, source: String, page: usize) -> Response {
     let map = site.draw(move || {
         let checked = checked(&source, Language::Puml);
-        match checked.refusal() {
-            Some((message, line)) => Err(format!("line {line}: {message}")),
-            None => {
-                let page = checked.page(page).map_err(|it| it.to_string())?;
-                Ok(page.drawing().scenes().first().map(image_map).unwrap_or_default())
-            }
+        if let Some((message, line)) = checked.refusal() {
+            return Err(format!("line {line}: {message}"));
         }
+        let page = checked.page(page).map_err(|it| it.to_string())?;
+        Ok(page.drawing().scenes().first().map(image_map).unwrap_or_default())
     });
     match map.await {
         Ok(Ok(map)) => plain(map),

@@ -3,6 +3,7 @@
 use puml_compiler::editor::Words;
 
 use crate::Analysis;
+use crate::analysis::Diagram;
 
 /// What may come at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
     let context = match lead.trim_end() {
         "" => Context::LineStart,
         lead => {
-            let words = analysis.diagram_at(at).map(|it| it.words());
+            let words = analysis.diagram_at(at).map(Diagram::words);
             words.and_then(|it| following(it, lead, line)).map_or(Context::Nothing, Context::Within)
         }
     };
