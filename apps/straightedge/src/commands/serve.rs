@@ -14,6 +14,7 @@ use crate::token_file::{self, TokenError};
 
 /// Serve the page, the HTTP API, the PlantUML routes and the MCP servers
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of the command line")]
 pub(crate) struct Serve {
     /// Address to listen on; port 0 chooses a free port
     #[arg(
