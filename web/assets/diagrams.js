@@ -74,6 +74,7 @@ export async function start(given) {
   tabs(() => preview.fit());
   divider();
   addEventListener("hashchange", open);
+  await library.recover();
   if (!(await open()) && !(await library.resume())) {
     const [{ title, source }] = setup.examples;
     await library.visit({ name: title, text: source });

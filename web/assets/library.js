@@ -36,7 +36,6 @@ export class Library {
 
   /** Takes up where this tab, or else the last one, stopped; returns whether there was anything. */
   async resume() {
-    await this.#recover();
     const id = sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT);
     const found = (id && (await documents.read(id))) ?? (await documents.all())[0];
     if (!found) return false;
@@ -133,7 +132,8 @@ export class Library {
     this.save();
   }
 
-  async #recover() {
+  /** Writes what the last page could not finish. Comes before anything is opened: a link must not push it aside. */
+  async recover() {
     const source = localStorage.getItem(OLD_SOURCE);
     if (source) await documents.write({ id: documents.freshId(), name: "Untitled", text: source, theme: "", look: "", revision: 0 });
     localStorage.removeItem(OLD_SOURCE);
