@@ -255,7 +255,7 @@ pub fn capped(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
 ///
 /// ```
 /// assert!(puml_compiler::check("Alice -> Bob : hello").is_empty());
-/// assert_eq!(puml_compiler::check("end")[0].code.name, "syntax/no-open-group");
+/// assert_eq!(puml_compiler::check("A -> B\nend")[0].code.name, "syntax/no-open-group");
 /// ```
 pub fn check(text: &str) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
