@@ -74,14 +74,11 @@ export async function start(given) {
   tabs(() => preview.fit());
   divider();
   addEventListener("hashchange", open);
-  // Nothing can be typed that the document on its way would replace.
-  byId("source").disabled = true;
   await library.recover();
   if (!(await open()) && !(await library.resume())) {
     const [{ title, source }] = setup.examples;
     await library.visit({ name: title, text: source });
   }
-  byId("source").disabled = false;
 }
 
 /** The diagram as it stands. */
