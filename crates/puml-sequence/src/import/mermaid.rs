@@ -12,7 +12,7 @@ use puml_syntax::TextRange;
 /// Rewrites a Mermaid sequence diagram. Ids, activations, notes, groups, boxes and numbering stay.
 ///
 /// ```
-/// let import = puml_syntax::import::mermaid("sequenceDiagram\nA->>+B: hi", diag::SourceId(0));
+/// let import = puml_sequence::import::mermaid("sequenceDiagram\nA->>+B: hi", diag::SourceId(0));
 /// assert_eq!(import.source, "@startuml\nA -> B ++ : hi\n@enduml\n");
 /// ```
 pub fn mermaid(source: &str, id: SourceId) -> Import {
