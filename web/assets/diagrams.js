@@ -75,10 +75,8 @@ export async function start(given) {
   divider();
   addEventListener("hashchange", open);
   await library.recover();
-  if (!(await open()) && !(await library.resume())) {
-    const [{ title, source }] = setup.examples;
-    await library.visit({ name: title, text: source });
-  }
+  const [{ title, source }] = setup.examples;
+  if (!(await open())) await library.resume({ name: title, text: source });
 }
 
 /** The diagram as it stands. */
@@ -238,7 +236,7 @@ async function open() {
     const found = await link.opened(location);
     if (!found) return false;
     if (found.scheme) scheme.follow(found.scheme);
-    await library.visit({ name: titleOf(found.text) || "Shared diagram", ...found });
+    library.visit({ name: titleOf(found.text) || "Shared diagram", ...found });
     return true;
   } catch (error) {
     say(error.message, "bad");

@@ -11,9 +11,14 @@ const DRAFT = "straightedge.draft";
 const OLD_SOURCE = "straightedge.source";
 const PAUSE = 300;
 const VERSION_EVERY = 5 * 60_000;
+const EDITABLE = ["text", "theme", "look"];
+
+const untitled = () => ({ name: "Untitled", text: "", theme: "", look: "", revision: 0 });
+const differ = (a, b) => EDITABLE.some((it) => a[it] !== b[it]);
 
 export class Library {
-  #current = { name: "Untitled", text: "", theme: "", look: "", revision: 0 };
+  /** The open document as it was written last. Writing updates this very object, also when another one is open by then. */
+  #current = untitled();
   #timer;
   #saving = Promise.resolve();
   #versionAt = 0;
@@ -34,26 +39,22 @@ export class Library {
     return this.#current.name;
   }
 
-  /** Takes up where this tab, or else the last one, stopped; returns whether there was anything. */
-  async resume() {
+  /** Takes up where this tab, or else the last one, stopped, unless somebody types already; else shows the text. */
+  async resume(otherwise) {
     const id = sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT);
     const found = (id && (await documents.read(id))) ?? (await documents.all())[0];
-    if (!found) return false;
-    this.#open(found);
-    return true;
+    if (!this.#current.id && !this.#isEdited()) this.#open(found ?? { ...untitled(), ...otherwise });
   }
 
   /** Shows a text that is not a document yet: an example or a link. The first edit makes it one. */
-  async visit({ name, text, theme = "", look = "" }) {
-    await this.save();
-    this.#open({ name, text, theme, look, revision: 0 });
+  visit(given) {
+    this.#open({ ...untitled(), ...given });
   }
 
   /** Shows a text of the reader's own, and keeps it at once. */
-  async add(name, text) {
-    await this.save();
-    this.#open({ name, text, theme: "", look: "", revision: 0 });
-    await this.#queued(() => this.#write());
+  add(name, text) {
+    this.#open({ ...untitled(), name, text });
+    return this.#write();
   }
 
   /** Something was edited or chosen. */
@@ -71,58 +72,61 @@ export class Library {
   /** Writes what was edited. */
   save() {
     clearTimeout(this.#timer);
-    return this.#queued(() => this.#isEdited() && this.#write());
-  }
-
-  /** One write after the other: each needs the revision that the one before it made. */
-  #queued(work) {
-    this.#saving = this.#saving.then(work).catch((error) => say(error.message, "bad"));
-    return this.#saving;
+    return this.#isEdited() ? this.#write() : this.#saving;
   }
 
   #isEdited() {
-    const now = this.#state();
-    return ["text", "theme", "look"].some((it) => now[it] !== this.#current[it]);
+    return differ(this.#state(), this.#current);
   }
 
-  async #write() {
-    const before = this.#current;
-    const now = { ...before, ...this.#state() };
-    if (now.text !== before.text && before.text.trim() && Date.now() - this.#versionAt > VERSION_EVERY) {
-      now.id ??= documents.freshId();
-      await documents.keep(now.id, before.text);
+  /** Writes the document as it stands now. One write after the other: each needs the revision that the one before it made. */
+  #write() {
+    const document = this.#current;
+    const now = this.#state();
+    this.#saving = this.#saving.then(() => this.#store(document, now)).catch((error) => say(error.message, "bad"));
+    return this.#saving;
+  }
+
+  async #store(document, now) {
+    document.id ??= documents.freshId();
+    if (now.text !== document.text && document.text.trim() && Date.now() - this.#versionAt > VERSION_EVERY) {
+      await documents.keep(document.id, document.text);
       this.#versionAt = Date.now();
     }
-    now.id ??= documents.freshId();
+    const wanted = { ...document, ...now };
     try {
-      this.#set(await documents.write(now));
+      Object.assign(document, await documents.write(wanted));
     } catch (error) {
       if (!(error instanceof documents.Conflict)) throw error;
       // Nobody's work goes: the other tab keeps the document, this one goes on with a copy.
-      const copy = { ...now, id: documents.freshId(), name: `${now.name} (copy)`, revision: 0 };
-      this.#set(await documents.write(copy));
+      const copy = { ...wanted, id: documents.freshId(), name: `${wanted.name} (copy)`, revision: 0 };
+      Object.assign(document, await documents.write(copy));
       say(`The document was changed in another tab; you go on in “${copy.name}”`, "doubtful");
     }
+    if (document === this.#current) this.#tell();
   }
 
+  /** Opens a document at once; what was typed until this moment belongs to the one before it, and is written. */
   #open(found) {
+    this.save();
     // A text area has one kind of line end.
-    const text = found.text.replaceAll(/\r\n?/g, "\n");
-    this.#set({ ...found, text });
+    this.#current = { ...found, text: found.text.replaceAll(/\r\n?/g, "\n") };
     this.#versionAt = 0;
+    this.#tell();
     this.#show(this.#current);
   }
 
-  #set(current) {
-    this.#current = current;
-    if (current.id) {
-      sessionStorage.setItem(CURRENT, current.id);
-      localStorage.setItem(CURRENT, current.id);
+  /** Says which document is open: to the reader, and to the next page. */
+  #tell() {
+    const { id, name } = this.#current;
+    if (id) {
+      sessionStorage.setItem(CURRENT, id);
+      localStorage.setItem(CURRENT, id);
     } else {
       sessionStorage.removeItem(CURRENT);
     }
-    byId("document-name").textContent = current.name;
-    document.title = `${current.name} · Straightedge`;
+    byId("document-name").textContent = name;
+    document.title = `${name} · Straightedge`;
   }
 
   /** The page goes: a database may not finish in time, a note in the local storage does. */
@@ -135,7 +139,7 @@ export class Library {
   /** Writes what the last page could not finish. Comes before anything is opened: a link must not push it aside. */
   async recover() {
     const source = localStorage.getItem(OLD_SOURCE);
-    if (source) await documents.write({ id: documents.freshId(), name: "Untitled", text: source, theme: "", look: "", revision: 0 });
+    if (source) await documents.write({ ...untitled(), id: documents.freshId(), text: source });
     localStorage.removeItem(OLD_SOURCE);
     const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
     localStorage.removeItem(DRAFT);
@@ -175,8 +179,8 @@ export class Library {
     if (!name) return;
     if (it.id === this.#current.id) {
       await this.save();
-      this.#current = { ...this.#current, name };
-      await this.#queued(() => this.#write());
+      this.#current.name = name;
+      await this.#write();
     } else {
       await documents.write({ ...(await documents.read(it.id)), name });
     }
@@ -192,7 +196,7 @@ export class Library {
     say(`Deleted “${it.name}”`);
     if (it.id !== this.#current.id) return;
     const [next] = await documents.all();
-    this.#open(next ?? { name: "Untitled", text: "", theme: "", look: "", revision: 0 });
+    this.#open(next ?? untitled());
   }
 
   async #history(it) {

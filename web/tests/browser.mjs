@@ -36,8 +36,8 @@ export const says = (page, pattern) => page.locator("#status", { hasText: patter
 
 /** Replaces the source as a user would: select all, type over it. */
 export async function type(page, source) {
-  // The first document is there once something was said about it.
-  await page.locator("#status[data-state=good], #status[data-state=doubtful], #status[data-state=bad]").waitFor();
+  // The first document is there once it has a verdict.
+  await page.locator("body[data-verdict]").waitFor();
   await page.locator("#source").click();
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText(source);

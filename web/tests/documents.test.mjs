@@ -71,6 +71,33 @@ test("what is typed right before the page goes is kept", () => visit(async (page
   await drawnWith(page, "just in time");
 }));
 
+test("what is typed before the documents are read stays, and the documents stay too", () => visit(async (page) => {
+  await type(page, diagram("kept"));
+  await drawnWith(page, "kept");
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...given) {
+      const request = {};
+      setTimeout(() => {
+        const real = open.apply(this, given);
+        for (const it of ["onupgradeneeded", "onsuccess", "onerror"]) real[it] = request[it];
+        Object.defineProperty(request, "result", { get: () => real.result });
+      }, 1500);
+      return request;
+    };
+  });
+  await page.goto("about:blank");
+  await page.goBack();
+  await page.locator("#source").fill(diagram("early"));
+  await drawnWith(page, "early");
+  await page.waitForTimeout(1800);
+  assert.equal(await source(page), diagram("early"));
+  await openList(page);
+  await page.locator(".document-row").nth(1).waitFor();
+  await page.locator(".document-row .open:not([aria-current])").click();
+  await drawnWith(page, "kept");
+}));
+
 test("documents are made, renamed, opened and deleted", () => visit(async (page) => {
   await type(page, diagram("first"));
   await drawnWith(page, "first");
