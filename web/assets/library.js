@@ -6,7 +6,7 @@ import { anchor, byId, count, element, say } from "./page.js";
 
 const CURRENT = "straightedge.document";
 /** What was typed last when the page went away, in case the browser did not finish writing it. */
-const DRAFT = "straightedge.draft";
+const DRAFTS = "straightedge.drafts";
 /** Where the page kept its one source before it had documents. */
 const OLD_SOURCE = "straightedge.source";
 const PAUSE = 300;
@@ -21,6 +21,8 @@ export class Library {
   #current = untitled();
   #timer;
   #saving = Promise.resolve();
+  /** Documents that are not written yet, each with what is to be written. */
+  #pending = new Map();
   #versionAt = 0;
   #show;
   #state;
@@ -83,12 +85,14 @@ export class Library {
   #write() {
     const document = this.#current;
     const now = this.#state();
+    document.id ??= documents.freshId();
+    this.#tell();
+    this.#pending.set(document, now);
     this.#saving = this.#saving.then(() => this.#store(document, now)).catch((error) => say(error.message, "bad"));
     return this.#saving;
   }
 
   async #store(document, now) {
-    document.id ??= documents.freshId();
     if (now.text !== document.text && document.text.trim() && Date.now() - this.#versionAt > VERSION_EVERY) {
       await documents.keep(document.id, document.text);
       this.#versionAt = Date.now();
@@ -103,6 +107,7 @@ export class Library {
       Object.assign(document, await documents.write(copy));
       say(`The document was changed in another tab; you go on in “${copy.name}”`, "doubtful");
     }
+    if (this.#pending.get(document) === now) this.#pending.delete(document);
     if (document === this.#current) this.#tell();
   }
 
@@ -131,9 +136,9 @@ export class Library {
 
   /** The page goes: a database may not finish in time, a note in the local storage does. */
   #leave() {
-    if (!this.#isEdited()) return;
-    localStorage.setItem(DRAFT, JSON.stringify({ ...this.#current, ...this.#state() }));
     this.save();
+    const drafts = [...this.#pending].map(([document, now]) => ({ ...document, ...now }));
+    if (drafts.length) localStorage.setItem(DRAFTS, JSON.stringify(drafts));
   }
 
   /** Writes what the last page could not finish. Comes before anything is opened: a link must not push it aside. */
@@ -141,15 +146,13 @@ export class Library {
     const source = localStorage.getItem(OLD_SOURCE);
     if (source) await documents.write({ ...untitled(), id: documents.freshId(), text: source });
     localStorage.removeItem(OLD_SOURCE);
-    const draft = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-    localStorage.removeItem(DRAFT);
-    if (!draft) return;
-    draft.id ??= documents.freshId();
-    const stored = await documents.read(draft.id);
-    if (stored?.text === draft.text) return;
-    if (stored && stored.revision !== draft.revision) await documents.keep(draft.id, draft.text);
-    else await documents.write(draft);
-    sessionStorage.setItem(CURRENT, draft.id);
+    for (const draft of JSON.parse(localStorage.getItem(DRAFTS) ?? "[]")) {
+      const stored = await documents.read(draft.id);
+      if (stored?.text === draft.text) continue;
+      if (stored && stored.revision !== draft.revision) await documents.keep(draft.id, draft.text);
+      else await documents.write(draft);
+    }
+    localStorage.removeItem(DRAFTS);
   }
 
   async #fill() {
