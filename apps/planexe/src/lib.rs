@@ -12,5 +12,5 @@ mod tools;
 pub use announce::announce;
 pub use drawing::Engines;
 pub use providers::providers;
-pub use server::{Desk, Names, server};
+pub use server::{Names, Service, server};
 pub use shape::{artifact, event, graph, mermaid, question, run, session, status};

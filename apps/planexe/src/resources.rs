@@ -3,7 +3,7 @@
 use planexe_core::{ArtifactUri, ErrorCode, Range};
 use toolserver::{Contents, Link, Resource, Template};
 
-use crate::server::{Desk, INTERFACE, tool_error};
+use crate::server::{INTERFACE, Service, tool_error};
 
 /// Sessions whose artifacts are listed; older ones can still be read.
 const LISTED_SESSIONS: usize = 20;
@@ -21,8 +21,8 @@ pub(crate) fn version() -> Resource {
 }
 
 /// Every artifact of the caller's sessions. Logs may quote prompts: they are read, never listed.
-pub(crate) fn artifacts(desk: &Desk) -> Template {
-    let (reader, lister) = (desk.clone(), desk.clone());
+pub(crate) fn artifacts(service: &Service) -> Template {
+    let (reader, lister) = (service.clone(), service.clone());
     let template = Template::new(
         "planexe://sessions/{session}/out/{+path}",
         "artifact",

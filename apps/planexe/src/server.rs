@@ -12,14 +12,14 @@ pub(crate) const INTERFACE: &str = "1.0";
 
 /// Where tool calls arrive: the engine, and a way to tell who calls.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Service {
     /// Does the work.
     pub engine: Arc<Engine>,
     /// The OS user over stdio, the authenticated subject over HTTP.
     pub identify: Arc<dyn Fn(&Call) -> Caller + Send + Sync>,
 }
 
-impl Desk {
+impl Service {
     /// Every call over HTTP acts as the subject that a layer before the server has authenticated;
     /// where there is none, as on stdio or on a server without accounts, `owner` acts.
     pub fn by_subject(engine: Arc<Engine>, owner: Caller) -> Self {
@@ -47,13 +47,13 @@ planner_model `agent` you write the plan yourself: start the run, then fetch que
 until the run is completed.";
 
 /// The whole server, ready to be served over stdio or HTTP.
-pub fn server(desk: &Desk, names: Names) -> Server {
+pub fn server(service: &Service, names: Names) -> Server {
     Server {
         title: "PlanExe".to_owned(),
         instructions: INSTRUCTIONS.to_owned(),
-        tools: tools::table(desk, names),
+        tools: tools::table(service, names),
         resources: vec![resources::version()],
-        templates: vec![resources::artifacts(desk)],
+        templates: vec![resources::artifacts(service)],
         limits: Limits {
             request_bytes: 32 << 20,
             source_bytes: 16 << 20,
@@ -96,9 +96,9 @@ mod tests {
         let graph = planexe_core::pipeline();
         let engine =
             Engine::open(home.path(), graph, Providers::default(), Options::default()).unwrap();
-        let desk = Desk::by_subject(Arc::new(engine), Caller("me".to_owned()));
+        let service = Service::by_subject(Arc::new(engine), Caller("me".to_owned()));
         for names in [Names::Dotted, Names::Underscore] {
-            assert_eq!(server(&desk, names).problems(), Vec::<String>::new());
+            assert_eq!(server(&service, names).problems(), Vec::<String>::new());
         }
     }
 }

@@ -4,7 +4,7 @@ use planexe_core::{Caller, Engine, Result};
 use serde_json::Value;
 use toolserver::{Annotations, Answer, Call, Schema, Tool};
 
-use crate::server::{Desk, Names, tool_error};
+use crate::server::{Names, Service, tool_error};
 
 mod artifact_list;
 mod artifact_read;
@@ -82,12 +82,12 @@ impl Request<'_> {
 }
 
 /// The tools of an engine, listed in one spelling and callable in both.
-pub(crate) fn table(desk: &Desk, names: Names) -> Vec<Tool> {
-    ROWS.into_iter().map(|row| row.tool(desk.clone(), names)).collect()
+pub(crate) fn table(service: &Service, names: Names) -> Vec<Tool> {
+    ROWS.into_iter().map(|row| row.tool(service.clone(), names)).collect()
 }
 
 impl Row {
-    fn tool(self, desk: Desk, names: Names) -> Tool {
+    fn tool(self, service: Service, names: Names) -> Tool {
         let plain = self.name.replace('.', "_");
         let (name, alias) = match names {
             Names::Dotted => (self.name.to_owned(), plain),
@@ -95,8 +95,8 @@ impl Row {
         };
         let work = self.work;
         let handler = move |call: &Call, arguments: &Value| {
-            let caller = (desk.identify)(call);
-            let request = Request { engine: &desk.engine, caller, arguments, call };
+            let caller = (service.identify)(call);
+            let request = Request { engine: &service.engine, caller, arguments, call };
             work(&request).map(Answer::json).map_err(tool_error)
         };
         Tool {

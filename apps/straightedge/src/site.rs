@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use planexe::{Desk, Names};
+use planexe::{Names, Service};
 use planexe_core::{Caller, Engine};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -268,8 +268,9 @@ impl Plans {
         let owner = Caller(caller);
         let changes = toolserver::Changes::default();
         planexe::announce(&engine, owner.clone(), changes.clone()).map_err(failed)?;
-        let desk = Desk::by_subject(Arc::clone(&engine), owner.clone());
-        let server = Server { changes: Some(changes), ..planexe::server(&desk, Names::Underscore) };
+        let service = Service::by_subject(Arc::clone(&engine), owner.clone());
+        let server =
+            Server { changes: Some(changes), ..planexe::server(&service, Names::Underscore) };
         Ok(Self { engine, server: Arc::new(limited(server, limits)), owner })
     }
 }

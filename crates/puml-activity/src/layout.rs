@@ -16,7 +16,7 @@ mod shapes;
 
 use diag::Sources;
 use puml_family::chrome::PageNumber;
-use puml_family::{Desk, page, text};
+use puml_family::{LayoutContext, page, text};
 use scene::{Group, Item, Point, Scene};
 
 use crate::explain;
@@ -28,13 +28,13 @@ use sequence::Following;
 
 /// The picture of a diagram. Time grows with the number of steps and how deep they nest.
 pub(crate) fn layout(model: &Model, sources: &Sources) -> Scene {
-    let desk = Desk { looks: &model.looks, sprites: &model.sprites, sources };
+    let ctx = LayoutContext { looks: &model.looks, sprites: &model.sprites, sources };
     let plain = Arrow {
         label: puml_family::Label::default(),
         look: model.looks.of(crate::element::Element::Arrow),
         hidden: false,
     };
-    let mut board = Board { model, desk, plain: &plain, parts: Vec::new() };
+    let mut board = Board { model, ctx, plain: &plain, parts: Vec::new() };
     let tile = board.sequence(&model.steps, 0, Following::Nothing);
     let lanes = lanes::place(&board);
     let bottom = tile.outline.bottom().max(tile.height);
@@ -49,14 +49,14 @@ pub(crate) fn layout(model: &Model, sources: &Sources) -> Scene {
         kind: "Activity diagram",
         description: explain::explain(model).summary,
     };
-    page::finish(desk, &model.surroundings, page)
+    page::finish(ctx, &model.surroundings, page)
 }
 
 /// All parts where they stand, from back to front: lanes, frames, lines, shapes, labels.
 fn draw(board: Board<'_>, lanes: &Lanes, ground: Vec<Item>) -> Vec<Item> {
-    let Board { desk, parts, .. } = board;
+    let Board { ctx, parts, .. } = board;
     let place = |it: Place| Point { x: lanes.axes[it.lane] + it.x, y: it.y };
-    let jumps = jumps::route(&parts, &place, desk);
+    let jumps = jumps::route(&parts, &place, ctx);
     let (mut frames, mut lines, mut nodes, mut labels) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut numbers = Numbers::default();
@@ -64,12 +64,12 @@ fn draw(board: Board<'_>, lanes: &Lanes, ground: Vec<Item>) -> Vec<Item> {
         match part {
             Part::Node(it) => {
                 let top = place(it.at);
-                nodes.push(shapes::node(it, top, numbers.shape(), desk));
+                nodes.push(shapes::node(it, top, numbers.shape(), ctx));
             }
             Part::Line(it) => {
                 let points: Vec<Point> = it.points.iter().map(|it| crisp(place(*it))).collect();
                 let mut group = match it.origin {
-                    Some(origin) => desk.group("link", origin),
+                    Some(origin) => ctx.group("link", origin),
                     None => Group::new("link"),
                 };
                 group.items = lines::draw(&points, it.look, it.head);
@@ -82,11 +82,11 @@ fn draw(board: Board<'_>, lanes: &Lanes, ground: Vec<Item>) -> Vec<Item> {
             Part::Frame(it) => {
                 let (from, to) = (place(it.from), place(it.to));
                 let number = frames.len() as u32 + 1;
-                frames.push((to.y - from.y, shapes::frame(it, from, to, number, desk)));
+                frames.push((to.y - from.y, shapes::frame(it, from, to, number, ctx)));
             }
             Part::Bar(it) => {
                 let (from, to) = (place(it.from), place(it.to));
-                nodes.push(shapes::bar(&it, from, to, numbers.shape(), desk));
+                nodes.push(shapes::bar(&it, from, to, numbers.shape(), ctx));
             }
             Part::Anchor(..) | Part::Jump(..) => {}
         }

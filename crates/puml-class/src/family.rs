@@ -9,8 +9,8 @@ use puml_family::chrome::PageNumber;
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
-    BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
-    page,
+    BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
+    Tree, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -111,12 +111,12 @@ impl puml_family::Model for Model {
     }
 
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
-        let desk = Desk { looks: &self.looks, sprites: &self.sprites, sources };
+        let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
         let last = self.pages.len();
         let wanted =
             self.pages.iter().zip(1..).filter(|it| options.page.is_none_or(|at| at == it.1));
         let scene = |(page, number): (&Page, usize)| {
-            let drawn = puml_graph::draw(&page.graph, desk);
+            let drawn = puml_graph::draw(&page.graph, ctx);
             let finished = page::Page {
                 items: drawn.items,
                 extent: drawn.extent,
@@ -125,7 +125,7 @@ impl puml_family::Model for Model {
                 kind: "Class diagram",
                 description: explain::summary(page),
             };
-            page::finish(desk, &page.surroundings, finished)
+            page::finish(ctx, &page.surroundings, finished)
         };
         wanted.map(scene).collect()
     }

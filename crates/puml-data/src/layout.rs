@@ -7,7 +7,7 @@ use diag::Sources;
 use graph_layout::{TreeNode, tidy};
 use puml_family::chrome::PageNumber;
 use puml_family::page::{self, Page};
-use puml_family::{Desk, plain};
+use puml_family::{LayoutContext, plain};
 use scene::{Point, Scene};
 
 use crate::explain;
@@ -21,10 +21,10 @@ const GAP: i64 = 16;
 
 /// The one page of a data diagram.
 pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
-    let desk = Desk { looks: &model.looks, sprites: &model.sprites, sources };
-    let measured: Vec<Measured> = model.tables.iter().map(|it| Measured::of(it, desk)).collect();
+    let ctx = LayoutContext { looks: &model.looks, sprites: &model.sprites, sources };
+    let measured: Vec<Measured> = model.tables.iter().map(|it| Measured::of(it, ctx)).collect();
     let places = place(model, &measured);
-    let items = draw::items(model, measured, &places, desk);
+    let items = draw::items(model, measured, &places, ctx);
     let extent = page::extent(&items).unwrap_or_default();
     let kind = match model.notation {
         Notation::Json => "JSON diagram",
@@ -42,7 +42,7 @@ pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
         kind,
         description,
     };
-    vec![page::finish(desk, &model.surroundings, page)]
+    vec![page::finish(ctx, &model.surroundings, page)]
 }
 
 /// The upper left corner of each table.

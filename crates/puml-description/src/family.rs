@@ -8,8 +8,8 @@ use puml_family::chrome::PageNumber;
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
-    BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
-    page,
+    BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
+    Tree, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -104,13 +104,13 @@ impl puml_family::Model for Model {
     }
 
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
-        let desk = Desk { looks: &self.looks, sprites: &self.sprites, sources };
+        let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
         let wanted = |idx: usize| options.page.is_none_or(|it| it == idx + 1);
         let last = self.pages.len();
         let pages = self.pages.iter().enumerate().filter(|it| wanted(it.0));
         pages
             .map(|(idx, it)| {
-                let drawn = puml_graph::draw(&it.graph, desk);
+                let drawn = puml_graph::draw(&it.graph, ctx);
                 let page = page::Page {
                     items: drawn.items,
                     extent: drawn.extent,
@@ -119,7 +119,7 @@ impl puml_family::Model for Model {
                     kind: "Component diagram",
                     description: explain::explain(self).summary,
                 };
-                page::finish(desk, &it.surroundings, page)
+                page::finish(ctx, &it.surroundings, page)
             })
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use scene::{Group, Id, Item, Rect, Text};
 
-use crate::desk::Desk;
+use crate::layout_context::LayoutContext;
 use crate::look::Look;
 use crate::model::{Align, Banner, Label, Margin, Surroundings};
 use crate::page::crisp;
@@ -35,23 +35,23 @@ struct Piece<'m> {
 
 /// Puts everything around the picture that fills `picture`; returns what was added and the extent of all.
 pub fn surround(
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
     model: &Surroundings,
     title: Option<&Banner>,
     number: PageNumber,
     picture: Rect,
 ) -> (Vec<Item>, Rect) {
-    let roles = desk.looks.roles();
+    let roles = ctx.looks.roles();
     let mut items = Vec::new();
     let mut bounds = picture;
     if let Some(banner) = &model.mainframe {
-        bounds = mainframe(desk, banner, bounds, &mut items);
+        bounds = mainframe(ctx, banner, bounds, &mut items);
     }
     let piece = |role, element, label: &Label, align, origin| {
-        let look = desk.element(element);
+        let look = ctx.element(element);
         let label = numbered(label, number);
-        let text = text::typeset(&label, text::Markup::Blocks, desk.setting(look));
-        Piece { group: desk.group(role, origin), text, look, align, boxed: element == roles.legend }
+        let text = text::typeset(&label, text::Markup::Blocks, ctx.setting(look));
+        Piece { group: ctx.group(role, origin), text, look, align, boxed: element == roles.legend }
     };
     let banner = |role, element, banner: &Banner| {
         piece(role, element, &banner.label, Align::Center, banner.origin)
@@ -137,9 +137,14 @@ impl Piece<'_> {
 }
 
 /// A frame around the picture with a tab; returns the picture with the frame.
-fn mainframe(desk: Desk<'_>, banner: &Banner, picture: Rect, items: &mut Vec<Item>) -> Rect {
-    let look = desk.element(desk.looks.roles().mainframe);
-    let text = desk.line(&banner.label, look);
+fn mainframe(
+    ctx: LayoutContext<'_>,
+    banner: &Banner,
+    picture: Rect,
+    items: &mut Vec<Item>,
+) -> Rect {
+    let look = ctx.element(ctx.looks.roles().mainframe);
+    let text = ctx.line(&banner.label, look);
     let (width, height) = ((text.bounds.width + 20.0).ceil(), (text.bounds.height + 6.0).ceil());
     let missing = (width + FRAME_PAD - picture.width - 2.0 * FRAME_PAD).max(0.0);
     let rect = Rect {
@@ -148,7 +153,7 @@ fn mainframe(desk: Desk<'_>, banner: &Banner, picture: Rect, items: &mut Vec<Ite
         width: (picture.width + 2.0 * FRAME_PAD + missing).ceil(),
         height: (picture.height + 2.0 * FRAME_PAD + height).ceil(),
     };
-    let mut group = desk.group("mainframe", banner.origin);
+    let mut group = ctx.group("mainframe", banner.origin);
     group.id = Some(Id::Role);
     group.title = Some(text::spoken(&text));
     group.items.push(pen::tab(Rect { width, height, ..rect }, look.corner, look));

@@ -2,13 +2,12 @@
 //! stands around a picture. No family is known here; no files, no clock, no network, no SVG.
 //!
 //! A family's package implements [`Family`], [`Tree`] and [`Model`]. It reads lines with `puml-syntax`, lowers them
-//! with a [`Ground`], names its elements in a [`Vocabulary`], measures labels at a [`Desk`], and hands its picture to
+//! with a [`Ground`], names its elements in a [`Vocabulary`], measures labels at a [`LayoutContext`], and hands its picture to
 //! [`page::finish`].
 
 pub mod chrome;
 pub mod chunks;
 pub mod codes;
-mod desk;
 pub mod editor;
 pub mod edits;
 mod explain;
@@ -16,6 +15,7 @@ mod family;
 pub mod json;
 mod known_themes;
 pub mod label;
+mod layout_context;
 mod look;
 mod looks;
 mod lower;
@@ -30,11 +30,11 @@ pub mod themes;
 mod vocabulary;
 mod world;
 
-pub use desk::Desk;
 pub use explain::{Described, Explanation, Step, count, plain};
 pub use family::{
     BlockSource, Family, Input, LayoutOptions, Lowered, Model, Reading, Tally, Tree, Undeclared,
 };
+pub use layout_context::LayoutContext;
 pub use look::{Element, Look, LookId, Looks, Roles, Shading};
 pub use looks::{LookBook, Overrides, Rules, color, length, paint};
 pub use lower::Ground;

@@ -4,7 +4,7 @@ use scene::{Item, Rect, Scene, Size};
 
 use crate::chrome::{self, PageNumber};
 use crate::chunks;
-use crate::desk::Desk;
+use crate::layout_context::LayoutContext;
 use crate::model::{Banner, Scale, Surroundings};
 use crate::text;
 
@@ -28,9 +28,9 @@ pub struct Page<'a> {
 }
 
 /// Puts title, legend and the like around a picture and makes a scene of it.
-pub fn finish(desk: Desk<'_>, surroundings: &Surroundings, page: Page<'_>) -> Scene {
+pub fn finish(ctx: LayoutContext<'_>, surroundings: &Surroundings, page: Page<'_>) -> Scene {
     let title = page.title.or(surroundings.title.as_ref());
-    let (around, bounds) = chrome::surround(desk, surroundings, title, page.number, page.extent);
+    let (around, bounds) = chrome::surround(ctx, surroundings, title, page.number, page.extent);
     let bounds = around.iter().filter_map(Item::bounds).fold(bounds, Rect::cover);
     let mut items = page.items;
     items.extend(around);
@@ -41,13 +41,13 @@ pub fn finish(desk: Desk<'_>, surroundings: &Surroundings, page: Page<'_>) -> Sc
         width: (bounds.right() + dx + MARGIN).ceil(),
         height: (bounds.bottom() + dy + MARGIN).ceil(),
     };
-    let roles = desk.looks.roles();
+    let roles = ctx.looks.roles();
     let mut scene = Scene::new(size);
-    scene.background = desk.element(roles.document).fill;
+    scene.background = ctx.element(roles.document).fill;
     scene.scale = surroundings.scale.map_or(1.0, |scale| factor(scale, size));
     scene.title = title.map_or_else(
         || page.kind.to_owned(),
-        |it| text::spoken(&desk.block(&it.label, desk.element(roles.title))),
+        |it| text::spoken(&ctx.block(&it.label, ctx.element(roles.title))),
     );
     scene.description = page.description;
     scene.items = items;

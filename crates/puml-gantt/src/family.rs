@@ -7,8 +7,8 @@ use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
-    BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
-    page,
+    BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
+    Tree, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -102,8 +102,8 @@ impl puml_family::Model for Model {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();
         }
-        let desk = Desk { looks: &self.looks, sprites: &self.sprites, sources };
-        let (items, extent) = layout::layout(self, desk);
+        let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
+        let (items, extent) = layout::layout(self, ctx);
         let page = page::Page {
             items,
             extent,
@@ -112,7 +112,7 @@ impl puml_family::Model for Model {
             kind: "Gantt chart",
             description: explain::summary(self),
         };
-        vec![page::finish(desk, &self.surroundings, page)]
+        vec![page::finish(ctx, &self.surroundings, page)]
     }
 
     fn explain(&self) -> Explanation {

@@ -9,7 +9,7 @@ mod loads;
 mod rows;
 mod table;
 
-use puml_family::{Desk, page};
+use puml_family::{LayoutContext, page};
 use scene::{Item, Rect};
 
 use crate::ast::Part;
@@ -24,7 +24,7 @@ const MARGIN: f64 = 14.0;
 /// Everything that the parts of the picture look up.
 struct Sheet<'m> {
     model: &'m Model,
-    desk: Desk<'m>,
+    ctx: LayoutContext<'m>,
     axis: Axis,
     table: Table,
     rows: Rows,
@@ -50,16 +50,16 @@ impl Sheet<'_> {
 }
 
 /// The items from back to front, and their extent.
-pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
+pub(crate) fn layout(model: &Model, ctx: LayoutContext<'_>) -> (Vec<Item>, Rect) {
     let axis = Axis::new(model);
-    let table = Table::new(model, desk);
+    let table = Table::new(model, ctx);
     let left = (table.width() + MARGIN).round();
-    let header = header::Header::new(model, desk, &axis);
+    let header = header::Header::new(model, ctx, &axis);
     let top = header.height();
-    let rows = rows::Rows::new(model, desk, &axis, left, top, table.shows_names());
+    let rows = rows::Rows::new(model, ctx, &axis, left, top, table.shows_names());
     let bottom = rows.bottom(top);
     let scale_end = header.scale_height();
-    let sheet = Sheet { model, desk, axis, table, rows, left, top, scale_end, bottom };
+    let sheet = Sheet { model, ctx, axis, table, rows, left, top, scale_end, bottom };
     let loads = loads::draw(&sheet);
     let footer_top = loads.bottom;
     let mut items = grid::draw(&sheet, footer_top);

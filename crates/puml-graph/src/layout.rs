@@ -16,7 +16,7 @@ mod table;
 
 use std::collections::HashMap;
 
-use puml_family::Desk;
+use puml_family::LayoutContext;
 use scene::{Item, Rect};
 
 use crate::model::{Graph, LinkId, NotePlace};
@@ -30,12 +30,12 @@ pub struct Drawn {
 }
 
 /// Draws a picture. Time grows with the number of entities and links; the same model gives the same items.
-pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
+pub fn draw(graph: &Graph, ctx: LayoutContext<'_>) -> Drawn {
     let mut entities: Vec<boxes::Measured> =
-        graph.entities.iter().map(|it| boxes::measure(it, graph.direction, desk)).collect();
+        graph.entities.iter().map(|it| boxes::measure(it, graph.direction, ctx)).collect();
     pseudo::span_bars(graph, &mut entities);
     let notes: Vec<notes::Measured> =
-        graph.notes.iter().map(|it| notes::measure(it, desk)).collect();
+        graph.notes.iter().map(|it| notes::measure(it, ctx)).collect();
     let mut on_links: HashMap<LinkId, usize> = HashMap::new();
     for (idx, note) in graph.notes.iter().enumerate() {
         if let NotePlace::OnLink(link) = note.place {
@@ -48,21 +48,21 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
         .zip(0..)
         .map(|(link, idx)| {
             let note = on_links.get(&LinkId(idx)).map(|it| (*it, &graph.notes[*it], &notes[*it]));
-            labels::measure(link, note, desk)
+            labels::measure(link, note, ctx)
         })
         .collect();
     let titles: Vec<groups::Title> =
-        graph.groups.iter().map(|it| groups::measure(it, desk)).collect();
+        graph.groups.iter().map(|it| groups::measure(it, ctx)).collect();
     let mut placed = place::place(graph, &entities, &notes, &labels, &titles);
     place::touch(graph, &mut placed);
     let mut items = Vec::new();
     let mut bars = Vec::new();
     for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
-        items.extend(groups::draw(group, title, *place, desk, &mut bars));
+        items.extend(groups::draw(group, title, *place, ctx, &mut bars));
     }
-    items.extend(groups::separators(graph, &placed.groups, desk));
+    items.extend(groups::separators(graph, &placed.groups, ctx));
     for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {
-        let Some((item, places)) = links::draw(idx, link, labels, &placed.links[idx], desk) else {
+        let Some((item, places)) = links::draw(idx, link, labels, &placed.links[idx], ctx) else {
             continue;
         };
         items.push(item);
@@ -73,7 +73,7 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
     // Lines may lead through the title bar of a composite state, behind its words.
     items.extend(bars);
     items.extend(
-        graph.constraints.iter().filter_map(|it| links::constraint(it, &placed.links, desk)),
+        graph.constraints.iter().filter_map(|it| links::constraint(it, &placed.links, ctx)),
     );
     for (idx, (note, measured)) in graph.notes.iter().zip(&notes).enumerate() {
         let Some(rect) = placed.notes[idx] else { continue };
@@ -81,10 +81,10 @@ pub fn draw(graph: &Graph, desk: Desk<'_>) -> Drawn {
             Some((from, to)) => vec![from, to],
             None => placed.ties[idx].clone(),
         };
-        items.extend(notes::draw(note, measured, rect, &tie, desk));
+        items.extend(notes::draw(note, measured, rect, &tie, ctx));
     }
     for (idx, (entity, measured)) in graph.entities.iter().zip(entities).enumerate() {
-        items.extend(boxes::draw(entity, measured, placed.entities[idx], graph.direction, desk));
+        items.extend(boxes::draw(entity, measured, placed.entities[idx], graph.direction, ctx));
     }
     let extent = puml_family::page::extent(&items).unwrap_or_default();
     Drawn { items, extent }

@@ -8,8 +8,8 @@ use puml_family::chrome::PageNumber;
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
-    BlockSource, Desk, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
-    page,
+    BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
+    Tree, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -105,8 +105,8 @@ impl puml_family::Model for Model {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();
         }
-        let desk = Desk { looks: &self.looks, sprites: &self.sprites, sources };
-        let drawn = puml_graph::draw(&self.graph, desk);
+        let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
+        let drawn = puml_graph::draw(&self.graph, ctx);
         let page = page::Page {
             items: drawn.items,
             extent: drawn.extent,
@@ -115,7 +115,7 @@ impl puml_family::Model for Model {
             kind: "State diagram",
             description: explain::explain(self).summary,
         };
-        vec![page::finish(desk, &self.surroundings, page)]
+        vec![page::finish(ctx, &self.surroundings, page)]
     }
 
     fn explain(&self) -> Explanation {

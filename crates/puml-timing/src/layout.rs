@@ -7,7 +7,7 @@ mod plot;
 mod rows;
 mod scale;
 
-use puml_family::{Desk, page, pen, text};
+use puml_family::{LayoutContext, page, pen, text};
 use scene::{Geometry, Id, Item, Rect};
 
 use crate::model::Model;
@@ -21,7 +21,7 @@ const GAP: f64 = 8.0;
 /// Everything that the parts of the picture look up.
 struct Sheet<'m> {
     model: &'m Model,
-    desk: Desk<'m>,
+    ctx: LayoutContext<'m>,
     scale: Scale,
     /// Where the names end.
     names: f64,
@@ -33,15 +33,15 @@ struct Sheet<'m> {
 }
 
 /// The items from back to front, and their extent.
-pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
-    let names = rows::names_width(model, desk);
-    let scale = Scale::new(model, desk, names + rows::labels_width(model, desk));
+pub(crate) fn layout(model: &Model, ctx: LayoutContext<'_>) -> (Vec<Item>, Rect) {
+    let names = rows::names_width(model, ctx);
+    let scale = Scale::new(model, ctx, names + rows::labels_width(model, ctx));
     let mut captions = Lanes::default();
     let placed: Vec<_> = model
         .highlights
         .iter()
         .map(|it| {
-            let text = desk.line(&it.caption, desk.look(it.look));
+            let text = ctx.line(&it.caption, ctx.look(it.look));
             let x = scale.x(it.from) + 3.0;
             let lane =
                 if text.bounds.width > 0.0 { captions.place(x, x + text.bounds.width) } else { 0 };
@@ -52,15 +52,15 @@ pub(crate) fn layout(model: &Model, desk: Desk<'_>) -> (Vec<Item>, Rect) {
     let mut rows: Vec<Row> = Vec::with_capacity(model.players.len());
     let mut y = top;
     for idx in 0..model.players.len() {
-        let row = Row::new(model, desk, &scale, idx, y);
+        let row = Row::new(model, ctx, &scale, idx, y);
         y += row.height;
         rows.push(row);
     }
-    let sheet = Sheet { model, desk, scale, names, rows, top, bottom: y };
+    let sheet = Sheet { model, ctx, scale, names, rows, top, bottom: y };
     let mut items = Vec::new();
     for (idx, (it, (caption, x, lane))) in model.highlights.iter().zip(placed).enumerate() {
-        let look = desk.look(it.look);
-        let mut group = desk.group("highlight", it.origin);
+        let look = ctx.look(it.look);
+        let mut group = ctx.group("highlight", it.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         let (from, to) = (sheet.scale.x(it.from), sheet.scale.x(it.to));
         let rect = Rect {

@@ -8,20 +8,20 @@ mod wbs;
 use diag::Sources;
 use puml_family::chrome::PageNumber;
 use puml_family::page::{self, Page};
-use puml_family::{Desk, count};
+use puml_family::{LayoutContext, count};
 use scene::{Point, Rect, Scene, Size, Text};
 
 use crate::model::{Model, Node, Notation};
 
 /// The one page of a tree diagram.
 pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
-    let desk = Desk { looks: &model.looks, sprites: &model.sprites, sources };
-    let measured: Vec<Measured> = model.nodes.iter().map(|it| Measured::of(it, desk)).collect();
+    let ctx = LayoutContext { looks: &model.looks, sprites: &model.sprites, sources };
+    let measured: Vec<Measured> = model.nodes.iter().map(|it| Measured::of(it, ctx)).collect();
     let placed = match model.notation {
-        Notation::Mindmap => mindmap::place(model, &measured, desk),
-        Notation::Wbs => wbs::place(model, &measured, desk),
+        Notation::Mindmap => mindmap::place(model, &measured, ctx),
+        Notation::Wbs => wbs::place(model, &measured, ctx),
     };
-    let items = draw::items(model, measured, placed, desk);
+    let items = draw::items(model, measured, placed, ctx);
     let empty = Rect { x: 0.0, y: 0.0, width: 0.0, height: 0.0 };
     let extent = page::extent(&items).unwrap_or(empty);
     let (kind, noun) = match model.notation {
@@ -37,7 +37,7 @@ pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
         kind,
         description,
     };
-    vec![page::finish(desk, &model.surroundings, page)]
+    vec![page::finish(ctx, &model.surroundings, page)]
 }
 
 /// A node's text and the room it needs.
@@ -47,9 +47,9 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(node: &Node, desk: Desk<'_>) -> Self {
-        let look = desk.look(node.look);
-        let text = desk.block(&node.label, look);
+    fn of(node: &Node, ctx: LayoutContext<'_>) -> Self {
+        let look = ctx.look(node.look);
+        let text = ctx.block(&node.label, look);
         // A joint is only the place where lines meet.
         if !node.boxed && node.label.text.is_empty() {
             return Self { text, size: Size::default() };

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use planexe::{Desk, Names, announce, server};
+use planexe::{Names, Service, announce, server};
 use planexe_core::{Error, Result};
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
@@ -39,14 +39,14 @@ const LONGEST_GREETING: u64 = 1 << 20;
 
 impl Mcp {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
-        let desk = Desk::by_subject(Arc::clone(&context.engine), context.caller.clone());
+        let service = Service::by_subject(Arc::clone(&context.engine), context.caller.clone());
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(|error| Error::internal(format!("no runtime: {error}")))?;
         let changes = Changes::default();
         announce(&context.engine, context.caller.clone(), changes.clone())?;
-        let served = runtime.block_on(serve(&desk, self.tool_names, changes));
+        let served = runtime.block_on(serve(&service, self.tool_names, changes));
         // The client is gone; its runs are stopped, so that they can be resumed.
         context.engine.shut_down();
         runtime.shutdown_background();
@@ -56,7 +56,7 @@ impl Mcp {
 }
 
 async fn serve(
-    desk: &Desk,
+    service: &Service,
     spelling: Spelling,
     changes: Changes,
 ) -> std::result::Result<(), ServeError> {
@@ -72,7 +72,7 @@ async fn serve(
     };
     // The server reads the greeting again, as if nobody had looked.
     let input = Cursor::new(greeting).chain(input);
-    let server = Server { changes: Some(changes), ..server(desk, names) };
+    let server = Server { changes: Some(changes), ..server(service, names) };
     toolserver::serve(Arc::new(server), input, tokio::io::stdout()).await
 }
 

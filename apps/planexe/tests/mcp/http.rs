@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use planexe::{Desk, Names, server};
+use planexe::{Names, Service, server};
 use planexe_core::{Caller, Engine, Options, Providers};
 use serde_json::{Value, json};
 use toolserver::{HttpOptions, Subject};
@@ -33,8 +33,8 @@ impl Site {
         let graph = planexe_core::pipeline();
         let engine =
             Engine::open(home.path(), graph, Providers::default(), Options::default()).unwrap();
-        let desk = Desk::by_subject(Arc::new(engine), Caller("the owner".to_owned()));
-        let server = Arc::new(server(&desk, Names::Underscore));
+        let service = Service::by_subject(Arc::new(engine), Caller("the owner".to_owned()));
+        let server = Arc::new(server(&service, Names::Underscore));
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();

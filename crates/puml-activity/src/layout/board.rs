@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use diag::Span;
-use puml_family::{Desk, Link, Look};
+use puml_family::{LayoutContext, Link, Look};
 use scene::{Rect, Text};
 
 use super::outline::Outline;
@@ -123,7 +123,7 @@ pub(super) struct Tile {
 /// Where parts are put.
 pub(super) struct Board<'m> {
     pub(super) model: &'m Model,
-    pub(super) desk: Desk<'m>,
+    pub(super) ctx: LayoutContext<'m>,
     /// A line that nothing is said about.
     pub(super) plain: &'m Arrow,
     pub(super) parts: Vec<Part<'m>>,
@@ -179,7 +179,7 @@ impl<'m> Board<'m> {
     ) {
         outline.add_line(&points);
         if !arrow.hidden {
-            let look = self.desk.look(arrow.look);
+            let look = self.ctx.look(arrow.look);
             self.parts.push(Part::Line(Line { points, look, head, origin: None }));
         }
     }
@@ -189,7 +189,7 @@ impl<'m> Board<'m> {
         if arrow.label.text.is_empty() || arrow.hidden {
             return None;
         }
-        let text = self.desk.line(&arrow.label, self.desk.look(arrow.look));
+        let text = self.ctx.line(&arrow.label, self.ctx.look(arrow.look));
         (text.bounds.width > 0.0).then_some(text)
     }
 

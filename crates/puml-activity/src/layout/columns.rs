@@ -110,7 +110,7 @@ impl<'m> Board<'m> {
             let lanes = exits.iter().map(|it| it.0.lane);
             let lane_out = following.meeting(step.lane_out.0 as usize, lanes);
             let look =
-                is_marked.then(|| it.merge.unwrap_or_else(|| self.desk.looks.of(Element::Diamond)));
+                is_marked.then(|| it.merge.unwrap_or_else(|| self.ctx.looks.of(Element::Diamond)));
             self.gather(&mut done, &exits, lane_out, bottom, look, step);
         }
         self.lead_down(&mut done, breaks, step);
@@ -219,7 +219,7 @@ impl<'m> Board<'m> {
             if is_split {
                 self.gather(&mut done, &exits, lane_out, bottom, None, step);
             } else if it.kind == ParallelKind::Merge {
-                let look = self.desk.looks.of(Element::Diamond);
+                let look = self.ctx.looks.of(Element::Diamond);
                 self.gather(&mut done, &exits, lane_out, bottom, Some(look), step);
             } else {
                 self.lower_bar(&mut done, &exits, lane_out, bottom, it, step);
@@ -259,8 +259,8 @@ impl<'m> Board<'m> {
 
     /// The text beside the lower end of a fork.
     fn bar_label(&mut self, done: &mut Tile, it: &'m Parallel) {
-        let look = self.desk.element(Element::Arrow);
-        let text = self.desk.line(&it.label, look);
+        let look = self.ctx.element(Element::Arrow);
+        let text = self.ctx.line(&it.label, look);
         let Some(exit) = done.exit.filter(|_| text.bounds.width > 0.0) else { return };
         let place = Place::new(exit.lane, exit.x + LABEL_GAP + 3.0, exit.y + 3.0);
         let y = exit.y + text.bounds.height + 6.0;
@@ -286,9 +286,9 @@ impl<'m> Board<'m> {
         let hang = if it.kind == ParallelKind::Split { 0.0 } else { OVERHANG };
         let from = Place::new(left.lane, left.x - hang, centre.y);
         let to = Place::new(right.lane, right.x + hang, centre.y);
-        let look = self.desk.look(it.look);
+        let look = self.ctx.look(it.look);
         if it.kind == ParallelKind::Split {
-            let look = self.desk.element(Element::Arrow);
+            let look = self.ctx.element(Element::Arrow);
             let points = vec![from, to];
             outline.add_line(&points);
             self.parts.push(Part::Line(super::board::Line {

@@ -282,7 +282,7 @@ impl<'m> Board<'m> {
         }
         if is_diamond {
             let look =
-                it.merge.unwrap_or_else(|| self.desk.looks.of(crate::element::Element::Diamond));
+                it.merge.unwrap_or_else(|| self.ctx.looks.of(crate::element::Element::Diamond));
             let shape = Self::merge_shape(look);
             self.node(shape, centre.at_y(top), &[], None, step.origin, &mut done.outline);
             done.height = top + MERGE;

@@ -12,8 +12,8 @@ impl<'m> Board<'m> {
     pub(super) fn group(&mut self, step: &'m Step, it: &'m Group, following: Following) -> Tile {
         let start = self.parts.len();
         let lane = step.lane.0 as usize;
-        let look = self.desk.look(it.look);
-        let title = self.desk.line(&it.title, look);
+        let look = self.ctx.look(it.look);
+        let title = self.ctx.line(&it.title, look);
         let title_height = if title.bounds.width > 0.0 { title.bounds.height + 8.0 } else { 4.0 };
         let mut inner = self.sequence(&it.steps, lane, following);
         let top = (title_height + 14.0).ceil();

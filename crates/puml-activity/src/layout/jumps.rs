@@ -1,6 +1,6 @@
 //! Lines from a `goto` to its label, beside everything else.
 
-use puml_family::{Desk, Look};
+use puml_family::{LayoutContext, Look};
 use scene::{Point, Rect};
 
 use super::board::{Part, Place};
@@ -13,7 +13,7 @@ const GAP: f64 = 16.0;
 pub(super) fn route<'m>(
     parts: &[Part<'m>],
     place: &impl Fn(Place) -> Point,
-    desk: Desk<'m>,
+    ctx: LayoutContext<'m>,
 ) -> Vec<(Vec<Point>, &'m Look)> {
     let boxes: Vec<Rect> = parts.iter().filter_map(|it| area(it, place)).collect();
     let Some(all) = boxes.iter().copied().reduce(Rect::cover) else { return Vec::new() };
@@ -40,7 +40,7 @@ pub(super) fn route<'m>(
         let x = if hits(right) <= hits(left) { &mut right } else { &mut left };
         let points = vec![from, Point { x: *x, y: from.y }, Point { x: *x, y: to.y }, to];
         *x += if *x > all.x { GAP / 2.0 } else { -GAP / 2.0 };
-        routes.push((points, desk.look(arrow.look)));
+        routes.push((points, ctx.look(arrow.look)));
     }
     routes
 }

@@ -68,7 +68,7 @@ pub(super) fn place(board: &Board<'_>) -> Lanes {
         .model
         .lanes
         .iter()
-        .map(|it| board.desk.line(&it.title, board.desk.look(it.look)).bounds.width + 24.0)
+        .map(|it| board.ctx.line(&it.title, board.ctx.look(it.look)).bounds.width + 24.0)
         .collect();
     let mut widths: Vec<f64> = extents
         .iter()
@@ -101,10 +101,10 @@ pub(super) fn draw(board: &Board<'_>, lanes: &Lanes, bottom: f64) -> Vec<Item> {
     if lanes.borders.is_empty() {
         return Vec::new();
     }
-    let desk = board.desk;
-    let border = desk.element(Element::LaneBorder);
+    let ctx = board.ctx;
+    let border = ctx.element(Element::LaneBorder);
     let titles: Vec<_> =
-        board.model.lanes.iter().map(|it| desk.line(&it.title, desk.look(it.look))).collect();
+        board.model.lanes.iter().map(|it| ctx.line(&it.title, ctx.look(it.look))).collect();
     let tallest = titles.iter().map(|it| it.bounds.height).fold(0.0, f64::max);
     let head = (tallest + 14.0).ceil();
     let top = -(head + BELOW_TITLES);
@@ -113,10 +113,10 @@ pub(super) fn draw(board: &Board<'_>, lanes: &Lanes, bottom: f64) -> Vec<Item> {
     let mut items = Vec::new();
     for (idx, (lane, text)) in board.model.lanes.iter().zip(titles).enumerate() {
         let (left, right) = (lanes.borders[idx], lanes.borders[idx + 1]);
-        let mut group: Group = desk.group("swimlane", lane.origin);
+        let mut group: Group = ctx.group("swimlane", lane.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         group.title = Some(puml_family::text::spoken(&text));
-        let look = desk.look(lane.look);
+        let look = ctx.look(lane.look);
         let rect = Rect { x: left, y: top, width: right - left, height: bottom - top };
         if let Some(fill) = look.fill {
             group.items.push(pen::filled(Geometry::Rect { rect, corner: 0.0 }, fill));

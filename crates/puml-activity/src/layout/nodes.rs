@@ -30,10 +30,10 @@ pub(super) struct Shape {
 
 impl<'m> Board<'m> {
     pub(super) fn action_shape(&self, action: &Action) -> Shape {
-        let look = self.desk.look(action.look);
+        let look = self.ctx.look(action.look);
         let is_block = action.label.text.contains('\n');
         let align = if is_block && look.align == Align::Center { Align::Left } else { look.align };
-        let setting = Setting { wrap: Wrap::Even, ..self.desk.setting(look).aligned(align) };
+        let setting = Setting { wrap: Wrap::Even, ..self.ctx.setting(look).aligned(align) };
         let text = typeset(&action.label, Markup::Blocks, setting);
         let pad = look.padding;
         let (mut width, mut height) =
@@ -59,8 +59,8 @@ impl<'m> Board<'m> {
 
     /// The shape of a test; a small diamond where it asks nothing.
     pub(super) fn test_shape(&self, label: &Label, look_id: LookId) -> Shape {
-        let look = self.desk.look(look_id);
-        let setting = Setting { wrap: Wrap::Even, ..self.desk.setting(look) };
+        let look = self.ctx.look(look_id);
+        let setting = Setting { wrap: Wrap::Even, ..self.ctx.setting(look) };
         let text = typeset(label, Markup::Blocks, setting);
         if text.bounds.width <= 0.0 {
             let kind = NodeKind::Merge;
@@ -91,7 +91,7 @@ impl<'m> Board<'m> {
 
     pub(super) fn connector_shape(&self, letter: &str, look_id: LookId) -> Shape {
         let label = Label { text: letter.to_owned() };
-        let text = self.desk.line(&label, self.desk.look(look_id));
+        let text = self.ctx.line(&label, self.ctx.look(look_id));
         let kind = NodeKind::Connector;
         Shape { width: 24.0, height: 24.0, kind, look: look_id, text: Some(text) }
     }
@@ -126,15 +126,15 @@ impl<'m> Board<'m> {
             let edge = if is_right { right_edge } else { half };
             self.notes(side, at, edge, height, is_right, outline);
         }
-        let look = self.desk.look(look);
+        let look = self.ctx.look(look);
         self.parts.push(Part::Node(Node { at, width, height, kind, look, text, link, origin }));
     }
 
     /// How much room the notes at one side take.
     pub(super) fn notes_width(&self, notes: &[Note], is_right: bool) -> f64 {
         let width = |it: &Note| {
-            let look = self.desk.look(it.look);
-            self.desk.block(&it.label, look).bounds.width + 2.0 * look.padding + 8.0 + NOTE_GAP
+            let look = self.ctx.look(it.look);
+            self.ctx.block(&it.label, look).bounds.width + 2.0 * look.padding + 8.0 + NOTE_GAP
         };
         notes.iter().filter(|it| it.right == is_right).map(width).fold(0.0, f64::max)
     }
@@ -153,9 +153,9 @@ impl<'m> Board<'m> {
         'm: 'n,
     {
         let measured: Vec<(&'m Note, Text)> =
-            notes.map(|it| (it, self.desk.block(&it.label, self.desk.look(it.look)))).collect();
+            notes.map(|it| (it, self.ctx.block(&it.label, self.ctx.look(it.look)))).collect();
         let size = |note: &Note, text: &Text| {
-            let pad = self.desk.look(note.look).padding;
+            let pad = self.ctx.look(note.look).padding;
             let width = (text.bounds.width + 2.0 * pad + 8.0).ceil();
             (width, (text.bounds.height + 2.0 * pad).ceil())
         };
@@ -172,7 +172,7 @@ impl<'m> Board<'m> {
             // The line to the shape is level, so it must meet both.
             let is_level = top < at.y + height && top + tall > at.y;
             let kind = NodeKind::Note((!note.floating && is_level).then_some(tie));
-            let look = self.desk.look(note.look);
+            let look = self.ctx.look(note.look);
             self.parts.push(Part::Node(Node {
                 at: Place::new(at.lane, middle, top),
                 width,

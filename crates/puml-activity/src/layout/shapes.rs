@@ -1,7 +1,7 @@
 //! Nodes, frames and bars as shapes, once their places are known.
 
 use puml_family::pen::{self, at};
-use puml_family::{Desk, Look, text};
+use puml_family::{LayoutContext, Look, text};
 use scene::{Geometry, Group, Id, Item, Point, Rect, Segment, Stroke};
 
 use super::board::{Bar, Frame, Node, NodeKind};
@@ -13,14 +13,14 @@ use crate::model::{ActionShape, TestStyle};
 const FOLD: f64 = 9.0;
 
 /// A node with the middle of its top at a point.
-pub(super) fn node(node: Node<'_>, top: Point, number: u32, desk: Desk<'_>) -> Item {
+pub(super) fn node(node: Node<'_>, top: Point, number: u32, ctx: LayoutContext<'_>) -> Item {
     let rect = Rect {
         x: (top.x - node.width / 2.0).round() + 0.5,
         y: top.y.round() + 0.5,
         width: node.width - 1.0,
         height: node.height - 1.0,
     };
-    let mut group = desk.group(role(node.kind), node.origin);
+    let mut group = ctx.group(role(node.kind), node.origin);
     group.id = Some(Id::Number(number));
     group.link = node.link.and_then(|it| text::safe_link(&it.url, it.tooltip.as_deref()));
     group.title = node.text.as_ref().map(text::spoken).filter(|it| !it.is_empty());
@@ -216,8 +216,14 @@ fn action(shape: ActionShape, rect: Rect, look: &Look, group: &mut Group) {
 }
 
 /// A bar between two points of its upper edge.
-pub(super) fn bar(bar: &Bar<'_>, from: Point, to: Point, number: u32, desk: Desk<'_>) -> Item {
-    let mut group = desk.group("bar", bar.origin);
+pub(super) fn bar(
+    bar: &Bar<'_>,
+    from: Point,
+    to: Point,
+    number: u32,
+    ctx: LayoutContext<'_>,
+) -> Item {
+    let mut group = ctx.group("bar", bar.origin);
     group.id = Some(Id::Number(number));
     let rect = Rect {
         x: from.x.round(),
@@ -231,7 +237,13 @@ pub(super) fn bar(bar: &Bar<'_>, from: Point, to: Point, number: u32, desk: Desk
 }
 
 /// A frame with its title.
-pub(super) fn frame(frame: Frame<'_>, from: Point, to: Point, number: u32, desk: Desk<'_>) -> Item {
+pub(super) fn frame(
+    frame: Frame<'_>,
+    from: Point,
+    to: Point,
+    number: u32,
+    ctx: LayoutContext<'_>,
+) -> Item {
     let rect = Rect {
         x: from.x.round() + 0.5,
         y: from.y.round() + 0.5,
@@ -239,7 +251,7 @@ pub(super) fn frame(frame: Frame<'_>, from: Point, to: Point, number: u32, desk:
         height: (to.y - from.y).round() - 1.0,
     };
     let look = frame.look;
-    let mut group = desk.group("group", frame.origin);
+    let mut group = ctx.group("group", frame.origin);
     group.id = Some(Id::Number(number));
     group.title = Some(text::spoken(&frame.title)).filter(|it| !it.is_empty());
     let words = frame.title.bounds;

@@ -2,7 +2,7 @@
 
 use puml_family::page::crisp;
 use puml_family::pen::{at, bend, filled, line, panel, stroke, stroked};
-use puml_family::{Desk, Look, text};
+use puml_family::{LayoutContext, Look, text};
 use scene::{Geometry, Id, Item, Point, Rect, Segment, Shape};
 
 use super::measure::Measured;
@@ -23,7 +23,7 @@ pub(super) fn items(
     model: &Model,
     measured: Vec<Measured>,
     places: &[Point],
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Vec<Item> {
     let rects: Vec<Rect> = measured
         .iter()
@@ -39,26 +39,32 @@ pub(super) fn items(
     let mut items: Vec<Item> = measured
         .into_iter()
         .enumerate()
-        .map(|(idx, it)| table(model, TableId(idx as u32), it, rects[idx], desk))
+        .map(|(idx, it)| table(model, TableId(idx as u32), it, rects[idx], ctx))
         .collect();
     for (idx, table) in model.tables.iter().enumerate() {
         if let Some((parent, row)) = table.parent {
             let from = rects[parent.0 as usize];
             let y = from.y + middles[parent.0 as usize][row];
             let origin = model.table(parent).rows[row].origin;
-            let mut group = desk.group("link", origin);
-            group.items = link(at(from.right() - DOT_INSET, y), from.right(), rects[idx], desk);
+            let mut group = ctx.group("link", origin);
+            group.items = link(at(from.right() - DOT_INSET, y), from.right(), rects[idx], ctx);
             items.push(Item::Group(group));
         }
     }
     items
 }
 
-fn table(model: &Model, id: TableId, measured: Measured, rect: Rect, desk: Desk<'_>) -> Item {
+fn table(
+    model: &Model,
+    id: TableId,
+    measured: Measured,
+    rect: Rect,
+    ctx: LayoutContext<'_>,
+) -> Item {
     let table = model.table(id);
-    let look = desk.element(Element::Node);
-    let key_look = desk.element(Element::Key);
-    let mut group = desk.group("table", table.origin);
+    let look = ctx.element(Element::Node);
+    let key_look = ctx.element(Element::Key);
+    let mut group = ctx.group("table", table.origin);
     group.id = Some(Id::Number(id.0 + 1));
     let path = model.path(id).join(" / ");
     group.title = Some(path).filter(|it| !it.is_empty());
@@ -72,7 +78,7 @@ fn table(model: &Model, id: TableId, measured: Measured, rect: Rect, desk: Desk<
     }
     group.items = ground;
     for (row, written) in measured.rows.iter().zip(&table.rows) {
-        if let Some(marked) = written.highlight.map(|it| desk.look(it)) {
+        if let Some(marked) = written.highlight.map(|it| ctx.look(it)) {
             let around = Rect {
                 x: rect.x + INSET,
                 y: rect.y + row.top + INSET,
@@ -82,7 +88,7 @@ fn table(model: &Model, id: TableId, measured: Measured, rect: Rect, desk: Desk<
             group.items.extend(panel(around, marked));
         }
     }
-    let lines = separators(&measured, rect, desk);
+    let lines = separators(&measured, rect, ctx);
     let mut rows = Vec::new();
     for (row, written) in measured.rows.into_iter().zip(&table.rows) {
         let top = rect.y + row.top;
@@ -94,7 +100,7 @@ fn table(model: &Model, id: TableId, measured: Measured, rect: Rect, desk: Desk<
         };
         put(row.key, rect.x + key_look.padding);
         put(row.value, rect.x + measured.key_width + look.padding);
-        let mut part = desk.group("row", written.origin);
+        let mut part = ctx.group("row", written.origin);
         part.items = items;
         if matches!(written.cell, Cell::Table(_)) && part.items.is_empty() {
             // A list of tables has rows without words.
@@ -112,8 +118,8 @@ fn table(model: &Model, id: TableId, measured: Measured, rect: Rect, desk: Desk<
 }
 
 /// The lines between rows, and between names and values.
-fn separators(measured: &Measured, rect: Rect, desk: Desk<'_>) -> Vec<Item> {
-    let Some(stroke) = stroke(desk.element(Element::Separator)) else { return Vec::new() };
+fn separators(measured: &Measured, rect: Rect, ctx: LayoutContext<'_>) -> Vec<Item> {
+    let Some(stroke) = stroke(ctx.element(Element::Separator)) else { return Vec::new() };
     let mut lines = Vec::new();
     for row in measured.rows.iter().skip(1) {
         let y = rect.y + row.top;
@@ -139,8 +145,8 @@ fn rounded_left(rect: Rect, corner: f64) -> Geometry {
 }
 
 /// From the dot in a row to the middle of a table's left edge.
-fn link(dot: Point, edge: f64, to: Rect, desk: Desk<'_>) -> Vec<Item> {
-    let look = desk.element(Element::Arrow);
+fn link(dot: Point, edge: f64, to: Rect, ctx: LayoutContext<'_>) -> Vec<Item> {
+    let look = ctx.element(Element::Arrow);
     let Some(stroke) = stroke(look) else { return Vec::new() };
     let tip = at(to.x, crisp(to.y + to.height / 2.0));
     let end = at(tip.x - HEAD.0, tip.y);

@@ -1,6 +1,6 @@
 //! A table's texts and the room they need.
 
-use puml_family::{Desk, Label, Look, text};
+use puml_family::{Label, LayoutContext, Look, text};
 use scene::{Size, Text};
 
 use crate::element::Element;
@@ -31,12 +31,12 @@ pub(super) struct MeasuredRow {
 }
 
 impl Measured {
-    pub(super) fn of(table: &Table, desk: Desk<'_>) -> Self {
-        let pad = 2.0 * desk.element(Element::Node).padding;
+    pub(super) fn of(table: &Table, ctx: LayoutContext<'_>) -> Self {
+        let pad = 2.0 * ctx.element(Element::Node).padding;
         let (mut key_width, mut value_width, mut top) = (0.0_f64, 0.0_f64, 0.0);
         let mut rows = Vec::with_capacity(table.rows.len());
         for row in &table.rows {
-            let key = row.key.as_ref().map(|it| set(it, desk.element(Element::Key), row, desk));
+            let key = row.key.as_ref().map(|it| set(it, ctx.element(Element::Key), row, ctx));
             let value = match &row.cell {
                 Cell::Scalar { label, kind } => {
                     let element = match kind {
@@ -44,7 +44,7 @@ impl Measured {
                         ScalarKind::Number => Element::Number,
                         ScalarKind::Word => Element::Word,
                     };
-                    Some(set(label, desk.element(element), row, desk))
+                    Some(set(label, ctx.element(element), row, ctx))
                 }
                 Cell::Table(_) => None,
             };
@@ -55,7 +55,7 @@ impl Measured {
             }
             let inner = if value.is_some() { width(&value) + pad } else { LINK_WIDTH };
             value_width = value_width.max(inner);
-            let least = font_height(desk);
+            let least = font_height(ctx);
             let tall = height(&key).max(height(&value)).max(least) + 2.0 * ABOVE;
             let tall = tall.ceil();
             rows.push(MeasuredRow { top, height: tall, key, value });
@@ -73,24 +73,24 @@ impl Measured {
 }
 
 /// The height of a line of text in a table.
-fn font_height(desk: Desk<'_>) -> f64 {
-    (desk.element(Element::Node).font.size * 1.3).ceil()
+fn font_height(ctx: LayoutContext<'_>) -> f64 {
+    (ctx.element(Element::Node).font.size * 1.3).ceil()
 }
 
 /// A text of a row; a row that stands out may have its own colour and face.
-fn set(label: &Label, look: &Look, row: &Row, desk: Desk<'_>) -> Text {
+fn set(label: &Label, look: &Look, row: &Row, ctx: LayoutContext<'_>) -> Text {
     let markup = text::Markup::Lines;
     match row.highlight {
         Some(id) => {
-            let marked = desk.look(id);
+            let marked = ctx.look(id);
             let font = scene::Font {
                 bold: look.font.bold || marked.font.bold,
                 italic: look.font.italic || marked.font.italic,
                 ..marked.font.clone()
             };
             let look = Look { text: marked.text, font, ..look.clone() };
-            text::typeset(label, markup, text::Setting::of(&look, desk.sprites))
+            text::typeset(label, markup, text::Setting::of(&look, ctx.sprites))
         }
-        None => text::typeset(label, markup, text::Setting::of(look, desk.sprites)),
+        None => text::typeset(label, markup, text::Setting::of(look, ctx.sprites)),
     }
 }

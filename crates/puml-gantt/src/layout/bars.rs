@@ -15,7 +15,7 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
         if entry.kind == EntryKind::Separator {
             continue;
         }
-        let mut group = sheet.desk.group(entry.kind.word(), entry.origin);
+        let mut group = sheet.ctx.group(entry.kind.word(), entry.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         group.title = Some(tip(sheet, entry));
         group.link =
@@ -34,8 +34,8 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
         }
         items.push(Item::Group(group));
         if let (Some(note), Some(said)) = (&sheet.rows.notes[idx], &entry.note) {
-            let look = sheet.desk.look(said.look);
-            let mut group = sheet.desk.group("note", said.origin);
+            let look = sheet.ctx.look(said.look);
+            let mut group = sheet.ctx.group("note", said.origin);
             group.id = Some(Id::Number(idx as u32 + 1));
             group.title = Some(text::spoken(&note.text));
             group.items.extend(paper(note.rect, look));
@@ -68,7 +68,7 @@ fn tip(sheet: &Sheet<'_>, entry: &Entry) -> String {
 }
 
 fn bar(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
-    let (look, undone) = (sheet.desk.look(entry.look), sheet.desk.look(entry.undone_look));
+    let (look, undone) = (sheet.ctx.look(entry.look), sheet.ctx.look(entry.undone_look));
     let top = (middle - BAR / 2.0).round() + 0.5;
     let rect_of = |from: f64, to: f64| {
         let from = from.round() + 0.5;
@@ -113,9 +113,9 @@ fn bar(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
 }
 
 fn diamond(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
-    let usual = sheet.desk.element(Element::Milestone);
-    let chosen = sheet.desk.look(entry.look);
-    let is_plain = entry.look == sheet.desk.looks.of(Element::Task);
+    let usual = sheet.ctx.element(Element::Milestone);
+    let chosen = sheet.ctx.look(entry.look);
+    let is_plain = entry.look == sheet.ctx.looks.of(Element::Task);
     let look = if is_plain { usual } else { chosen };
     let (left, _) = extent(entry, &sheet.axis, sheet.left);
     let (x, y) = (left + DIAMOND, middle);
@@ -133,7 +133,7 @@ fn diamond(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>)
 
 /// A bar with two teeth over the tasks of a group.
 fn bracket(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
-    let look = sheet.desk.look(entry.look);
+    let look = sheet.ctx.look(entry.look);
     let (from, to) = extent(entry, &sheet.axis, sheet.left);
     let (top, thin) = (middle - 5.0, 5.0);
     let tooth = 6.0_f64.min((to - from) / 2.0);

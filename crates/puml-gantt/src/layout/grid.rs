@@ -16,7 +16,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, bottom: f64) -> Vec<Item> {
     group.id = Some(Id::Role);
     let head = if sheet.model.chart.unit == ScaleUnit::Daily { 18.0 } else { sheet.top };
     let mut shaded: Option<(f64, f64, Paint)> = None;
-    let closed = sheet.desk.element(Element::Closed).fill;
+    let closed = sheet.ctx.element(Element::Closed).fill;
     let flush = |run: Option<(f64, f64, Paint)>, items: &mut Vec<Item>| {
         if let Some((from, to, fill)) = run {
             // Words of the scale are not read on every colour.
@@ -49,15 +49,15 @@ fn shade(sheet: &Sheet<'_>, day: i64) -> Option<Paint> {
     let tint = model.tints.iter().rev().find(|it| it.0 == day).map(|it| it.1);
     let weekly = model.weekday_tints[weekday(day)];
     if let Some(look) = today.or(tint).or(weekly) {
-        return sheet.desk.look(look).fill;
+        return sheet.ctx.look(look).fill;
     }
     let is_closed = model.calendar.is_closed(day);
-    is_closed.then(|| sheet.desk.element(Element::Closed).fill).flatten()
+    is_closed.then(|| sheet.ctx.element(Element::Closed).fill).flatten()
 }
 
 /// Thin lines between days, weeks or months, and below each row.
 fn lines(sheet: &Sheet<'_>, bottom: f64, items: &mut Vec<Item>) {
-    let look = sheet.desk.element(Element::Timeline);
+    let look = sheet.ctx.element(Element::Timeline);
     let Some(stroke) = pen::stroke(look) else { return };
     let fine = Stroke { width: stroke.width * 0.6, ..stroke.clone() };
     let chart = &sheet.model.chart;
@@ -93,8 +93,8 @@ pub(super) fn separators(sheet: &Sheet<'_>) -> Vec<Item> {
         }
         number += 1;
         let row = sheet.rows.of(idx);
-        let look = sheet.desk.look(entry.look);
-        let mut group = sheet.desk.group("separator", entry.origin);
+        let look = sheet.ctx.look(entry.look);
+        let mut group = sheet.ctx.group("separator", entry.origin);
         group.id = Some(Id::Number(number));
         let rect =
             Rect { x: 0.0, y: row.y + 1.0, width: sheet.right() + 0.5, height: row.height - 1.0 };
@@ -102,7 +102,7 @@ pub(super) fn separators(sheet: &Sheet<'_>) -> Vec<Item> {
             group.items.push(pen::filled(scene::Geometry::Rect { rect, corner: 0.0 }, fill));
         }
         let mut from = 0.0;
-        if let Some(text) = table::name(sheet.desk, entry) {
+        if let Some(text) = table::name(sheet.ctx, entry) {
             group.title = Some(text::spoken(&text));
             from = (text.bounds.width + 12.0).max(sheet.table.width() + 2.0);
             let y = row.middle() - text.bounds.height / 2.0;
@@ -121,11 +121,11 @@ pub(super) fn separators(sheet: &Sheet<'_>) -> Vec<Item> {
 
 /// Vertical lines in front of the bars.
 pub(super) fn rules(sheet: &Sheet<'_>) -> Vec<Item> {
-    let look = sheet.desk.element(Element::Rule);
+    let look = sheet.ctx.element(Element::Rule);
     let Some(stroke) = pen::stroke(look) else { return Vec::new() };
     let mut items = Vec::new();
     for (idx, (at, origin)) in sheet.model.rules.iter().enumerate() {
-        let mut group = sheet.desk.group("rule", *origin);
+        let mut group = sheet.ctx.group("rule", *origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         let x = sheet.x(*at).round() + 0.5;
         let line = pen::line(pen::at(x, sheet.top), pen::at(x, sheet.bottom), stroke.clone());

@@ -1,6 +1,6 @@
 //! The time scale: years, months, weeks and days, and the names of ranges below them.
 
-use puml_family::{Desk, Label, pen, text};
+use puml_family::{Label, LayoutContext, pen, text};
 use scene::{Font, Group, Id, Item, Text};
 
 use super::Sheet;
@@ -39,7 +39,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    pub(super) fn new(model: &Model, desk: Desk<'_>, axis: &Axis) -> Self {
+    pub(super) fn new(model: &Model, ctx: LayoutContext<'_>, axis: &Axis) -> Self {
         let words = language::words(&model.chart.language);
         let lines = match (model.chart.has_dates, model.chart.unit) {
             (false, ScaleUnit::Daily) => vec![numbers(model, axis, 1)],
@@ -59,7 +59,7 @@ impl Header {
             (true, ScaleUnit::Quarterly) => vec![years(axis), quarters(axis)],
             (true, ScaleUnit::Yearly) => vec![years(axis)],
         };
-        let (lanes, lane_of) = lanes(model, desk, axis);
+        let (lanes, lane_of) = lanes(model, ctx, axis);
         Self { lines, lanes, lane_of }
     }
 
@@ -74,8 +74,8 @@ impl Header {
     }
 
     pub(super) fn draw(&self, sheet: &Sheet<'_>, top: f64, place: Place) -> Vec<Item> {
-        let desk = sheet.desk;
-        let look = desk.element(Element::Timeline);
+        let ctx = sheet.ctx;
+        let look = ctx.element(Element::Timeline);
         let mut group = Group::new("timeline");
         group.id = Some(Id::Number(if place == Place::Above { 1 } else { 2 }));
         let count = self.lines.len();
@@ -102,8 +102,8 @@ impl Header {
             let mut items: Vec<Item> = vec![Item::Group(group)];
             for (number, (name, lane)) in names {
                 let y = self.scale_height() + LINE * *lane as f64;
-                let Some(text) = name_text(desk, &name.label) else { continue };
-                let mut group = desk.group("days", name.origin);
+                let Some(text) = name_text(ctx, &name.label) else { continue };
+                let mut group = ctx.group("days", name.origin);
                 group.id = Some(Id::Number(number as u32 + 1));
                 let (from, _) = name_box(sheet.model, &sheet.axis, name.from, name.to, &text);
                 group.items.push(Item::Text(text::place(text, sheet.left + from, y)));
@@ -117,10 +117,10 @@ impl Header {
 
 /// The texts of one line, and lines between them.
 fn draw_cells(sheet: &Sheet<'_>, cells: &[Cell], y: f64, is_head: bool, items: &mut Vec<Item>) {
-    let looks = [sheet.desk.element(Element::Timeline), sheet.desk.element(Element::Closed)];
+    let looks = [sheet.ctx.element(Element::Timeline), sheet.ctx.element(Element::Closed)];
     let mut head = looks[0].clone();
     head.font = Font { bold: true, ..head.font };
-    head.text = sheet.desk.element(Element::Task).text;
+    head.text = sheet.ctx.element(Element::Task).text;
     let texts: Vec<Text> = cells
         .iter()
         .map(|it| {
@@ -181,8 +181,8 @@ fn draw_cells(sheet: &Sheet<'_>, cells: &[Cell], y: f64, is_head: bool, items: &
 
 const STRIDES: [usize; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
 
-fn name_text(desk: Desk<'_>, label: &Label) -> Option<Text> {
-    let text = desk.line(label, desk.element(Element::Timeline));
+fn name_text(ctx: LayoutContext<'_>, label: &Label) -> Option<Text> {
+    let text = ctx.line(label, ctx.element(Element::Timeline));
     (text.bounds.width > 0.0).then_some(text)
 }
 
@@ -196,14 +196,14 @@ fn name_box(model: &Model, axis: &Axis, from: i64, to: i64, text: &Text) -> (f64
 }
 
 /// Names beside each other share a line.
-fn lanes(model: &Model, desk: Desk<'_>, axis: &Axis) -> (usize, Vec<usize>) {
+fn lanes(model: &Model, ctx: LayoutContext<'_>, axis: &Axis) -> (usize, Vec<usize>) {
     let mut ends: Vec<f64> = Vec::new();
     let mut lane_of = vec![0; model.names.len()];
     let mut order: Vec<usize> = (0..model.names.len()).collect();
     order.sort_by_key(|it| model.names[*it].from);
     for idx in order {
         let name = &model.names[idx];
-        let Some(text) = name_text(desk, &name.label) else { continue };
+        let Some(text) = name_text(ctx, &name.label) else { continue };
         let (from, to) = name_box(model, axis, name.from, name.to, &text);
         let free = ends.iter().position(|it| *it + 6.0 <= from);
         let lane = free.unwrap_or(ends.len());

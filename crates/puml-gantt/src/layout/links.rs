@@ -22,9 +22,9 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
         if link.hidden || !is_drawn(sheet, link.from) || !is_drawn(sheet, link.to) {
             continue;
         }
-        let mut group = sheet.desk.group("link", link.origin);
+        let mut group = sheet.ctx.group("link", link.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
-        let look = sheet.desk.look(link.look);
+        let look = sheet.ctx.look(link.look);
         let points = routes.route(link, idx);
         group.items.extend(arrow(&points, look));
         items.push(Item::Group(group));

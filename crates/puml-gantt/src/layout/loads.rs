@@ -23,16 +23,16 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Loads {
     if !model.chart.shows(Part::ResourceStrips) {
         return loads;
     }
-    let look = sheet.desk.element(Element::Person);
-    let busy = sheet.desk.element(Element::Today);
+    let look = sheet.ctx.element(Element::Person);
+    let busy = sheet.ctx.element(Element::Today);
     for (idx, person) in model.people.iter().enumerate() {
         if person.loads.iter().all(|it| *it == 0) {
             continue;
         }
         let top = loads.bottom;
-        let mut group = sheet.desk.group("resource", person.origin);
+        let mut group = sheet.ctx.group("resource", person.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
-        let name = sheet.desk.line(&Label { text: person.name.clone() }, look);
+        let name = sheet.ctx.line(&Label { text: person.name.clone() }, look);
         group.title = Some(person.name.clone());
         let y = top + (STRIP - name.bounds.height) / 2.0;
         let room = sheet.left - 6.0;

@@ -1,6 +1,6 @@
 //! Which row each task has, how high rows are, and what stands in them that links must not cross.
 
-use puml_family::{Desk, Label, text};
+use puml_family::{Label, LayoutContext, text};
 use scene::{Rect, Text};
 
 use super::axis::Axis;
@@ -61,7 +61,7 @@ pub(super) struct Rows {
 impl Rows {
     pub(super) fn new(
         model: &Model,
-        desk: Desk<'_>,
+        ctx: LayoutContext<'_>,
         axis: &Axis,
         left: f64,
         top: f64,
@@ -81,7 +81,7 @@ impl Rows {
         };
         let mut y = top;
         for entries in &members {
-            let row = rows.row(model, desk, axis, left, y, entries, shows_names);
+            let row = rows.row(model, ctx, axis, left, y, entries, shows_names);
             y += row.height;
             rows.all.push(row);
         }
@@ -105,14 +105,14 @@ impl Rows {
     fn row(
         &mut self,
         model: &Model,
-        desk: Desk<'_>,
+        ctx: LayoutContext<'_>,
         axis: &Axis,
         left: f64,
         y: f64,
         entries: &[usize],
         shows_names: bool,
     ) -> Row {
-        let name = entries.first().and_then(|it| table::name(desk, &model.entries[*it]));
+        let name = entries.first().and_then(|it| table::name(ctx, &model.entries[*it]));
         let lines = name.map_or(0.0, |it| it.bounds.height);
         let name_height = ROW.max(lines + 8.0).ceil();
         let mut row =
@@ -130,8 +130,8 @@ impl Rows {
             let is_named = shows_names && entry.row_of.is_none();
             let people = people(model, entry);
             for (text, is_name) in [
-                (if is_named { None } else { table::name(desk, entry) }, true),
-                (people.map(|it| desk.line(&it, desk.element(Element::Person))), false),
+                (if is_named { None } else { table::name(ctx, entry) }, true),
+                (people.map(|it| ctx.line(&it, ctx.element(Element::Person))), false),
             ] {
                 let Some(text) = text else { continue };
                 let width = text.bounds.width;
@@ -169,8 +169,8 @@ impl Rows {
         for (idx, bar) in entries.iter().zip(&boxes) {
             let entry = &model.entries[*idx];
             let Some(note) = &entry.note else { continue };
-            let look = desk.look(note.look);
-            let text = desk.block(&note.label, look);
+            let look = ctx.look(note.look);
+            let text = ctx.block(&note.label, look);
             let (pad, fold) = (look.padding, 7.0);
             let rect = Rect {
                 x: puml_family::page::crisp((bar.0).max(right)),

@@ -1,6 +1,6 @@
 //! The table beside the chart: names, first and last days, durations.
 
-use puml_family::{Desk, Label, pen, text};
+use puml_family::{Label, LayoutContext, pen, text};
 use scene::{Font, Group, Id, Item, Text};
 
 use super::Sheet;
@@ -31,16 +31,16 @@ struct Measured {
 }
 
 impl Table {
-    pub(super) fn new(model: &Model, desk: Desk<'_>) -> Self {
+    pub(super) fn new(model: &Model, ctx: LayoutContext<'_>) -> Self {
         let words = language::words(&model.chart.language);
         let shown = |idx: usize| model.chart.shows(Part::Column(Column::WORDS[idx].1));
         let mut columns = Vec::new();
         for idx in (0..4).filter(|it| shown(*it)) {
             let is_name = idx == 0;
             let cells: Vec<Option<Text>> =
-                model.entries.iter().map(|it| cell(model, desk, it, idx)).collect();
-            let look = desk.element(Element::Table);
-            let head = desk.line(&Label { text: words.columns[idx].to_owned() }, look);
+                model.entries.iter().map(|it| cell(model, ctx, it, idx)).collect();
+            let look = ctx.element(Element::Table);
+            let head = ctx.line(&Label { text: words.columns[idx].to_owned() }, look);
             let wide = cells.iter().zip(&model.entries).map(|(text, entry)| {
                 let own = text.as_ref().map_or(0.0, |it| it.bounds.width);
                 if entry.kind == EntryKind::Separator {
@@ -77,12 +77,12 @@ fn indent(model: &Model, entry: &Entry, is_name: bool) -> f64 {
     depth
 }
 
-fn cell(model: &Model, desk: Desk<'_>, entry: &Entry, column: usize) -> Option<Text> {
+fn cell(model: &Model, ctx: LayoutContext<'_>, entry: &Entry, column: usize) -> Option<Text> {
     if entry.row_of.is_some() {
         return None;
     }
     if column == 0 {
-        return name(desk, entry);
+        return name(ctx, entry);
     }
     if entry.kind == EntryKind::Separator {
         return None;
@@ -94,19 +94,19 @@ fn cell(model: &Model, desk: Desk<'_>, entry: &Entry, column: usize) -> Option<T
         2 => day_text(model, last),
         _ => explain::duration(entry),
     };
-    let text = desk.line(&Label { text: written }, desk.element(Element::Table));
+    let text = ctx.line(&Label { text: written }, ctx.element(Element::Table));
     (text.bounds.width > 0.0).then_some(text)
 }
 
 /// The label of a row, in the look of its kind.
-pub(super) fn name(desk: Desk<'_>, entry: &Entry) -> Option<Text> {
+pub(super) fn name(ctx: LayoutContext<'_>, entry: &Entry) -> Option<Text> {
     let look = match entry.kind {
-        EntryKind::Separator => desk.element(Element::Separator),
-        EntryKind::Group => desk.element(Element::Group),
-        EntryKind::Milestone => desk.element(Element::Milestone),
-        EntryKind::Task => desk.look(entry.look),
+        EntryKind::Separator => ctx.element(Element::Separator),
+        EntryKind::Group => ctx.element(Element::Group),
+        EntryKind::Milestone => ctx.element(Element::Milestone),
+        EntryKind::Task => ctx.look(entry.look),
     };
-    let text = desk.line(&entry.label, look);
+    let text = ctx.line(&entry.label, look);
     (text.bounds.width > 0.0).then_some(text)
 }
 
@@ -131,7 +131,7 @@ fn day_text(model: &Model, day: i64) -> String {
 pub(super) fn draw(sheet: &Sheet<'_>, header: f64) -> Vec<Item> {
     let mut group = Group::new("table");
     group.id = Some(Id::Role);
-    let look = sheet.desk.element(Element::Table);
+    let look = sheet.ctx.element(Element::Table);
     let mut x = 0.0;
     let top = (header - 20.0).max(0.0);
     for column in &sheet.table.columns {

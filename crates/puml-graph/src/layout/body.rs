@@ -1,7 +1,7 @@
 //! What stands below an entity's name: compartments of members, and tables.
 
 use puml_family::text::{self, Markup, Setting};
-use puml_family::{Desk, Label, Look, pen};
+use puml_family::{Label, LayoutContext, Look, pen};
 use scene::{Color, Geometry, Group, Item, Point, Rect, Stroke, Text};
 
 use super::table::Grid;
@@ -41,18 +41,18 @@ impl Line {
     }
 }
 
-pub(super) fn measure(compartment: &Compartment, look: &Look, desk: Desk<'_>) -> Column {
+pub(super) fn measure(compartment: &Compartment, look: &Look, ctx: LayoutContext<'_>) -> Column {
     if compartment.hidden {
         return Column::Hidden(compartment.rows.len());
     }
     if compartment.rows.iter().any(|it| matches!(it, Row::Pair { .. } | Row::Item(_))) {
-        return Column::Table(Grid::new(&compartment.rows, look, desk));
+        return Column::Table(Grid::new(&compartment.rows, look, ctx));
     }
     let em = look.font.size;
     let set = |label: &Label| {
         let is_drawn = label.text.starts_with('|') || label.text.starts_with("{{");
         let markup = if is_drawn { Markup::Blocks } else { Markup::Lines };
-        text::typeset(label, markup, Setting { max_width: None, ..desk.setting(look) })
+        text::typeset(label, markup, Setting { max_width: None, ..ctx.setting(look) })
     };
     let rows: Vec<Line> = compartment
         .rows
@@ -70,7 +70,7 @@ pub(super) fn measure(compartment: &Compartment, look: &Look, desk: Desk<'_>) ->
                 Some(Line::Rule { style: *style, title, height })
             }
             Row::Text(label) => {
-                let text = desk.block(label, look);
+                let text = ctx.block(label, look);
                 let height = text.bounds.height;
                 Some(Line::Member { text, visibility: None, filled: false, height })
             }

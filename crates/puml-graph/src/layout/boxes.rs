@@ -2,7 +2,7 @@
 
 use puml_family::text::{self, Markup, Setting};
 use puml_family::themes::legible_on;
-use puml_family::{Align, Desk, Label, Look, Spot, pen};
+use puml_family::{Align, Label, LayoutContext, Look, Spot, pen};
 use scene::{Color, Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
 
 use super::body::{self, Column, INSET};
@@ -76,29 +76,29 @@ impl Measured {
     }
 }
 
-pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> Measured {
-    let look = desk.look(entity.look);
+pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<'_>) -> Measured {
+    let look = ctx.look(entity.look);
     let centered = |label: &Label, look| {
-        let setting = desk.setting(look).aligned(Align::Center);
+        let setting = ctx.setting(look).aligned(Align::Center);
         text::typeset(label, Markup::Blocks, Setting { max_width: None, ..setting })
     };
     let name = match entity.shape {
-        Shape::Symbol(_) => figures::name(&entity.label, look, desk),
+        Shape::Symbol(_) => figures::name(&entity.label, look, ctx),
         _ => centered(&entity.label, look),
     };
-    let stereotype_look = desk.look(entity.stereotype_look);
+    let stereotype_look = ctx.look(entity.stereotype_look);
     let stereotypes: Vec<Text> =
         shown_stereotypes(entity).iter().map(|it| centered(it, stereotype_look)).collect();
     let generic = entity.generic.as_ref().map(|it| centered(it, stereotype_look));
-    let body_look = desk.look(entity.body_look);
+    let body_look = ctx.look(entity.body_look);
     let compartments: Vec<Column> =
-        entity.body.compartments.iter().map(|it| body::measure(it, body_look, desk)).collect();
+        entity.body.compartments.iter().map(|it| body::measure(it, body_look, ctx)).collect();
     let mut measured = Measured {
         size: Size { width: 0.0, height: 0.0 },
         name,
         stereotypes,
         generic,
-        sprite: sprite(entity, look, desk),
+        sprite: sprite(entity, look, ctx),
         header: 0.0,
         compartments,
     };
@@ -125,14 +125,14 @@ pub(super) fn measure(entity: &Entity, direction: Direction, desk: Desk<'_>) -> 
 }
 
 /// The sprite that stands in place of a letter.
-fn sprite(entity: &Entity, look: &Look, desk: Desk<'_>) -> Option<Text> {
+fn sprite(entity: &Entity, look: &Look, ctx: LayoutContext<'_>) -> Option<Text> {
     let Some(Spot::Sprite { name, scale, color }) = &entity.spot else { return None };
     let tint = color.map(|it| {
         let rgb = it.light;
         format!(",color=#{:02x}{:02x}{:02x}", rgb.r, rgb.g, rgb.b)
     });
     let text = format!("<${name}{{scale={scale}{}}}>", tint.unwrap_or_default());
-    Some(text::typeset(&Label { text }, Markup::Lines, desk.setting(look)))
+    Some(text::typeset(&Label { text }, Markup::Lines, ctx.setting(look)))
 }
 
 fn shown_stereotypes(entity: &Entity) -> &[Label] {
@@ -160,25 +160,25 @@ pub(super) fn draw(
     measured: Measured,
     rect: Rect,
     direction: Direction,
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Option<Item> {
     if entity.hidden {
         return None;
     }
-    let look = desk.look(entity.look);
-    let mut group = desk.group(entity.kind, entity.origin);
+    let look = ctx.look(entity.look);
+    let mut group = ctx.group(entity.kind, entity.origin);
     group.title = Some(format!("{} {}", entity.kind, text::spoken(&measured.name)));
     group.link = entity.link.as_ref().and_then(puml_family::Link::safe);
     match entity.shape {
-        Shape::Class | Shape::State => class(entity, measured, rect, desk, &mut group.items),
+        Shape::Class | Shape::State => class(entity, measured, rect, ctx, &mut group.items),
         Shape::Submachine => {
-            class(entity, measured, rect, desk, &mut group.items);
+            class(entity, measured, rect, ctx, &mut group.items);
             linked_circles(rect, look, &mut group.items);
         }
         Shape::Receive => {
             group.items.extend(pen::cast(flag(rect), look));
             let inside = Rect { width: rect.width - NOTCH, ..rect };
-            content(entity, measured, inside, desk, &mut group.items);
+            content(entity, measured, inside, ctx, &mut group.items);
         }
         Shape::Test => {
             group.items.extend(pen::cast(hexagon(rect), look));
@@ -217,23 +217,35 @@ pub(super) fn draw(
     Some(Item::Group(group))
 }
 
-fn class(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items: &mut Vec<Item>) {
-    let look = desk.look(entity.look);
+fn class(
+    entity: &Entity,
+    measured: Measured,
+    rect: Rect,
+    ctx: LayoutContext<'_>,
+    items: &mut Vec<Item>,
+) {
+    let look = ctx.look(entity.look);
     items.extend(pen::panel(rect, look));
-    if let Some(header) = entity.header_look.map(|it| desk.look(it)) {
+    if let Some(header) = entity.header_look.map(|it| ctx.look(it)) {
         let ground = Rect { height: measured.header, ..rect };
         if let Some(fill) = header.fill {
             items.push(pen::filled(top_rounded(ground, look.corner), fill));
         }
     }
-    content(entity, measured, rect, desk, items);
+    content(entity, measured, rect, ctx, items);
 }
 
 /// Everything inside the outline.
-fn content(entity: &Entity, measured: Measured, rect: Rect, desk: Desk<'_>, items: &mut Vec<Item>) {
-    let look = desk.look(entity.look);
+fn content(
+    entity: &Entity,
+    measured: Measured,
+    rect: Rect,
+    ctx: LayoutContext<'_>,
+    items: &mut Vec<Item>,
+) {
+    let look = ctx.look(entity.look);
     name(entity, &measured, rect, look, items);
-    let body = desk.look(entity.body_look);
+    let body = ctx.look(entity.body_look);
     let mut top = rect.y + measured.header;
     for column in measured.compartments {
         let height = column.height();

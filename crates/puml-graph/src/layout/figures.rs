@@ -5,7 +5,7 @@ mod outline;
 mod sign;
 mod touch;
 
-use puml_family::{Desk, Look, text};
+use puml_family::{LayoutContext, Look, text};
 use scene::{Item, Rect, Size, Text};
 
 use crate::symbol::Symbol;
@@ -161,6 +161,6 @@ fn stack(all: &[Text], area: Rect, top: f64, items: &mut Vec<Item>) {
 }
 
 /// The texts of a figure, set as its look says.
-pub(super) fn name(label: &puml_family::Label, look: &Look, desk: Desk<'_>) -> Text {
-    text::typeset(label, text::Markup::Blocks, text::Setting::of(look, desk.sprites))
+pub(super) fn name(label: &puml_family::Label, look: &Look, ctx: LayoutContext<'_>) -> Text {
+    text::typeset(label, text::Markup::Blocks, text::Setting::of(look, ctx.sprites))
 }

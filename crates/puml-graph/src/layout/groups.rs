@@ -1,7 +1,7 @@
 //! Groups: quiet frames with their titles.
 
 use puml_family::text::{self, Markup, Setting};
-use puml_family::{Align, Desk, Label, Look, pen};
+use puml_family::{Align, Label, LayoutContext, Look, pen};
 use scene::{Geometry, Item, Rect, Segment, Size, Stroke, Text};
 
 use crate::model::{Frame, Graph, Group, Regions};
@@ -25,7 +25,7 @@ pub(super) struct Place {
 /// From the frame to its title.
 const INSET: f64 = 8.0;
 
-pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
+pub(super) fn measure(group: &Group, ctx: LayoutContext<'_>) -> Title {
     if matches!(group.frame, Frame::Region | Frame::None) {
         return Title {
             size: Size { width: 0.0, height: 0.0 },
@@ -33,19 +33,19 @@ pub(super) fn measure(group: &Group, desk: Desk<'_>) -> Title {
             description: None,
         };
     }
-    let look = desk.look(group.look);
+    let look = ctx.look(group.look);
     let set = |label: &Label| {
         if matches!(group.frame, Frame::Symbol(_)) {
-            return text::typeset(label, Markup::Blocks, desk.setting(look));
+            return text::typeset(label, Markup::Blocks, ctx.setting(look));
         }
-        let setting = desk.setting(look).aligned(Align::Left);
+        let setting = ctx.setting(look).aligned(Align::Left);
         text::typeset(label, Markup::Lines, Setting { max_width: None, ..setting })
     };
     let texts: Vec<Text> = group.stereotypes.iter().chain([&group.label]).map(set).collect();
     let width = texts.iter().map(|it| it.bounds.width).fold(0.0, f64::max);
     let height: f64 = texts.iter().map(|it| it.bounds.height).sum();
     let parts = group.composite.as_ref().filter(|it| !it.description.text.is_empty());
-    let description = parts.map(|it| desk.block(&it.description, desk.look(it.look)));
+    let description = parts.map(|it| ctx.block(&it.description, ctx.look(it.look)));
     let below = description.as_ref().map_or(0.0, |it| it.bounds.height + 8.0);
     let widest = description.as_ref().map_or(0.0, |it| it.bounds.width).max(width);
     let size = Size { width: widest + 2.0 * INSET, height: height + 8.0 + below };
@@ -57,14 +57,14 @@ pub(super) fn draw(
     group: &Group,
     title: Title,
     place: Place,
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
     bars: &mut Vec<Item>,
 ) -> Option<Item> {
     if matches!(group.frame, Frame::Region | Frame::None) {
         return None;
     }
-    let look = desk.look(group.look);
-    let mut out = desk.group("group", group.origin);
+    let look = ctx.look(group.look);
+    let mut out = ctx.group("group", group.origin);
     let words: Vec<String> = title.texts.iter().map(text::spoken).collect();
     out.title = Some(format!("Group {}", words.join(" ")));
     out.link = group.link.as_ref().and_then(puml_family::Link::safe);
@@ -73,7 +73,7 @@ pub(super) fn draw(
         Frame::Folder => out.items.extend(folder(frame, at, look)),
         Frame::Rectangle => out.items.extend(pen::panel(frame, look)),
         Frame::State => {
-            let mut bar = desk.group("title", group.origin);
+            let mut bar = ctx.group("title", group.origin);
             state(frame, at, title, look, (&mut out.items, &mut bar.items));
             bars.push(Item::Group(bar));
             return Some(Item::Group(out));
@@ -141,7 +141,7 @@ fn ground(words: Rect, look: &Look) -> Option<Item> {
 }
 
 /// The dashed lines between the regions of divided groups.
-pub(super) fn separators(graph: &Graph, places: &[Place], desk: Desk<'_>) -> Vec<Item> {
+pub(super) fn separators(graph: &Graph, places: &[Place], ctx: LayoutContext<'_>) -> Vec<Item> {
     let mut before: Vec<Option<Rect>> = vec![None; graph.groups.len()];
     let mut items = Vec::new();
     for (group, place) in graph.groups.iter().zip(places) {
@@ -163,8 +163,8 @@ pub(super) fn separators(graph: &Graph, places: &[Place], desk: Desk<'_>) -> Vec
             }
             Regions::Stacked | Regions::Beside => continue,
         };
-        let look = desk.look(owner.composite.as_ref().map_or(owner.look, |it| it.look));
-        let mut out = desk.group("separator", group.origin);
+        let look = ctx.look(owner.composite.as_ref().map_or(owner.look, |it| it.look));
+        let mut out = ctx.group("separator", group.origin);
         let stroke = Stroke::dashed(look.line, look.line_width.max(1.0), vec![6.0, 5.0]);
         out.items.push(pen::line(line.0, line.1, stroke));
         items.push(Item::Group(out));

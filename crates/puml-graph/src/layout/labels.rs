@@ -1,7 +1,7 @@
 //! The labels of a link: texts, boxes of qualifiers and notes, one below the other.
 
 use puml_family::text::{self, Setting, Wrap};
-use puml_family::{Desk, Label, Look, pen};
+use puml_family::{Label, LayoutContext, Look, pen};
 use scene::{Geometry, Item, Point, Rect, Size, Stroke, Text};
 
 use super::notes;
@@ -134,14 +134,14 @@ fn arrow(center: Point, (dx, dy): (f64, f64), reading: Reading, look: &Look) -> 
 pub(super) fn measure(
     link: &Link,
     note: Option<(usize, &Note, &notes::Measured)>,
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Labels {
     if link.hidden {
         return Labels::default();
     }
-    let look = desk.look(link.look);
+    let look = ctx.look(link.look);
     let set = |label: &Label| {
-        let setting = Setting { wrap: Wrap::Even, ..desk.setting(look) };
+        let setting = Setting { wrap: Wrap::Even, ..ctx.setting(look) };
         (!label.text.is_empty()).then(|| text::typeset(label, text::Markup::Lines, setting))
     };
     let end = |qualifier: &Label, quantifier: &Label, role: &Label| {

@@ -1,6 +1,6 @@
 //! Links: lines with small rounded bends, their heads, and lines between links.
 
-use puml_family::{Desk, Look, pen, text};
+use puml_family::{LayoutContext, Look, pen, text};
 use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke};
 
 use super::heads;
@@ -17,13 +17,13 @@ pub(super) fn draw(
     link: &Link,
     labels: Labels,
     route: &Route,
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Option<(Item, Vec<(usize, Rect)>)> {
     if link.hidden || route.points.len() < 2 {
         return None;
     }
-    let look = desk.look(link.look);
-    let mut group = desk.group("link", link.origin);
+    let look = ctx.look(link.look);
+    let mut group = ctx.group("link", link.origin);
     group.id = Some(Id::Number(idx as u32 + 1));
     group.title = labels.middle.spoken();
     group.link = link.link.as_ref().and_then(puml_family::Link::safe);
@@ -40,7 +40,7 @@ pub(super) fn draw(
     group.items.extend(to.items);
     if link.middle != Middle::None {
         let (center, along) = half_way(&points);
-        let ground = desk.element(desk.looks.roles().document).fill;
+        let ground = ctx.element(ctx.looks.roles().document).fill;
         group.items.extend(heads::middle(link.middle, center, along, look, ground));
     }
     let mut notes = Vec::new();
@@ -54,15 +54,19 @@ pub(super) fn draw(
 }
 
 /// A dashed line between the middles of two links, with its text.
-pub(super) fn constraint(it: &Constraint, routes: &[Route], desk: Desk<'_>) -> Option<Item> {
-    let look = desk.look(it.look);
+pub(super) fn constraint(
+    it: &Constraint,
+    routes: &[Route],
+    ctx: LayoutContext<'_>,
+) -> Option<Item> {
+    let look = ctx.look(it.look);
     let middle = |id: crate::LinkId| {
         let route = routes.get(id.0 as usize).filter(|it| it.points.len() > 1)?;
         Some(half_way(&route.points).0)
     };
     let (from, to) = (middle(it.first)?, middle(it.second)?);
-    let mut group = desk.group("constraint", it.origin);
-    let text = desk.line(&it.label, look);
+    let mut group = ctx.group("constraint", it.origin);
+    let text = ctx.line(&it.label, look);
     group.title = Some(text::spoken(&text));
     group.items.extend(pen::stroke(look).map(|stroke| pen::line(from, to, stroke)));
     let center = pen::at(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));

@@ -1,7 +1,7 @@
 //! Notes: folded sheets, tied to what they belong to with a dashed line.
 
 use puml_family::text;
-use puml_family::{Desk, pen};
+use puml_family::{LayoutContext, pen};
 use scene::{Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
 
 use super::boxes;
@@ -17,9 +17,9 @@ pub(super) struct Measured {
     text: Text,
 }
 
-pub(super) fn measure(note: &Note, desk: Desk<'_>) -> Measured {
-    let look = desk.look(note.look);
-    let text = desk.block(&note.label, look);
+pub(super) fn measure(note: &Note, ctx: LayoutContext<'_>) -> Measured {
+    let look = ctx.look(note.look);
+    let text = ctx.block(&note.label, look);
     let size = Size {
         width: (text.bounds.width + 2.0 * look.padding + 4.0 + FOLD).max(24.0).ceil(),
         height: (text.bounds.height + 2.0 * look.padding).max(18.0).ceil(),
@@ -61,13 +61,13 @@ pub(super) fn draw(
     measured: &Measured,
     rect: Rect,
     tie: &[Point],
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Option<Item> {
     if note.hidden {
         return None;
     }
-    let look = desk.look(note.look);
-    let mut group = desk.group("note", note.origin);
+    let look = ctx.look(note.look);
+    let mut group = ctx.group("note", note.origin);
     group.title = Some(format!("Note: {}", text::spoken(&measured.text)));
     group.link = note.link.as_ref().and_then(puml_family::Link::safe);
     for pair in tie.windows(2) {

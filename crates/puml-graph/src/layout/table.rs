@@ -1,7 +1,7 @@
 //! Tables of keys and values, nested where a value is a table again.
 
 use puml_family::text::{self, Markup, Setting};
-use puml_family::{Desk, Label, Look, pen};
+use puml_family::{Label, LayoutContext, Look, pen};
 use scene::{Item, Rect, Stroke, Text};
 
 use crate::model::{Cell, Row};
@@ -47,13 +47,13 @@ impl Field {
 }
 
 impl Grid {
-    pub(super) fn new(rows: &[Row], look: &Look, desk: Desk<'_>) -> Self {
+    pub(super) fn new(rows: &[Row], look: &Look, ctx: LayoutContext<'_>) -> Self {
         let set = |label: &Label| {
-            text::typeset(label, Markup::Lines, Setting { max_width: None, ..desk.setting(look) })
+            text::typeset(label, Markup::Lines, Setting { max_width: None, ..ctx.setting(look) })
         };
         let field = |cell: &Cell| match cell {
             Cell::Text(label) => Field::Text(set(label)),
-            Cell::Table(rows) => Field::Table(Self::new(rows, look, desk)),
+            Cell::Table(rows) => Field::Table(Self::new(rows, look, ctx)),
         };
         let entry = |row: &Row| {
             let (key, value) = match row {

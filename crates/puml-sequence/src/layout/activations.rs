@@ -76,13 +76,13 @@ impl Bars {
         // Inner bars lie on outer ones.
         self.closed.sort_by_key(|it| it.level);
         for Closed { column, level, bottom, bar } in self.closed.drain(..) {
-            let look = canvas.desk.look(bar.look);
+            let look = canvas.ctx.look(bar.look);
             let x = canvas.columns.x(column) - 2.0 * BAR + stagger(level);
             let height = (bottom - bar.top).max(LEAST);
             let rect = Rect { x, y: bar.top, width: 2.0 * BAR, height };
             let mut group = canvas.group("activation", bar.origin);
             let who = ParticipantId(column as u32 - 1);
-            group.title = Some(format!("{} is active", canvas.desk.name(who)));
+            group.title = Some(format!("{} is active", canvas.ctx.name(who)));
             group.items =
                 vec![pen::shape(Geometry::Rect { rect, corner: look.corner.min(BAR) }, look)];
             canvas.lives.push(Item::Group(group));

@@ -4,13 +4,13 @@ use diag::Span;
 use scene::{Geometry, Group, Id, Item, Paint, Rect, Text};
 
 use super::columns::Columns;
-use super::desk::Desk;
+use super::context::Context;
 use crate::element::Element;
 use puml_family::pen;
 
 /// Everything drawn so far.
 pub(super) struct Canvas<'m> {
-    pub(super) desk: Desk<'m>,
+    pub(super) ctx: Context<'m>,
     pub(super) columns: &'m Columns,
     /// Boxes around participants.
     pub(super) enclosures: Vec<Item>,
@@ -48,9 +48,9 @@ pub(super) enum BreakKind {
 
 impl<'m> Canvas<'m> {
     /// Nothing drawn yet.
-    pub(super) fn new(desk: Desk<'m>, columns: &'m Columns) -> Self {
+    pub(super) fn new(ctx: Context<'m>, columns: &'m Columns) -> Self {
         Self {
-            desk,
+            ctx,
             columns,
             enclosures: Vec::new(),
             bodies: Vec::new(),
@@ -70,7 +70,7 @@ impl<'m> Canvas<'m> {
             self.ids.len() - 1
         });
         self.ids[idx].1 += 1;
-        let mut group = self.desk.group(role, span);
+        let mut group = self.ctx.group(role, span);
         group.id = Some(Id::Number(self.ids[idx].1));
         group
     }
@@ -99,10 +99,10 @@ impl<'m> Canvas<'m> {
 
     /// What lies behind a lifeline: the fill of the innermost box around it, or the page.
     fn ground(&self, column: usize) -> Option<Paint> {
-        let model = self.desk.model;
+        let model = self.ctx.model;
         let enclosure = model.participants[column - 1].enclosure;
         let boxed = enclosure.map(|it| model.enclosures[it.0 as usize].look);
-        let look = boxed.map_or(self.desk.element(Element::Document), |it| self.desk.look(it));
+        let look = boxed.map_or(self.ctx.element(Element::Document), |it| self.ctx.look(it));
         look.fill
     }
 }

@@ -3,7 +3,7 @@
 use scene::{Item, Text};
 
 use super::canvas::{Break, BreakKind, Canvas};
-use super::desk::Desk;
+use super::context::Context;
 use puml_family::Label;
 use puml_family::text;
 use puml_family::{Look, LookId};
@@ -20,9 +20,9 @@ pub(super) struct Measured<'m> {
 }
 
 /// Measures the label.
-pub(super) fn measure<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Measured<'m> {
-    let look = desk.look(look);
-    Measured { label: desk.line(label, look), look }
+pub(super) fn measure<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Measured<'m> {
+    let look = ctx.look(look);
+    Measured { label: ctx.line(label, look), look }
 }
 
 impl Measured<'_> {

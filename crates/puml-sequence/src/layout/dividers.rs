@@ -2,7 +2,7 @@
 
 use scene::{Geometry, Item, Rect, Stroke, Text};
 
-use super::desk::Desk;
+use super::context::Context;
 use super::spacing::crisp;
 use puml_family::Label;
 use puml_family::pen;
@@ -19,9 +19,9 @@ pub(super) struct Measured<'m> {
 }
 
 /// Measures the label.
-pub(super) fn measure<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Measured<'m> {
-    let look = desk.look(look);
-    Measured { label: desk.line(label, look), look }
+pub(super) fn measure<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Measured<'m> {
+    let look = ctx.look(look);
+    Measured { label: ctx.line(label, look), look }
 }
 
 impl Measured<'_> {

@@ -34,7 +34,7 @@ pub(super) fn draw(
     for event in events {
         let EventKind::Duration { from, to, label, look } = &event.kind else { continue };
         let (Some(from), Some(to)) = (anchor(from), anchor(to)) else { continue };
-        let label = canvas.desk.line(label, canvas.desk.look(*look));
+        let label = canvas.ctx.line(label, canvas.ctx.look(*look));
         let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
         found.push((upper, lower, label, event));
     }
@@ -77,7 +77,7 @@ fn dimension(
     let EventKind::Duration { look, .. } = &event.kind else {
         unreachable!("only durations are drawn as dimensions")
     };
-    let look = canvas.desk.look(*look);
+    let look = canvas.ctx.look(*look);
     let stroke = Stroke::solid(look.line, look.line_width.max(0.5));
     let witness = Stroke::dashed(look.line, stroke.width.min(1.0), [2.0, 3.0]);
     let mut items = Vec::new();

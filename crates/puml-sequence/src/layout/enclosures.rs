@@ -4,7 +4,7 @@ use scene::{Item, Rect, Text};
 
 use super::canvas::Canvas;
 use super::columns::Constraints;
-use super::desk::Desk;
+use super::context::Context;
 use super::spacing::{ENCLOSURE_GAP, ENCLOSURE_PAD, crisp};
 use crate::model::EnclosureId;
 use puml_family::pen;
@@ -28,8 +28,8 @@ pub(super) struct Enclosure {
 }
 
 /// Measures all boxes and keeps columns clear of their edges. Everything else must have been constrained before.
-pub(super) fn measure(desk: Desk<'_>, constraints: &mut Constraints) -> Vec<Enclosure> {
-    let model = desk.model;
+pub(super) fn measure(ctx: Context<'_>, constraints: &mut Constraints) -> Vec<Enclosure> {
+    let model = ctx.model;
     let mut all: Vec<Enclosure> = model
         .enclosures
         .iter()
@@ -37,7 +37,7 @@ pub(super) fn measure(desk: Desk<'_>, constraints: &mut Constraints) -> Vec<Encl
             let title = it
                 .label
                 .as_ref()
-                .map_or_else(text::empty, |label| desk.line(label, desk.look(it.look)));
+                .map_or_else(text::empty, |label| ctx.line(label, ctx.look(it.look)));
             Enclosure { title, columns: None, height: 0, left: 0.0, right: 0.0, headroom: 0.0 }
         })
         .collect();
@@ -96,8 +96,8 @@ fn separate(all: &[Enclosure], outer: &[(f64, f64)], constraints: &mut Constrain
 /// Draws all boxes around what stands between `top` and `bottom`.
 pub(super) fn draw(all: &[Enclosure], top: f64, bottom: f64, canvas: &mut Canvas<'_>) {
     for (idx, enclosure) in all.iter().enumerate() {
-        let model = &canvas.desk.model.enclosures[idx];
-        let look = canvas.desk.look(model.look);
+        let model = &canvas.ctx.model.enclosures[idx];
+        let look = canvas.ctx.look(model.look);
         let Some((lo, hi)) = enclosure.columns else { continue };
         let left = crisp(canvas.columns.x(lo) - enclosure.left);
         let right = crisp(canvas.columns.x(hi) + enclosure.right);

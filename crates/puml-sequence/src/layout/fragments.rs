@@ -5,7 +5,7 @@ use scene::{Geometry, Group, Item, Rect, Size, Stroke, Text};
 
 use super::canvas::Canvas;
 use super::columns::Constraints;
-use super::desk::Desk;
+use super::context::Context;
 use super::messages::stagger;
 use super::reach::Reach;
 use super::spacing::{BAR, FRAME_PAD, TAB_GAP, crisp};
@@ -36,21 +36,21 @@ pub(super) struct Branch<'m> {
 }
 
 /// Measures the tab and the label.
-pub(super) fn measure<'m>(desk: Desk<'m>, fragment: &'m Fragment) -> Measured<'m> {
-    let tab = desk.line(&fragment.tab, desk.look(fragment.header_look));
+pub(super) fn measure<'m>(ctx: Context<'m>, fragment: &'m Fragment) -> Measured<'m> {
+    let tab = ctx.line(&fragment.tab, ctx.look(fragment.header_look));
     let tab_size = if tab.bounds.width == 0.0 {
         Size::default()
     } else {
         Size { width: (tab.bounds.width + 20.0).ceil(), height: (tab.bounds.height + 6.0).ceil() }
     };
-    let label = bracketed(&fragment.label, desk.setting(desk.look(fragment.look)));
+    let label = bracketed(&fragment.label, ctx.setting(ctx.look(fragment.look)));
     Measured { fragment, tab, tab_size, label }
 }
 
 /// Measures a branch's label.
-pub(super) fn measure_branch<'m>(desk: Desk<'m>, label: &Label, look: LookId) -> Branch<'m> {
-    let look = desk.look(look);
-    Branch { label: bracketed(label, desk.setting(look)), look }
+pub(super) fn measure_branch<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Branch<'m> {
+    let look = ctx.look(look);
+    Branch { label: bracketed(label, ctx.setting(look)), look }
 }
 
 fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
@@ -69,13 +69,13 @@ impl<'m> Measured<'m> {
     }
 
     /// A label that was broken at the usual limit takes the room that the frame turned out to have.
-    fn widen_label(&mut self, frame: f64, desk: Desk<'m>) {
+    fn widen_label(&mut self, frame: f64, ctx: Context<'m>) {
         let room = frame - self.tab_size.width - TAB_GAP - FRAME_PAD;
-        let look = desk.look(self.fragment.look);
+        let look = ctx.look(self.fragment.look);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH {
             self.label = bracketed(
                 &self.fragment.label,
-                Setting { max_width: Some(room), ..desk.setting(look) },
+                Setting { max_width: Some(room), ..ctx.setting(look) },
             );
         }
     }
@@ -167,11 +167,11 @@ impl<'m> Frame<'m> {
     ) -> Self {
         let (left, right, top) = (crisp(edges.0), crisp(edges.1), crisp(top));
         let mut measured = measured;
-        measured.widen_label(right - left, canvas.desk);
+        measured.widen_label(right - left, canvas.ctx);
         let inside = top + measured.header_height();
         let Measured { fragment, tab, tab_size, label } = measured;
         let (look, header) =
-            (canvas.desk.look(fragment.look), canvas.desk.look(fragment.header_look));
+            (canvas.ctx.look(fragment.look), canvas.ctx.look(fragment.header_look));
         let mut title = text::spoken(&tab);
         let mut items = Vec::with_capacity(4);
         let mut after_tab = left + FRAME_PAD;
@@ -236,7 +236,7 @@ impl<'m> Frame<'m> {
         let mut x = match rule {
             Rule::Dashed => {
                 let y = crisp(y);
-                let look = canvas.desk.look(self.fragment.look);
+                let look = canvas.ctx.look(self.fragment.look);
                 let stroke = Stroke::dashed(look.line, look.line_width.min(1.0), [5.0, 4.0]);
                 self.group.items.push(pen::line(
                     pen::at(self.left, y),
@@ -276,7 +276,7 @@ impl<'m> Frame<'m> {
     /// Closes the frame at `bottom`.
     pub(super) fn close(mut self, bottom: f64, canvas: &mut Canvas<'m>) {
         let bottom = crisp(bottom);
-        let look = canvas.desk.look(self.fragment.look);
+        let look = canvas.ctx.look(self.fragment.look);
         let rect = Rect {
             x: self.left,
             y: self.top,

@@ -3,7 +3,7 @@
 use scene::{Geometry, Item, Rect, Size, Text};
 
 use super::canvas::Canvas;
-use super::desk::Desk;
+use super::context::Context;
 use super::spacing::crisp;
 use super::symbols::{self, Symbol};
 use crate::model::{Participant, ParticipantId};
@@ -45,29 +45,29 @@ pub(super) enum Place {
 }
 
 /// Measures a participant's head.
-pub(super) fn measure(desk: Desk<'_>, idx: usize) -> Head<'_> {
-    let participant = &desk.model.participants[idx];
-    let look = desk.look(participant.look);
-    let centered = desk.setting(look).aligned(Align::Center);
+pub(super) fn measure(ctx: Context<'_>, idx: usize) -> Head<'_> {
+    let participant = &ctx.model.participants[idx];
+    let look = ctx.look(participant.look);
+    let centered = ctx.setting(look).aligned(Align::Center);
     let mut lines = vec![text::typeset(&participant.label, Markup::Blocks, centered)];
     if !participant.stereotypes.is_empty() {
         let names: Vec<_> =
             participant.stereotypes.iter().map(|it| format!("«{}»", it.name)).collect();
-        let look = desk.look(participant.stereotype_look);
-        let setting = desk.setting(look).aligned(Align::Center);
+        let look = ctx.look(participant.stereotype_look);
+        let setting = ctx.setting(look).aligned(Align::Center);
         let line = text::typeset(&Label { text: names.join("\n") }, Markup::Lines, setting);
-        lines.insert(usize::from(desk.model.stereotype_below), line);
+        lines.insert(usize::from(ctx.model.stereotype_below), line);
     }
     let mut words = Size {
         width: lines.iter().map(|it| it.bounds.width).fold(0.0, f64::max),
         height: lines.iter().map(|it| it.bounds.height).sum(),
     };
-    let spot = participant.spot.as_ref().and_then(|it| spot(desk, it, look));
+    let spot = participant.spot.as_ref().and_then(|it| spot(ctx, it, look));
     if let Some(spot) = &spot {
         words.width += spot.size.width + SPOT_GAP;
         words.height = words.height.max(spot.size.height);
     }
-    let symbol = symbols::symbol(participant.kind, desk.model.actor_shape);
+    let symbol = symbols::symbol(participant.kind, ctx.model.actor_shape);
     let size = match &symbol {
         Symbol::Around(inset, _) => Size {
             width: words.width + 2.0 * (look.padding + 3.0) + inset.left + inset.right,
@@ -84,7 +84,7 @@ pub(super) fn measure(desk: Desk<'_>, idx: usize) -> Head<'_> {
     Head { participant, who: ParticipantId(idx as u32), symbol, lines, spot, words, size }
 }
 
-fn spot(desk: Desk<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
+fn spot(ctx: Context<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
     match spot {
         Spot::Letter { letter, color } => {
             let mut letter_look = look.clone();
@@ -106,7 +106,7 @@ fn spot(desk: Desk<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
             Some(SpotFigure { items: vec![Item::Shape(circle), letter], size })
         }
         Spot::Sprite { name, scale, color } => {
-            let sprite = desk.model.sprites.iter().find(|it| it.name == *name)?;
+            let sprite = ctx.model.sprites.iter().find(|it| it.name == *name)?;
             let (item, size) = text::draw_sprite(sprite, *scale, look.text, *color);
             Some(SpotFigure { items: vec![item], size })
         }
@@ -116,15 +116,15 @@ fn spot(desk: Desk<'_>, spot: &Spot, look: &Look) -> Option<SpotFigure> {
 impl Head<'_> {
     /// Draws the head centred at `x` with its upper edge at `top`.
     pub(super) fn draw(&self, x: f64, top: f64, place: Place, canvas: &mut Canvas<'_>) {
-        let look = canvas.desk.look(self.participant.look);
+        let look = canvas.ctx.look(self.participant.look);
         let Size { width, height } = self.size;
         let rect = Rect { x: x - width / 2.0, y: crisp(top), width, height };
         let mut group = canvas.group("participant", self.participant.origin);
-        group.title = Some(canvas.desk.name(self.who).to_owned());
+        group.title = Some(canvas.ctx.name(self.who).to_owned());
         group.link = self.participant.link.as_ref().and_then(puml_family::Link::safe);
         let (words_x, words_y) = match &self.symbol {
             Symbol::Around(inset, draw) => {
-                if canvas.desk.model.strict {
+                if canvas.ctx.model.strict {
                     group.items.extend(draw(rect, &Look { corner: 0.0, ..look.clone() }));
                 } else {
                     group.items.extend(draw(rect, look));

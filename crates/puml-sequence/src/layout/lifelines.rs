@@ -9,13 +9,13 @@ use puml_family::pen;
 /// Draws the lifeline of a column between two heights.
 pub(super) fn draw(column: usize, top: f64, bottom: f64, canvas: &mut Canvas<'_>) {
     let who = ParticipantId(column as u32 - 1);
-    let participant = &canvas.desk.model.participants[who.0 as usize];
-    let look = canvas.desk.look(participant.lifeline_look);
+    let participant = &canvas.ctx.model.participants[who.0 as usize];
+    let look = canvas.ctx.look(participant.lifeline_look);
     let x = canvas.columns.x(column);
     let mut breaks = std::mem::take(&mut canvas.breaks[column]);
     let (solid, dotted) = parts(&mut breaks, top, bottom);
     let mut group = canvas.group("lifeline", participant.origin);
-    group.title = Some(canvas.desk.name(who).to_owned());
+    group.title = Some(canvas.ctx.name(who).to_owned());
     if let Some(stroke) = pen::stroke(look) {
         let dots = Stroke::dashed(stroke.color, stroke.width.max(1.0) * 2.0, [2.0, 4.0]);
         for (spans, stroke) in [(solid, stroke), (dotted, dots)] {

@@ -1,6 +1,6 @@
 //! When lifelines begin and end, over all pages.
 
-use super::desk::column;
+use super::context::column;
 use crate::model::{End, Event, EventKind, Model, NotePlace, Page, ParticipantId};
 
 /// Where one lifeline stands on the page at hand.

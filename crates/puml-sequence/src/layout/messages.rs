@@ -5,7 +5,7 @@ use scene::{Item, Point, Size, Stroke, Text};
 use super::arrowheads::Tip;
 use super::canvas::Canvas;
 use super::columns::{Columns, Constraints};
-use super::desk::{Desk, column};
+use super::context::{Context, column};
 use super::reach::Reach;
 use super::spacing::{
     ARROW_BELOW, BAR, BARE_ARROW_ABOVE, LABEL_GAP, LABEL_INSET, LOOP_HEIGHT, LOOP_WIDTH,
@@ -64,8 +64,8 @@ pub(super) struct Placed {
 }
 
 /// Measures the label with its number.
-pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> {
-    let mut setting = Setting { wrap: Wrap::Even, ..desk.setting(desk.look(message.look)) };
+pub(super) fn measure<'m>(ctx: Context<'m>, message: &'m Message) -> Measured<'m> {
+    let mut setting = Setting { wrap: Wrap::Even, ..ctx.setting(ctx.look(message.look)) };
     if let (Some(MESSAGE_WIDTH), End::Participant(from), End::Participant(to)) =
         (setting.max_width, message.from, message.to)
     {
@@ -79,7 +79,7 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
     }
     if message.label.text.contains('\n')
         && setting.align == Align::Center
-        && desk.model.message_align == MessageAlign::Automatic
+        && ctx.model.message_align == MessageAlign::Automatic
     {
         // Lines that the author broke may be lined up below each other.
         setting.align = Align::Left;
@@ -88,20 +88,20 @@ pub(super) fn measure<'m>(desk: Desk<'m>, message: &'m Message) -> Measured<'m> 
         None => text::typeset(&message.label, Markup::Lines, setting),
         Some(number) => text::typeset_numbered(number, &message.label, setting),
     };
-    let title = title(desk, message, &label);
+    let title = title(ctx, message, &label);
     Measured { message, label, title, from_level: 0, to_level: 0, creates: None }
 }
 
 /// What a message says, for people who cannot see it.
-fn title(desk: Desk<'_>, message: &Message, label: &Text) -> String {
+fn title(ctx: Context<'_>, message: &Message, label: &Text) -> String {
     let name = |end: End| match end {
-        End::Participant(who) => desk.name(who),
+        End::Participant(who) => ctx.name(who),
         End::Border(_) | End::Short(_) => "outside",
     };
     let mut title = [name(message.from), " to ", name(message.to)].concat();
     for &who in &message.also_to {
         title.push_str(", ");
-        title.push_str(desk.name(who));
+        title.push_str(ctx.name(who));
     }
     let label = text::spoken(label);
     if !label.is_empty() {
@@ -181,14 +181,14 @@ impl Measured<'_> {
     }
 
     /// Keeps its ends far enough apart for the label.
-    pub(super) fn constrain(&self, desk: Desk<'_>, constraints: &mut Constraints) {
+    pub(super) fn constrain(&self, ctx: Context<'_>, constraints: &mut Constraints) {
         let last = constraints.last();
         if let Route::Columns(from, to) = self.route(last) {
             let (lo, hi) = (from.min(to), from.max(to));
             let bars = stagger(self.from_level) + stagger(self.to_level);
             let created = self.creates.map_or(0.0, |it| it.width / 2.0);
             let mut label = self.label.bounds.width + 2.0 * LABEL_INSET;
-            if desk.model.message_span {
+            if ctx.model.message_span {
                 // The label begins at its arrow and may go on beyond it, but not beyond the page.
                 constraints.apart(lo, last, label + bars);
                 label = 0.0;
@@ -198,7 +198,7 @@ impl Measured<'_> {
     }
 
     /// How much height it needs around its line.
-    pub(super) fn height(&self, desk: Desk<'_>, last: usize) -> Height {
+    pub(super) fn height(&self, ctx: Context<'_>, last: usize) -> Height {
         let label = self.label.bounds.height;
         if let Route::Loop(..) = self.route(last) {
             let swing = self.loop_height();
@@ -208,7 +208,7 @@ impl Measured<'_> {
         let slant = f64::from(self.message.arrow.slant);
         let mut height = if label == 0.0 {
             Height { above: BARE_ARROW_ABOVE, below: ARROW_BELOW + slant }
-        } else if self.is_label_below(desk) {
+        } else if self.is_label_below(ctx) {
             Height { above: BARE_ARROW_ABOVE, below: LABEL_GAP + label + slant }
         } else {
             Height { above: label + LABEL_GAP, below: ARROW_BELOW + slant }
@@ -233,7 +233,7 @@ impl Measured<'_> {
         if self.message.arrow.hidden {
             return (Vec::new(), placed);
         }
-        let look = canvas.desk.look(self.message.look);
+        let look = canvas.ctx.look(self.message.look);
         let line = Stroke::dashed(look.line, look.line_width.max(0.1), look.dash.clone());
         let pen = Pen { line, head: look.head.unwrap_or(look.line) };
         // A line, a head and a label: most messages have no more, and there are many of them.
@@ -265,9 +265,9 @@ impl Measured<'_> {
         (self.label.bounds.height - 8.0).max(LOOP_HEIGHT).round()
     }
 
-    fn is_label_below(&self, desk: Desk<'_>) -> bool {
-        let reply = self.message.is_return || !desk.look(self.message.look).dash.is_empty();
-        desk.model.reply_below && reply
+    fn is_label_below(&self, ctx: Context<'_>) -> bool {
+        let reply = self.message.is_return || !ctx.look(self.message.look).dash.is_empty();
+        ctx.model.reply_below && reply
     }
 
     fn draw_loop(
@@ -336,7 +336,7 @@ impl Measured<'_> {
             self.draw_further(who, placed, from, canvas.columns, pen, items);
         }
         let left = label_left(from, to, label.bounds.width, canvas);
-        let top = if self.is_label_below(canvas.desk) {
+        let top = if self.is_label_below(canvas.ctx) {
             placed.to_y.max(placed.from_y) + LABEL_GAP
         } else {
             placed.from_y - LABEL_GAP - label.bounds.height
@@ -405,10 +405,10 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
     let rightwards = to >= from;
     let at_left = left + LABEL_INSET;
     let at_right = right - LABEL_INSET - width;
-    if canvas.desk.model.message_span && at_right < at_left {
+    if canvas.ctx.model.message_span && at_right < at_left {
         return at_left;
     }
-    match canvas.desk.model.message_align {
+    match canvas.ctx.model.message_align {
         MessageAlign::Left => at_left,
         MessageAlign::Right => at_right,
         MessageAlign::Direction => {

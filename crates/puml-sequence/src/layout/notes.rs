@@ -3,7 +3,7 @@
 use scene::{Geometry, Item, Rect, Segment, Size, Text};
 
 use super::columns::{Columns, Constraints};
-use super::desk::{Desk, column};
+use super::context::{Context, column};
 use super::messages::stagger;
 use super::reach::Reach;
 use super::spacing::{BAR, NOTE_GAP, OVERHANG};
@@ -29,9 +29,9 @@ pub(super) struct Measured<'m> {
 }
 
 /// Measures the text; what it takes from side to side is known once it [stands](Measured::stand) somewhere.
-pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note) -> Measured<'m> {
-    let look = desk.look(note.look);
-    let text = desk.block(&note.label, look);
+pub(super) fn measure<'m>(ctx: Context<'m>, note: &'m Note) -> Measured<'m> {
+    let look = ctx.look(note.look);
+    let text = ctx.block(&note.label, look);
     let (pad_x, pad_y) = (look.padding + 2.0, look.padding);
     let extra = match note.shape {
         NoteShape::Folded => FOLD,
@@ -46,9 +46,9 @@ pub(super) fn measure<'m>(desk: Desk<'m>, note: &'m Note) -> Measured<'m> {
 
 impl Measured<'_> {
     /// Puts it at its lifelines, given how many bars are open at each; an attached note waits for [`Measured::attach`].
-    pub(super) fn stand(&mut self, desk: Desk<'_>, level: impl Fn(usize) -> u32) {
+    pub(super) fn stand(&mut self, ctx: Context<'_>, level: impl Fn(usize) -> u32) {
         let width = self.size.width;
-        let last = desk.model.participants.len();
+        let last = ctx.model.participants.len();
         self.reach = match self.note.place {
             NotePlace::Beside(side, who) => beside(
                 Reach::at(column(who), active(level(column(who))), stagger(level(column(who)))),
@@ -100,14 +100,14 @@ impl Measured<'_> {
     }
 
     /// A note over several lifelines whose lines were broken at the usual limit takes the room it turned out to have.
-    pub(super) fn refit(&mut self, desk: Desk<'_>, columns: &Columns) {
-        let look = desk.look(self.note.look);
+    pub(super) fn refit(&mut self, ctx: Context<'_>, columns: &Columns) {
+        let look = ctx.look(self.note.look);
         let (left, right) = self.edges(columns);
         let room = right - left - (self.size.width - self.text.bounds.width).max(0.0);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH && self.text.lines.len() > 1 {
             let pads = self.size.height - self.text.bounds.height;
             let setting =
-                Setting { max_width: Some(room), ..Setting::of(look, &desk.model.sprites) };
+                Setting { max_width: Some(room), ..Setting::of(look, &ctx.model.sprites) };
             self.text = text::typeset(&self.note.label, Markup::Blocks, setting);
             self.size.height = (self.text.bounds.height + pads).ceil();
         }
@@ -146,8 +146,8 @@ impl Measured<'_> {
     }
 
     /// Draws it with its upper edge at `y`.
-    pub(super) fn draw(self, y: f64, desk: Desk<'_>, columns: &Columns) -> Vec<Item> {
-        let look = desk.look(self.note.look);
+    pub(super) fn draw(self, y: f64, ctx: Context<'_>, columns: &Columns) -> Vec<Item> {
+        let look = ctx.look(self.note.look);
         let (left, right) = self.edges(columns);
         let left = super::spacing::crisp(left);
         let rect = Rect { x: left, y, width: (right - left).floor(), height: self.size.height };

@@ -8,7 +8,7 @@ use scene::{Group, Item, Rect, Scene};
 use super::activations::Bars;
 use super::canvas::Canvas;
 use super::columns::{Columns, Constraints};
-use super::desk::{Desk, column};
+use super::context::{Context, column};
 use super::enclosures::{self, Enclosure};
 use super::heads::{self, Head, Place};
 use super::lives::Lives;
@@ -36,17 +36,18 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
             ))
         })
         .collect();
-    let shared = puml_family::Desk { looks: &model.looks, sprites: &model.sprites, sources };
-    let desk = Desk { model, shared, names: &names };
+    let shared =
+        puml_family::LayoutContext { looks: &model.looks, sprites: &model.sprites, sources };
+    let ctx = Context { model, shared, names: &names };
     let heads: Vec<Head<'_>> =
-        (0..model.participants.len()).map(|idx| heads::measure(desk, idx)).collect();
+        (0..model.participants.len()).map(|idx| heads::measure(ctx, idx)).collect();
     let mut constraints = Constraints::new(heads.len());
     keep_heads_apart(&heads, model, &mut constraints);
-    let pages = tiles::measure(desk, &heads, &mut constraints);
-    let enclosures = enclosures::measure(desk, &mut constraints);
+    let pages = tiles::measure(ctx, &heads, &mut constraints);
+    let enclosures = enclosures::measure(ctx, &mut constraints);
     let columns = constraints.solve();
     let mut sheet = Sheet {
-        desk,
+        ctx,
         heads: &heads,
         columns: &columns,
         enclosures: &enclosures,
@@ -82,7 +83,7 @@ fn keep_heads_apart(heads: &[Head<'_>], model: &Model, constraints: &mut Constra
 
 /// What all pages share.
 struct Sheet<'a, 'm> {
-    desk: Desk<'m>,
+    ctx: Context<'m>,
     heads: &'a [Head<'m>],
     columns: &'m Columns,
     enclosures: &'a [Enclosure],
@@ -106,8 +107,8 @@ impl<'m> Sheet<'_, 'm> {
         page: &'m Page,
         number: PageNumber,
     ) -> Placed<'m> {
-        let desk = self.desk;
-        let mut canvas = Canvas::new(desk, self.columns);
+        let ctx = self.ctx;
+        let mut canvas = Canvas::new(ctx, self.columns);
         let tallest = self.heads.iter().map(|it| it.size.height).fold(0.0, f64::max);
         let top = 0.5 + tallest;
         self.lives.turn(page, top);
@@ -157,7 +158,7 @@ impl<'m> Sheet<'_, 'm> {
 
     /// A line across where the picture goes on from the page before, or to the next one.
     fn seam(&self, y: f64, canvas: &mut Canvas<'_>) {
-        let look = self.desk.element(Element::Newpage);
+        let look = self.ctx.element(Element::Newpage);
         let (Some(stroke), Some(extent)) = (pen::stroke(look), extent(canvas)) else { return };
         let mut group = Group::new("newpage");
         let y = crisp(y);
@@ -168,7 +169,7 @@ impl<'m> Sheet<'_, 'm> {
 
     /// Heads once more below the lifelines that go on; returns where the page's picture ends.
     fn feet(&self, bottom: f64, canvas: &mut Canvas<'_>) -> f64 {
-        if !self.desk.model.footbox {
+        if !self.ctx.model.footbox {
             return bottom;
         }
         let mut lowest = bottom;
@@ -196,17 +197,17 @@ impl<'m> Sheet<'_, 'm> {
             title: page.title.as_ref(),
             number,
             kind: "Sequence diagram",
-            description: description(self.desk, page, number),
+            description: description(self.ctx, page, number),
         };
-        page::finish(self.desk.shared, &self.desk.model.surroundings, drawn)
+        page::finish(self.ctx.shared, &self.ctx.model.surroundings, drawn)
     }
 }
 
 /// What the page shows, in one sentence.
-fn description(desk: Desk<'_>, page: &Page, number: PageNumber) -> String {
+fn description(ctx: Context<'_>, page: &Page, number: PageNumber) -> String {
     let messages = page.events.iter().filter(|it| matches!(it.kind, EventKind::Message(_))).count();
     let plural = if messages == 1 { "message" } else { "messages" };
-    let names = desk.names.join(", ");
+    let names = ctx.names.join(", ");
     let pages = if number.last > 1 {
         format!(", page {} of {}", number.page, number.last)
     } else {

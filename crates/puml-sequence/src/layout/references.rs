@@ -3,7 +3,7 @@
 use scene::{Item, Rect, Size, Text};
 
 use super::columns::{Columns, Constraints};
-use super::desk::{Desk, column};
+use super::context::{Context, column};
 use super::reach::Reach;
 use super::spacing::{OVERHANG, crisp};
 use crate::model::Reference;
@@ -22,12 +22,12 @@ pub(super) struct Measured<'m> {
 }
 
 /// Measures the text; the frame covers every lifeline from the first to the last it is over.
-pub(super) fn measure<'m>(desk: Desk<'m>, reference: &'m Reference) -> Measured<'m> {
-    let (look, header) = (desk.look(reference.look), desk.look(reference.header_look));
-    let tab = desk.line(&Label { text: "ref".to_owned() }, header);
+pub(super) fn measure<'m>(ctx: Context<'m>, reference: &'m Reference) -> Measured<'m> {
+    let (look, header) = (ctx.look(reference.look), ctx.look(reference.header_look));
+    let tab = ctx.line(&Label { text: "ref".to_owned() }, header);
     let tab_size =
         Size { width: (tab.bounds.width + 18.0).ceil(), height: (tab.bounds.height + 5.0).ceil() };
-    let text = desk.block(&reference.label, look);
+    let text = ctx.block(&reference.label, look);
     let width = (text.bounds.width + 2.0 * (look.padding + 4.0))
         .max(tab_size.width + 20.0)
         .max(look.min_width)
@@ -59,9 +59,8 @@ impl Measured<'_> {
     }
 
     /// Draws it with its upper edge at `y`.
-    pub(super) fn draw(self, y: f64, desk: Desk<'_>, columns: &Columns) -> Vec<Item> {
-        let (look, header) =
-            (desk.look(self.reference.look), desk.look(self.reference.header_look));
+    pub(super) fn draw(self, y: f64, ctx: Context<'_>, columns: &Columns) -> Vec<Item> {
+        let (look, header) = (ctx.look(self.reference.look), ctx.look(self.reference.header_look));
         let (left, right) = self.reach.edges(columns);
         let left = crisp(left);
         let rect = Rect { x: left, y, width: (right - left).floor(), height: self.size.height };

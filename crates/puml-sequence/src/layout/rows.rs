@@ -6,7 +6,7 @@ use scene::Item;
 
 use super::activations::Bars;
 use super::canvas::Canvas;
-use super::desk::column;
+use super::context::column;
 use super::fragments::{Frame, Rule};
 use super::heads::{Head, Place};
 use super::lives::Lives;
@@ -111,7 +111,7 @@ impl<'a, 'm> Rows<'a, 'm> {
     pub(super) fn place(&mut self, tiles: &mut [Tile<'m>]) {
         for tile in tiles.iter_mut() {
             if let What::Note(note) = &mut tile.what {
-                note.refit(self.canvas.desk, self.canvas.columns);
+                note.refit(self.canvas.ctx, self.canvas.columns);
             }
         }
         let mut idx = 0;
@@ -272,7 +272,7 @@ impl<'a, 'm> Rows<'a, 'm> {
             end = idx + 1;
             let height = match &tile.what {
                 What::Message(message) => {
-                    message.height(self.canvas.desk, self.canvas.columns.last())
+                    message.height(self.canvas.ctx, self.canvas.columns.last())
                 }
                 What::Note(note) => match (host, note.note.place) {
                     (Some(host), NotePlace::Attached(_)) => centered(note.size.height, host),
@@ -353,14 +353,14 @@ impl<'a, 'm> Rows<'a, 'm> {
                     NotePlace::AttachedBelow => line + member.height.below - note.size.height,
                     _ => line - member.height.above,
                 };
-                group.items = note.draw(crisp(top), self.canvas.desk, self.canvas.columns);
+                group.items = note.draw(crisp(top), self.canvas.ctx, self.canvas.columns);
                 self.canvas.front.push(Item::Group(group));
             }
             What::Reference(reference) => {
                 let mut group = self.canvas.group("reference", origin);
                 group.title = Some(reference.title());
                 group.link = reference.reference.link.as_ref().and_then(puml_family::Link::safe);
-                group.items = reference.draw(line, self.canvas.desk, self.canvas.columns);
+                group.items = reference.draw(line, self.canvas.ctx, self.canvas.columns);
                 self.canvas.front.push(Item::Group(group));
             }
             other => tile.what = other,
@@ -445,9 +445,9 @@ impl<'a, 'm> Rows<'a, 'm> {
                 self.bars.end(column(who), bottom);
                 self.lives.end(who, bottom);
                 self.y = self.y.max(bottom + CROSS);
-                let look = self.canvas.desk.element(Element::Destroy);
+                let look = self.canvas.ctx.element(Element::Destroy);
                 let mut group = self.canvas.group("destroy", event.origin);
-                group.title = Some(format!("{} ends", self.canvas.desk.name(who)));
+                group.title = Some(format!("{} ends", self.canvas.ctx.name(who)));
                 let center = pen::at(self.canvas.columns.x(column(who)), bottom);
                 let stroke = scene::Stroke::solid(look.line, look.line_width.max(1.0));
                 group.items = pen::cross(center, CROSS, &stroke).into();

@@ -3,7 +3,7 @@
 use scene::Size;
 
 use super::columns::Constraints;
-use super::desk::{Desk, column};
+use super::context::{Context, column};
 use super::heads::Head;
 use super::reach::Reach;
 use super::spacing::{BAR, FRAME_PAD};
@@ -47,17 +47,17 @@ impl What<'_> {
 
 /// The events of all pages, measured. A group that is open at a page's end goes on at the next one's top.
 pub(super) fn measure<'m>(
-    desk: Desk<'m>,
+    ctx: Context<'m>,
     heads: &[Head<'m>],
     constraints: &mut Constraints,
 ) -> Vec<Vec<Tile<'m>>> {
-    let mut levels = vec![0; desk.model.participants.len() + 2];
+    let mut levels = vec![0; ctx.model.participants.len() + 2];
     let mut open: Vec<&'m Event> = Vec::new();
-    let mut pages = Vec::with_capacity(desk.model.pages.len());
-    for page in &desk.model.pages {
+    let mut pages = Vec::with_capacity(ctx.model.pages.len());
+    for page in &ctx.model.pages {
         let mut tiles = Vec::with_capacity(page.events.len() + 2 * open.len());
         let mut measurer = Measurer {
-            desk,
+            ctx,
             heads,
             levels: &mut levels,
             tiles: &mut tiles,
@@ -65,10 +65,10 @@ pub(super) fn measure<'m>(
             creates: None,
         };
         for event in &open {
-            measurer.event(event, words(desk, event));
+            measurer.event(event, words(ctx, event));
         }
         let measured = chunks::map(&page.events, |part| {
-            part.iter().map(|event| (event, words(desk, event))).collect::<Vec<_>>()
+            part.iter().map(|event| (event, words(ctx, event))).collect::<Vec<_>>()
         });
         for (event, what) in measured.into_iter().flatten() {
             match event.kind {
@@ -81,30 +81,30 @@ pub(super) fn measure<'m>(
         for event in open.iter().rev() {
             measurer.push(event, What::Close);
         }
-        constrain(&mut tiles, desk, constraints);
+        constrain(&mut tiles, ctx, constraints);
         pages.push(tiles);
     }
     pages
 }
 
 /// What an event becomes, before anything is known of the events around it.
-fn words<'m>(desk: Desk<'m>, event: &'m Event) -> What<'m> {
+fn words<'m>(ctx: Context<'m>, event: &'m Event) -> What<'m> {
     match &event.kind {
-        EventKind::Message(message) => What::Message(Box::new(messages::measure(desk, message))),
-        EventKind::Note(note) => What::Note(Box::new(notes::measure(desk, note))),
-        EventKind::Open(fragment) => What::Open(Box::new(fragments::measure(desk, fragment))),
+        EventKind::Message(message) => What::Message(Box::new(messages::measure(ctx, message))),
+        EventKind::Note(note) => What::Note(Box::new(notes::measure(ctx, note))),
+        EventKind::Open(fragment) => What::Open(Box::new(fragments::measure(ctx, fragment))),
         EventKind::Branch { label, look } => {
-            What::Branch(Box::new(fragments::measure_branch(desk, label, *look)))
+            What::Branch(Box::new(fragments::measure_branch(ctx, label, *look)))
         }
         EventKind::Close => What::Close,
         EventKind::Reference(reference) => {
-            What::Reference(Box::new(references::measure(desk, reference)))
+            What::Reference(Box::new(references::measure(ctx, reference)))
         }
         EventKind::Divider { label, look } => {
-            What::Divider(Box::new(dividers::measure(desk, label, *look)))
+            What::Divider(Box::new(dividers::measure(ctx, label, *look)))
         }
         EventKind::Delay { label, look } => {
-            What::Delay(Box::new(delays::measure(desk, label, *look)))
+            What::Delay(Box::new(delays::measure(ctx, label, *look)))
         }
         EventKind::Space { height } => What::Space(*height),
         EventKind::Duration { .. } => What::Duration,
@@ -116,7 +116,7 @@ fn words<'m>(desk: Desk<'m>, event: &'m Event) -> What<'m> {
 }
 
 struct Measurer<'a, 'm> {
-    desk: Desk<'m>,
+    ctx: Context<'m>,
     heads: &'a [Head<'m>],
     levels: &'a mut Vec<u32>,
     tiles: &'a mut Vec<Tile<'m>>,
@@ -147,7 +147,7 @@ impl<'m> Measurer<'_, 'm> {
             }
             What::Note(measured) => {
                 let levels = &self.levels;
-                measured.stand(self.desk, |column| levels[column]);
+                measured.stand(self.ctx, |column| levels[column]);
             }
             _ => {}
         }
@@ -212,14 +212,14 @@ struct Group {
 }
 
 /// Tells the columns what every tile needs, and groups how far they reach.
-fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constraints) {
+fn constrain(tiles: &mut [Tile<'_>], ctx: Context<'_>, constraints: &mut Constraints) {
     let last = constraints.last();
     let mut open: Vec<Group> = Vec::new();
     let mut before: Option<Reach> = None;
     for idx in 0..tiles.len() {
         let reach = match &mut tiles[idx].what {
             What::Message(message) => {
-                message.constrain(desk, constraints);
+                message.constrain(ctx, constraints);
                 Some(message.reach(last))
             }
             What::Note(note) => {
@@ -270,7 +270,7 @@ fn constrain(tiles: &mut [Tile<'_>], desk: Desk<'_>, constraints: &mut Constrain
             }
             What::Close => {
                 let Some(group) = open.pop() else { continue };
-                let inner = group.inner.unwrap_or_else(|| whole(desk));
+                let inner = group.inner.unwrap_or_else(|| whole(ctx));
                 let What::Open(fragment) = &tiles[group.tile].what else {
                     unreachable!("a group's first tile opens it")
                 };
@@ -318,8 +318,8 @@ fn widen(open: &mut [Group], width: f64, constraints: &mut Constraints) {
 }
 
 /// From the first to the last lifeline: the reach of a group that holds nothing.
-fn whole(desk: Desk<'_>) -> Reach {
-    Reach { lo: 1, left: BAR, hi: desk.model.participants.len().max(1), right: FRAME_PAD }
+fn whole(ctx: Context<'_>) -> Reach {
+    Reach { lo: 1, left: BAR, hi: ctx.model.participants.len().max(1), right: FRAME_PAD }
 }
 
 /// Whether the branches of a group may stand beside one another.

@@ -15,9 +15,9 @@ pub(super) fn constraints(sheet: &Sheet<'_>) -> Vec<Item> {
         let row = &sheet.rows[it.player];
         let y = row.constraints[seen[it.player]];
         seen[it.player] += 1;
-        let look = sheet.desk.look(it.look);
+        let look = sheet.ctx.look(it.look);
         let (from, to) = (sheet.scale.x(it.from), sheet.scale.x(it.to));
-        let mut group = sheet.desk.group("constraint", it.origin);
+        let mut group = sheet.ctx.group("constraint", it.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         if let Some(stroke) = pen::stroke(look) {
             for x in [from, to] {
@@ -32,7 +32,7 @@ pub(super) fn constraints(sheet: &Sheet<'_>) -> Vec<Item> {
             group.items.push(head(pen::at(from, y), pen::at(from + inward * 10.0, y), look));
             group.items.push(head(pen::at(to, y), pen::at(to - inward * 10.0, y), look));
         }
-        let label = sheet.desk.line(&it.label, look);
+        let label = sheet.ctx.line(&it.label, look);
         if label.bounds.width > 0.0 {
             group.title = Some(text::spoken(&label));
             let x = f64::midpoint(from, to) - label.bounds.width / 2.0;
@@ -48,7 +48,7 @@ pub(super) fn constraints(sheet: &Sheet<'_>) -> Vec<Item> {
 pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
     let mut items = Vec::new();
     for (idx, it) in sheet.model.messages.iter().enumerate() {
-        let look = sheet.desk.look(it.look);
+        let look = sheet.ctx.look(it.look);
         let middle = |row: usize| f64::midpoint(sheet.rows[row].top, sheet.rows[row].bottom);
         let from = pen::at(
             sheet.scale.x(it.from_at),
@@ -56,7 +56,7 @@ pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
         );
         let mut to =
             pen::at(sheet.scale.x(it.to_at), height_at(sheet, it.to, it.to_at, middle(it.from)));
-        let mut group = sheet.desk.group("message", it.origin);
+        let mut group = sheet.ctx.group("message", it.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         let Some(stroke) = pen::stroke(look) else { continue };
         if (from.x - to.x).abs() + (from.y - to.y).abs() < 1.0 {
@@ -71,12 +71,12 @@ pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
             group.items.push(pen::line(from, to, stroke));
             group.items.push(head(to, from, look));
         }
-        let label = sheet.desk.line(&it.label, look);
+        let label = sheet.ctx.line(&it.label, look);
         if label.bounds.width > 0.0 {
             group.title = Some(text::spoken(&label));
             let at = free_place(sheet, from, to, label.bounds, texts);
             let label = text::place(label, at.x, at.y);
-            if let Some(fill) = sheet.desk.element(Element::Document).fill {
+            if let Some(fill) = sheet.ctx.element(Element::Document).fill {
                 let ground =
                     Rect { x: at.x - 2.0, width: label.bounds.width + 4.0, ..label.bounds };
                 group.items.push(pen::filled(Geometry::Rect { rect: ground, corner: 2.0 }, fill));

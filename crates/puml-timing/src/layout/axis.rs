@@ -23,7 +23,7 @@ fn moments(sheet: &Sheet<'_>) -> Vec<f64> {
 }
 
 pub(super) fn grid(sheet: &Sheet<'_>) -> Vec<Item> {
-    let Some(stroke) = pen::stroke(sheet.desk.element(Element::Grid)) else { return Vec::new() };
+    let Some(stroke) = pen::stroke(sheet.ctx.element(Element::Grid)) else { return Vec::new() };
     let mut group = Group::new("grid");
     group.id = Some(Id::Role);
     let mut latest = f64::MIN;
@@ -46,7 +46,7 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
     if !sheet.model.axis.visible {
         return Vec::new();
     }
-    let look = sheet.desk.element(Element::Timeline);
+    let look = sheet.ctx.element(Element::Timeline);
     let mut group = Group::new("axis");
     group.id = Some(Id::Role);
     let y = sheet.bottom.round() + 0.5;
@@ -57,7 +57,7 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
     for at in moments(sheet) {
         let x = sheet.scale.x(at).round() + 0.5;
         group.items.push(pen::line(pen::at(x, y), pen::at(x, y + 5.0), stroke.clone()));
-        let label = sheet.desk.line(&Label { text: sheet.model.axis.written(at) }, look);
+        let label = sheet.ctx.line(&Label { text: sheet.model.axis.written(at) }, look);
         let width = label.bounds.width;
         let lane = lanes.place(x - width / 2.0, x + width / 2.0);
         let is_named = sheet.model.axis.names.iter().any(|it| (it.0 - at).abs() < 1e-9);

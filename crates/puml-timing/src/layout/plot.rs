@@ -13,7 +13,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
     let mut items = Vec::new();
     for (idx, player) in sheet.model.players.iter().enumerate() {
         let row = &sheet.rows[idx];
-        let mut group = sheet.desk.group("player", player.origin);
+        let mut group = sheet.ctx.group("player", player.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         head(sheet, player, row, &mut group, idx, texts);
         match player.kind {
@@ -42,8 +42,8 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Item> {
     for row in &sheet.rows {
         for (number, text, rect) in &row.notes {
             let note = &sheet.model.notes[*number];
-            let look = sheet.desk.look(note.look);
-            let mut group = sheet.desk.group("note", note.origin);
+            let look = sheet.ctx.look(note.look);
+            let mut group = sheet.ctx.group("note", note.origin);
             group.id = Some(Id::Number(*number as u32 + 1));
             group.title = Some(text::spoken(text));
             group.items.extend(paper(*rect, look));
@@ -63,8 +63,8 @@ fn head(
     idx: usize,
     texts: &mut Vec<Rect>,
 ) {
-    let look = sheet.desk.element(Element::Name);
-    let name = sheet.desk.line(&player.label, look);
+    let look = sheet.ctx.element(Element::Name);
+    let name = sheet.ctx.line(&player.label, look);
     group.title = Some(text::spoken(&name));
     let middle = f64::midpoint(row.top, row.bottom);
     let y = (middle - name.bounds.height / 2.0).max(row.y + 2.0);
@@ -72,7 +72,7 @@ fn head(
     texts.push(name.bounds);
     group.items.push(Item::Text(name));
     let edge = sheet.scale.left();
-    for (text, y) in level_labels(sheet.desk, player, row) {
+    for (text, y) in level_labels(sheet.ctx, player, row) {
         let x = edge - text.bounds.width - 6.0;
         let height = text.bounds.height;
         let text = text::place(text, x, y - height / 2.0);
@@ -124,7 +124,7 @@ fn band(from: f64, to: f64, upper: f64, lower: f64, look: &Look) -> Option<Item>
 }
 
 fn robust(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) {
-    let faint = sheet.desk.element(Element::Grid);
+    let faint = sheet.ctx.element(Element::Grid);
     if let Some(stroke) = pen::stroke(faint) {
         for state in 0..player.states.len() {
             let y = row.level(player, state);
@@ -134,11 +134,11 @@ fn robust(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
     }
     for (change, from, to) in stretches(sheet, player).filter(|it| it.0.colored) {
         if let Value::State(state) = change.value {
-            let look = sheet.desk.look(change.look);
+            let look = sheet.ctx.look(change.look);
             items.extend(band(from, to, row.level(player, state), row.bottom, look));
         }
     }
-    let look = sheet.desk.look(player.look);
+    let look = sheet.ctx.look(player.look);
     let mut points: Vec<Point> = Vec::new();
     for (change, from, to) in stretches(sheet, player) {
         match change.value {
@@ -151,7 +151,7 @@ fn robust(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
                 points.clear();
                 let (a, b) = (row.level(player, a), row.level(player, b));
                 let (upper, lower) = (a.min(b), a.max(b));
-                items.extend(band(from, to, upper, lower, sheet.desk.look(change.look)));
+                items.extend(band(from, to, upper, lower, sheet.ctx.look(change.look)));
                 for y in [upper, lower] {
                     items.extend(line(&[pen::at(from, y), pen::at(to, y)], look));
                 }
@@ -174,7 +174,7 @@ fn ribbon(
 ) {
     let middle = f64::midpoint(row.top, row.bottom);
     for (idx, (change, from, to)) in stretches(sheet, player).enumerate() {
-        let look = sheet.desk.look(change.look);
+        let look = sheet.ctx.look(change.look);
         match change.value {
             Value::Hidden => continue,
             Value::Flat => {
@@ -211,7 +211,7 @@ fn ribbon(
         if row.outside.get(idx).copied().unwrap_or(false) {
             continue;
         }
-        let text = sheet.desk.line(&player.states[state].label, look);
+        let text = sheet.ctx.line(&player.states[state].label, look);
         if text.bounds.width > 0.0 {
             let x = f64::midpoint(from, to) - text.bounds.width / 2.0;
             let y = middle - text.bounds.height / 2.0;
@@ -223,7 +223,7 @@ fn ribbon(
 }
 
 fn binary(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) {
-    let look = sheet.desk.look(player.look);
+    let look = sheet.ctx.look(player.look);
     let (high, low) = (row.top + 4.0, row.bottom - 4.0);
     let mut points: Vec<Point> = Vec::new();
     // A signal is low before its first change.
@@ -254,7 +254,7 @@ fn binary(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
 }
 
 fn clock(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) {
-    let look = sheet.desk.look(player.look);
+    let look = sheet.ctx.look(player.look);
     let Some(beat) = player.beat else { return };
     let (high, low) = (row.top + 4.0, row.bottom - 4.0);
     let (start, end) = (sheet.scale.left(), sheet.scale.right());
@@ -286,14 +286,14 @@ fn clock(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) {
 
 fn analog(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) {
     let range = value_range(player);
-    let faint = sheet.desk.element(Element::Grid);
+    let faint = sheet.ctx.element(Element::Grid);
     if let Some(stroke) = pen::stroke(faint) {
-        for (_, y) in level_labels(sheet.desk, player, row) {
+        for (_, y) in level_labels(sheet.ctx, player, row) {
             let (from, to) = (sheet.scale.left(), sheet.scale.right());
             items.push(pen::line(pen::at(from, y), pen::at(to, y), stroke.clone()));
         }
     }
-    let look = sheet.desk.look(player.look);
+    let look = sheet.ctx.look(player.look);
     let mut points: Vec<Point> = Vec::new();
     for (change, from, _) in stretches(sheet, player) {
         if let Value::Number(value) = change.value {

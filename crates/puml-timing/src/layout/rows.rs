@@ -1,6 +1,6 @@
 //! How high each player is: its plot, and what stands above and below it.
 
-use puml_family::{Desk, Label, text};
+use puml_family::{Label, LayoutContext, text};
 use puml_syntax::ast::NoteSide;
 use scene::{Rect, Text};
 
@@ -45,7 +45,13 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub(super) fn new(model: &Model, desk: Desk<'_>, scale: &Scale, idx: usize, y: f64) -> Self {
+    pub(super) fn new(
+        model: &Model,
+        ctx: LayoutContext<'_>,
+        scale: &Scale,
+        idx: usize,
+        y: f64,
+    ) -> Self {
         let player = &model.players[idx];
         let mut row = Self {
             y,
@@ -58,11 +64,11 @@ impl Row {
             notes: Vec::new(),
         };
         let mut at = y + GAP;
-        at += row.place_notes(model, desk, scale, idx, NoteSide::Top, at);
+        at += row.place_notes(model, ctx, scale, idx, NoteSide::Top, at);
         let mut lanes = Lanes::default();
         let mut chosen = Vec::new();
         for it in model.constraints.iter().filter(|it| it.player == idx) {
-            let width = desk.line(&it.label, desk.look(it.look)).bounds.width;
+            let width = ctx.line(&it.label, ctx.look(it.look)).bounds.width;
             let (from, to) = (scale.x(it.from), scale.x(it.to));
             let wide = ((width + 4.0 - (to - from)) / 2.0).max(8.0);
             chosen.push(lanes.place(from - wide, to + wide));
@@ -72,10 +78,10 @@ impl Row {
         row.constraints = lines.collect();
         at += CONSTRAINT * count;
         row.top = at;
-        row.bottom = at + plot_height(player).max(ribbon_height(player, desk));
+        row.bottom = at + plot_height(player).max(ribbon_height(player, ctx));
         at = row.bottom;
-        at += row.place_texts(desk, scale, player, at);
-        at += row.place_notes(model, desk, scale, idx, NoteSide::Bottom, at);
+        at += row.place_texts(ctx, scale, player, at);
+        at += row.place_notes(model, ctx, scale, idx, NoteSide::Bottom, at);
         row.height = (at + GAP - y).ceil();
         row
     }
@@ -83,7 +89,7 @@ impl Row {
     fn place_notes(
         &mut self,
         model: &Model,
-        desk: Desk<'_>,
+        ctx: LayoutContext<'_>,
         scale: &Scale,
         player: usize,
         side: NoteSide,
@@ -95,8 +101,8 @@ impl Row {
             if note.player != player || note.side != side {
                 continue;
             }
-            let look = desk.look(note.look);
-            let text = desk.block(&note.label, look);
+            let look = ctx.look(note.look);
+            let text = ctx.block(&note.label, look);
             let pad = look.padding;
             let rect = Rect {
                 x: puml_family::page::crisp(scale.x(note.at).max(right)),
@@ -113,7 +119,13 @@ impl Row {
     }
 
     /// Comments below the plot, and states that are wider than their ribbon.
-    fn place_texts(&mut self, desk: Desk<'_>, scale: &Scale, player: &Player, top: f64) -> f64 {
+    fn place_texts(
+        &mut self,
+        ctx: LayoutContext<'_>,
+        scale: &Scale,
+        player: &Player,
+        top: f64,
+    ) -> f64 {
         let mut lanes = Lanes::default();
         let mut found: Vec<(Text, f64, usize)> = Vec::new();
         let is_ribbon = matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle);
@@ -123,16 +135,16 @@ impl Row {
             let to = next.map_or(scale.right(), |it| scale.x(it));
             let state = match &change.value {
                 Value::State(state) if is_ribbon => {
-                    let text = desk.line(&player.states[*state].label, desk.look(change.look));
+                    let text = ctx.line(&player.states[*state].label, ctx.look(change.look));
                     self.outside[idx] = text.bounds.width + 14.0 > to - from;
                     // Outside it stands on the page, not on the ribbon's fill.
-                    let look = desk.element(Element::Robust);
-                    let text = desk.line(&player.states[*state].label, look);
+                    let look = ctx.element(Element::Robust);
+                    let text = ctx.line(&player.states[*state].label, look);
                     self.outside[idx].then_some(text).filter(|it| it.bounds.width > 0.0)
                 }
                 _ => None,
             };
-            let comment = desk.line(&change.comment, desk.element(Element::Timeline));
+            let comment = ctx.line(&change.comment, ctx.element(Element::Timeline));
             let comment = Some(comment).filter(|it| it.bounds.width > 0.0);
             for text in [state, comment].into_iter().flatten() {
                 let lane = lanes.place(from, from + text.bounds.width);
@@ -157,12 +169,12 @@ impl Row {
 }
 
 /// What the texts of a ribbon need.
-fn ribbon_height(player: &Player, desk: Desk<'_>) -> f64 {
+fn ribbon_height(player: &Player, ctx: LayoutContext<'_>) -> f64 {
     if !matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle) {
         return 0.0;
     }
-    let look = desk.look(player.look);
-    let lines = player.states.iter().map(|it| desk.line(&it.label, look).bounds.height);
+    let look = ctx.look(player.look);
+    let lines = player.states.iter().map(|it| ctx.line(&it.label, look).bounds.height);
     lines.fold(0.0, f64::max) + 7.0
 }
 
@@ -185,14 +197,14 @@ fn plot_height(player: &Player) -> f64 {
 }
 
 /// The texts at the left of a plot, each with its height on the page.
-pub(super) fn level_labels(desk: Desk<'_>, player: &Player, row: &Row) -> Vec<(Text, f64)> {
-    let look = desk.element(Element::Timeline);
+pub(super) fn level_labels(ctx: LayoutContext<'_>, player: &Player, row: &Row) -> Vec<(Text, f64)> {
+    let look = ctx.element(Element::Timeline);
     match player.kind {
         PlayerKind::Robust => player
             .states
             .iter()
             .enumerate()
-            .map(|(idx, it)| (desk.line(&it.label, look), row.level(player, idx)))
+            .map(|(idx, it)| (ctx.line(&it.label, look), row.level(player, idx)))
             .collect(),
         PlayerKind::Analog => {
             let (low, high) = value_range(player);
@@ -208,7 +220,7 @@ pub(super) fn level_labels(desk: Desk<'_>, player: &Player, row: &Row) -> Vec<(T
             values
                 .into_iter()
                 .map(|it| {
-                    let text = desk.line(&Label { text: number(it) }, look);
+                    let text = ctx.line(&Label { text: number(it) }, look);
                     (text, analog_y(row, (low, high), it))
                 })
                 .collect()
@@ -238,19 +250,19 @@ pub(super) fn value_range(player: &Player) -> (f64, f64) {
 }
 
 /// The width of the names.
-pub(super) fn names_width(model: &Model, desk: Desk<'_>) -> f64 {
-    let look = desk.element(Element::Name);
-    let widths = model.players.iter().map(|it| desk.line(&it.label, look).bounds.width);
+pub(super) fn names_width(model: &Model, ctx: LayoutContext<'_>) -> f64 {
+    let look = ctx.element(Element::Name);
+    let widths = model.players.iter().map(|it| ctx.line(&it.label, look).bounds.width);
     (widths.fold(0.0, f64::max) + 1.5 * GAP).ceil()
 }
 
 /// The width of the labels of levels; 0 where nobody has any.
-pub(super) fn labels_width(model: &Model, desk: Desk<'_>) -> f64 {
-    let look = desk.element(Element::Timeline);
-    let width = |text: String| desk.line(&Label { text }, look).bounds.width;
+pub(super) fn labels_width(model: &Model, ctx: LayoutContext<'_>) -> f64 {
+    let look = ctx.element(Element::Timeline);
+    let width = |text: String| ctx.line(&Label { text }, look).bounds.width;
     let widths = model.players.iter().map(|it| match it.kind {
         PlayerKind::Robust => {
-            let labels = it.states.iter().map(|it| desk.line(&it.label, look).bounds.width);
+            let labels = it.states.iter().map(|it| ctx.line(&it.label, look).bounds.width);
             labels.fold(0.0, f64::max)
         }
         PlayerKind::Analog => {

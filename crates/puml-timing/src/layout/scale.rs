@@ -1,6 +1,6 @@
 //! Where moments stand: how many pixels a unit of time has.
 
-use puml_family::Desk;
+use puml_family::LayoutContext;
 
 use crate::ast::PlayerKind;
 use crate::model::{Model, Value};
@@ -20,7 +20,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub(super) fn new(model: &Model, desk: Desk<'_>, left: f64) -> Self {
+    pub(super) fn new(model: &Model, ctx: LayoutContext<'_>, left: f64) -> Self {
         let ticks = &model.axis.ticks;
         let first = ticks.first().copied().unwrap_or(0.0);
         let last = ticks.last().copied().unwrap_or(first);
@@ -28,9 +28,9 @@ impl Scale {
         let pixels = match model.axis.scale {
             Some(pixels) => pixels.min(20_000.0 / span.max(1e-9)),
             None if span <= 0.0 => 1.0,
-            None => chosen(model, desk, ticks, span),
+            None => chosen(model, ctx, ticks, span),
         };
-        let behind = last_texts(model, desk, last, pixels).max(BEHIND);
+        let behind = last_texts(model, ctx, last, pixels).max(BEHIND);
         Self { first, last, left: left + BEFORE, pixels, behind }
     }
 
@@ -59,14 +59,14 @@ impl Scale {
 }
 
 /// How much room the last states of ribbons need behind the last moment.
-fn last_texts(model: &Model, desk: Desk<'_>, last: f64, pixels: f64) -> f64 {
+fn last_texts(model: &Model, ctx: LayoutContext<'_>, last: f64, pixels: f64) -> f64 {
     let needed = model.players.iter().filter_map(|player| {
         if !matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle) {
             return None;
         }
         let change = player.changes.last()?;
         let Value::State(state) = change.value else { return None };
-        let text = desk.line(&player.states[state].label, desk.look(change.look));
+        let text = ctx.line(&player.states[state].label, ctx.look(change.look));
         let held = change.at.map_or(0.0, |it| (last - it) * pixels);
         Some(text.bounds.width + 26.0 - held)
     });
@@ -74,7 +74,7 @@ fn last_texts(model: &Model, desk: Desk<'_>, last: f64, pixels: f64) -> f64 {
 }
 
 /// Wide enough for the smallest step and for most texts of ribbons, and not wider than a page needs.
-fn chosen(model: &Model, desk: Desk<'_>, ticks: &[f64], span: f64) -> f64 {
+fn chosen(model: &Model, ctx: LayoutContext<'_>, ticks: &[f64], span: f64) -> f64 {
     let steps = ticks.windows(2).map(|it| it[1] - it[0]).filter(|it| *it > 1e-9);
     let smallest = steps.fold(span, f64::min);
     let wanted = (50.0 / smallest).clamp(360.0 / span, 1_100.0 / span);
@@ -89,7 +89,7 @@ fn chosen(model: &Model, desk: Desk<'_>, ticks: &[f64], span: f64) -> f64 {
             else {
                 continue;
             };
-            let text = desk.line(&player.states[*state].label, desk.look(pair[0].look));
+            let text = ctx.line(&player.states[*state].label, ctx.look(pair[0].look));
             if to - from > 1e-9 {
                 needed = needed.max((text.bounds.width + 26.0) / (to - from));
             }

@@ -2,7 +2,7 @@
 //! corridors between the columns, and cross to other columns above the row of the first level. They cross lines, but no
 //! boxes.
 
-use puml_family::{Desk, text};
+use puml_family::{LayoutContext, text};
 use scene::{Point, Rect, Text};
 
 use crate::model::{Model, NodeId, Side};
@@ -49,7 +49,7 @@ pub(super) struct Routed {
 }
 
 impl Plan {
-    pub(super) fn new(model: &Model, desk: Desk<'_>) -> Self {
+    pub(super) fn new(model: &Model, ctx: LayoutContext<'_>) -> Self {
         let mut column_of: Vec<Option<usize>> = Vec::with_capacity(model.nodes.len());
         let first_level: &[NodeId] =
             model.roots.first().map_or(&[], |it| model.node(*it).children.as_slice());
@@ -68,7 +68,7 @@ impl Plan {
             above: 0.0,
         };
         for arrow in &model.arrows {
-            let label = desk.line(&arrow.label, desk.look(arrow.look));
+            let label = ctx.line(&arrow.label, ctx.look(arrow.look));
             plan.add(model, arrow.from, arrow.to, label);
         }
         plan

@@ -1,7 +1,7 @@
 //! Nodes, lines and arrows as items of a scene.
 
 use puml_family::pen::{at, bend, filled, panel, shape, stroke, stroked};
-use puml_family::{Desk, Look, plain, text};
+use puml_family::{LayoutContext, Look, plain, text};
 use scene::{Geometry, Id, Item, Point, Segment};
 
 use super::arrows::Routed;
@@ -18,20 +18,20 @@ pub(super) fn items(
     model: &Model,
     measured: Vec<Measured>,
     placed: Placed,
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
 ) -> Vec<Item> {
     let mut items = Vec::with_capacity(model.nodes.len() * 2 + model.arrows.len());
     for (node, line) in model.nodes.iter().zip(&placed.lines) {
-        if let (Some(stroke), Some(line)) = (stroke(desk.look(node.line)), line) {
-            let mut group = desk.group("link", node.origin);
+        if let (Some(stroke), Some(line)) = (stroke(ctx.look(node.line)), line) {
+            let mut group = ctx.group("link", node.origin);
             group.items.push(stroked(geometry(line), stroke));
             items.push(Item::Group(group));
         }
     }
     for (idx, (node, measured)) in model.nodes.iter().zip(measured).enumerate() {
-        let look = desk.look(node.look);
+        let look = ctx.look(node.look);
         let rect = placed.boxes[idx];
-        let mut group = desk.group("node", node.origin);
+        let mut group = ctx.group("node", node.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         group.title = Some(plain(&node.label)).filter(|it| !it.is_empty());
         if node.boxed {
@@ -43,7 +43,7 @@ pub(super) fn items(
         items.push(Item::Group(group));
     }
     let arrows = model.arrows.iter().zip(placed.arrows).enumerate();
-    items.extend(arrows.map(|(idx, (it, routed))| arrow(it, idx, routed, desk)));
+    items.extend(arrows.map(|(idx, (it, routed))| arrow(it, idx, routed, ctx)));
     items
 }
 
@@ -94,16 +94,16 @@ fn towards(from: Point, to: Point) -> (f64, f64) {
 }
 
 /// An arrow with its head, and its label on the page's own colour.
-fn arrow(arrow: &Arrow, idx: usize, routed: Routed, desk: Desk<'_>) -> Item {
-    let look = desk.look(arrow.look);
-    let mut group = desk.group("arrow", arrow.origin);
+fn arrow(arrow: &Arrow, idx: usize, routed: Routed, ctx: LayoutContext<'_>) -> Item {
+    let look = ctx.look(arrow.look);
+    let mut group = ctx.group("arrow", arrow.origin);
     group.id = Some(Id::Number(idx as u32 + 1));
     if let (Some(stroke), [.., before, tip]) = (stroke(look), routed.points.as_slice()) {
         group.items.push(stroked(rounded(&routed.points), stroke));
         group.items.push(head(*before, *tip, look));
     }
     if let Some(label) = routed.label {
-        if let Some(fill) = desk.element(desk.looks.roles().document).fill {
+        if let Some(fill) = ctx.element(ctx.looks.roles().document).fill {
             let ground = Geometry::Rect { rect: label.bounds, corner: 0.0 };
             group.items.push(filled(ground, fill));
         }

@@ -1,7 +1,7 @@
 //! Mind maps: each side of a root is a tidy tree; the maps of several roots stand below each other.
 
 use graph_layout::{TreeNode, tidy};
-use puml_family::Desk;
+use puml_family::LayoutContext;
 use scene::{Point, Rect};
 
 use super::{Line, Measured, Placed};
@@ -16,11 +16,11 @@ const TEXT_GAP: f64 = 2.0;
 /// Between the maps of two roots.
 const BETWEEN_MAPS: f64 = 32.0;
 
-pub(super) fn place(model: &Model, measured: &[Measured], desk: Desk<'_>) -> Placed {
+pub(super) fn place(model: &Model, measured: &[Measured], ctx: LayoutContext<'_>) -> Placed {
     let axes = Axes { down: model.direction == Direction::TopToBottom };
     let mut boxes = vec![Rect::default(); model.nodes.len()];
     for side in [Side::Left, Side::Right] {
-        place_side(model, measured, desk, axes, side, &mut boxes);
+        place_side(model, measured, ctx, axes, side, &mut boxes);
     }
     stack(model, &mut boxes);
     let lines = model.nodes.iter().enumerate().map(|(id, node)| {
@@ -35,7 +35,7 @@ pub(super) fn place(model: &Model, measured: &[Measured], desk: Desk<'_>) -> Pla
 fn place_side(
     model: &Model,
     measured: &[Measured],
-    desk: Desk<'_>,
+    ctx: LayoutContext<'_>,
     axes: Axes,
     side: Side,
     boxes: &mut [Rect],
@@ -50,7 +50,7 @@ fn place_side(
         let node = &model.nodes[*id];
         let (along, across) = axes.extent(measured[*id].size);
         let least = if node.boxed { GAP } else { TEXT_GAP };
-        let gap = least.max(desk.look(node.look).margin) as i64;
+        let gap = least.max(ctx.look(node.look).margin) as i64;
         let parent = node.parent.map(|it| place_of[it.0 as usize]);
         tree.push(TreeNode::centered(parent, along as i64, across as i64 + gap));
     }

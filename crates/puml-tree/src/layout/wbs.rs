@@ -1,7 +1,7 @@
 //! Work breakdown structures: the root on top, its children in a row below it, everything deeper as a list that hangs
 //! left and right of a spine under its parent.
 
-use puml_family::Desk;
+use puml_family::LayoutContext;
 use puml_family::page::crisp;
 use scene::{Point, Rect};
 
@@ -26,8 +26,8 @@ struct Extent {
     height: f64,
 }
 
-pub(super) fn place(model: &Model, measured: &[Measured], desk: Desk<'_>) -> Placed {
-    let plan = Plan::new(model, desk);
+pub(super) fn place(model: &Model, measured: &[Measured], ctx: LayoutContext<'_>) -> Placed {
+    let plan = Plan::new(model, ctx);
     let count = model.nodes.len();
     let mut extents = vec![Extent::default(); count];
     // The middle of each node's upper edge, seen from its parent's.

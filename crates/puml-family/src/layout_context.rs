@@ -9,7 +9,7 @@ use crate::text::{self, Markup, Setting};
 
 /// The surroundings of a model while it is laid out.
 #[derive(Clone, Copy)]
-pub struct Desk<'m> {
+pub struct LayoutContext<'m> {
     /// The looks that the model names.
     pub looks: &'m Looks,
     /// What `<$name>` in a label may name.
@@ -18,7 +18,7 @@ pub struct Desk<'m> {
     pub sources: &'m Sources,
 }
 
-impl<'m> Desk<'m> {
+impl<'m> LayoutContext<'m> {
     /// A look by its name.
     pub fn look(self, id: LookId) -> &'m Look {
         &self.looks[id]

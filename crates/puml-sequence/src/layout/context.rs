@@ -9,14 +9,14 @@ use crate::model::{Model, ParticipantId};
 
 /// The model with its surroundings.
 #[derive(Clone, Copy)]
-pub(super) struct Desk<'m> {
+pub(super) struct Context<'m> {
     pub(super) model: &'m Model,
-    pub(super) shared: puml_family::Desk<'m>,
+    pub(super) shared: puml_family::LayoutContext<'m>,
     /// The names that are shown, in one line each, for titles.
     pub(super) names: &'m [String],
 }
 
-impl<'m> Desk<'m> {
+impl<'m> Context<'m> {
     /// A look by its name.
     pub(super) fn look(self, id: LookId) -> &'m Look {
         self.shared.look(id)
