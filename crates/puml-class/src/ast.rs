@@ -3,8 +3,8 @@
 use puml_graph::{Head, Middle, Side, Visibility as Mark};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{
-    BorderStyle, ColorRef, ColorSet, Kind, Lines, Link as Url, Name, NoteSide, Shared, Stereotype,
-    Text,
+    BorderStyle, ColorRef, ColorSet, Kind, Lines, Link as Url, Name, NoteSide, Outline, Shared,
+    Stereotype, Table, TableKind, Text,
 };
 
 /// A parsed class diagram.
@@ -56,6 +56,29 @@ pub enum StmtKind {
 impl From<Shared> for StmtKind {
     fn from(shared: Shared) -> Self {
         Self::Shared(shared)
+    }
+}
+
+impl From<Table> for StmtKind {
+    fn from(table: Table) -> Self {
+        let kind = match table.kind {
+            TableKind::Map => EntityKind::Map,
+            TableKind::Json => EntityKind::Json,
+        };
+        let (body, value) = match table.text {
+            Text::Lines(lines) => (Some(lines), None),
+            Text::Line(range) => (None, Some(range)),
+        };
+        Self::Declaration(Box::new(Declaration {
+            shown: table.shown,
+            stereotypes: table.stereotypes,
+            link: table.link,
+            colors: table.colors,
+            outline: table.outline,
+            body,
+            value,
+            ..Declaration::bare(table.keyword, kind, table.code)
+        }))
     }
 }
 
@@ -124,15 +147,6 @@ impl Declaration {
             value: None,
         }
     }
-}
-
-/// `##[dashed]red`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outline {
-    /// In the brackets.
-    pub style: Option<BorderStyle>,
-    /// Behind them.
-    pub color: Option<ColorRef>,
 }
 
 /// What can be declared.

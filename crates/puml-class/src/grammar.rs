@@ -9,11 +9,13 @@ mod lollipop;
 mod member;
 mod name;
 mod note;
+mod object;
 mod settings;
-mod table;
 
 use puml_syntax::codes::UNKNOWN_STATEMENT;
-use puml_syntax::grammar::{Rule, chrome, directive, first_match, scale, skinparam, sprite, style};
+use puml_syntax::grammar::{
+    Rule, chrome, directive, first_match, scale, skinparam, sprite, style, table,
+};
 use puml_syntax::{Context, Cursor, Miss, Reader, Stage};
 
 use crate::ast::StmtKind;
@@ -29,10 +31,10 @@ const RULES: [Rule<StmtKind>; 34] = [
     |cursor, _, ctx, _| scale(cursor, ctx).map(StmtKind::from),
     |cursor, _, _, _| member::member(cursor),
     |cursor, _, _, _| settings::visibility(cursor),
-    |cursor, _, ctx, reader| table::map(cursor, ctx, reader),
+    |cursor, _, ctx, reader| table::map(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| declaration::declaration(cursor, ctx, reader),
-    |cursor, _, ctx, reader| table::object(cursor, ctx, reader),
-    |cursor, _, ctx, reader| table::json(cursor, ctx, reader),
+    |cursor, _, ctx, reader| object::object(cursor, ctx, reader),
+    |cursor, _, ctx, reader| table::json(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, _| declaration::symbol(cursor, ctx),
     |cursor, _, ctx, reader| group::package(cursor, ctx, reader),
     |cursor, _, _, _| group::close(cursor),

@@ -13,6 +13,7 @@ mod model;
 mod plain;
 pub mod signs;
 mod symbol;
+mod table;
 
 pub use facts::facts;
 pub use json::json;
@@ -24,3 +25,4 @@ pub use model::{
     Pseudo, Reading, Regions, Row, RuleStyle, Shape, Side, Visibility,
 };
 pub use symbol::Symbol;
+pub use table::{MapLine, json_rows, map_line};

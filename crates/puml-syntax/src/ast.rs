@@ -10,6 +10,7 @@ mod document;
 mod line;
 mod name;
 mod style;
+mod table;
 
 pub use chrome::{
     Alignment, Chrome, HeaderFooter, Legend, Page, Scale, Sprite, SpriteForm, VerticalAlignment,
@@ -19,6 +20,7 @@ pub use document::{Block, BlockId, BlockKind, Document, Frame, FrameId, FrameKin
 pub use line::{LineStyle, Outline};
 pub use name::{Name, Spot, SpriteRef, Stereotype};
 pub use style::{Skinparam, SkinparamEntry, StyleDeclaration, StyleSheet};
+pub use table::{Table, TableKind};
 
 use crate::TextRange;
 use crate::color::Paint;

@@ -5,6 +5,7 @@ pub mod color;
 mod directive;
 mod line_style;
 mod link;
+pub mod name;
 #[cfg(test)]
 mod probe;
 mod scale;
@@ -12,6 +13,7 @@ mod skinparam;
 mod sprite;
 mod stereotype;
 mod style;
+pub mod table;
 mod tag;
 
 pub use directive::{call, directive};

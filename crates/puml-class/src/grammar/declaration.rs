@@ -3,7 +3,7 @@
 use puml_graph::Visibility as Mark;
 use puml_syntax::ast::Name;
 use puml_syntax::codes::{MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT, UNQUOTED_NAME};
-use puml_syntax::grammar;
+use puml_syntax::grammar::{self, color};
 use puml_syntax::{Close, Context, Cursor, Miss, Reader, TextRange, broken, is_blank};
 
 use super::{Read, name};
@@ -44,7 +44,7 @@ pub(super) fn symbol(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     cursor.blanks();
     found.link = grammar::link(&mut cursor);
     cursor.blanks();
-    found.colors = name::colors(&mut cursor, ctx);
+    found.colors = color::lenient_set(&mut cursor, ctx);
     if cursor.at_end() { Ok(done(found)) } else { Err(Miss::Other) }
 }
 
@@ -126,18 +126,18 @@ pub(super) fn declaration(
 fn suffixes(cursor: &mut Cursor<'_>, found: &mut Declaration, ctx: &mut Context) {
     cursor.blanks();
     found.generic = name::generic(cursor);
-    found.tags = name::tags(cursor);
+    found.tags = grammar::tags(cursor);
     cursor.blanks();
     found.stereotypes = name::stereotypes(cursor, ctx);
-    found.tags.extend(name::tags(cursor));
+    found.tags.extend(grammar::tags(cursor));
     cursor.blanks();
     found.link = grammar::link(cursor);
     cursor.blanks();
     if !cursor.rest().starts_with("##") {
-        found.colors = name::colors(cursor, ctx);
+        found.colors = color::lenient_set(cursor, ctx);
         cursor.blanks();
     }
-    found.outline = name::outline(cursor, ctx);
+    found.outline = grammar::outline(cursor, ctx);
     cursor.blanks();
 }
 

@@ -2,7 +2,7 @@
 
 use puml_syntax::ast::{Lines, Name};
 use puml_syntax::codes::UNCLOSED_BLOCK;
-use puml_syntax::grammar;
+use puml_syntax::grammar::{self, color};
 use puml_syntax::{Close, Context, Cursor, Miss, Reader, broken, is_quote};
 
 use super::{Read, name};
@@ -43,14 +43,14 @@ pub(super) fn element(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         found.stereotypes = stereotypes;
         cursor = ahead;
     }
-    found.tags = name::tags(&mut cursor);
+    found.tags = grammar::tags(&mut cursor);
     cursor.blanks();
     found.stereotypes.extend(grammar::stereotypes(&mut cursor));
-    found.tags.extend(name::tags(&mut cursor));
+    found.tags.extend(grammar::tags(&mut cursor));
     cursor.blanks();
     found.link = grammar::link(&mut cursor);
     cursor.blanks();
-    found.colors = name::colors(&mut cursor, ctx);
+    found.colors = color::lenient_set(&mut cursor, ctx);
     cursor.blanks();
     if cursor.at_end() { Ok(StmtKind::Declaration(Box::new(found))) } else { Err(Miss::Other) }
 }
@@ -112,14 +112,14 @@ pub(super) fn long(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
 }
 
 fn suffixes(cursor: &mut Cursor<'_>, found: &mut Declaration, ctx: &mut Context) {
-    found.tags = name::tags(cursor);
+    found.tags = grammar::tags(cursor);
     cursor.blanks();
     found.stereotypes.extend(grammar::stereotypes(cursor));
-    found.tags.extend(name::tags(cursor));
+    found.tags.extend(grammar::tags(cursor));
     cursor.blanks();
     found.link = grammar::link(cursor);
     cursor.blanks();
-    found.colors = name::colors(cursor, ctx);
+    found.colors = color::lenient_set(cursor, ctx);
     cursor.blanks();
 }
 

@@ -83,14 +83,14 @@ pub(super) fn package(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Re
 
 /// Tags, stereotypes, an address, colours.
 fn suffixes(cursor: &mut Cursor<'_>, group: &mut Group, ctx: &mut Context) {
-    group.tags.extend(name::tags(cursor));
+    group.tags.extend(grammar::tags(cursor));
     cursor.blanks();
     group.stereotypes.extend(grammar::stereotypes(cursor));
-    group.tags.extend(name::tags(cursor));
+    group.tags.extend(grammar::tags(cursor));
     cursor.blanks();
     group.link = grammar::link(cursor);
     cursor.blanks();
-    group.colors = name::colors(cursor, ctx);
+    group.colors = color::lenient_set(cursor, ctx);
     cursor.blanks();
 }
 
@@ -168,7 +168,7 @@ pub(super) fn namespace(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     cursor.blanks();
     group.link = grammar::link(&mut cursor);
     cursor.blanks();
-    group.colors = name::colors(&mut cursor, ctx);
+    group.colors = color::lenient_set(&mut cursor, ctx);
     cursor.blanks();
     if !cursor.eat("{") {
         return Err(Miss::Other);

@@ -1,7 +1,7 @@
 //! `A "1" <|-- "*" B #red [[url]] <<s>> : label`, and `(A, B) .. C`.
 
 use puml_syntax::codes::MISSING_ARGUMENT;
-use puml_syntax::grammar;
+use puml_syntax::grammar::{self, color};
 use puml_syntax::{Context, Cursor, Miss, TextRange, broken, is_blank};
 
 use super::{Read, arrow, name};
@@ -166,7 +166,7 @@ type Suffix = (
 
 fn suffix(mut cursor: Cursor<'_>, ctx: &mut Context) -> Result<Suffix, Option<TextRange>> {
     cursor.blanks();
-    let colors = name::colors(&mut cursor, ctx);
+    let colors = color::lenient_set(&mut cursor, ctx);
     cursor.blanks();
     let link = grammar::link(&mut cursor);
     cursor.blanks();

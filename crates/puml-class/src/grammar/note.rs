@@ -2,7 +2,7 @@
 
 use puml_syntax::ast::{Name, NoteSide, Text};
 use puml_syntax::codes::{MALFORMED_NOTE, MISSING_ARGUMENT, UNCLOSED_BLOCK};
-use puml_syntax::grammar;
+use puml_syntax::grammar::{self, color};
 use puml_syntax::{Close, Context, Cursor, Miss, Reader, TextRange, broken};
 
 use super::{Read, name};
@@ -166,12 +166,12 @@ fn beside(side: NoteSide, mut cursor: Cursor<'_>) -> Vec<(NotePlace, Cursor<'_>)
 }
 
 fn suffix(cursor: &mut Cursor<'_>, place: NotePlace, ctx: &mut Context) -> Note {
-    let mut tags = name::tags(cursor);
+    let mut tags = grammar::tags(cursor);
     cursor.blanks();
     let stereotypes = grammar::stereotypes(cursor);
-    tags.extend(name::tags(cursor));
+    tags.extend(grammar::tags(cursor));
     cursor.blanks();
-    let colors = name::colors(cursor, ctx);
+    let colors = color::lenient_set(cursor, ctx);
     cursor.blanks();
     let link = grammar::link(cursor);
     cursor.blanks();
@@ -187,7 +187,7 @@ pub(super) fn constraint(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         }
         cursor.blanks();
     }
-    let colors = name::colors(&mut cursor, ctx);
+    let colors = color::lenient_set(&mut cursor, ctx);
     cursor.blanks();
     match cursor.colon_text().filter(|it| !it.is_empty()) {
         Some(text) => Ok(StmtKind::Constraint(Box::new(Constraint { colors, text }))),

@@ -2,7 +2,7 @@
 
 use crate::TextRange;
 use crate::ast::{BorderStyle, ColorRef, ColorSet};
-use crate::codes::UNKNOWN_COLOR;
+use crate::codes::{IGNORED_COLOR, UNKNOWN_COLOR};
 use crate::color;
 use crate::context::Context;
 use crate::cursor::Cursor;
@@ -33,6 +33,28 @@ pub fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
     }
     let back = paint(cursor, ctx)?;
     Some(ColorSet { range: back.range, back: Some(back), ..ColorSet::default() })
+}
+
+/// [`set`], where the reference passes over an unknown color in a list of them.
+pub fn lenient_set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
+    let reported = ctx.diagnostics.len();
+    let found = set(cursor, ctx)?;
+    if found.back.is_none_or(|it| it.range != found.range) {
+        for finding in &mut ctx.diagnostics[reported..] {
+            (finding.code, finding.severity) = (IGNORED_COLOR, IGNORED_COLOR.severity);
+        }
+    }
+    Some(found)
+}
+
+/// [`set`], where the reference takes one color and no list of them.
+pub fn lone_set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
+    let from = cursor.pos;
+    let found = set(cursor, ctx)?;
+    if found.back.is_none_or(|back| back.range != found.range) {
+        report_unknown(&cursor.text()[from..cursor.pos], cursor.since(from), ctx);
+    }
+    Some(found)
 }
 
 fn listed(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {

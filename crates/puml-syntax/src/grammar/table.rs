@@ -1,67 +1,31 @@
-//! `object O {`, `map M {`, `json J {`, `json J 1`: bodies that are fields, rows or data.
+//! `map M {` … `}`, `json J {` … `}`, `json J value`: bodies that are rows or data. Every family with boxes has them.
 
-use puml_syntax::ast::{Lines, Name};
-use puml_syntax::codes::{BAD_VALUE, MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
-use puml_syntax::grammar::{self, color};
-use puml_syntax::{Close, Context, Cursor, Miss, Reader, broken};
-
-use super::{Read, name};
-use crate::ast::{Declaration, EntityKind, StmtKind};
-
-/// `object NAME [<<s>>] [[[url]]] [#color] [{ … }]`.
-pub(super) fn object(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
-    let start = cursor.pos;
-    if !cursor.keyword("object") || !cursor.blanks() {
-        return Err(Miss::Other);
-    }
-    let keyword = cursor.range(start, start + "object".len());
-    let Some((code, shown)) = name::declared(&mut cursor) else {
-        let message = "a name or a quoted name must follow";
-        return broken(ctx.at(MISSING_ARGUMENT, keyword, message));
-    };
-    let mut found = Declaration { shown, ..Declaration::bare(keyword, EntityKind::Object, code) };
-    suffixes(&mut cursor, &mut found, ctx);
-    if cursor.at_end() {
-        return Ok(StmtKind::Declaration(Box::new(found)));
-    }
-    if !cursor.eat("{")
-        || !{
-            cursor.blanks();
-            cursor.at_end()
-        }
-    {
-        let finding = ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), "this cannot follow here");
-        return broken(finding.with_hint(
-            "the order is: name, `<<stereotype>>`, `[[link]]`, `#color`, `{`; each field has a line of its own",
-        ));
-    }
-    let Some(body) = reader.body(Close::Brace) else {
-        let message = "this object has no `}` on a line of its own";
-        return broken(ctx.at(UNCLOSED_BLOCK, keyword, message));
-    };
-    found.body = Some(body);
-    Ok(StmtKind::Declaration(Box::new(found)))
-}
+use super::{color, link, name, outline, stereotypes};
+use crate::ast::{Lines, Name, Table, TableKind, Text};
+use crate::codes::{BAD_VALUE, UNCLOSED_BLOCK};
+use crate::context::{Context, Miss, Read, broken};
+use crate::cursor::Cursor;
+use crate::reader::{Close, Reader};
 
 /// `map ["long" as] NAME … {` rows `}`.
-pub(super) fn map(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn map(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Table> {
     let start = cursor.pos;
     if !cursor.keyword("map") || !cursor.blanks() {
         return Err(Miss::Other);
     }
     let keyword = cursor.range(start, start + "map".len());
     let Some((code, shown)) = shown_first(&mut cursor) else { return Err(Miss::Other) };
-    let mut found = Declaration { shown, ..Declaration::bare(keyword, EntityKind::Map, code) };
+    let mut found = Table::new(TableKind::Map, keyword, code, shown);
     cursor.blanks();
-    found.stereotypes = grammar::stereotypes(&mut cursor);
+    found.stereotypes = stereotypes(&mut cursor);
     cursor.blanks();
-    found.link = grammar::link(&mut cursor);
+    found.link = link(&mut cursor);
     cursor.blanks();
     if !cursor.rest().starts_with("##") {
-        found.colors = name::colors(&mut cursor, ctx);
+        found.colors = color::lenient_set(&mut cursor, ctx);
         cursor.blanks();
     }
-    found.outline = name::outline(&mut cursor, ctx);
+    found.outline = outline(&mut cursor, ctx);
     cursor.blanks();
     if !cursor.eat("{") || !cursor.at_end() {
         return Err(Miss::Other);
@@ -70,19 +34,19 @@ pub(super) fn map(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader
         let message = "this map has no `}` on a line of its own";
         return broken(ctx.at(UNCLOSED_BLOCK, keyword, message));
     };
-    found.body = Some(body);
-    Ok(StmtKind::Declaration(Box::new(found)))
+    found.text = Text::Lines(body);
+    Ok(found)
 }
 
 /// `json NAME … {` data `}`, or a value on the same line.
-pub(super) fn json(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read {
+pub fn json(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reader<'_>) -> Read<Table> {
     let start = cursor.pos;
     if !cursor.keyword("json") || !cursor.blanks() {
         return Err(Miss::Other);
     }
     let keyword = cursor.range(start, start + "json".len());
     let Some((code, shown)) = name::declared(&mut cursor) else { return Err(Miss::Other) };
-    let mut found = Declaration { shown, ..Declaration::bare(keyword, EntityKind::Json, code) };
+    let mut found = Table::new(TableKind::Json, keyword, code, shown);
     suffixes(&mut cursor, &mut found, ctx);
     let rest = cursor.rest();
     if rest == "{" {
@@ -92,8 +56,8 @@ pub(super) fn json(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
                 "write `\"key\": value` pairs with commas between them, and the `}` on its own line",
             ));
         };
-        found.body = Some(body);
-        return Ok(StmtKind::Declaration(Box::new(found)));
+        found.text = Text::Lines(body);
+        return Ok(found);
     }
     let is_word = |it: &str| it.eq_ignore_ascii_case(rest);
     let is_value = ["true", "false", "null"].into_iter().any(is_word)
@@ -107,8 +71,8 @@ pub(super) fn json(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
     if serde_json::from_str::<serde_json::Value>(&rest.to_ascii_lowercase()).is_err() {
         return broken(ctx.at(BAD_VALUE, cursor.rest_range(), "this is no valid JSON"));
     }
-    found.value = Some(cursor.rest_range());
-    Ok(StmtKind::Declaration(Box::new(found)))
+    found.text = Text::Line(cursor.rest_range());
+    Ok(found)
 }
 
 /// The lines up to the first `}` that makes them JSON: nested objects may close on lines of their own.
@@ -151,17 +115,12 @@ fn shown_first(cursor: &mut Cursor<'_>) -> Option<(Name, Option<Name>)> {
 }
 
 /// Stereotypes, an address, one colour.
-fn suffixes(cursor: &mut Cursor<'_>, found: &mut Declaration, ctx: &mut Context) {
+fn suffixes(cursor: &mut Cursor<'_>, found: &mut Table, ctx: &mut Context) {
     cursor.blanks();
-    found.stereotypes = grammar::stereotypes(cursor);
+    found.stereotypes = stereotypes(cursor);
     cursor.blanks();
-    found.link = grammar::link(cursor);
+    found.link = link(cursor);
     cursor.blanks();
-    let from = cursor.pos;
-    found.colors = color::set(cursor, ctx);
-    if found.colors.is_some_and(|it| it.back.is_none_or(|back| back.range != it.range)) {
-        let text = &cursor.text()[from..cursor.pos];
-        color::report_unknown(text, cursor.since(from), ctx);
-    }
+    found.colors = color::lone_set(cursor, ctx);
     cursor.blanks();
 }
