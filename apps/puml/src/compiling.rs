@@ -1,6 +1,6 @@
 //! The arguments of every command that compiles, and a document checked with them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use diagrams::{Checked, Declarations, Files, Names, Options, Scheme, check as checked};
@@ -26,6 +26,23 @@ pub(crate) struct Compiling {
     /// Refuse participants that are not declared
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+/// What to make of diagrams of kinds that are not drawn.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Undrawn {
+    /// Treat diagrams of kinds that are not drawn as errors, also in folders
+    #[arg(long)]
+    pub(crate) deny_undrawn: bool,
+}
+
+impl Undrawn {
+    /// Whether such diagrams are only named. The one file that somebody asks for is to be drawn; among many they are
+    /// to be expected.
+    pub(crate) fn is_tolerated(self, inputs: &[String]) -> bool {
+        let is_one_file = matches!(inputs, [it] if it == "-" || Path::new(it).is_file());
+        !self.deny_undrawn && !is_one_file
+    }
 }
 
 /// Compiles everything in a document. Problems in it are findings, not failures.

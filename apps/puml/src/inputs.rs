@@ -34,14 +34,23 @@ impl Document {
     }
 }
 
+/// What to do with the Markdown and AsciiDoc pages of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pages {
+    /// Those that hold diagrams are taken.
+    Read,
+    /// They are taken only when they are named, because they would be rewritten.
+    Skipped,
+}
+
 /// The files that the arguments name, each once, in a stable order. `-` stays as it is.
-pub(crate) fn expand(arguments: &[String]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn expand(arguments: &[String], pages: Pages) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for argument in arguments {
         let path = Path::new(argument);
         if path.is_dir() {
             let mut below = Vec::new();
-            walk(path, &mut below)?;
+            walk(path, pages, &mut below)?;
             below.sort();
             if below.is_empty() {
                 return Err(Failure::Usage(format!("no diagrams below {argument}")));
@@ -113,10 +122,11 @@ pub(crate) fn put_json(
 /// others from their turn.
 pub(crate) fn each(
     arguments: &[String],
+    pages: Pages,
     mut work: impl FnMut(Document) -> Result<(), Failure>,
 ) -> Result<Vec<Unread>, Failure> {
     let mut unread = Vec::new();
-    for path in expand(arguments)? {
+    for path in expand(arguments, pages)? {
         match read(&path) {
             Ok(document) => work(document)?,
             Err(failure) => {
@@ -156,8 +166,7 @@ fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Markdown is taken only when it is named: a folder's pages are not all about diagrams.
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+fn walk(folder: &Path, pages: Pages, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let failed = |source| Failure::Read { path: folder.to_path_buf(), source };
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
@@ -166,12 +175,24 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
             continue;
         }
         if path.is_dir() {
-            walk(&path, found)?;
-        } else if matches!(Language::of_path(&path), Some(Language::Puml | Language::Mermaid)) {
+            walk(&path, pages, found)?;
+            continue;
+        }
+        let is_taken = match Language::of_path(&path) {
+            Some(Language::Puml | Language::Mermaid) => true,
+            Some(Language::Markdown) => pages == Pages::Read && has_diagrams(&path),
+            None => false,
+        };
+        if is_taken {
             found.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether a page holds a diagram; one that cannot be read is left to whoever reads it.
+fn has_diagrams(page: &Path) -> bool {
+    std::fs::read_to_string(page).map_or(true, |text| !diagrams::fences(&text).is_empty())
 }
 
 /// The files that a pattern names; a failure where there are none.

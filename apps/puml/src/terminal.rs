@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use diag::{Diagnostic, Sources};
+use diagrams::Checked;
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -60,6 +61,17 @@ pub(crate) fn show(sources: &Sources, diagnostics: &[Diagnostic]) {
         text.push_str("\n\n");
     }
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Names the diagrams of kinds that are not drawn, a line each, unless a finding does.
+pub(crate) fn tell_undrawn(checked: &Checked) {
+    if !checked.is_ok() {
+        return;
+    }
+    let name = checked.sources.source(checked.id).name();
+    for it in checked.undrawn() {
+        tell(&format!("{name}:{}: not drawn: this is {}", checked.line(it.span), it.noun));
+    }
 }
 
 /// Whether a person watches standard error.

@@ -1,8 +1,9 @@
 //! A text after checking: every diagram in it and everything there is to say about it.
 
 use diag::{Diagnostic, SourceId, Sources, Span};
-use puml_compiler::World;
+use puml_compiler::{Undrawn, World};
 use puml_source::{Counts, Language, fences, isolated};
+use puml_syntax::codes::OTHER_DIAGRAM;
 use serde_json::{Value, json};
 
 use crate::diagram::Chart;
@@ -17,6 +18,7 @@ pub struct Checked {
     pub id: SourceId,
     /// All findings, in reading order.
     pub diagnostics: Vec<Diagnostic>,
+    undrawn: Vec<Undrawn>,
     found: Vec<Found>,
 }
 
@@ -32,8 +34,13 @@ pub struct NoSuchPage {
 
 #[derive(Debug, Clone)]
 enum Found {
-    Puml(Box<puml_compiler::Diagram>),
+    Puml {
+        diagram: Box<puml_compiler::Diagram>,
+        is_ok: bool,
+    },
     Mermaid(Chart),
+    /// A Mermaid diagram with errors: nothing is known of it.
+    Refused,
 }
 
 /// Checks everything in a text. Problems are findings; this never fails.
@@ -46,7 +53,8 @@ pub fn check(
 ) -> Checked {
     let mut sources = Sources::default();
     let id = sources.add(name, text);
-    let mut checked = Checked { sources, id, diagnostics: Vec::new(), found: Vec::new() };
+    let (diagnostics, undrawn, found) = Default::default();
+    let mut checked = Checked { sources, id, diagnostics, undrawn, found };
     match language {
         Language::Puml => checked.puml(id, world, options),
         Language::Mermaid => checked.mermaid(text, 0, options),
@@ -68,19 +76,38 @@ pub fn check(
 impl Checked {
     fn puml(&mut self, part: SourceId, world: &dyn World, options: &Options) {
         let compiled = puml_compiler::compile(&mut self.sources, part, world, &options.puml);
-        self.found.extend(compiled.diagrams.into_iter().map(|it| Found::Puml(Box::new(it))));
+        let refused: Vec<Span> =
+            compiled.diagnostics.iter().filter(|it| it.is_error()).map(|it| it.span).collect();
+        // An error outside all diagrams, such as one in an included file, may concern each of them.
+        let is_within = |error: &Span, span: Span| {
+            error.source == span.source && span.start <= error.start && error.end <= span.end
+        };
+        let spans: Vec<Span> = compiled
+            .diagrams
+            .iter()
+            .map(|it| it.span)
+            .chain(compiled.undrawn.iter().map(|it| it.span))
+            .collect();
+        let concerns_all = refused.iter().any(|it| !spans.iter().any(|span| is_within(it, *span)));
+        self.found.extend(compiled.diagrams.into_iter().map(|it| Found::Puml {
+            is_ok: !concerns_all && !refused.iter().any(|error| is_within(error, it.span)),
+            diagram: Box::new(it),
+        }));
         // A block of a page stands where the page has it, so its offsets are those of the page.
         let home = self.id;
         let there =
             |span: Span| if span.source == part { Span { source: home, ..span } } else { span };
         self.diagnostics.extend(compiled.diagnostics.into_iter().map(|it| it.moved(there)));
+        let undrawn = compiled.undrawn.into_iter();
+        self.undrawn.extend(undrawn.map(|it| Undrawn { span: there(it.span), ..it }));
     }
 
     fn mermaid(&mut self, text: &str, offset: u32, options: &Options) {
         let drawing = mermaid::draw(text, &options.mermaid);
-        if let (Some(kind), Some(svg)) = (drawing.verdict.kind, drawing.picture) {
-            self.found.push(Found::Mermaid(Chart { kind, svg }));
-        }
+        self.found.push(match (drawing.verdict.kind, drawing.picture) {
+            (Some(kind), Some(svg)) => Found::Mermaid(Chart { kind, svg }),
+            _ => Found::Refused,
+        });
         let home = self.id;
         let there = |span: Span| Span::new(home, span.start + offset, span.end + offset);
         self.diagnostics.extend(drawing.verdict.diagnostics.into_iter().map(|it| it.moved(there)));
@@ -98,12 +125,44 @@ impl Checked {
 
     /// The diagrams, in reading order. One with errors is there as far as it was understood.
     pub fn diagrams(&self) -> impl DoubleEndedIterator<Item = Diagram<'_>> + ExactSizeIterator {
-        self.found.iter().map(|it| match it {
-            Found::Puml(diagram) => {
-                Diagram::Puml(puml_source::Diagram::new(diagram, &self.sources))
+        let known = self.found.iter().filter_map(|it| self.known(it));
+        known.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Every diagram that there is to draw, in reading order; `None` stands for one with errors.
+    pub fn drawable(&self) -> Vec<Option<Diagram<'_>>> {
+        let found = self.found.iter();
+        found
+            .map(|it| self.known(it).filter(|_| !matches!(it, Found::Puml { is_ok: false, .. })))
+            .collect()
+    }
+
+    fn known<'a>(&'a self, found: &'a Found) -> Option<Diagram<'a>> {
+        match found {
+            Found::Puml { diagram, .. } => {
+                Some(Diagram::Puml(puml_source::Diagram::new(diagram, &self.sources)))
             }
-            Found::Mermaid(drawn) => Diagram::Mermaid(drawn),
-        })
+            Found::Mermaid(drawn) => Some(Diagram::Mermaid(drawn)),
+            Found::Refused => None,
+        }
+    }
+
+    /// The diagrams of kinds that are not drawn. Each has an error until they are tolerated.
+    pub fn undrawn(&self) -> &[Undrawn] {
+        &self.undrawn
+    }
+
+    /// Takes the diagrams that are not drawn for what they are, not for errors.
+    pub fn tolerate_undrawn(&mut self) {
+        let spans: Vec<Span> = self.undrawn.iter().map(|it| it.span).collect();
+        let is_tolerated = |it: &Diagnostic| {
+            it.code == OTHER_DIAGRAM
+                && spans.iter().any(|span| {
+                    span.source == it.span.source
+                        && (span.start..=span.end).contains(&it.span.start)
+                })
+        };
+        self.diagnostics.retain(|it| !is_tolerated(it));
     }
 
     /// How much is in all diagrams together.
@@ -143,7 +202,7 @@ impl Checked {
         let found = self.diagnostics.iter().find(|it| it.is_error());
         let told = found.map(|it| (it.message.clone(), self.line(it.span)));
         let empty = || ("there is no diagram in the text".to_owned(), 1);
-        told.or_else(|| self.found.is_empty().then(empty))
+        told.or_else(|| (self.diagrams().len() == 0).then(empty))
     }
 
     /// Everything that was found, as compilers print it.
@@ -173,6 +232,7 @@ impl Checked {
             "file": self.sources.source(self.id).name(),
             "ok": self.is_ok(),
             "diagrams": self.diagrams().map(|it| it.summary()).collect::<Vec<_>>(),
+            "undrawn": self.undrawn.iter().map(|it| json!({ "kind": it.noun, "line": self.line(it.span) })).collect::<Vec<_>>(),
             "diagnostics": self.findings(),
         })
     }

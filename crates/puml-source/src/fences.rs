@@ -1,4 +1,4 @@
-//! Fenced diagrams in Markdown: where they stand and what they are written in.
+//! Fenced diagrams in Markdown and diagram blocks in AsciiDoc: where they stand and what they are written in.
 
 use std::ops::Range;
 
@@ -15,22 +15,40 @@ pub struct Fence {
     pub whole: Range<usize>,
 }
 
+/// A block that is being read.
+struct Open<'a> {
+    language: Option<Language>,
+    mark: &'a str,
+    start: usize,
+    body: usize,
+}
+
 /// The diagrams of a page, in order. A fence that is not closed goes to the end, as in `CommonMark`.
 pub fn fences(text: &str) -> Vec<Fence> {
     let mut found = Vec::new();
-    let mut open: Option<(Option<Language>, &str, usize, usize)> = None;
+    let mut open: Option<Open<'_>> = None;
+    // An attribute line of AsciiDoc, which says what the next block is.
+    let mut attribute: Option<(Language, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let end = at + line.len();
-        match open {
+        match &open {
             None => {
-                if let Some((fence, info)) = opening(line) {
-                    open = Some((Language::of_fence(info), fence, at, end));
+                if let Some((mark, info)) = opening(line) {
+                    let language = Language::of_fence(info);
+                    open = Some(Open { language, mark, start: at, body: end });
+                } else if let (Some((language, start)), Some(mark)) = (attribute, delimiter(line)) {
+                    open = Some(Open { language: Some(language), mark, start, body: end });
+                }
+                // A title may stand between the attributes and their block.
+                let is_title = line.starts_with('.') && delimiter(line).is_none();
+                if !is_title {
+                    attribute = attributed(line).map(|it| (it, at));
                 }
             }
-            Some((language, fence, start, body)) if closes(line, fence) => {
-                if let Some(language) = language {
-                    found.push(Fence { language, body: body..at, whole: start..end });
+            Some(it) if closes(line, it.mark) => {
+                if let Some(language) = it.language {
+                    found.push(Fence { language, body: it.body..at, whole: it.start..end });
                 }
                 open = None;
             }
@@ -38,7 +56,7 @@ pub fn fences(text: &str) -> Vec<Fence> {
         }
         at = end;
     }
-    if let Some((Some(language), _, start, body)) = open {
+    if let Some(Open { language: Some(language), start, body, .. }) = open {
         found.push(Fence { language, body: body..text.len(), whole: start..text.len() });
     }
     found
@@ -61,7 +79,23 @@ fn opening(line: &str) -> Option<(&str, &str)> {
     (length >= 3).then(|| line.split_at(length))
 }
 
+/// What `[plantuml]` or `[mermaid,name,svg]` says about the next block.
+fn attributed(line: &str) -> Option<Language> {
+    let inside = line.trim_end().strip_prefix('[')?.strip_suffix(']')?;
+    Language::of_fence(inside.split(['%', '#', '.']).next()?)
+}
+
+/// The line that begins and ends a listing, literal or open block of AsciiDoc.
+fn delimiter(line: &str) -> Option<&str> {
+    let line = line.trim_end();
+    let is_row = |mark: char| line.len() >= 4 && line.chars().all(|it| it == mark);
+    (line == "--" || is_row('-') || is_row('.')).then_some(line)
+}
+
 fn closes(line: &str, fence: &str) -> bool {
+    if fence.starts_with(['-', '.']) {
+        return line.trim_end() == fence;
+    }
     let line = line.trim();
     line.len() >= fence.len() && line.chars().all(|it| fence.starts_with(it))
 }
@@ -88,6 +122,16 @@ mod tests {
         assert_eq!(&alone[fence.body.clone()], "A -> B\n");
         assert_eq!(alone.matches('\n').count(), PAGE.matches('\n').count());
         assert_eq!(alone.trim(), "A -> B");
+    }
+
+    #[test]
+    fn blocks_of_asciidoc_are_found() {
+        let page = "= T\n\n[plantuml,login,svg]\n.Log in\n----\nA -> B\n...\n----\n\n[source,rust]\n----\n[mermaid]\n----\n\n[mermaid]\n....\nflowchart\n....\n";
+        let found = fences(page);
+        let bodies: Vec<_> = found.iter().map(|it| (it.language, &page[it.body.clone()])).collect();
+        let wanted = [(Language::Puml, "A -> B\n...\n"), (Language::Mermaid, "flowchart\n")];
+        assert_eq!(bodies, wanted);
+        assert!(page[found[0].whole.clone()].starts_with("[plantuml"));
     }
 
     #[test]

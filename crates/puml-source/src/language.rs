@@ -10,7 +10,7 @@ pub enum Language {
     Puml,
     /// Mermaid.
     Mermaid,
-    /// Markdown with fenced diagrams.
+    /// Markdown with fenced diagrams, or AsciiDoc with diagram blocks.
     Markdown,
 }
 
@@ -32,7 +32,7 @@ impl Language {
         match self {
             Self::Puml => &["puml", "plantuml", "iuml", "pu", "wsd"],
             Self::Mermaid => &["mmd", "mermaid"],
-            Self::Markdown => &["md", "markdown"],
+            Self::Markdown => &["md", "markdown", "adoc", "asciidoc", "asc"],
         }
     }
 
@@ -79,6 +79,7 @@ mod tests {
         assert_eq!(of("a.PUML"), Some(Language::Puml));
         assert_eq!(of("a.b.mmd"), Some(Language::Mermaid));
         assert_eq!(of("README.md"), Some(Language::Markdown));
+        assert_eq!(of("guide.adoc"), Some(Language::Markdown));
         assert_eq!((of("puml"), of("a.svg")), (None, None));
         assert_eq!(Language::of_text("%% note\n\nsequenceDiagram\n"), Language::Mermaid);
         assert_eq!(Language::of_text("A -> B"), Language::Puml);

@@ -1,14 +1,16 @@
 //! `puml check`: every problem of every file, with places, reasons and fixes.
 
+use std::fmt;
+
 use clap::Args;
 use diag::{Safety, Severity, TextEdit};
 use diagrams::{Checked, Scheme};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    compiling::{self, Compiling},
+    compiling::{self, Compiling, Undrawn},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Unread},
+    inputs::{self, Document, Pages, Unread},
     output, terminal,
 };
 
@@ -28,36 +30,41 @@ pub(crate) struct Check {
     #[arg(long)]
     fix: bool,
     #[command(flatten)]
+    undrawn: Undrawn,
+    #[command(flatten)]
     compiling: Compiling,
 }
 
 /// Checks all files and reports on all of them.
 pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
-    let (mut errors, mut warnings, mut diagrams) = (0, 0, 0);
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let mut total = Total::default();
+    let is_tolerant = arguments.undrawn.is_tolerated(&arguments.inputs);
+    let unread = inputs::each(&arguments.inputs, Pages::Read, |document| {
         let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         if arguments.fix {
             checked = fixed(document, checked, &arguments.compiling)?;
         }
-        errors += count(&checked, Severity::Error);
-        warnings += count(&checked, Severity::Warning);
-        diagrams += checked.diagrams().len();
+        if is_tolerant {
+            checked.tolerate_undrawn();
+        }
+        total.add(&checked);
         if arguments.json {
             files.push(checked.json());
         } else {
             terminal::show(&checked.sources, &checked.diagnostics);
+            terminal::tell_undrawn(&checked);
         }
         Ok(())
     })?;
     files.extend(unread.iter().map(Unread::json));
-    let is_ok = unread.is_empty() && errors == 0 && (warnings == 0 || !arguments.deny_warnings);
-    let summary = json!({ "diagrams": diagrams, "errors": errors, "warnings": warnings });
+    let is_ok =
+        unread.is_empty() && total.errors == 0 && (total.warnings == 0 || !arguments.deny_warnings);
     if arguments.json {
-        let answer = json!({ "version": 1, "ok": is_ok, "summary": summary, "files": files });
+        let answer = json!({ "version": 1, "ok": is_ok, "summary": total.json(), "files": files });
         terminal::put(format!("{answer:#}\n").as_bytes())?;
     } else {
-        terminal::tell(&verdict(diagrams, errors, warnings));
+        terminal::tell(&total.to_string());
     }
     let outcome = if is_ok { Outcome::Fine } else { Outcome::Findings };
     outcome.unless(&unread)
@@ -109,19 +116,41 @@ fn safe_edits(checked: &Checked) -> Vec<TextEdit> {
     taken
 }
 
-fn count(checked: &Checked, severity: Severity) -> usize {
-    checked.diagnostics.iter().filter(|it| it.severity == severity).count()
+/// What all files come to.
+#[derive(Default)]
+struct Total {
+    diagrams: usize,
+    undrawn: usize,
+    errors: usize,
+    warnings: usize,
 }
 
-fn verdict(diagrams: usize, errors: usize, warnings: usize) -> String {
-    let many = |count: usize, word: &str| match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
-    };
-    format!(
-        "{}: {}, {}",
-        many(diagrams, "diagram"),
-        many(errors, "error"),
-        many(warnings, "warning")
-    )
+impl Total {
+    fn add(&mut self, checked: &Checked) {
+        let count =
+            |severity| checked.diagnostics.iter().filter(|it| it.severity == severity).count();
+        self.diagrams += checked.diagrams().len();
+        self.undrawn += checked.undrawn().len();
+        self.errors += count(Severity::Error);
+        self.warnings += count(Severity::Warning);
+    }
+
+    fn json(&self) -> Value {
+        let Self { diagrams, undrawn, errors, warnings } = self;
+        json!({ "diagrams": diagrams, "undrawn": undrawn, "errors": errors, "warnings": warnings })
+    }
+}
+
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let many = |count: usize, word: &str| match count {
+            1 => format!("1 {word}"),
+            _ => format!("{count} {word}s"),
+        };
+        f.write_str(&many(self.diagrams, "diagram"))?;
+        if self.undrawn > 0 {
+            write!(f, ", {} not drawn", self.undrawn)?;
+        }
+        write!(f, ": {}, {}", many(self.errors, "error"), many(self.warnings, "warning"))
+    }
 }

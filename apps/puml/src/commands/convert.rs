@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs,
+    inputs::{self, Pages},
     output::{self, Target},
     terminal,
 };
@@ -30,13 +30,13 @@ pub(crate) struct Convert {
 /// Converts each file and names what has no equivalent; a file with errors gives nothing.
 pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
     let target = Target::new(Some(arguments.output.as_deref().unwrap_or("-")));
-    let count = inputs::expand(&arguments.inputs)?.len();
+    let count = inputs::expand(&arguments.inputs, Pages::Skipped)?.len();
     if matches!(target, Target::File(_)) && count > 1 {
         return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
     }
     let mut outcome = Outcome::Fine;
     let mut files = Vec::new();
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         let mut sources = Sources::default();
         let id = sources.add(document.name.as_str(), document.text.as_str());
         let import = puml_sequence::import::mermaid(&document.text, id);

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Unread},
+    inputs::{self, Pages, Unread},
     terminal,
 };
 
@@ -24,7 +24,7 @@ pub(crate) struct Encode {
 pub(crate) fn run(arguments: &Encode) -> Result<Outcome, Failure> {
     let mut out = String::new();
     let mut files = Vec::new();
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         let code = code(&document.text);
         out.push_str(&code);
         out.push('\n');

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use crate::{
     compiling::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs, terminal,
+    inputs::{self, Pages},
+    terminal,
 };
 
 /// Arguments of `puml explain`.
@@ -30,7 +31,7 @@ pub(crate) fn run(arguments: &Explain) -> Result<Outcome, Failure> {
     let mut text = String::new();
     let mut all: Vec<Value> = Vec::new();
     let mut outcome = Outcome::Fine;
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         let checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         if !checked.is_ok() {
             terminal::show(&checked.sources, &checked.diagnostics);

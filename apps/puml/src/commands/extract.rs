@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Document},
+    inputs::{self, Document, Pages},
     output, terminal,
 };
 
@@ -30,7 +30,7 @@ pub(crate) struct Extract {
 pub(crate) fn run(arguments: &Extract) -> Result<Outcome, Failure> {
     let mut found = Vec::new();
     let mut text = String::new();
-    for path in inputs::expand(&arguments.inputs)? {
+    for path in inputs::expand(&arguments.inputs, Pages::Read)? {
         let document = inputs::read(&path)?;
         for (idx, fence) in fences(&document.text).iter().enumerate() {
             let body = &document.text[fence.body.clone()];

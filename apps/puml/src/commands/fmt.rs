@@ -7,7 +7,8 @@ use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
-    inputs, output, terminal,
+    inputs::{self, Pages},
+    output, terminal,
 };
 
 /// Arguments of `puml fmt`.
@@ -31,7 +32,7 @@ pub(crate) struct Fmt {
 pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Fine;
     let mut files = Vec::new();
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         if document.language != Language::Puml {
             return Ok(());
         }

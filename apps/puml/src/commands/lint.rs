@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::{
     compiling::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs, terminal,
+    inputs::{self, Pages},
+    terminal,
 };
 
 /// Arguments of `puml lint`.
@@ -27,7 +28,7 @@ pub(crate) struct Lint {
 pub(crate) fn run(arguments: &Lint) -> Result<Outcome, Failure> {
     let mut files = Vec::new();
     let mut outcome = Outcome::Fine;
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Read, |document| {
         let checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         let mut findings: Vec<_> =
             checked.diagnostics.iter().filter(|it| it.is_error()).cloned().collect();

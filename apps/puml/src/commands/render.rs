@@ -18,9 +18,9 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    compiling::{self, Compiling},
+    compiling::{self, Compiling, Undrawn},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Unread},
+    inputs::{self, Document, Pages, Unread},
     output::{self, Target},
     terminal,
 };
@@ -62,6 +62,8 @@ pub(crate) struct Render {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) undrawn: Undrawn,
+    #[command(flatten)]
     pub(crate) compiling: Compiling,
 }
 
@@ -80,7 +82,7 @@ pub(crate) fn run(arguments: &Render) -> Result<Outcome, Failure> {
 }
 
 fn once(arguments: &Render) -> Result<Outcome, Failure> {
-    let paths = inputs::expand(&arguments.inputs)?;
+    let paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
     let target = Target::new(arguments.output.as_deref());
     let format = format::choose(arguments.format, &target);
     if matches!(target, Target::File(_)) && paths.len() > 1 {
@@ -150,6 +152,7 @@ fn written(
 ) -> Result<(Checked, Vec<String>), Failure> {
     if !arguments.json {
         terminal::show(&drawn.checked.sources, &drawn.checked.diagnostics);
+        terminal::tell_undrawn(&drawn.checked);
     }
     let mut names = Vec::new();
     for (target, bytes) in drawn.files {
@@ -181,12 +184,17 @@ fn draw(
     options: &PictureOptions,
 ) -> Result<Drawn, Failure> {
     let document = inputs::read(path)?;
-    let checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
+    let mut checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
+    if arguments.undrawn.is_tolerated(&arguments.inputs) {
+        checked.tolerate_undrawn();
+    }
     let mut files = Vec::new();
-    if checked.is_ok() && checked.diagrams().len() == 0 {
+    let drawable = checked.drawable();
+    if checked.is_ok() && drawable.is_empty() && checked.undrawn().is_empty() {
         return Err(Failure::Usage(format!("{}: there is no diagram in it", document.name)));
     }
-    if checked.is_ok() {
+    // A diagram with errors does not keep the others from being drawn.
+    if drawable.iter().any(Option::is_some) {
         let pictures = files::pictures(&document, &checked, format, arguments.page, options)?;
         let counts = files::counts(&pictures);
         files = files::placed(&document, pictures, format, target)?;
@@ -206,7 +214,7 @@ pub(crate) fn bytes(
     options: &PictureOptions,
 ) -> Result<Vec<Vec<u8>>, Failure> {
     let found = files::pictures(document, checked, format, page, options)?;
-    Ok(found.into_iter().map(|it| it.bytes).collect())
+    Ok(found.into_iter().filter_map(|it| it.bytes).collect())
 }
 
 /// Works on all paths with every core and gives the results in the paths' order.

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::encode;
 use crate::{
     exit::{Failure, Outcome},
-    inputs::{self, Unread},
+    inputs::{self, Pages, Unread},
     terminal,
 };
 
@@ -33,7 +33,7 @@ pub(crate) struct Url {
 pub(crate) fn run(arguments: &Url) -> Result<Outcome, Failure> {
     let mut out = String::new();
     let mut files = Vec::new();
-    let unread = inputs::each(&arguments.inputs, |document| {
+    let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         let code = encode::code(&document.text);
         let server = arguments.server.trim_end_matches('/');
         let url = format!("{server}/{}/{code}", arguments.format);

@@ -145,3 +145,40 @@ fn strict_refuses_undeclared_participants() {
     let folder = Folder::new(&[("a.puml", HELLO)]);
     assert_eq!(folder.puml(&["check", "--strict", "a.puml"]).code, 1);
 }
+
+const SALT: &str = "@startsalt\n{ ok }\n@endsalt\n";
+
+#[test]
+fn kinds_that_are_not_drawn_are_named_in_folders_and_refused_alone() {
+    let folder = Folder::new(&[("docs/a.puml", HELLO), ("docs/b.puml", SALT)]);
+    let run = folder.puml(&["check", "docs"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("docs/b.puml:1: not drawn: this is a salt diagram"), "{}", run.err);
+    assert!(run.err.contains("1 diagram, 1 not drawn: 0 errors, 0 warnings"), "{}", run.err);
+    let run = folder.puml(&["check", "docs", "--deny-undrawn"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let run = folder.puml(&["check", "docs/b.puml"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let run = folder.puml(&["check", "--json", "docs"]);
+    let answer: Value = serde_json::from_str(&run.out).expect(&run.out);
+    assert_eq!(answer["summary"]["undrawn"], 1);
+    assert_eq!(answer["files"][1]["undrawn"][0]["kind"], "a salt diagram");
+    assert_eq!(answer["files"][1]["ok"], true);
+}
+
+#[test]
+fn the_pages_of_a_folder_are_checked_with_it() {
+    let markdown = "# Guide\n\n```plantuml\nA -> B\nend\n```\n";
+    let asciidoc = "= Guide\n\n[plantuml]\n----\nA -> B\nend\n----\n";
+    let folder = Folder::new(&[
+        ("docs/a.puml", HELLO),
+        ("docs/guide.md", markdown),
+        ("docs/guide.adoc", asciidoc),
+        ("docs/plain.md", "# No diagram\n"),
+    ]);
+    let run = folder.puml(&["check", "docs"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("docs/guide.md:5:1"), "{}", run.err);
+    assert!(run.err.contains("docs/guide.adoc:6:1"), "{}", run.err);
+    assert!(run.err.contains("3 diagrams: 2 errors"), "{}", run.err);
+}

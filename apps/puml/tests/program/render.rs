@@ -317,3 +317,45 @@ fn watching_a_folder_sees_folders_that_come_later() {
     child.wait().unwrap();
     assert_eq!((first, second), (true, true));
 }
+
+#[test]
+fn a_bad_diagram_does_not_keep_the_others_of_its_file_from_being_drawn() {
+    let good = |label: &str| format!("@startuml\nA -> B : {label}\n@enduml\n");
+    let source = [good("one"), "@startuml\nA -> B\nend\n@enduml\n".into(), good("three")].concat();
+    let folder = Folder::new(&[("a.puml", &source)]);
+    let run = folder.puml(&["render", "a.puml"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(folder.read("a.svg").contains("one"));
+    assert!(folder.read("a_002.svg").contains("three"), "the name of the bad one stays free");
+    assert!(!folder.path("a_001.svg").exists());
+}
+
+#[test]
+fn a_bad_diagram_of_a_page_leaves_the_links_of_the_others_right() {
+    let page = "```puml\nA -> B\nend\n```\n\n```mermaid\nflowchart LR\n  a -->\n```\n\n```puml\nC -> D\n```\n";
+    let folder = Folder::new(&[("a.md", page)]);
+    let run = folder.puml(&["render", "a.md"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(folder.read("a.md"), format!("{page}\n![a-3](a-3.svg)\n"));
+    assert!(folder.read("a-3.svg").contains('C'));
+}
+
+#[test]
+fn asciidoc_shows_its_pictures_in_its_own_words() {
+    let page = "[plantuml]\n----\nA -> B\n----\n";
+    let folder = Folder::new(&[("a.adoc", page)]);
+    let run = folder.puml(&["render", "a.adoc"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.read("a.adoc"), format!("{page}\nimage::a-1.svg[a-1]\n"));
+}
+
+#[test]
+fn a_folder_with_kinds_that_are_not_drawn_is_drawn_otherwise() {
+    let folder =
+        Folder::new(&[("d/a.puml", HELLO), ("d/b.puml", "@startditaa\n+--+\n@endditaa\n")]);
+    let run = folder.puml(&["render", "d"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.path("d/a.svg").exists() && run.err.contains("not drawn: this is a ditaa"));
+    assert_eq!(folder.puml(&["render", "d", "--deny-undrawn"]).code, 1);
+    assert_eq!(folder.puml(&["render", "d/b.puml"]).code, 1);
+}

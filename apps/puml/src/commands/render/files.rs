@@ -17,8 +17,8 @@ pub(super) struct Picture {
     diagram: usize,
     /// From `@startuml name`.
     name: Option<String>,
-    /// The file's content.
-    pub(super) bytes: Vec<u8>,
+    /// The file's content; none for a diagram with errors, whose name nobody else gets.
+    pub(super) bytes: Option<Vec<u8>>,
 }
 
 /// Everything that a document gives in a format: one result a page, or one a diagram where pages fit in one file.
@@ -30,10 +30,14 @@ pub(super) fn pictures(
     options: &PictureOptions,
 ) -> Result<Vec<Picture>, Failure> {
     if let Some(bytes) = whole(checked, format) {
-        return Ok(vec![Picture { diagram: 0, name: None, bytes }]);
+        return Ok(vec![Picture { diagram: 0, name: None, bytes: Some(bytes) }]);
     }
     let mut found = Vec::new();
-    for (idx, diagram) in checked.diagrams().enumerate() {
+    for (idx, diagram) in checked.drawable().into_iter().enumerate() {
+        let Some(diagram) = diagram else {
+            found.push(Picture { diagram: idx, name: None, bytes: None });
+            continue;
+        };
         let results = match (format, diagram.model_json()) {
             (Format::ModelJson, Some(model)) => vec![format!("{model:#}\n").into_bytes()],
             _ => drawn(document, diagram, format, page, options)?,
@@ -41,7 +45,7 @@ pub(super) fn pictures(
         found.extend(results.into_iter().map(|bytes| Picture {
             diagram: idx,
             name: diagram.name().map(str::to_owned),
-            bytes,
+            bytes: Some(bytes),
         }));
     }
     Ok(found)
@@ -90,6 +94,7 @@ fn no_such_page(document: &Document, diagram: Diagram<'_>, wanted: usize) -> Fai
 /// Formats that speak of the text as a whole.
 fn whole(checked: &Checked, format: Format) -> Option<Vec<u8>> {
     match format {
+        _ if !checked.is_ok() => None,
         Format::AstJson => Some(format!("{:#}\n", checked.tree_json()).into_bytes()),
         Format::Puml => Some(checked.formatted().into_bytes()),
         _ => None,
@@ -99,7 +104,8 @@ fn whole(checked: &Checked, format: Format) -> Option<Vec<u8>> {
 /// How many results each diagram has.
 pub(super) fn counts(pictures: &[Picture]) -> Vec<usize> {
     let last = pictures.iter().map(|it| it.diagram).max();
-    let count = |diagram| pictures.iter().filter(|it| it.diagram == diagram).count();
+    let count =
+        |diagram| pictures.iter().filter(|it| it.diagram == diagram && it.bytes.is_some()).count();
     last.map(|it| (0..=it).map(count).collect()).unwrap_or_default()
 }
 
@@ -120,16 +126,16 @@ pub(super) fn placed(
     for (idx, Picture { name, bytes, .. }) in pictures.into_iter().enumerate() {
         let folder = match target {
             Target::Stdout => {
-                out.push((Target::Stdout, bytes));
+                out.extend(bytes.map(|it| (Target::Stdout, it)));
                 continue;
             }
             Target::Beside if document.path.is_none() => {
-                out.push((Target::Stdout, bytes));
+                out.extend(bytes.map(|it| (Target::Stdout, it)));
                 continue;
             }
             Target::File(path) if idx == 0 => {
                 taken.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
-                out.push((Target::File(path.clone()), bytes));
+                out.extend(bytes.map(|it| (Target::File(path.clone()), it)));
                 continue;
             }
             Target::File(path) => path.parent().map(PathBuf::from).unwrap_or_default(),
@@ -145,12 +151,13 @@ pub(super) fn placed(
         let base = base.unwrap_or_else(|| "diagram".into());
         let numbered = free_name(&base, document.language, idx, &taken);
         let path = folder.join(format!("{numbered}.{}", format.extension()));
+        taken.push(numbered);
+        let Some(bytes) = bytes else { continue };
         if document.path.as_deref().is_some_and(|it| is_same(it, &path)) {
             let problem =
                 format!("{} would be overwritten; name the output with -o", path.display());
             return Err(Failure::Usage(problem));
         }
-        taken.push(numbered);
         out.push((Target::File(path), bytes));
     }
     Ok(out)

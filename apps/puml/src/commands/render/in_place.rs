@@ -1,4 +1,6 @@
-//! Markdown pages that show their own diagrams: a link to the picture below each fenced block.
+//! Pages that show their own diagrams: a link to the picture below each fenced block.
+
+use std::path::Path;
 
 use diagrams::fences;
 
@@ -27,7 +29,8 @@ pub(super) fn linked(
             text[fence.whole.start..].chars().take_while(|it| *it == ' ').collect();
         for name in names.by_ref().take(*count) {
             let rest = &text[done..];
-            if let Some(behind) = rest.trim_start().strip_prefix(&link(&name)[..]) {
+            let link = link(path, &name);
+            if let Some(behind) = rest.trim_start().strip_prefix(&link[..]) {
                 out.push_str(&rest[..rest.len() - behind.len()]);
                 done = text.len() - behind.len();
                 continue;
@@ -35,13 +38,21 @@ pub(super) fn linked(
             if !out.ends_with('\n') {
                 out.push('\n');
             }
-            out.extend(["\n", &indent, &link(&name), "\n"]);
+            out.extend(["\n", &indent, &link, "\n"]);
         }
     }
     out.push_str(&text[done..]);
     (out != *text).then(|| (Target::File(path.clone()), out.into_bytes()))
 }
 
-fn link(name: &str) -> String {
-    format!("![{}]({})", name.split('.').next().unwrap_or(name), name.replace(' ', "%20"))
+/// A link as Markdown or AsciiDoc writes it.
+fn link(page: &Path, name: &str) -> String {
+    let is_markdown =
+        page.extension().is_some_and(|it| it.to_string_lossy().to_lowercase().starts_with('m'));
+    let (title, address) = (name.split('.').next().unwrap_or(name), name.replace(' ', "%20"));
+    if is_markdown {
+        format!("![{title}]({address})")
+    } else {
+        format!("image::{address}[{title}]")
+    }
 }
