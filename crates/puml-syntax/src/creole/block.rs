@@ -145,6 +145,10 @@ fn rule(text: &str) -> Option<Block> {
         return None;
     }
     let title = title.trim_matches(|it| sign.starts_with(it)).trim();
+    // Words between underscores are underlined, not the title of a rule.
+    if style == RuleStyle::Thick && !title.is_empty() {
+        return None;
+    }
     let title = (!title.is_empty()).then(|| inline::parse(title));
     Some(Block::Rule { style, title })
 }
@@ -200,6 +204,14 @@ mod tests {
                 }),
             ]
         );
+    }
+
+    #[test]
+    fn words_between_underscores_are_underlined() {
+        let underlined = super::super::Style::Underline(None);
+        let content = vec![Inline::Styled(underlined, text("x"))];
+        assert_eq!(blocks("__x__"), [Block::Line(Line { content, ..Line::default() })]);
+        assert_eq!(blocks("____"), [Block::Rule { style: RuleStyle::Thick, title: None }]);
     }
 
     #[test]
