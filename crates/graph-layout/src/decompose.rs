@@ -368,7 +368,7 @@ impl<'a> Engine<'a> {
         let mut result = Drawing { size, ..Drawing::default() };
         result.clusters.push((cluster, Rect::new(0, 0, size.w, size.h)));
         result.insert(inside, Point::new(left + spare.x / 2, top + spare.y / 2));
-        let (room, height) = loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+        let (room, height) = loop_room(self.graph, &self.loops[cluster], 0, &self.options.gaps);
         let frame = Rect::new(0, 0, size.w, size.h.max(height));
         result.clusters[0].1 = frame;
         result.size = Size::new(size.w + room, frame.h);
@@ -546,7 +546,7 @@ impl<'a> Engine<'a> {
                 assembly.group_ids.push(cluster);
                 assembly.group_of.insert(cluster, local);
                 let (room, height) =
-                    loop_room(self.graph, &self.loops[cluster], &self.options.gaps);
+                    loop_room(self.graph, &self.loops[cluster], 0, &self.options.gaps);
                 let mut pad = own.padding;
                 pad.right += room;
                 assembly.groups.push(Group {

@@ -36,7 +36,7 @@ pub(crate) fn boxed(
     let size = graph.nodes[node].size;
     let own: Vec<usize> =
         loops.iter().copied().filter(|&it| ends(graph, it) == [node, node]).collect();
-    let (loop_room, loop_height) = loop_room(graph, &own, gaps);
+    let (loop_room, loop_height) = loop_room(graph, &own, size.h, gaps);
     let count =
         |side: Side| ported.iter().filter(|&&(edge, end)| sides[edge][end] == side).count() as i64;
     let column_room = |side: Side| match count(side) {
@@ -102,19 +102,32 @@ fn loop_label(edge: &Edge) -> Size {
     Size::new(w, h)
 }
 
-pub(crate) fn loop_room(graph: &Graph, loops: &[usize], gaps: &Gaps) -> (i64, i64) {
+/// Whether all loops find room one below the other at a side of some height.
+fn are_stacked(graph: &Graph, loops: &[usize], side: i64, gaps: &Gaps) -> bool {
+    let ends = |it: &Edge| [it.from, it.to];
+    let is_free = |it: &usize| {
+        !ends(&graph.edges[*it]).iter().any(|it| matches!(it, End::Port(..) | End::Cluster(_)))
+    };
+    let need = |it: &usize| gaps.loop_height(loop_label(&graph.edges[*it]).h);
+    loops.len() > 1 && loops.iter().all(is_free) && loops.iter().map(need).sum::<i64>() <= side
+}
+
+/// The room at the right that loops take beside something of some height, and the height that they need.
+pub(crate) fn loop_room(graph: &Graph, loops: &[usize], side: i64, gaps: &Gaps) -> (i64, i64) {
+    let is_stacked = are_stacked(graph, loops, side, gaps);
     let mut room = 0;
     let mut height = 0;
     for &edge in loops {
         let label = loop_label(&graph.edges[edge]);
-        let text = if label.w > 0 { label.w + gaps.label } else { 0 };
-        room += gaps.loops + text;
+        let own = gaps.loops + if label.w > 0 { label.w + gaps.label } else { 0 };
+        room = if is_stacked { room.max(own) } else { room + own };
         height = height.max(label.h + 2 * gaps.label);
     }
     (room, height)
 }
 
-/// Loops stand to the right of the node, one outside the other.
+/// Loops stand to the right of the node: one below the other where its side is long enough, else one outside the
+/// other.
 pub(crate) fn place_loops(
     graph: &Graph,
     options: &Options,
@@ -124,6 +137,10 @@ pub(crate) fn place_loops(
 ) {
     let gaps = &options.gaps;
     let count = loops.len() as i64;
+    let is_stacked = are_stacked(graph, loops, rect.h, gaps);
+    let need = |it: usize| gaps.loop_height(loop_label(&graph.edges[it]).h);
+    let spare = rect.h - loops.iter().map(|&it| need(it)).sum::<i64>();
+    let mut top = rect.y;
     let mut x = rect.right();
     for (index, &edge) in loops.iter().enumerate() {
         let part = &graph.edges[edge];
@@ -136,6 +153,13 @@ pub(crate) fn place_loops(
         // The outermost loop takes the outermost places.
         let inset = rect.h * (count - index as i64) / (2 * count + 2);
         let (mut from, mut to) = (rect.y + inset, rect.bottom() - inset);
+        if is_stacked {
+            x = rect.right() + gaps.loops;
+            let own = need(edge) + spare / count;
+            let middle = top + own / 2;
+            (from, to) = (middle - gaps.loops / 2, middle + gaps.loops / 2);
+            top += own;
+        }
         (from, to) = (port(part.from).unwrap_or(from), port(part.to).unwrap_or(to));
         let points = vec![
             Point::new(rect.right(), from),

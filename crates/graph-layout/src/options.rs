@@ -80,6 +80,14 @@ impl Default for Options {
     }
 }
 
+impl Gaps {
+    /// How much of the side of a node a loop takes where loops stand one below the other, given the height of its
+    /// label.
+    pub fn loop_height(&self, label: i64) -> i64 {
+        label.max(self.loops) + 2 * self.label
+    }
+}
+
 impl Default for Gaps {
     fn default() -> Self {
         Self { node: 35, rank: 60, line: 10, edge: 12, label: 4, cluster: 24, glue: 24, loops: 16 }

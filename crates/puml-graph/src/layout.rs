@@ -2,6 +2,7 @@
 //! how links run, then everything is drawn from back to front.
 
 mod body;
+mod borders;
 mod boxes;
 mod figures;
 mod groups;

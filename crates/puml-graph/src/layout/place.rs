@@ -4,7 +4,7 @@ use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
 use super::labels::{Labels, Stack};
-use super::{boxes, figures, groups, notes, pseudo, regions};
+use super::{borders, boxes, figures, groups, notes, pseudo, regions};
 use crate::model::{
     Direction, End, Flow, Frame, Graph, Lines, Link, NotePlace, Pseudo, Regions, Shape, Side,
 };
@@ -64,9 +64,14 @@ pub(super) fn place(
         });
     }
     let parent = |it: Option<crate::GroupId>| it.map(|it| engine::ClusterId(it.0 as usize));
-    for (entity, measured) in graph.entities.iter().zip(entities) {
+    let loops = loop_heights(graph, labels);
+    for ((entity, measured), loops) in graph.entities.iter().zip(entities).zip(loops) {
+        let mut size = whole(measured.size);
+        if attach(entity.shape) == engine::Attach::Side && graph.direction == Direction::Down {
+            size.h = size.h.max(loops);
+        }
         problem.add_node(engine::Node {
-            size: whole(measured.size),
+            size,
             parent: parent(entity.group),
             ports: measured.ports().collect(),
             attach: attach(entity.shape),
@@ -132,6 +137,7 @@ pub(super) fn place(
             ..engine::Edge::new(end(from), end(to))
         }));
     }
+    borders::keep_at_edges(graph, &mut problem);
     regions::keep_in_order(graph, &mut problem);
     let ties: Vec<Option<engine::EdgeId>> = graph
         .notes
@@ -161,6 +167,23 @@ pub(super) fn place(
     };
     placed.ties = ties.iter().map(tie).collect();
     placed
+}
+
+/// How tall each entity must be so that the labels of its loops stand one below the other.
+fn loop_heights(graph: &Graph, labels: &[Labels]) -> Vec<i64> {
+    let mut counts = vec![0; graph.entities.len()];
+    let mut heights = vec![0; graph.entities.len()];
+    for (link, labels) in graph.links.iter().zip(labels) {
+        if let (End::Entity(from), End::Entity(to)) = (link.from, link.to)
+            && from == to
+        {
+            let sizes = [&labels.from, &labels.middle, &labels.to].map(Stack::size);
+            let label: i64 = sizes.into_iter().flatten().map(|it| whole(it).h).sum();
+            counts[from.0 as usize] += 1;
+            heights[from.0 as usize] += engine::Gaps::default().loop_height(label);
+        }
+    }
+    counts.into_iter().zip(heights).map(|(count, it)| if count > 1 { it } else { 0 }).collect()
 }
 
 /// Which part of a side takes the ends of links.
