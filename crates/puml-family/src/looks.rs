@@ -80,18 +80,21 @@ pub(crate) fn gather<K: Kind>(
         tone: Tone::Colored,
         suggestions: 50,
     };
-    let mut sheet = vocabulary.sheet(&gathering.theme());
+    let skins = document.block_stmts(block).filter_map(|(_, stmt)| match stmt.kind.shared()? {
+        Shared::Chrome(it) => match **it {
+            Chrome::Skin(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    });
+    let palette = gathering.theme(skins.last());
+    let mut sheet = vocabulary.sheet(&palette);
     for (_, stmt) in document.block_stmts(block) {
         match stmt.kind.shared() {
             Some(Shared::Skinparam(it)) => {
                 it.entries.iter().for_each(|it| gathering.skinparam(it));
             }
             Some(Shared::Style(it)) => gathering.style_block(it, stmt.range),
-            Some(Shared::Chrome(it)) => {
-                if let Chrome::Skin(name) = **it {
-                    gathering.skin(name);
-                }
-            }
             _ => {}
         }
     }
@@ -152,9 +155,9 @@ impl Gathering<'_, '_> {
         }
     }
 
-    /// The palette of the theme that the options or the source choose.
-    fn theme(&mut self) -> Palette {
-        let mut chosen = None;
+    /// The palette of the theme that the options or the source choose. A theme counts more than a skin.
+    fn theme(&mut self, skin: Option<TextRange>) -> Palette {
+        let mut chosen = skin.and_then(|it| self.skin(it));
         for theme in self.input.themes {
             match themes::find(&theme.name) {
                 Some(palette) => chosen = Some(palette),
@@ -184,14 +187,16 @@ impl Gathering<'_, '_> {
         self.diagnostics.push(found);
     }
 
-    fn skin(&mut self, range: TextRange) {
+    fn skin(&mut self, range: TextRange) -> Option<Palette> {
         let name = (self.text)(range).trim().to_lowercase();
-        // The parser refuses any name but these.
-        if matches!(name.strip_suffix(".skin").unwrap_or(&name), "rose" | "debug" | "sonyxperiadev")
-        {
+        let name = name.strip_suffix(".skin").unwrap_or(&name);
+        let found = themes::skin(name);
+        // The parser refuses names that the reference does not know; `plantuml` is its usual look.
+        if found.is_none() && name != "plantuml" {
             let message = format!("the skin `{name}` is not available: the default look is used");
             self.report(codes::ABSENT_THEME, range, message);
         }
+        found
     }
 }
 

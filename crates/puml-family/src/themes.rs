@@ -7,6 +7,7 @@ mod default;
 mod docs;
 mod minimal;
 mod palette;
+mod rose;
 mod sand;
 mod sheet;
 
@@ -46,6 +47,14 @@ pub fn find(name: &str) -> Option<Palette> {
         "blueprint" => blueprint::PALETTE,
         _ => return None,
     })
+}
+
+/// The palette of a skin: the look of older versions of the reference. `None` for one that we do not have.
+pub(crate) fn skin(name: &str) -> Option<Palette> {
+    match name {
+        "rose" => Some(rose::PALETTE),
+        _ => None,
+    }
 }
 
 /// One colour on light pages, another on dark ones.
