@@ -372,12 +372,13 @@ impl Lowering<'_> {
         let lane_out = self.lane;
         let steps = std::mem::take(&mut self.steps);
         let after = self.next.take();
+        let plain = self.ground.looks.of(Element::Arrow);
+        // An arrow before the first step says how the line into the way looks.
+        let entering = steps.first().map(|it| it.arrow.look).filter(|it| *it != plain);
         let Some((open, _)) = self.open.last_mut() else { return };
-        let branch = open.branch.take().map(|branch| Branch {
-            steps: Vec::new(),
-            after: after.clone().unwrap_or_else(|| branch.after.clone()),
-            lane_out,
-            ..branch
+        let branch = open.branch.take().map(|mut branch| {
+            branch.arrow.look = entering.unwrap_or(branch.arrow.look);
+            Branch { after: after.clone().unwrap_or(branch.after), lane_out, ..branch }
         });
         match (&mut open.step.kind, branch) {
             (StepKind::If(it), Some(branch)) => {
@@ -417,11 +418,12 @@ impl Lowering<'_> {
         step.lane_out = self.lane;
         if let StepKind::While(it) = &mut step.kind {
             // A label right behind the test is that of the way in.
-            if let Some(first) = it.steps.first_mut()
-                && !first.arrow.label.text.is_empty()
-            {
-                let plain = Arrow { label: Label::default(), ..first.arrow.clone() };
-                it.yes = std::mem::replace(&mut first.arrow, plain);
+            if let Some(first) = it.steps.first_mut() {
+                it.yes.look = first.arrow.look;
+                if !first.arrow.label.text.is_empty() {
+                    let plain = Arrow { label: Label::default(), ..first.arrow.clone() };
+                    it.yes = std::mem::replace(&mut first.arrow, plain);
+                }
             }
         }
         self.steps.push(step);

@@ -43,6 +43,20 @@ fn walk<'m>(steps: &'m [Step], depth: u32, visit: &mut impl FnMut(&'m Step, u32)
     }
 }
 
+/// Whether a line leads on behind some steps.
+pub(crate) fn goes_on(steps: &[Step]) -> bool {
+    let Some(last) = steps.last() else { return true };
+    match &last.kind {
+        StepKind::If(it) => {
+            let mut ways = it.branches.iter().chain([&it.otherwise]);
+            ways.any(|it| goes_on(&it.steps))
+        }
+        StepKind::Switch(it) => it.cases.iter().any(|it| goes_on(&it.steps)),
+        StepKind::Group(it) => goes_on(&it.steps),
+        _ => !last.detached,
+    }
+}
+
 /// What skin parameters say about the whole diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Style {

@@ -4,7 +4,7 @@ use super::board::{Board, Place, Shift, Tile};
 use super::nodes::MERGE;
 use super::outline::Outline;
 use super::sequence::{COLUMN_GAP, Following, GAP, HEAD, LABEL_GAP, TRACK};
-use crate::model::{Branch, If, MergeStyle, Step};
+use crate::model::{Branch, If, MergeStyle, Step, goes_on};
 
 /// From the middle of a test to the top of a way at its side.
 const SIDE_DROP: f64 = 24.0;
@@ -26,9 +26,17 @@ impl<'m> Board<'m> {
         }
     }
 
-    fn way(&mut self, branch: &'m Branch, lane: usize) -> Way<'m> {
-        let tile = self.sequence(&branch.steps, lane, Following::Line);
+    fn way(&mut self, branch: &'m Branch, lane: usize, following: Following) -> Way<'m> {
+        let tile = self.sequence(&branch.steps, lane, following);
         Way { branch, tile }
+    }
+
+    /// What stands behind each way: a mark, if it is drawn where they meet.
+    fn behind(&self, it: &If) -> Following {
+        let ways = it.branches.iter().chain([&it.otherwise]);
+        let going = ways.filter(|it| !it.steps.is_empty() && goes_on(&it.steps)).count();
+        let is_marked = it.merge.is_some() || self.model.style.merge == MergeStyle::Diamond;
+        if going > 1 && is_marked { Following::Merge } else { Following::Line }
     }
 
     /// Which of two ways goes straight down: the one that goes on, the one in the same lane, the first.
@@ -48,8 +56,9 @@ impl<'m> Board<'m> {
         let start = self.parts.len();
         let lane = step.lane.0 as usize;
         let branch = &it.branches[0];
-        let then = self.way(branch, lane);
-        let otherwise = self.way(&it.otherwise, lane);
+        let behind = self.behind(it);
+        let then = self.way(branch, lane, behind);
+        let otherwise = self.way(&it.otherwise, lane, behind);
         let is_then = Self::straight(lane, &then.tile, &otherwise.tile);
         let (mut main, side) = if is_then { (then, otherwise) } else { (otherwise, then) };
         let shape = self.test_shape(&branch.test, branch.look);
@@ -173,8 +182,7 @@ impl<'m> Board<'m> {
             (Some(straight), Some(other)) => {
                 let bottom = main_bottom.max(if is_bypass { 0.0 } else { side_bottom });
                 let ends = [(straight, &main.branch.after), (other, &side.branch.after)];
-                let needs_mark =
-                    !is_bypass && !main.tile.is_empty || following == Following::Nothing;
+                let needs_mark = following.needs_mark(!is_bypass && !main.tile.is_empty);
                 let lanes = ends.iter().map(|it| it.0.lane);
                 let lane_out = following.meeting(step.lane_out.0 as usize, lanes);
                 self.join(&mut done, it, &ends, lane_out, bottom, needs_mark, step);
@@ -296,8 +304,10 @@ impl<'m> Board<'m> {
     fn chain(&mut self, step: &'m Step, it: &'m If, following: Following) -> Tile {
         let start = self.parts.len();
         let lane = step.lane.0 as usize;
-        let mut ways: Vec<Way<'m>> = it.branches.iter().map(|it| self.way(it, lane)).collect();
-        let mut last = self.way(&it.otherwise, lane);
+        let behind = self.behind(it);
+        let branches = it.branches.iter();
+        let mut ways: Vec<Way<'m>> = branches.map(|it| self.way(it, lane, behind)).collect();
+        let mut last = self.way(&it.otherwise, lane, behind);
         let shapes: Vec<_> =
             it.branches.iter().map(|it| self.test_shape(&it.test, it.look)).collect();
         let widest = shapes.iter().map(|it| it.width / 2.0).fold(0.0, f64::max);
@@ -436,8 +446,8 @@ impl<'m> Board<'m> {
             if let Some(exit) = last.tile.exit {
                 ends.insert(0, (exit, &last.branch.after));
             }
-            let needs_mark = following == Following::Nothing
-                || (last.tile.exit.is_some() && !last.tile.is_empty && !exits.is_empty());
+            let meets = last.tile.exit.is_some() && !last.tile.is_empty && !exits.is_empty();
+            let needs_mark = following.needs_mark(meets);
             let lanes = ends.iter().map(|it| it.0.lane);
             let lane_out = following.meeting(step.lane_out.0 as usize, lanes);
             self.join(&mut done, it, &ends, lane_out, bottom, needs_mark && ends.len() > 1, step);

@@ -4,6 +4,8 @@ use super::board::{Place, Shift};
 
 /// Around a line nothing else stands.
 const CLEAR: f64 = 7.0;
+/// Boxes of neighbouring columns whose heights are nearer than this stand beside each other.
+const APART: f64 = 12.0;
 
 /// What is taken between two heights of a lane.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -112,7 +114,7 @@ impl Outline {
         let mut is_free = true;
         for (lane, theirs) in &other.lanes {
             let Some((_, ours)) = self.lanes.iter().find(|it| it.0 == *lane) else { continue };
-            let (ours, theirs) = (skyline(ours), skyline(theirs));
+            let (ours, theirs) = (skyline(&spread(ours)), skyline(theirs));
             let mut shift: Option<f64> = None;
             let mut start = 0;
             for band in &theirs {
@@ -167,6 +169,15 @@ impl Outline {
         });
         Self { lanes: lanes.collect() }
     }
+}
+
+/// Bands with room above and below boxes.
+fn spread(bands: &[Band]) -> Vec<Band> {
+    let room = |it: &Band| if it.is_line { 0.0 } else { APART };
+    bands
+        .iter()
+        .map(|it| Band { top: it.top - room(it), bottom: it.bottom + room(it), ..*it })
+        .collect()
 }
 
 /// Equal, also where both are endless.
@@ -227,6 +238,15 @@ mod tests {
         let (shifts, is_free) = left.beside(&right, 5.0);
         assert_eq!(shifts, [(0, 35.0)]);
         assert!(is_free);
+    }
+
+    #[test]
+    fn boxes_that_nearly_touch_stand_beside_each_other() {
+        let mut left = Outline::default();
+        left.add_box(0, 0.0, 20.0, -50.0, 50.0);
+        let mut right = Outline::default();
+        right.add_box(0, 25.0, 45.0, -20.0, 20.0);
+        assert_eq!(left.beside(&right, 5.0).0, [(0, 75.0)]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) enum Following {
     Step(usize),
     /// A line goes on, nobody knows where to.
     Line,
+    /// The place where the ways of a decision around it meet: lines that meet just before need no mark of their own.
+    Merge,
     /// Nothing: lines that meet at the end need a place to meet.
     Nothing,
 }
@@ -32,7 +34,16 @@ impl Following {
         let (Some(first), Some(last)) = (lanes.clone().min(), lanes.max()) else { return own };
         match self {
             Self::Step(lane) => lane.clamp(first, last),
-            Self::Line | Self::Nothing => own.clamp(first, last),
+            Self::Line | Self::Merge | Self::Nothing => own.clamp(first, last),
+        }
+    }
+
+    /// Whether lines from several steps, or any lines at the end, meet at a mark.
+    pub(super) fn needs_mark(self, are_steps: bool) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Merge => false,
+            Self::Step(_) | Self::Line => are_steps,
         }
     }
 }
