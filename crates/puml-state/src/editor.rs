@@ -205,7 +205,9 @@ fn declared(document: &Document, it: &Declaration, keyword: &'static str) -> Vec
     let shown = it.shown.map(|it| document.text(it.range).into_owned());
     if let Some(last) = found.pop() {
         // Only the last part of a path is declared here.
-        found.iter_mut().for_each(|it| it.role = Role::Other);
+        for it in &mut found {
+            it.role = Role::Other;
+        }
         let declared = Declared { keyword: Some(keyword), shown, long: it.shown };
         found.push(Mention { declared, ..last });
     }

@@ -19,7 +19,7 @@ pub(super) const PALETTE: Palette = Palette {
     note: Tone { fill: Color::hex(0xfb_fb77), line: CRIMSON, text: INK },
     frame: Tone { fill: Color::hex(0xee_eeee), line: Color::hex(0x33_3333), text: INK },
     reference: Color::hex(0xff_ffff),
-    divider: Tone { fill: Color::hex(0xee_eeee), line: Color::hex(0x33_3333), text: INK },
+    divider: Tone { fill: CREAM, line: CRIMSON, text: INK },
     enclosure: Tone { fill: Color::hex(0xf7_f7f7), line: Color::hex(0x7c_7c7c), text: INK },
     legend: Tone { fill: Color::hex(0xee_eeee), line: Color::hex(0x7c_7c7c), text: INK },
     destroy: CRIMSON,
