@@ -43,6 +43,11 @@ impl Rule {
         let mut wanted = self.classes.iter();
         wanted.all(|it| has(it) || it.strip_suffix(" *").is_some_and(has))
     }
+
+    /// Whether it asks for a level only, as `:depth(1)` does.
+    fn is_about_levels(&self) -> bool {
+        !self.classes.is_empty() && self.classes.iter().all(|it| it.starts_with(":depth("))
+    }
 }
 
 /// What styles say so far.
@@ -103,8 +108,7 @@ pub(crate) fn gather<K: Kind>(
     rules.sort_by_key(|it| {
         matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
     });
-    let (classes, rules): (Vec<_>, Vec<_>) =
-        rules.into_iter().partition(|it| !it.classes.is_empty());
+    let (mut narrow, rules) = by_reach(rules);
     for rule in &rules {
         apply(&mut sheet, rule, vocabulary);
     }
@@ -112,7 +116,29 @@ pub(crate) fn gather<K: Kind>(
     for look in &mut sheet {
         recolor(look, tone);
     }
-    LookBook::new(sheet, classes, tone, vocabulary)
+    narrow.sort_by_key(|it| !it.classes.is_empty() && !it.is_about_levels());
+    LookBook::new(sheet, narrow, tone, vocabulary)
+}
+
+/// The rules that hold for some things of a kind, and those that hold for all of them.
+///
+/// A stereotype beats whatever is said about the kind. A level does not: the later rule wins, so what is said about a
+/// kind behind a rule for a level is in both lists.
+fn by_reach(rules: Vec<Rule>) -> (Vec<Rule>, Vec<Rule>) {
+    let mut is_behind_level = false;
+    let (mut narrow, mut wide) = (Vec::new(), Vec::new());
+    for rule in rules {
+        is_behind_level |= rule.is_about_levels();
+        if !rule.classes.is_empty() {
+            narrow.push(rule);
+            continue;
+        }
+        if is_behind_level {
+            narrow.push(rule.clone());
+        }
+        wide.push(rule);
+    }
+    (narrow, wide)
 }
 
 fn apply(sheet: &mut [Look], rule: &Rule, vocabulary: &Vocabulary) {

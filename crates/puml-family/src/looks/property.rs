@@ -78,7 +78,8 @@ pub(super) fn read(name: &str, value: &str) -> Read {
         "linecolor" | "bordercolor" | "color" => colored(Property::Line),
         "linethickness" | "borderthickness" | "thickness" => number(Property::LineWidth),
         "linestyle" | "borderstyle" => dashes(value).map(Property::Dash),
-        "roundcorner" => number(Property::Corner),
+        // The reference's number is the diameter of the corner.
+        "roundcorner" => number(|it| Property::Corner(it / 2.0)),
         "diagonalcorner" => number(Property::Bevel),
         "shadowing" => shadow(value).map(Property::Shadow),
         "fontname" | "fontfamily" => {
