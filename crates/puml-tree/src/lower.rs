@@ -223,6 +223,7 @@ impl Lowering<'_> {
     fn finish(mut self) -> (Model, Vec<Diagnostic>) {
         let mut nodes: Vec<Node> = Vec::with_capacity(self.drafts.len());
         let mut inherited: Vec<Vec<String>> = Vec::with_capacity(self.drafts.len());
+        let mut lines = Vec::with_capacity(self.drafts.len());
         for Draft { mut node, color } in self.drafts {
             let mut passed_on =
                 node.parent.map(|it| inherited[it.0 as usize].clone()).unwrap_or_default();
@@ -242,7 +243,11 @@ impl Lowering<'_> {
             let fill = color.and_then(|it| it.paint).map(paint);
             let overrides = Overrides { fill, ..Overrides::default() };
             node.look = self.ground.looks.styled(element, &classes, &overrides);
-            node.line = self.ground.looks.styled(Element::Arrow, &classes, &Overrides::default());
+            // A line looks as the node that it leaves asks for.
+            if let Some(parent) = node.parent {
+                node.line = lines[parent.0 as usize];
+            }
+            lines.push(self.ground.looks.styled(Element::Arrow, &classes, &Overrides::default()));
             nodes.push(node);
         }
         let model = Model {

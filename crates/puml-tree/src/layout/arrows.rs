@@ -2,6 +2,8 @@
 //! corridors between the columns, and cross to other columns above the row of the first level. They cross lines, but no
 //! boxes.
 
+use std::collections::BTreeMap;
+
 use puml_family::{LayoutContext, text};
 use scene::{Point, Rect, Text};
 
@@ -40,6 +42,8 @@ struct Port {
     corridor: usize,
     /// The lane's distance from the column that the corridor belongs to.
     lane: f64,
+    /// How far down the node's edge the arrow meets it, from 0 to 1.
+    height: f64,
 }
 
 /// An arrow, placed.
@@ -85,7 +89,7 @@ impl Plan {
                 _ => model.node(id).side,
             };
             let corridor = if side == Side::Left { own } else { own + 1 };
-            Port { node: id, side, corridor, lane: 0.0 }
+            Port { node: id, side, corridor, lane: 0.0, height: 0.5 }
         };
         let mut ends = [port(from, start, end), port(to, end, start)];
         let is_short = ends[0].corridor == ends[1].corridor;
@@ -111,10 +115,35 @@ impl Plan {
     }
 
     /// The points of each arrow, now that every box has its place.
-    pub(super) fn route(self, boxes: &[Rect]) -> Vec<Routed> {
+    pub(super) fn route(mut self, boxes: &[Rect]) -> Vec<Routed> {
+        self.spread_ports(boxes);
         let columns = self.columns(boxes);
         let top = columns.iter().map(|it| it.y).fold(f64::INFINITY, f64::min);
         self.ways.into_iter().map(|it| it.routed(boxes, &columns, top)).collect()
+    }
+
+    /// Arrows that meet one edge of a node share its height, in the order of where they come from: with all of them
+    /// in its middle, one that ends and one that begins there would look like a single arrow with two heads.
+    fn spread_ports(&mut self, boxes: &[Rect]) {
+        let mut edges: BTreeMap<(u32, bool), Vec<(f64, &mut Port)>> = BTreeMap::new();
+        for way in &mut self.ways {
+            let is_over_the_top = way.crossing.is_some();
+            let middle = |node: NodeId| boxes[node.0 as usize].y;
+            let other =
+                |port: Port| if is_over_the_top { f64::NEG_INFINITY } else { middle(port.node) };
+            let (of_from, of_to) = (other(way.to), other(way.from));
+            for (other, port) in [(of_from, &mut way.from), (of_to, &mut way.to)] {
+                let key = (port.node.0, port.side == Side::Left);
+                edges.entry(key).or_default().push((other, port));
+            }
+        }
+        for mut ports in edges.into_values() {
+            ports.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let share = 1.0 / (ports.len() + 1) as f64;
+            for (idx, (_, port)) in ports.into_iter().enumerate() {
+                port.height = share * (idx + 1) as f64;
+            }
+        }
     }
 
     /// The extent of each column.
@@ -153,10 +182,10 @@ fn beside(label: Text, x: f64, y: f64) -> Option<Text> {
 }
 
 impl Port {
-    /// The middle of the node's edge, and the point beside it in its lane.
+    /// The point on the node's edge, and the point beside it in its lane.
     fn stub(self, boxes: &[Rect], columns: &[Rect]) -> (Point, Point) {
         let rect = boxes[self.node.0 as usize];
-        let y = (rect.y + rect.height / 2.0).round() + 0.5;
+        let y = (rect.y + rect.height * self.height).round() + 0.5;
         let x = match self.side {
             Side::Left => rect.x,
             Side::Right => rect.right(),
