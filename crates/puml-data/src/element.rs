@@ -27,6 +27,8 @@ pub enum Element {
     Separator,
     /// Rows that stand out.
     Highlight,
+    /// The words in such rows.
+    HighlightText,
     /// From a row to the table that is its value.
     Arrow,
     /// The diagram's title.
@@ -81,12 +83,13 @@ const fn one(element: Element) -> ElementSet {
 
 const TEXTS: ElementSet =
     one(Element::Node).and(one(Element::Key)).and(one(Element::Number)).and(one(Element::Word));
-const TABLES: ElementSet = TEXTS.and(one(Element::Separator));
+const TABLES: ElementSet = TEXTS.and(one(Element::Separator)).and(one(Element::HighlightText));
+const HIGHLIGHTS: ElementSet = one(Element::Highlight).and(one(Element::HighlightText));
 
 /// What skin parameters begin with.
 const KEYS: &[(&str, ElementSet)] = &[
     ("node", TABLES),
-    ("highlight", one(Element::Highlight)),
+    ("highlight", HIGHLIGHTS),
     ("arrow", one(Element::Arrow)),
     ("key", one(Element::Key)),
     ("", TABLES),
@@ -97,7 +100,7 @@ const SELECTORS: &[(&str, ElementSet)] = &[
     ("node", TABLES),
     ("header", one(Element::Key)),
     ("separator", one(Element::Separator)),
-    ("highlight", one(Element::Highlight)),
+    ("highlight", HIGHLIGHTS),
     ("arrow", one(Element::Arrow)),
 ];
 
@@ -114,6 +117,7 @@ const fn data(noun: &'static str, prefix: &'static str, root: &'static str) -> V
             Spec { name: "Word", look: word, words: Words::OnFill },
             Spec { name: "Separator", look: separator, words: Words::Beside },
             Spec { name: "Highlight", look: highlight, words: Words::OnFill },
+            Spec { name: "HighlightText", look: highlight, words: Words::OnFill },
             Spec { name: "Arrow", look: arrow, words: Words::Beside },
             Spec { name: "Title", look: themes::title, words: Words::OnFill },
             Spec { name: "Header", look: themes::margin, words: Words::OnFill },

@@ -31,7 +31,7 @@ fn table(model: &Model, id: TableId, depth: usize, out: &mut String) {
         match &row.cell {
             Cell::Scalar { label, kind } => {
                 let kind = match kind {
-                    ScalarKind::Text => "text",
+                    ScalarKind::Text | ScalarKind::Quoted => "text",
                     ScalarKind::Number => "number",
                     ScalarKind::Word => "word",
                 };

@@ -22,4 +22,4 @@ mod yaml;
 
 pub use element::Element;
 pub use family::{Json, Yaml};
-pub use model::{Cell, Model, Notation, Row, ScalarKind, Table, TableId, TableKind};
+pub use model::{Cell, Highlight, Model, Notation, Row, ScalarKind, Table, TableId, TableKind};

@@ -1,7 +1,7 @@
 //! From the lines to tables: the data read, values told apart, highlights found.
 
 use diag::{Diagnostic, Fix, TextEdit};
-use puml_family::{Ground, Input, Label, LookId, Overrides};
+use puml_family::{Ground, Input, Label, Overrides};
 use puml_syntax::TextRange;
 use puml_syntax::data::{Flaw, Gathered, Value, ValueKind, read_json};
 
@@ -9,7 +9,7 @@ use crate::ast::{Document, Highlight, StmtKind};
 use crate::codes::model::{SHOWN_AS_TEXT, UNMET_HIGHLIGHT};
 use crate::codes::syntax::BAD_DATA;
 use crate::element::{Element, Styles};
-use crate::model::{Cell, Model, Notation, Row, ScalarKind, Table, TableId, TableKind};
+use crate::model::{self, Cell, Model, Notation, Row, ScalarKind, Table, TableId, TableKind};
 use crate::yaml::read_yaml;
 
 /// The data of a document.
@@ -159,8 +159,10 @@ impl Lowering<'_> {
     /// What a scalar of YAML looks like; what it would mean elsewhere is said.
     fn plain_kind(&mut self, text: &str, range: TextRange) -> ScalarKind {
         let written = range.slice(&self.ground.document.source);
-        if written.starts_with(['"', '\'']) {
-            return ScalarKind::Text;
+        match written.chars().next() {
+            Some('"') => return ScalarKind::Quoted,
+            Some('\'') => return ScalarKind::Text,
+            _ => {}
         }
         if text.len() > 2 && (text.starts_with('{') && text.ends_with('}')) {
             let message = "a map in braces is shown as it is written";
@@ -196,17 +198,27 @@ impl Lowering<'_> {
         }
     }
 
-    /// The look of a row that stands out. A fill for a class is a fill for its rows, whatever they are called.
-    fn marked(&mut self, classes: &[String]) -> LookId {
+    /// The looks of a row that stands out. A fill for a class is a fill for its rows, whatever they are called.
+    fn marked(&mut self, classes: &[String]) -> model::Highlight {
         let looks = &mut self.ground.looks;
         let usual = looks.look(looks.of(Element::Node)).fill;
         let node = looks.styled(Element::Node, classes, &Overrides::default());
         let fill = looks.look(node).fill.filter(|it| Some(*it) != usual);
-        looks.styled(Element::Highlight, classes, &Overrides { fill, ..Overrides::default() })
+        let overrides = Overrides { fill, ..Overrides::default() };
+        let ground = looks.styled(Element::Highlight, classes, &overrides);
+        // Words that suit a table may not suit this ground, unless the author chose their colour.
+        let plain = looks.styled(Element::HighlightText, classes, &Overrides::default());
+        let (chosen, behind) = (looks.look(plain).text, looks.look(plain).fill);
+        let fill = looks.look(ground).fill.filter(|it| Some(*it) != behind);
+        let usual = looks.look(looks.of(Element::Node)).text;
+        let text = (chosen != usual).then_some(chosen);
+        let overrides = Overrides { fill, text, ..Overrides::default() };
+        let words = looks.styled(Element::HighlightText, classes, &overrides);
+        model::Highlight { ground, words }
     }
 
     /// Marks the rows of a table that a path leads to; how many there are.
-    fn mark(&mut self, table: TableId, path: &[String], look: LookId) -> usize {
+    fn mark(&mut self, table: TableId, path: &[String], look: model::Highlight) -> usize {
         let Some((first, rest)) = path.split_first() else { return 0 };
         let mut found = 0;
         for idx in 0..self.tables[table.0 as usize].rows.len() {

@@ -62,10 +62,19 @@ pub struct Row {
     pub key: Option<Label>,
     /// The value.
     pub cell: Cell,
-    /// The look of the row where it stands out.
-    pub highlight: Option<LookId>,
+    /// How the row looks where it stands out.
+    pub highlight: Option<Highlight>,
     /// The text that says so.
     pub origin: Span,
+}
+
+/// The looks of a row that stands out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Highlight {
+    /// Of the ground behind it.
+    pub ground: LookId,
+    /// Of its words: those of a table, as far as nothing else is said about rows that stand out.
+    pub words: LookId,
 }
 
 /// A value in its row.
@@ -87,6 +96,8 @@ pub enum Cell {
 pub enum ScalarKind {
     /// A text.
     Text,
+    /// A text of YAML in double quotes, as it is written: its escapes are read when it is drawn.
+    Quoted,
     /// A number.
     Number,
     /// `true`, `false`, `null`, or a map or list without anything in it.

@@ -49,7 +49,7 @@ fn row(row: &Row, source: SourceId) -> Value {
     match &row.cell {
         Cell::Scalar { label, kind } => {
             let name = match kind {
-                ScalarKind::Text => "text",
+                ScalarKind::Text | ScalarKind::Quoted => "text",
                 ScalarKind::Number => "number",
                 ScalarKind::Word => "word",
             };
@@ -57,7 +57,7 @@ fn row(row: &Row, source: SourceId) -> Value {
         }
         Cell::Table(id) => out.put("table", id.0),
     }
-    out.some("highlight", row.highlight.map(|it| it.0));
+    out.some("highlight", row.highlight.map(|it| it.ground.0));
     out.put("at", json::at(row.origin, source));
     out.done()
 }

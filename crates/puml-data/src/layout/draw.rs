@@ -78,7 +78,7 @@ fn table(
     }
     group.items = ground;
     for (row, written) in measured.rows.iter().zip(&table.rows) {
-        if let Some(marked) = written.highlight.map(|it| ctx.look(it)) {
+        if let Some(marked) = written.highlight.map(|it| ctx.look(it.ground)) {
             let around = Rect {
                 x: rect.x + INSET,
                 y: rect.y + row.top + INSET,

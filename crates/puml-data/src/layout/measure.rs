@@ -1,6 +1,7 @@
 //! A table's texts and the room they need.
 
-use puml_family::{Label, LayoutContext, Look, text};
+use puml_family::label::unescape;
+use puml_family::{LayoutContext, Label, Look, text};
 use scene::{Size, Text};
 
 use crate::element::Element;
@@ -40,10 +41,12 @@ impl Measured {
             let value = match &row.cell {
                 Cell::Scalar { label, kind } => {
                     let element = match kind {
-                        ScalarKind::Text => Element::Node,
+                        ScalarKind::Text | ScalarKind::Quoted => Element::Node,
                         ScalarKind::Number => Element::Number,
                         ScalarKind::Word => Element::Word,
                     };
+                    let read = (*kind == ScalarKind::Quoted).then(|| unescape(&label.text));
+                    let label = &read.map_or_else(|| label.clone(), |text| Label { text });
                     Some(set(label, ctx.element(element), row, ctx))
                 }
                 Cell::Table(_) => None,
@@ -81,8 +84,8 @@ fn font_height(ctx: LayoutContext<'_>) -> f64 {
 fn set(label: &Label, look: &Look, row: &Row, ctx: LayoutContext<'_>) -> Text {
     let markup = text::Markup::Lines;
     match row.highlight {
-        Some(id) => {
-            let marked = ctx.look(id);
+        Some(it) => {
+            let marked = ctx.look(it.words);
             let font = scene::Font {
                 bold: look.font.bold || marked.font.bold,
                 italic: look.font.italic || marked.font.italic,
