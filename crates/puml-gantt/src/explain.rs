@@ -174,8 +174,8 @@ pub(crate) fn readability(model: &Model) -> Vec<Diagnostic> {
     found
 }
 
-/// A length as the table shows it.
-pub(crate) fn duration(entry: &Entry) -> String {
+/// A length as the table shows it, with what stands for days.
+pub(crate) fn duration(entry: &Entry, days_word: &str) -> String {
     let (Some(start), Some(end)) = (entry.start, entry.end) else { return String::new() };
     if entry.kind == EntryKind::Milestone {
         return String::new();
@@ -192,5 +192,5 @@ pub(crate) fn duration(entry: &Entry) -> String {
     let worked: i64 = entry.pieces.iter().map(|it| it.1.0 - it.0.0).sum();
     let seconds = if entry.pieces.is_empty() { seconds } else { worked };
     let days = (seconds + DAY - 1) / DAY;
-    format!("{days} d")
+    format!("{days} {days_word}")
 }

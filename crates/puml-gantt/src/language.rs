@@ -8,6 +8,51 @@ pub(crate) struct Words {
     pub(crate) weekdays: [&'static str; 7],
     /// Task, start, end, duration.
     pub(crate) columns: [&'static str; 4],
+    order: Order,
+    /// What stands behind a number of days.
+    pub(crate) day: &'static str,
+}
+
+/// How a language writes a date.
+#[derive(Clone, Copy)]
+enum Order {
+    /// `Mar 2, 2026`.
+    MonthFirst,
+    /// `2 mars 2026`.
+    DayFirst,
+    /// `2. März 2026`.
+    DayWithDot,
+    /// Year, month and day, each with its word: those behind the year and behind the day.
+    EastAsian(&'static str, &'static str),
+}
+
+impl Words {
+    /// A date with a short month, counted from 0.
+    pub(crate) fn date(&self, month: usize, day: i8, year: Option<i16>) -> String {
+        let short = self.short_month(month);
+        let (order, year) = match self.order {
+            Order::EastAsian(year_word, day_word) => {
+                let year = year.map_or_else(String::new, |it| format!("{it}{year_word}"));
+                return format!("{year}{short}{day}{day_word}");
+            }
+            Order::MonthFirst => (format!("{short} {day}"), year.map(|it| format!(", {it}"))),
+            Order::DayFirst => (format!("{day} {short}"), year.map(|it| format!(" {it}"))),
+            Order::DayWithDot => (format!("{day}. {short}"), year.map(|it| format!(" {it}"))),
+        };
+        order + &year.unwrap_or_default()
+    }
+
+    /// As many letters as tell a month from the others, three at least.
+    fn short_month(&self, month: usize) -> String {
+        let name = self.months[month];
+        let start = |name: &str, count: usize| name.chars().take(count).collect::<String>();
+        let is_clear = |count: usize| {
+            let own = start(name, count);
+            self.months.iter().filter(|it| start(it, count) == own).count() == 1
+        };
+        let count = (3..=name.chars().count()).find(|it| is_clear(*it)).unwrap_or(3);
+        start(name, count)
+    }
 }
 
 /// The words of a language by its code; English for one that is not known.
@@ -36,6 +81,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
             columns: ["Task", "Start", "End", "Duration"],
+            order: Order::MonthFirst,
+            day: "d",
         },
     ),
     (
@@ -57,6 +104,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
             columns: ["Aufgabe", "Beginn", "Ende", "Dauer"],
+            order: Order::DayWithDot,
+            day: "T",
         },
     ),
     (
@@ -78,6 +127,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["lu", "ma", "me", "je", "ve", "sa", "di"],
             columns: ["Tâche", "Début", "Fin", "Durée"],
+            order: Order::DayFirst,
+            day: "j",
         },
     ),
     (
@@ -99,6 +150,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["lu", "ma", "mi", "ju", "vi", "sá", "do"],
             columns: ["Tarea", "Inicio", "Fin", "Duración"],
+            order: Order::DayFirst,
+            day: "d",
         },
     ),
     (
@@ -120,6 +173,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["lu", "ma", "me", "gi", "ve", "sa", "do"],
             columns: ["Attività", "Inizio", "Fine", "Durata"],
+            order: Order::DayFirst,
+            day: "g",
         },
     ),
     (
@@ -141,6 +196,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["se", "te", "qa", "qi", "sx", "sá", "do"],
             columns: ["Tarefa", "Início", "Fim", "Duração"],
+            order: Order::DayFirst,
+            day: "d",
         },
     ),
     (
@@ -162,6 +219,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["ma", "di", "wo", "do", "vr", "za", "zo"],
             columns: ["Taak", "Begin", "Einde", "Duur"],
+            order: Order::DayFirst,
+            day: "d",
         },
     ),
     (
@@ -183,6 +242,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["ma", "ti", "on", "to", "fr", "lø", "sø"],
             columns: ["Opgave", "Start", "Slut", "Varighed"],
+            order: Order::DayWithDot,
+            day: "d",
         },
     ),
     (
@@ -204,6 +265,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["må", "ti", "on", "to", "fr", "lö", "sö"],
             columns: ["Uppgift", "Start", "Slut", "Längd"],
+            order: Order::DayFirst,
+            day: "d",
         },
     ),
     (
@@ -225,6 +288,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["pn", "wt", "śr", "cz", "pt", "so", "nd"],
             columns: ["Zadanie", "Początek", "Koniec", "Czas"],
+            order: Order::DayFirst,
+            day: "d",
         },
     ),
     (
@@ -246,6 +311,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["пн", "вт", "ср", "чт", "пт", "сб", "вс"],
             columns: ["Задача", "Начало", "Конец", "Срок"],
+            order: Order::DayFirst,
+            day: "д",
         },
     ),
     (
@@ -257,6 +324,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["月", "火", "水", "木", "金", "土", "日"],
             columns: ["タスク", "開始", "終了", "期間"],
+            order: Order::EastAsian("年", "日"),
+            day: "日",
         },
     ),
     (
@@ -268,6 +337,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["一", "二", "三", "四", "五", "六", "日"],
             columns: ["任务", "开始", "结束", "时长"],
+            order: Order::EastAsian("年", "日"),
+            day: "天",
         },
     ),
     (
@@ -279,6 +350,8 @@ static LANGUAGES: [(&str, Words); 14] = [
             ],
             weekdays: ["월", "화", "수", "목", "금", "토", "일"],
             columns: ["작업", "시작", "종료", "기간"],
+            order: Order::EastAsian("년 ", "일"),
+            day: "일",
         },
     ),
 ];
@@ -292,5 +365,17 @@ mod tests {
         assert_eq!(words("de").months[2], "März");
         assert_eq!(words("pt_br").months[2], "março");
         assert_eq!(words("xx").months[2], "March");
+    }
+
+    #[test]
+    fn dates_are_written_as_their_language_does() {
+        let of = |code: &str, month: usize, year: Option<i16>| words(code).date(month, 2, year);
+        assert_eq!(of("en", 2, None), "Mar 2");
+        assert_eq!(of("en", 8, Some(2026)), "Sep 2, 2026");
+        assert_eq!(of("de", 2, None), "2. Mär");
+        assert_eq!(of("fr", 5, None), "2 juin");
+        assert_eq!(of("fr", 6, Some(2026)), "2 juil 2026");
+        assert_eq!(of("ja", 2, Some(2026)), "2026年3月2日");
+        assert_eq!(of("ko", 11, None), "12월2일");
     }
 }

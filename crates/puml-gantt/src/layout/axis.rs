@@ -4,6 +4,9 @@ use crate::ast::{Part, ScaleUnit};
 use crate::model::Model;
 use crate::schedule::{DAY, Moment};
 
+/// A chart with times but without working hours has wide days only if it has fewer than these.
+const SHORT: i64 = 14;
+
 /// The time axis, from 0 to its width.
 pub(super) struct Axis {
     first: i64,
@@ -24,10 +27,9 @@ impl Axis {
             (Some(first), Some(last)) => (first.0, last.1),
             _ => (0, DAY),
         };
-        let has_times = !hours.is_empty()
-            || model.entries.iter().any(|it| {
-                [it.start, it.end].into_iter().flatten().any(|it| it.of_day_seconds() > 0)
-            });
+        let is_short = chart.last - chart.first < SHORT;
+        let mut ends = model.entries.iter().flat_map(|it| [it.start, it.end]).flatten();
+        let has_times = !hours.is_empty() || is_short && ends.any(|it| it.of_day_seconds() > 0);
         let day = match chart.unit {
             ScaleUnit::Daily if has_times => 60.0,
             ScaleUnit::Daily => 20.0,

@@ -12,6 +12,8 @@ use crate::model::{Dependency, Edge, Entry, EntryKind};
 const OUT: f64 = 8.0;
 /// What a vertical line keeps free on both sides.
 const FREE: f64 = 3.0;
+/// How far above two bars of one row an arrow between them runs.
+const OVER: f64 = 5.0;
 /// How many columns are tried before an arrow goes around everything.
 const TRIES: usize = 200;
 
@@ -60,10 +62,10 @@ impl Routes<'_, '_> {
         let enter = pen::at(target_x, target.middle() + drop_of(to));
         let approach = target_x - inward * OUT;
         if from_row == to_row {
-            return self.within_row(link, enter, approach);
+            return self.within_row(link, enter);
         }
         let down = to_row > from_row;
-        let exit_x = exit(sheet, from, link.from_edge);
+        let exit_x = exit(sheet, from, link.from_edge, approach);
         let half = match from.kind {
             EntryKind::Milestone => DIAMOND - 1.0,
             EntryKind::Group => 0.0,
@@ -123,21 +125,23 @@ impl Routes<'_, '_> {
     }
 
     /// Between two bars of one row, or from a bar back to itself.
-    fn within_row(&self, link: &Dependency, enter: Point, approach: f64) -> Vec<Point> {
+    fn within_row(&self, link: &Dependency, enter: Point) -> Vec<Point> {
         let sheet = self.sheet;
         let (from, row) = (&sheet.model.entries[link.from], sheet.rows.of(link.from));
         let edge = side(sheet, from, link.from_edge);
         if link.from_edge == Edge::End && link.to_edge == Edge::Start && enter.x - edge >= OUT {
             return vec![pen::at(edge, row.middle()), enter];
         }
-        let exit = exit(sheet, from, link.from_edge);
-        let lane = row.middle() - BAR / 2.0 - 4.0;
+        // No room between the bars: over them, and in from above.
+        let inward = if link.to_edge == Edge::Start { OUT } else { -OUT };
+        let exit = exit(sheet, from, link.from_edge, enter.x - inward);
+        let top = row.middle() - BAR / 2.0;
+        let end = enter.x + inward;
         vec![
-            pen::at(exit, row.middle() - BAR / 2.0),
-            pen::at(exit, lane),
-            pen::at(approach, lane),
-            pen::at(approach, enter.y),
-            enter,
+            pen::at(exit, top),
+            pen::at(exit, top - OVER),
+            pen::at(end, top - OVER),
+            pen::at(end, top),
         ]
     }
 
@@ -220,17 +224,19 @@ fn side(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
     }
 }
 
-/// Where an arrow leaves a bar: near its end, never past its middle.
-fn exit(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
+/// Where an arrow leaves a bar: near its end, never past its middle; straight below `wanted` where that is near enough.
+fn exit(sheet: &Sheet<'_>, entry: &Entry, edge: Edge, wanted: f64) -> f64 {
     let (from, to) = extent(entry, &sheet.axis, sheet.left);
     let middle = f64::midpoint(from, to);
     if entry.kind == EntryKind::Milestone {
         return middle;
     }
-    match edge {
+    let usual = match edge {
         Edge::Start => (from + 5.0).min(middle),
         Edge::End => (to - 5.0).max(middle),
-    }
+    };
+    let is_near = (wanted - usual).abs() <= OUT && from + 2.0 <= wanted && wanted <= to - 2.0;
+    if is_near { wanted } else { usual }
 }
 
 /// A line with rounded corners and a filled head.
@@ -244,8 +250,15 @@ fn arrow(points: &[Point], look: &Look) -> Vec<Item> {
     }
     let Some((tip, rest)) = clean.split_last() else { return Vec::new() };
     let Some(before) = rest.last() else { return Vec::new() };
-    let towards = (tip.x - before.x).signum();
-    let end = pen::at(tip.x - towards * 4.0, tip.y);
+    let (across, down) = (tip.x - before.x, tip.y - before.y);
+    let reach = across.hypot(down).max(0.001);
+    let (ux, uy) = (across / reach, down / reach);
+    // A head is no longer than the piece of line that it ends.
+    let length = reach.min(7.0);
+    let back = |along: f64, aside: f64| {
+        pen::at(tip.x - ux * along - uy * aside, tip.y - uy * along + ux * aside)
+    };
+    let end = back(length / 2.0, 0.0);
     let mut outline = vec![Segment::Move(clean[0])];
     for at in 1..clean.len() - 1 {
         let (a, corner, b) = (clean[at - 1], clean[at], clean[at + 1]);
@@ -259,11 +272,8 @@ fn arrow(points: &[Point], look: &Look) -> Vec<Item> {
     }
     outline.push(Segment::Line(end));
     let color = look.head.unwrap_or(look.line);
-    let head = Geometry::Polygon(vec![
-        *tip,
-        pen::at(tip.x - towards * 7.0, tip.y - 3.5),
-        pen::at(tip.x - towards * 7.0, tip.y + 3.5),
-    ]);
+    let head =
+        Geometry::Polygon(vec![*tip, back(length, length / 2.0), back(length, -length / 2.0)]);
     let mut items: Vec<Item> =
         pen::stroke(look).map(|it| pen::stroked(Geometry::Path(outline), it)).into_iter().collect();
     items.push(pen::filled(head, color));

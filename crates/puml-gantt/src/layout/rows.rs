@@ -172,8 +172,10 @@ impl Rows {
             let look = ctx.look(note.look);
             let text = ctx.block(&note.label, look);
             let (pad, fold) = (look.padding, 7.0);
+            // An arrow leaves a milestone downwards.
+            let from = if entry.kind == EntryKind::Milestone { bar.1 } else { bar.0 };
             let rect = Rect {
-                x: puml_family::page::crisp((bar.0).max(right)),
+                x: puml_family::page::crisp(from.max(right)),
                 y: puml_family::page::crisp(y + row.height - 3.0),
                 width: (text.bounds.width + 2.0 * pad + fold).ceil(),
                 height: (text.bounds.height + 2.0 * pad).ceil(),

@@ -7,9 +7,9 @@ use super::Sheet;
 use crate::ast::{Column, Part};
 use crate::element::Element;
 use crate::explain;
-use crate::language;
+use crate::language::words;
 use crate::model::{Entry, EntryKind, Model};
-use crate::schedule::date;
+use crate::schedule::{Moment, date};
 
 /// Between two columns.
 const GAP: f64 = 14.0;
@@ -32,7 +32,7 @@ struct Measured {
 
 impl Table {
     pub(super) fn new(model: &Model, ctx: LayoutContext<'_>) -> Self {
-        let words = language::words(&model.chart.language);
+        let words = words(&model.chart.language);
         let shown = |idx: usize| model.chart.shows(Part::Column(Column::WORDS[idx].1));
         let mut columns = Vec::new();
         for idx in (0..4).filter(|it| shown(*it)) {
@@ -87,12 +87,12 @@ fn cell(model: &Model, ctx: LayoutContext<'_>, entry: &Entry, column: usize) -> 
     if entry.kind == EntryKind::Separator {
         return None;
     }
-    let (start, last) = (entry.start?, explain::last_day(entry)?);
+    let (start, end, last) = (entry.start?, entry.end?, explain::last_day(entry)?);
     let written = match column {
-        1 => day_text(model, start.day()),
+        1 => day_text(model, start.day()) + &time_text(start),
         2 if entry.kind == EntryKind::Milestone => return None,
-        2 => day_text(model, last),
-        _ => explain::duration(entry),
+        2 => day_text(model, last) + &time_text(end),
+        _ => explain::duration(entry, words(&model.chart.language).day),
     };
     let text = ctx.line(&Label { text: written }, ctx.element(Element::Table));
     (text.bounds.width > 0.0).then_some(text)
@@ -110,21 +110,22 @@ pub(super) fn name(ctx: LayoutContext<'_>, entry: &Entry) -> Option<Text> {
     (text.bounds.width > 0.0).then_some(text)
 }
 
-/// `Mar 2`, with the year where the chart has several.
+/// A day as the chart's language writes it, with the year where the chart has several.
 fn day_text(model: &Model, day: i64) -> String {
     if !model.chart.has_dates {
         return (day - model.chart.first + 1).to_string();
     }
-    let words = language::words(&model.chart.language);
     let (written, first, last) = (date(day), date(model.chart.first), date(model.chart.last));
-    let month = words.months[written.month() as usize - 1];
-    let short: String = month.chars().take(3).collect();
-    let text = if short.ends_with(['月', '월']) {
-        format!("{short}{}", written.day())
-    } else {
-        format!("{short} {}", written.day())
-    };
-    if first.year() == last.year() { text } else { format!("{text}, {}", written.year()) }
+    let year = (first.year() != last.year()).then(|| written.year());
+    words(&model.chart.language).date(written.month() as usize - 1, written.day(), year)
+}
+
+/// ` 16:00` for a moment within its day.
+fn time_text(moment: Moment) -> String {
+    match moment.of_day_seconds() {
+        0 => String::new(),
+        seconds => format!(" {:02}:{:02}", seconds / 3600, seconds / 60 % 60),
+    }
 }
 
 /// The heads above, a line a row below.

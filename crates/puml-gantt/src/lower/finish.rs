@@ -166,28 +166,38 @@ impl Lowering<'_> {
         }
     }
 
-    /// How much of each day everybody works.
+    /// How much everybody works each day: the most at any moment of it, so that two tasks one after the other in one
+    /// day are not work at the same time.
     fn loads(&mut self) {
         let (first, last) = (self.chart.first, self.chart.last);
         let days = usize::try_from(last - first + 1).unwrap_or(0);
-        let mut loads = vec![vec![0; days]; self.people.len()];
-        for idx in 0..self.entries.len() {
-            let entry = &self.entries[idx];
-            if entry.kind != EntryKind::Task || entry.team.is_empty() {
-                continue;
-            }
+        let mut changes: Vec<Vec<(Moment, i64)>> = vec![Vec::new(); self.people.len()];
+        for entry in self.entries.iter().filter(|it| it.kind == EntryKind::Task) {
             for (from, to) in &entry.pieces {
-                for day in from.day().max(first)..=to.plus(-1).day().min(last) {
-                    for (who, share) in &entry.team {
-                        if !self.workers[*who].is_off(day) {
-                            loads[*who][(day - first) as usize] += share;
-                        }
-                    }
+                for (who, share) in &entry.team {
+                    changes[*who].extend([(*from, *share), (*to, -share)]);
                 }
             }
         }
-        for (person, loads) in self.people.iter_mut().zip(loads) {
-            person.loads = loads;
+        for (who, mut changes) in changes.into_iter().enumerate() {
+            // What ends at a moment ends before anything begins at it.
+            changes.sort_unstable();
+            let mut loads = vec![0; days];
+            let mut share = 0;
+            for (idx, (from, change)) in changes.iter().enumerate() {
+                share += change;
+                let Some((to, _)) = changes.get(idx + 1).filter(|_| share > 0) else { continue };
+                if from >= to {
+                    continue;
+                }
+                for day in from.day().max(first)..=to.plus(-1).day().min(last) {
+                    if !self.workers[who].is_off(day) {
+                        let load = &mut loads[(day - first) as usize];
+                        *load = share.max(*load);
+                    }
+                }
+            }
+            self.people[who].loads = loads;
         }
     }
 }
