@@ -2,6 +2,7 @@
 
 mod arrows;
 mod axis;
+mod labels;
 mod lanes;
 mod plot;
 mod rows;
@@ -80,7 +81,7 @@ pub(crate) fn layout(model: &Model, ctx: LayoutContext<'_>) -> (Vec<Item>, Rect)
     let mut texts: Vec<Rect> = Vec::new();
     items.extend(plot::draw(&sheet, &mut texts));
     items.extend(arrows::constraints(&sheet));
-    items.extend(arrows::messages(&sheet, &mut texts));
+    items.extend(arrows::messages(&sheet, &texts));
     items.extend(plot::notes(&sheet));
     items.extend(axis::draw(&sheet));
     let frame = Rect { x: 0.0, y: 0.0, width: sheet.scale.right() + 1.0, height: sheet.bottom };

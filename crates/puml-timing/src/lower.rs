@@ -22,6 +22,7 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
     let mut lowering = Lowering {
         ground,
         players: Vec::new(),
+        listed: Vec::new(),
         messages: Vec::new(),
         constraints: Vec::new(),
         highlights: Vec::new(),
@@ -51,6 +52,8 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
 struct Lowering<'a> {
     ground: Ground<'a, StmtKind>,
     players: Vec<Player>,
+    /// The states of each player that `has` lists, in order.
+    listed: Vec<Vec<usize>>,
     messages: Vec<Message>,
     constraints: Vec<Constraint>,
     highlights: Vec<Highlight>,
@@ -107,6 +110,7 @@ impl Lowering<'_> {
     }
 
     fn finish(mut self) -> (Model, Vec<Diagnostic>) {
+        self.order_states();
         if let TimeForm::Date(form) = &mut self.axis.form {
             *form = self.date_form;
         }
@@ -194,9 +198,12 @@ impl Lowering<'_> {
             let first = beat.offset.unwrap_or(0.0);
             self.axis.ticks.push(first + beat.period);
         }
-        match self.players.iter().position(|it| it.id == player.id) {
-            Some(idx) => self.players[idx] = player,
-            None => self.players.push(player),
+        if let Some(idx) = self.players.iter().position(|it| it.id == player.id) {
+            self.players[idx] = player;
+            self.listed[idx].clear();
+        } else {
+            self.players.push(player);
+            self.listed.push(Vec::new());
         }
         if it.kind != PlayerKind::Clock {
             let id = self.text(it.code);
@@ -223,7 +230,39 @@ impl Lowering<'_> {
         if self.has_states(idx, range) {
             for state in states {
                 let id = self.text(*state);
-                self.state(idx, &id);
+                let place = self.state(idx, &id);
+                self.listed(idx, place);
+            }
+        }
+    }
+
+    fn listed(&mut self, player: usize, state: usize) {
+        let listed = &mut self.listed[player];
+        if !listed.contains(&state) {
+            listed.push(state);
+        }
+    }
+
+    /// Puts states in the order of their levels, from the lowest: those that are listed are read from top to bottom,
+    /// the others stand above them in the order in which they are met.
+    fn order_states(&mut self) {
+        for (player, listed) in self.players.iter_mut().zip(&self.listed) {
+            if listed.is_empty() {
+                continue;
+            }
+            let others = (0..player.states.len()).filter(|it| !listed.contains(it));
+            let order: Vec<usize> = listed.iter().rev().copied().chain(others).collect();
+            let mut places = vec![0; order.len()];
+            for (place, state) in order.iter().enumerate() {
+                places[*state] = place;
+            }
+            player.states = order.iter().map(|it| player.states[*it].clone()).collect();
+            for change in &mut player.changes {
+                match &mut change.value {
+                    Value::State(state) => *state = places[*state],
+                    Value::Either(a, b) => (*a, *b) = (places[*a], places[*b]),
+                    _ => {}
+                }
             }
         }
     }
@@ -240,6 +279,7 @@ impl Lowering<'_> {
             let id = self.text(state);
             let place = self.state(idx, &id);
             self.players[idx].states[place].label = self.ground.line_label(label);
+            self.listed(idx, place);
         }
     }
 

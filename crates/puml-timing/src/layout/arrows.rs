@@ -4,8 +4,11 @@ use puml_family::{Look, pen, text};
 use scene::{Geometry, Id, Item, Point, Rect};
 
 use super::Sheet;
+use super::labels::{Harm, Obstacles};
 use super::plot::height_at;
+use crate::ast::PlayerKind;
 use crate::element::Element;
+use crate::model::{Message, Value};
 
 /// Spans of time: a double arrow with its label above.
 pub(super) fn constraints(sheet: &Sheet<'_>) -> Vec<Item> {
@@ -44,25 +47,22 @@ pub(super) fn constraints(sheet: &Sheet<'_>) -> Vec<Item> {
     items
 }
 
-/// Arrows between players, their labels where nothing else is written.
-pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
+/// Arrows between players, their labels where they hide least.
+pub(super) fn messages(sheet: &Sheet<'_>, texts: &[Rect]) -> Vec<Item> {
     let mut items = Vec::new();
-    for (idx, it) in sheet.model.messages.iter().enumerate() {
+    let lines: Vec<(Point, Point)> =
+        sheet.model.messages.iter().map(|it| ends(sheet, it)).collect();
+    let mut obstacles = obstacles(sheet, texts, &lines);
+    let mut furthest = texts.iter().map(|it| it.right()).fold(sheet.scale.right(), f64::max);
+    for (idx, (it, line)) in sheet.model.messages.iter().zip(lines).enumerate() {
         let look = sheet.ctx.look(it.look);
-        let middle = |row: usize| f64::midpoint(sheet.rows[row].top, sheet.rows[row].bottom);
-        let from = pen::at(
-            sheet.scale.x(it.from_at),
-            height_at(sheet, it.from, it.from_at, middle(it.to)),
-        );
-        let mut to =
-            pen::at(sheet.scale.x(it.to_at), height_at(sheet, it.to, it.to_at, middle(it.from)));
+        let (from, to) = line;
         let mut group = sheet.ctx.group("message", it.origin);
         group.id = Some(Id::Number(idx as u32 + 1));
         let Some(stroke) = pen::stroke(look) else { continue };
-        if (from.x - to.x).abs() + (from.y - to.y).abs() < 1.0 {
-            // To itself at one moment: a small loop.
+        if is_loop(line) {
             let side = pen::at(from.x + 22.0, from.y);
-            to = pen::at(from.x, from.y + 10.0);
+            let to = pen::at(from.x, from.y + 10.0);
             group.items.push(pen::line(from, side, stroke.clone()));
             group.items.push(pen::line(side, pen::at(side.x, to.y), stroke.clone()));
             group.items.push(pen::line(pen::at(side.x, to.y), to, stroke));
@@ -74,14 +74,17 @@ pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
         let label = sheet.ctx.line(&it.label, look);
         if label.bounds.width > 0.0 {
             group.title = Some(text::spoken(&label));
-            let at = free_place(sheet, from, to, label.bounds, texts);
+            let found = obstacles.place(line, label.bounds, (sheet.top, sheet.bottom));
+            // Where no place is free it stands behind everything that is written.
+            let at = found.unwrap_or_else(|| pen::at(furthest + 8.0, from.y));
             let label = text::place(label, at.x, at.y);
             if let Some(fill) = sheet.ctx.element(Element::Document).fill {
                 let ground =
                     Rect { x: at.x - 2.0, width: label.bounds.width + 4.0, ..label.bounds };
                 group.items.push(pen::filled(Geometry::Rect { rect: ground, corner: 2.0 }, fill));
             }
-            texts.push(label.bounds);
+            obstacles.rect(label.bounds, Harm::Forbidden);
+            furthest = furthest.max(label.bounds.right());
             group.items.push(Item::Text(label));
         }
         items.push(Item::Group(group));
@@ -89,30 +92,56 @@ pub(super) fn messages(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
     items
 }
 
-/// Where a label stands beside its arrow without lying upon another text.
-fn free_place(sheet: &Sheet<'_>, from: Point, to: Point, size: Rect, texts: &[Rect]) -> Point {
-    let overlaps = |at: Point| {
-        let (right, bottom) = (at.x + size.width + 2.0, at.y + size.height + 1.0);
-        texts.iter().any(|it| {
-            it.x < right && at.x - 2.0 < it.right() && it.y < bottom && at.y - 1.0 < it.bottom()
-        })
+/// Where a message begins and ends.
+fn ends(sheet: &Sheet<'_>, it: &Message) -> (Point, Point) {
+    let middle = |row: usize| f64::midpoint(sheet.rows[row].top, sheet.rows[row].bottom);
+    let end = |player: usize, at: f64, other: usize| {
+        pen::at(sheet.scale.x(at), height_at(sheet, player, at, middle(other)))
     };
-    let lowest = sheet.bottom - size.height;
-    let mut places = Vec::new();
-    for shift in [0.0, -14.0, 14.0, -28.0, 28.0, -42.0, 42.0, -56.0, 56.0] {
-        for share in [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8] {
-            let x = from.x + (to.x - from.x) * share;
-            let y = from.y + (to.y - from.y) * share - size.height / 2.0 + shift;
-            let y = y.clamp(sheet.top, lowest.max(sheet.top));
-            places.push(pen::at(x + 6.0, y));
-            places.push(pen::at((x - size.width - 6.0).max(0.0), y));
+    (end(it.from, it.from_at, it.to), end(it.to, it.to_at, it.from))
+}
+
+/// To itself at one moment.
+fn is_loop((from, to): (Point, Point)) -> bool {
+    (from.x - to.x).abs() + (from.y - to.y).abs() < 1.0
+}
+
+/// What the labels of messages should not cover: no text at all, no arrow, ribbon or span of time if it can be helped.
+fn obstacles(sheet: &Sheet<'_>, texts: &[Rect], lines: &[(Point, Point)]) -> Obstacles {
+    let mut obstacles = Obstacles::default();
+    for text in texts {
+        obstacles.rect(*text, Harm::Forbidden);
+    }
+    for (from, to) in lines {
+        obstacles.line(*from, *to, Harm::Hides(60.0));
+    }
+    let mut seen = vec![0_usize; sheet.model.players.len()];
+    for it in &sheet.model.constraints {
+        let y = sheet.rows[it.player].constraints[seen[it.player]];
+        seen[it.player] += 1;
+        let (from, to) = (pen::at(sheet.scale.x(it.from), y), pen::at(sheet.scale.x(it.to), y));
+        obstacles.line(from, to, Harm::Hides(60.0));
+        let label = sheet.ctx.line(&it.label, sheet.ctx.look(it.look)).bounds;
+        let x = f64::midpoint(from.x, to.x) - label.width / 2.0;
+        obstacles.rect(Rect { x, y: y - label.height - 3.0, ..label }, Harm::Forbidden);
+    }
+    for (row, player) in sheet.rows.iter().zip(&sheet.model.players) {
+        let width = sheet.scale.right() - sheet.scale.left();
+        let plot = Rect { x: sheet.scale.left(), y: row.top, width, height: row.bottom - row.top };
+        let is_ribbon = matches!(player.kind, PlayerKind::Concise | PlayerKind::Rectangle);
+        obstacles.rect(plot, Harm::Hides(if is_ribbon { 30.0 } else { 6.0 }));
+        if player.kind != PlayerKind::Robust {
+            continue;
+        }
+        for (idx, change) in player.changes.iter().enumerate() {
+            let (Some(at), Value::State(state)) = (change.at, &change.value) else { continue };
+            let next = player.changes.get(idx + 1).and_then(|it| it.at);
+            let y = row.level(player, *state);
+            let end = next.map_or(sheet.scale.right(), |it| sheet.scale.x(it));
+            obstacles.line(pen::at(sheet.scale.x(at), y), pen::at(end, y), Harm::Hides(30.0));
         }
     }
-    places.iter().copied().find(|it| !overlaps(*it)).unwrap_or_else(|| {
-        // Behind everything that is written on these lines.
-        let right = texts.iter().map(|it| it.right()).fold(sheet.scale.right(), f64::max);
-        pen::at(right + 8.0, places[0].y)
-    })
+    obstacles
 }
 
 /// A filled head at `tip` of a line that comes from `from`.

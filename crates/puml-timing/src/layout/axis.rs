@@ -54,13 +54,19 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
     let (from, to) = (sheet.scale.left(), sheet.scale.right());
     group.items.push(pen::line(pen::at(from, y), pen::at(to, y), stroke.clone()));
     let mut lanes = Lanes::default();
+    let mut latest = f64::MIN;
     for at in moments(sheet) {
         let x = sheet.scale.x(at).round() + 0.5;
         group.items.push(pen::line(pen::at(x, y), pen::at(x, y + 5.0), stroke.clone()));
         let label = sheet.ctx.line(&Label { text: sheet.model.axis.written(at) }, look);
         let width = label.bounds.width;
-        let lane = lanes.place(x - width / 2.0, x + width / 2.0);
         let is_named = sheet.model.axis.names.iter().any(|it| (it.0 - at).abs() < 1e-9);
+        // Two moments in one pixel are one to the eye.
+        if !is_named && x - latest < 1.5 {
+            continue;
+        }
+        latest = x;
+        let lane = lanes.place(x - width / 2.0, x + width / 2.0);
         if lane < MOST || is_named {
             let top = y + 6.0 + 14.0 * lane as f64;
             group.items.push(Item::Text(text::place(label, x - width / 2.0, top)));

@@ -63,7 +63,7 @@ impl Row {
             outside: vec![false; player.changes.len()],
             notes: Vec::new(),
         };
-        let mut at = y + GAP;
+        let mut at = y + GAP + label_room(model, ctx, idx);
         at += row.place_notes(model, ctx, scale, idx, NoteSide::Top, at);
         let mut lanes = Lanes::default();
         let mut chosen = Vec::new();
@@ -166,6 +166,19 @@ impl Row {
         let step = if count > 1 { room / (count - 1) as f64 } else { 0.0 };
         self.bottom - 6.0 - step * state as f64 - if count > 1 { 0.0 } else { room / 2.0 }
     }
+}
+
+/// What the labels of messages from the player above need between the two, beyond the usual room.
+fn label_room(model: &Model, ctx: LayoutContext<'_>, idx: usize) -> f64 {
+    let between = model.messages.iter().filter(|it| {
+        let (low, high) = (it.from.min(it.to), it.from.max(it.to));
+        high == idx && low + 1 == idx
+    });
+    let heights = between.map(|it| {
+        let label = ctx.line(&it.label, ctx.look(it.look)).bounds;
+        if label.width > 0.0 { label.height + 8.0 } else { 0.0 }
+    });
+    (heights.fold(0.0, f64::max) - 2.0 * GAP).max(0.0)
 }
 
 /// What the texts of a ribbon need.
