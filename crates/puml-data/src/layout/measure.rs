@@ -1,7 +1,7 @@
 //! A table's texts and the room they need.
 
 use puml_family::label::unescape;
-use puml_family::{LayoutContext, Label, Look, text};
+use puml_family::{Label, LayoutContext, Look, text};
 use scene::{Size, Text};
 
 use crate::element::Element;
