@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use diag::Sources;
 use diagrams::{Checked, Declarations, Files, Names, Options, Scheme, check as checked};
 use roots::Roots;
 
@@ -26,6 +27,9 @@ pub(crate) struct Compiling {
     /// Refuse participants that are not declared
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Texts that are read before each diagram, each with its name.
+    #[arg(skip)]
+    pub(crate) preludes: Vec<(String, String)>,
 }
 
 /// What to make of diagrams of kinds that are not drawn.
@@ -56,6 +60,20 @@ pub(crate) fn check(
     Ok(checked(&document.name, &document.text, document.language, &files, &options))
 }
 
+/// What the preprocessor makes of a document, and what checking says about it.
+pub(crate) fn expanded(
+    document: &Document,
+    compiling: &Compiling,
+) -> Result<(String, Checked), Failure> {
+    let options = options(compiling)?;
+    let files = files(document, compiling);
+    let mut sources = Sources::default();
+    let id = sources.add(&document.name, document.text.as_str());
+    let expanded = puml_compiler::preprocess(&mut sources, id, &files, &options.puml);
+    let text = sources.source(expanded.source).text().to_string();
+    Ok((text, checked(&document.name, &document.text, document.language, &files, &options)))
+}
+
 /// Files below the document's own folder and the include roots, under the names that a user knows them by.
 fn files(document: &Document, compiling: &Compiling) -> Files {
     let own = document.folder().canonicalize();
@@ -80,6 +98,7 @@ fn options(compiling: &Compiling) -> Result<Options, Failure> {
         }
         options.puml.defines.push((name.to_owned(), value.to_owned()));
     }
+    options.puml.preludes.clone_from(&compiling.preludes);
     if compiling.strict {
         options.puml.declarations = Declarations::Required;
     }

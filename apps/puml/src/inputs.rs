@@ -6,6 +6,7 @@ use std::{
 };
 
 use diagrams::Language;
+use encoding_rs::{Encoding, UTF_8};
 use serde_json::{Value, json};
 
 use crate::{
@@ -141,20 +142,35 @@ pub(crate) fn each(
 
 /// Reads one file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
+    read_as(path, UTF_8)
+}
+
+/// The same in another charset.
+pub(crate) fn read_as(path: &Path, charset: &'static Encoding) -> Result<Document, Failure> {
     let failed = |source| Failure::Read { path: path.to_path_buf(), source };
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        let (name, text) = ("<stdin>".to_owned(), text(bytes, path)?);
+        let (name, text) = ("<stdin>".to_owned(), text(bytes, path, charset)?);
         return Ok(Document { name, path: None, language: Language::of_text(&text), text });
     }
-    let text = text(std::fs::read(path).map_err(failed)?, path)?;
+    let text = text(std::fs::read(path).map_err(failed)?, path, charset)?;
     let name = path.to_string_lossy().replace('\\', "/");
     let language = Language::of_path(path).unwrap_or(Language::Puml);
     Ok(Document { name, path: Some(path.to_path_buf()), language, text })
 }
 
-fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
+fn text(bytes: Vec<u8>, path: &Path, charset: &'static Encoding) -> Result<String, Failure> {
+    if charset != UTF_8 {
+        let (text, _, has_errors) = charset.decode(&bytes);
+        let problem = format!("this is not {}", charset.name());
+        let source = std::io::Error::new(std::io::ErrorKind::InvalidData, problem);
+        return if has_errors {
+            Err(Failure::Read { path: path.to_path_buf(), source })
+        } else {
+            Ok(text.into_owned())
+        };
+    }
     String::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
         let line = before.matches('\n').count() + 1;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
 use diagrams::{Format, Language};
+use encoding_rs::{Encoding, UTF_8};
 
 use crate::{args::Arguments, exit::Failure};
 
@@ -22,14 +23,30 @@ pub(crate) struct Plantuml {
     pub(crate) format: Format,
     /// A folder for the pictures, beside each source if relative.
     pub(crate) folder: Option<PathBuf>,
+    /// The one file that the picture goes to.
+    pub(crate) file: Option<PathBuf>,
+    /// What the text of a pipe is called, and where its includes are looked up.
+    pub(crate) name: Option<PathBuf>,
     /// Variables from `-D`.
     pub(crate) defines: Vec<String>,
+    /// Files and patterns that are read before each diagram, as `-config` and `-I` say.
+    pub(crate) preludes: Vec<String>,
+    /// Lines like `skinparam name value`, from `-S`.
+    pub(crate) skinparams: Vec<String>,
+    /// Folders that files may be included from.
+    pub(crate) include_path: Vec<PathBuf>,
+    /// How the sources are written.
+    pub(crate) charset: &'static Encoding,
     /// A theme in place of the one a source names.
     pub(crate) theme: Option<String>,
     /// Colours for a dark page.
     pub(crate) is_dark: bool,
     /// Whether everything is checked before anything is drawn.
     pub(crate) checks_first: bool,
+    /// Whether there is a picture of what is wrong where a diagram has errors.
+    pub(crate) draws_errors: bool,
+    /// Whether to say how long all took.
+    pub(crate) tells_duration: bool,
     /// The page of each diagram that a pipe shows, from 0.
     pub(crate) page: usize,
     /// A line behind each picture of a pipe.
@@ -47,6 +64,14 @@ pub(crate) enum Action {
     Syntax,
     /// Report problems only.
     CheckOnly,
+    /// Write what the preprocessor makes of the sources.
+    Preprocess,
+    /// Print the links of pictures as image maps.
+    Map,
+    /// Say that Graphviz is not needed.
+    TestDot,
+    /// Say that a format is not written.
+    Unwritten(&'static str),
     /// Print the codes of diagrams.
     Encode,
     /// Print the sources of codes.
@@ -129,6 +154,11 @@ fn long(word: &str) -> Option<&'static str> {
         "--pipe-image-index" => "-pipeimageindex",
         "--progress-bar" => "-progress",
         "--duration" => "-duration",
+        "--preproc" | "--preprocess" => "-preproc",
+        "--config" => "-config",
+        "--filename" => "-filename",
+        "--pipe-map" => "-pipemap",
+        "--check-graphviz" => "-testdot",
         "--verbose" => "-v",
         _ => return None,
     })
@@ -139,6 +169,16 @@ fn format(name: &str) -> Option<Format> {
     formats.into_iter().find(|it| it.extension() == name)
 }
 
+/// What begins the words that are for Java, or that only say how PlantUML runs.
+const JAVA: [&str; 6] = ["-Djava.", "-Dfile.", "-Dplantuml.", "-DPLANTUML_", "-Xm", "-XX:"];
+
+/// The formats that PlantUML writes and puml does not.
+fn unwritten(flag: &str) -> Option<&'static str> {
+    let names =
+        ["eps", "eps:text", "latex", "latex:nopreamble", "vdx", "xmi", "scxml", "html", "braille"];
+    names.into_iter().find(|it| flag.strip_prefix("-t") == Some(it))
+}
+
 fn parse(words: &[String]) -> Result<Plantuml, Failure> {
     let mut out = Plantuml {
         action: Action::Draw,
@@ -147,10 +187,18 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
         excluded: Vec::new(),
         format: Format::Png,
         folder: None,
+        file: None,
+        name: None,
         defines: Vec::new(),
+        preludes: Vec::new(),
+        skinparams: Vec::new(),
+        include_path: Vec::new(),
+        charset: UTF_8,
         theme: None,
         is_dark: false,
         checks_first: false,
+        draws_errors: true,
+        tells_duration: false,
         page: 0,
         delimiter: None,
         report: Report::Words,
@@ -167,6 +215,16 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             "-syntax" => out.action = Action::Syntax,
             "-checkonly" => out.action = Action::CheckOnly,
             "-failfast2" => out.checks_first = true,
+            "-preproc" => out.action = Action::Preprocess,
+            "-pipemap" => (out.action, out.origin) = (Action::Map, Origin::Pipe),
+            "-testdot" => out.action = Action::TestDot,
+            "-noerror" => out.draws_errors = false,
+            "-duration" => out.tells_duration = true,
+            "-ofile" => out.file = Some(argument()?.into()),
+            "-filename" => out.name = Some(argument()?.into()),
+            "-config" | "-I" => out.preludes.push(argument()?),
+            // The line that starts Java itself, with its own file and settings.
+            "-jar" => drop(argument()?),
             "-encodeurl" | "-computeurl" => out.action = Action::Encode,
             "-decodeurl" => out.action = Action::Decode,
             "-version" => out.action = Action::Version,
@@ -191,20 +249,34 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             }
             "-charset" => {
                 let name = argument()?;
-                if !["utf-8", "utf8"].contains(&name.to_ascii_lowercase().as_str()) {
-                    return Err(Failure::Usage(format!("-charset {name}: puml reads UTF-8")));
-                }
+                let problem =
+                    || Failure::Usage(format!("-charset {name}: there is no such charset"));
+                out.charset = Encoding::for_label(name.as_bytes()).ok_or_else(problem)?;
             }
             // How much work at once and how long it may take is not for the caller to say.
             "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" => drop(argument()?),
-            // These change nothing here: there is no window, no metadata and no error picture.
-            "-nometadata" | "-noerror" | "-quiet" | "-v" | "-verbose" | "-headless"
-            | "-failfast" | "-progress" | "-duration" | "-overwrite" | "-checkmetadata" | "-r" => {}
+            // These change nothing here: there is no window and no metadata.
+            "-nometadata" | "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast"
+            | "-progress" | "-overwrite" | "-checkmetadata" | "-r" => {}
             other if other.starts_with("-t") && format(&other[2..]).is_some() => {
                 out.format = format(&other[2..]).unwrap_or(Format::Png);
             }
+            other if let Some(name) = unwritten(other) => out.action = Action::Unwritten(name),
+            other if let Some(folders) = other.strip_prefix("-Dplantuml.include.path=") => {
+                out.include_path.extend(std::env::split_paths(folders));
+            }
+            // Settings of Java and of PlantUML itself are no variables of a diagram.
+            other if JAVA.iter().any(|it| other.starts_with(it)) => {}
             other if other.len() > 2 && other.starts_with("-D") => {
                 out.defines.push(other[2..].to_owned());
+            }
+            other if other.len() > 2 && other.starts_with("-I") => {
+                out.preludes.push(other[2..].to_owned());
+            }
+            other if other.len() > 2 && other.starts_with("-S") => {
+                let problem = || Failure::Usage(format!("{word}: write -Sname=value"));
+                let (name, value) = other[2..].split_once('=').ok_or_else(problem)?;
+                out.skinparams.push(format!("skinparam {name} {value}"));
             }
             other if other.starts_with('-') && other != "-" => {
                 return Err(Failure::Usage(format!("the plantuml flag {word} is not supported")));
@@ -246,6 +318,23 @@ mod tests {
     }
 
     #[test]
+    fn the_lines_of_editors_and_site_builders_are_understood() {
+        let line = "-Djava.awt.headless=true -Dplantuml.include.path=inc -jar plantuml.jar -pipeimageindex 0 -charset utf-8 -tsvg -pipe -filename docs/a.puml";
+        let seen = read(line);
+        assert_eq!((seen.action, seen.origin), (Action::Draw, Origin::Pipe));
+        assert_eq!(
+            (seen.name, seen.include_path),
+            (Some("docs/a.puml".into()), vec!["inc".into()])
+        );
+        assert_eq!((seen.defines, seen.inputs), (vec![], vec![]));
+        let seen = read("-config c.puml -Ilib/*.iuml -SmonoChrome=true -DX -charset latin1 a.puml");
+        assert_eq!(seen.preludes, ["c.puml", "lib/*.iuml"]);
+        assert_eq!(seen.skinparams, ["skinparam monoChrome true"]);
+        assert_eq!((seen.defines, seen.charset.name()), (vec!["X".into()], "windows-1252"));
+        assert_eq!(read("-teps a.puml").action, Action::Unwritten("eps"));
+    }
+
+    #[test]
     fn our_own_lines_are_left_alone() {
         let ours =
             ["render a.puml -o -", "check -", "url a.puml --format png", "chekc a.puml", "-V", ""];
@@ -256,7 +345,7 @@ mod tests {
 
     #[test]
     fn an_unknown_flag_is_refused_by_its_name() {
-        for line in ["-tsvg -gui a.puml", "-tvdx a.puml", "-preproc a.puml", "-Sfont=x a.puml"] {
+        for line in ["-tsvg -gui a.puml", "-tnone a.puml", "-ftp a.puml"] {
             let refusal = recognise(&words(line)).unwrap_err().to_string();
             assert!(refusal.contains("is not supported"), "{line}: {refusal}");
         }

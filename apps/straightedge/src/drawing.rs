@@ -1,6 +1,5 @@
 //! From a source to what a client asked for: findings, pictures on the page, files. All of it is blocking work.
 
-mod error_picture;
 mod known_themes;
 mod tiles;
 
@@ -15,7 +14,6 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
-pub(crate) use error_picture::error_picture;
 pub(crate) use known_themes::KnownThemes;
 
 /// The name that findings give to the text a client sent.

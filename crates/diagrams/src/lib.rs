@@ -19,13 +19,17 @@
 mod checked;
 mod diagram;
 mod drawing;
+mod error_picture;
 mod format;
+mod image_map;
 mod options;
 
 pub use checked::{Checked, NoSuchPage, check};
 pub use diagram::{Chart, Diagram};
 pub use drawing::{Drawing, Page, WriteError};
+pub use error_picture::error_picture;
 pub use format::Format;
+pub use image_map::image_map;
 pub use options::{Options, UnknownName};
 
 pub use mermaid::Canvas;

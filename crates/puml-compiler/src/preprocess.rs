@@ -49,7 +49,8 @@ pub fn preprocess(
     world: &dyn World,
     options: &Options,
 ) -> Expanded {
-    if options.defines.is_empty() && !needs_expansion(sources.source(id).text()) {
+    let is_plain = options.defines.is_empty() && options.preludes.is_empty();
+    if is_plain && !needs_expansion(sources.source(id).text()) {
         let (themes, diagnostics) = (Vec::new(), Vec::new());
         return Expanded { source: id, origins: Origins::Same, themes, diagnostics };
     }
@@ -114,6 +115,7 @@ impl Machine<'_> {
     }
 
     fn diagram(&mut self, lines: &[Line]) -> fault::Outcome<()> {
+        self.preludes()?;
         let read = without_pauses(lines);
         match self.run(&line::logical(&read), Body::Lines)? {
             Flow::Done | Flow::Exit | Flow::Returned(_) => Ok(()),

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 pub struct Options {
     /// Variables that are set before the first line, as `-D` does.
     pub defines: Vec<(String, String)>,
+    /// Texts that are read before the first line of each diagram, each with its name, as `-config` and `-I` do.
+    pub preludes: Vec<(String, String)>,
     /// A theme in place of the one the source names.
     pub theme: Option<String>,
     /// Whether participants must be declared.
@@ -27,6 +29,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             defines: Vec::new(),
+            preludes: Vec::new(),
             theme: None,
             declarations: Declarations::Optional,
             libraries: Libraries::Optional,

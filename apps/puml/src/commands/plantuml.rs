@@ -1,12 +1,14 @@
 //! The `plantuml` command line, carried out by our own libraries: the same files, lines and exit codes, so that scripts
-//! see no difference. Pictures of errors are not drawn.
+//! see no difference.
 
 mod blocks;
+mod preludes;
 mod report;
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-use diagrams::{Checked, Format, Language, PictureOptions, Scheme};
+use diagrams::{Checked, Format, Language, PictureOptions, Scheme, error_picture, image_map};
 
 use super::{decode, encode, render};
 use crate::{
@@ -24,6 +26,15 @@ const ENDINGS: [&str; 11] =
 
 /// Does what the old flags ask for.
 pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
+    let started = Instant::now();
+    let outcome = act(arguments);
+    if arguments.tells_duration {
+        terminal::tell(&format!("Duration = {} seconds", started.elapsed().as_secs()));
+    }
+    outcome
+}
+
+fn act(arguments: &Plantuml) -> Result<Outcome, Failure> {
     match (arguments.action, arguments.origin) {
         (Action::Version, _) => {
             terminal::put(concat!("puml ", env!("CARGO_PKG_VERSION"), "\n").as_bytes())?;
@@ -32,11 +43,23 @@ pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
         (Action::Decode, _) => {
             decode::run(&decode::Decode { codes: arguments.inputs.clone(), json: false })
         }
+        (Action::TestDot, _) => {
+            terminal::put(b"Graphviz is not needed: puml lays diagrams out itself.\n")?;
+            Ok(Outcome::Fine)
+        }
+        (Action::Unwritten(format), _) => {
+            terminal::tell(&format!(
+                "puml does not write {format}: use -tsvg, -tpng, -tpdf, -ttxt or -tutxt"
+            ));
+            Ok(Outcome::Plantuml(Verdict::Errors))
+        }
+        (Action::Preprocess, Origin::Pipe) => preprocess(arguments, &[standard_input(arguments)?]),
+        (Action::Preprocess, Origin::Files) => preprocess(arguments, &documents(arguments)?),
         (Action::Syntax, _) => syntax(arguments),
-        (Action::Encode, Origin::Pipe) => encode(&[standard_input()?]),
+        (Action::Encode, Origin::Pipe) => encode(&[standard_input(arguments)?]),
         (Action::Encode, Origin::Files) => encode(&documents(arguments)?),
-        (Action::Draw | Action::CheckOnly, Origin::Pipe) => pipe(arguments),
-        (Action::Draw | Action::CheckOnly, Origin::Files) => files(arguments),
+        (Action::Draw | Action::CheckOnly | Action::Map, Origin::Pipe) => pipe(arguments),
+        (Action::Draw | Action::CheckOnly | Action::Map, Origin::Files) => files(arguments),
     }
 }
 
@@ -86,10 +109,13 @@ fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<
     let mut names = blocks::Names::new(document);
     let before = tally.diagrams;
     each(arguments, document, tally, |block, checked| {
-        let Some(checked) = checked else {
-            names.skip(block);
-            return Ok(());
-        };
+        if !checked.is_ok() {
+            let name = names.next(block);
+            return match error(arguments, checked)? {
+                Some(bytes) => write(arguments, &folder, &name, &bytes),
+                None => Ok(()),
+            };
+        }
         // A file for each page, also of texts; only a PDF holds them all.
         let pages: Vec<_> = match arguments.format {
             Format::Txt | Format::Utxt => (1..=checked.page_count()).map(Some).collect(),
@@ -97,12 +123,7 @@ fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<
         };
         let each = pages.into_iter().map(|page| pictures(arguments, document, checked, page));
         for bytes in each.collect::<Result<Vec<_>, _>>()?.concat() {
-            let name = names.next(block);
-            let ending = match arguments.format {
-                Format::Txt => "atxt",
-                other => other.extension(),
-            };
-            output::write(&folder.join(format!("{name}.{ending}")), &bytes)?;
+            write(arguments, &folder, &names.next(block), &bytes)?;
         }
         Ok(())
     })?;
@@ -112,23 +133,42 @@ fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<
     Ok(())
 }
 
-/// Checks each diagram of a document and hands it over; nothing of it where it has errors, which are told.
+/// Writes a picture where PlantUML would, or into the one file that is named.
+fn write(arguments: &Plantuml, folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let ending = match arguments.format {
+        Format::Txt => "atxt",
+        other => other.extension(),
+    };
+    match &arguments.file {
+        Some(file) => output::write(file, bytes),
+        None => output::write(&folder.join(format!("{name}.{ending}")), bytes),
+    }
+}
+
+/// A picture of what is wrong, unless nobody wants it.
+fn error(arguments: &Plantuml, checked: &Checked) -> Result<Option<Vec<u8>>, Failure> {
+    if !arguments.draws_errors {
+        return Ok(None);
+    }
+    let drawn = error_picture(&checked.report(), arguments.format, &PictureOptions::default());
+    drawn.map(Some).map_err(|problem| Failure::Picture(problem.to_string()))
+}
+
+/// Checks each diagram of a document and hands it over; errors are told.
 fn each(
     arguments: &Plantuml,
     document: &Document,
     tally: &mut Tally,
-    mut work: impl FnMut(&Block, Option<&Checked>) -> Result<(), Failure>,
+    mut work: impl FnMut(&Block, &Checked) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for block in blocks::all(document) {
         let checked = check(arguments, document, &block)?;
         tally.diagrams += 1;
-        if checked.is_ok() {
-            work(&block, Some(&checked))?;
-        } else {
+        if !checked.is_ok() {
             tally.errors += 1;
             report::in_file(arguments.report, document, &checked);
-            work(&block, None)?;
         }
+        work(&block, &checked)?;
     }
     Ok(())
 }
@@ -137,6 +177,13 @@ fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
     each_piped(arguments, |document, block, checked| {
         if !checked.is_ok() {
             report::in_pipe(arguments.report, block, checked);
+            if let (Action::Draw, Some(bytes)) = (arguments.action, error(arguments, checked)?) {
+                terminal::put(&bytes)?;
+            }
+        } else if arguments.action == Action::Map {
+            let page = checked.page(arguments.page).ok();
+            let map = page.and_then(|it| it.drawing().scenes().first().map(image_map));
+            terminal::put(map.unwrap_or_default().as_bytes())?;
         } else if arguments.action == Action::Draw {
             let drawn = pictures(arguments, document, checked, Some(arguments.page + 1))?;
             if drawn.is_empty() {
@@ -173,7 +220,7 @@ fn each_piped(
     arguments: &Plantuml,
     mut work: impl FnMut(&Document, &Block, &Checked) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let document = standard_input()?;
+    let document = standard_input(arguments)?;
     let blocks = blocks::all_or_whole(&document);
     if blocks.is_empty() {
         return Ok(Outcome::Plantuml(Verdict::NoFile));
@@ -198,29 +245,57 @@ fn encode(documents: &[Document]) -> Result<Outcome, Failure> {
     Ok(Outcome::Fine)
 }
 
-fn standard_input() -> Result<Document, Failure> {
-    Ok(Document { language: Language::Puml, ..inputs::read(Path::new("-"))? })
+/// The text of a pipe, under the name that `-filename` gives it.
+fn standard_input(arguments: &Plantuml) -> Result<Document, Failure> {
+    let read = inputs::read_as(Path::new("-"), arguments.charset)?;
+    let mut document = Document { language: Language::Puml, ..read };
+    if let Some(path) = &arguments.name {
+        document.name = path.to_string_lossy().replace('\\', "/");
+        document.path = Some(path.clone());
+    }
+    Ok(document)
+}
+
+/// What the preprocessor makes of each source: beside it as `name.preproc`, or on standard output.
+fn preprocess(arguments: &Plantuml, documents: &[Document]) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::Fine;
+    for document in documents {
+        let (text, checked) = compiling::expanded(document, &choices(arguments)?)?;
+        if !checked.is_ok() {
+            report::in_file(arguments.report, document, &checked);
+            outcome = Outcome::Plantuml(Verdict::Errors);
+        }
+        match (&arguments.file, &document.path) {
+            (Some(file), _) => output::write(file, text.as_bytes())?,
+            (None, Some(path)) if arguments.origin == Origin::Files => {
+                output::write(&path.with_extension("preproc"), text.as_bytes())?;
+            }
+            _ => terminal::put(text.as_bytes())?,
+        }
+    }
+    Ok(outcome)
 }
 
 /// One diagram alone; its lines keep the numbers that they have in the document.
 fn check(arguments: &Plantuml, document: &Document, block: &Block) -> Result<Checked, Failure> {
     let alone =
         Document { text: diagrams::isolated(&document.text, &block.range), ..document.clone() };
-    compiling::check(&alone, &choices(arguments), scheme(arguments))
+    compiling::check(&alone, &choices(arguments)?, scheme(arguments))
 }
 
 fn scheme(arguments: &Plantuml) -> Scheme {
     if arguments.is_dark { Scheme::Dark } else { Scheme::Light }
 }
 
-fn choices(arguments: &Plantuml) -> Compiling {
-    Compiling {
+fn choices(arguments: &Plantuml) -> Result<Compiling, Failure> {
+    Ok(Compiling {
         defines: arguments.defines.clone(),
-        include_root: Vec::new(),
+        include_root: arguments.include_path.clone(),
         theme: arguments.theme.clone(),
         look: None,
         strict: false,
-    }
+        preludes: preludes::read(arguments)?,
+    })
 }
 
 fn pictures(
@@ -258,7 +333,8 @@ fn documents(arguments: &Plantuml) -> Result<Vec<Document>, Failure> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|it| seen.insert(it.clone()) && !is_excluded(arguments, it));
     let documents = found.iter().map(|it| {
-        inputs::read(it).map(|document| Document { language: Language::Puml, ..document })
+        inputs::read_as(it, arguments.charset)
+            .map(|document| Document { language: Language::Puml, ..document })
     });
     documents.collect()
 }

@@ -64,7 +64,7 @@ fn pictures_have_the_old_names() {
     let names = folder.names().join(" ");
     assert_eq!(
         names,
-        "a.atxt a.puml a_001.atxt many.atxt many.puml many_001.atxt n.atxt n.puml sub t.atxt t.md x.atxt"
+        "a.atxt a.puml a_001.atxt many.atxt many.puml many_001.atxt n.atxt n.puml named.atxt sub t.atxt t.md x.atxt"
     );
     assert!(folder.path("sub/y z.atxt").is_file());
 }
@@ -94,7 +94,7 @@ fn flags_without_meaning_here_are_taken_and_others_are_refused() {
     let taken = "-charset UTF-8 -nbthread auto -timeout 9 -progress -overwrite -nometadata -noerror -v -tsvg a.puml";
     let run = folder.puml(&taken.split(' ').collect::<Vec<_>>());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    for flag in ["-gui", "-tvdx", "-preproc", "-config"] {
+    for flag in ["-gui", "-ftp", "-picoweb"] {
         let run = folder.puml(&[flag, "a.puml"]);
         assert_eq!(run.code, 2);
         assert!(run.err.contains(&format!("the plantuml flag {flag} is not supported")));
@@ -128,4 +128,68 @@ fn codes_go_both_ways() {
     assert_eq!(folder.puml(&["-decodeurl", code.trim()]).out, HELLO);
     assert_eq!(folder.puml_with(&["-encodeurl", "-pipe"], HELLO).out, code);
     assert_eq!(folder.puml_with(&["-encodeurl", "-pipe"], MANY).out.lines().count(), 3);
+}
+
+#[test]
+fn a_pipe_has_the_name_and_the_includes_that_filename_gives_it() {
+    let folder = Folder::new(&[("docs/part.puml", "A -> B : from the part\n")]);
+    let source = "@startuml\n!include part.puml\nA -> B : %filename()\n@enduml\n";
+    let flags =
+        ["-Djava.awt.headless=true", "-jar", "plantuml.jar", "-tutxt", "-pipe", "-filename"];
+    let run = folder.puml_with(&[&flags[..], &["docs/page.puml"]].concat(), source);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("from the part") && run.out.contains("page.puml"), "{}", run.out);
+}
+
+#[test]
+fn settings_and_files_are_read_before_each_diagram() {
+    let files = [
+        ("c.puml", "skinparam sequenceMessageAlign right\n!$word = \"configured\"\n"),
+        ("lib/x.iuml", "!procedure $say($it)\nA -> B : said $it\n!endprocedure\n"),
+        ("a.puml", "@startuml\n$say($word)\n@enduml\n@startuml\n$say(\"again\")\n@enduml\n"),
+    ];
+    let folder = Folder::new(&files);
+    let flags = ["-tsvg", "-config", "c.puml", "-Ilib/*.iuml", "-SsequenceArrowColor=#123456"];
+    let run = folder.puml(&[&flags[..], &["a.puml"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let first = folder.read("a.svg").to_lowercase();
+    assert!(first.contains("said configured") && first.contains("#123456"), "{first}");
+    assert!(folder.read("a_001.svg").contains("said again"));
+}
+
+#[test]
+fn an_error_has_a_picture_unless_nobody_wants_it() {
+    let folder = Folder::new(&[("a.puml", BAD)]);
+    let run = folder.puml(&["-tsvg", "a.puml"]);
+    assert_eq!(run.code, 200);
+    assert!(folder.read("a.svg").contains("what is this"));
+    let run = folder.puml_with(&["-tsvg", "-pipe"], BAD);
+    assert_eq!(run.code, 200);
+    assert!(run.out.starts_with("<svg") && run.out.contains("begins no statement"));
+    let run = folder.puml_with(&["-tsvg", "-pipe", "-noerror"], BAD);
+    assert_eq!((run.code, run.out.as_str()), (200, ""));
+}
+
+#[test]
+fn the_preprocessor_s_text_and_the_links_can_be_had() {
+    let source =
+        "@startuml\n!$x = \"word\"\nparticipant A [[https://example.com]]\nA -> A : $x\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", source)]);
+    assert_eq!(folder.puml(&["-preproc", "a.puml"]).code, 0);
+    assert!(folder.read("a.preproc").contains("A -> A : word"));
+    let run = folder.puml_with(&["-pipemap"], source);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("<map") && run.out.contains("https://example.com"), "{}", run.out);
+    assert!(folder.puml(&["-testdot"]).out.contains("not needed"));
+    let run = folder.puml(&["-teps", "a.puml"]);
+    assert!(run.code == 200 && run.err.contains("does not write eps"), "{}", run.err);
+}
+
+#[test]
+fn other_charsets_are_read() {
+    let folder = Folder::new(&[]);
+    std::fs::write(folder.path("a.puml"), b"@startuml\nA -> B : gr\xfc\xdfe\n@enduml\n").unwrap();
+    let run = folder.puml(&["-charset", "ISO-8859-1", "-tutxt", "a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.read("a.utxt").contains("grüße"));
 }

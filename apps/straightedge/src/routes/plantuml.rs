@@ -2,7 +2,6 @@
 //! `/plantuml`. Nothing can be included.
 
 mod extras;
-mod image_map;
 mod order;
 
 use std::sync::Arc;

@@ -163,6 +163,19 @@ impl Machine<'_> {
         self.tell(at, Fault::new(codes::MISSING_LIBRARY, message).hint(hint));
     }
 
+    /// What the caller wants read before the first line of every diagram.
+    pub(super) fn preludes(&mut self) -> Outcome<()> {
+        let options = self.options;
+        for (name, text) in &options.preludes {
+            self.spend(text.len())?;
+            let id = self.keep(name.clone(), text.clone());
+            let all = line::lines(self.sources, id);
+            let lines = chosen(&all, None).unwrap_or_default();
+            self.run_included(&line::logical(&lines), self.here)?;
+        }
+        Ok(())
+    }
+
     fn run_included(&mut self, lines: &[Line], at: Span) -> Outcome<()> {
         self.deeper()?;
         let outer = self.frame;

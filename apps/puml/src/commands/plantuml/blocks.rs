@@ -69,11 +69,6 @@ impl Names {
         self.taken.push(name.clone());
         name
     }
-
-    /// The number of a diagram that cannot be drawn stays free.
-    pub(super) fn skip(&mut self, block: &Block) {
-        self.next(block);
-    }
 }
 
 fn numbered(base: &str, number: usize) -> String {

@@ -8,10 +8,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use diagrams::{Format, Language};
+use diagrams::{Format, Language, image_map};
 use serde::Deserialize;
 
-use super::image_map::image_map;
 use super::{Order, Wishes, decoded, source, wrong};
 use crate::drawing::checked;
 use crate::failure::Failure;

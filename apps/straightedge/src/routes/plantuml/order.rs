@@ -4,11 +4,11 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use diagrams::{Drawing, Format, Language, Options, PictureOptions, Scheme, check};
+use diagrams::{Drawing, Format, Language, Options, PictureOptions, Scheme, check, error_picture};
 use serde::Deserialize;
 
 use crate::Site;
-use crate::drawing::{KnownThemes, error_picture, too_costly};
+use crate::drawing::{KnownThemes, too_costly};
 use crate::failure::{Failure, RefusalCode};
 
 const DESCRIPTION: HeaderName = HeaderName::from_static("x-plantuml-diagram-description");
@@ -184,14 +184,7 @@ impl Wrong {
     /// A picture of the reason, with the headers that say the same to programs.
     fn drawn(self, format: Format) -> Response {
         let report = if self.report.is_empty() { &self.message } else { &self.report };
-        let svg = error_picture(report);
-        let bytes = match format {
-            Format::Png => picture::svg_to_png(&svg, &PictureOptions::default()),
-            Format::Pdf => picture::svg_to_pdf(&svg, &PictureOptions::default()),
-            Format::Svg => Ok(svg.into_bytes()),
-            _ => Ok(format!("{report}\n").into_bytes()),
-        };
-        let mut response = match bytes {
+        let mut response = match error_picture(report, format, &PictureOptions::default()) {
             Ok(bytes) => file(format, bytes),
             Err(error) => error.to_string().into_response(),
         };

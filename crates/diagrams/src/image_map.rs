@@ -6,7 +6,7 @@ use scene::xml::escape_attribute;
 use scene::{Item, Link, Rect, Scene, Text};
 
 /// `<map …>` with an area for each link, the innermost first; empty when there are no links, as PlantUML answers it.
-pub(super) fn image_map(scene: &Scene) -> String {
+pub fn image_map(scene: &Scene) -> String {
     let mut areas = Vec::new();
     collect(&scene.items, &mut areas);
     if areas.is_empty() {

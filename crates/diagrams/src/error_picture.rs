@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
+use picture::Options;
 use scene::xml::escaped;
+
+use crate::Format;
 
 const LETTER: f64 = 7.9;
 const LINE: f64 = 18.0;
@@ -11,8 +14,22 @@ const MARGIN: f64 = 14.0;
 const MOST_LINES: usize = 60;
 const MOST_LETTERS: usize = 160;
 
+/// A report as a file of a format; formats without pictures hold it as text.
+pub fn error_picture(
+    report: &str,
+    format: Format,
+    options: &Options,
+) -> Result<Vec<u8>, picture::Error> {
+    match format {
+        Format::Svg => Ok(svg(report).into_bytes()),
+        Format::Png => picture::svg_to_png(&svg(report), options),
+        Format::Pdf => picture::svg_to_pdf(&svg(report), options),
+        _ => Ok(format!("{report}\n").into_bytes()),
+    }
+}
+
 /// The text as an SVG document in a fixed-width face.
-pub(crate) fn error_picture(text: &str) -> String {
+fn svg(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
         .take(MOST_LINES)
@@ -43,9 +60,12 @@ mod tests {
 
     #[test]
     fn whatever_is_told_is_a_drawable_picture() {
-        let svg = error_picture("error: a < b && \"c\"\n\u{1b}[31mred\u{0}\n");
+        let report = "error: a < b && \"c\"\n\u{1b}[31mred\u{0}\n";
+        let svg = svg(report);
         assert!(svg.contains("a &lt; b &amp;&amp; \"c\""));
         assert!(!svg.contains('\u{1b}'));
-        picture::svg_to_png(&svg, &picture::Options::default()).unwrap();
+        for format in [Format::Png, Format::Pdf, Format::Utxt] {
+            assert!(!error_picture(report, format, &Options::default()).unwrap().is_empty());
+        }
     }
 }
