@@ -45,6 +45,8 @@ pub(crate) struct Plantuml {
     pub(crate) checks_first: bool,
     /// Whether there is a picture of what is wrong where a diagram has errors.
     pub(crate) draws_errors: bool,
+    /// Whether a PNG carries its source along.
+    pub(crate) has_metadata: bool,
     /// Whether to say how long all took.
     pub(crate) tells_duration: bool,
     /// The page of each diagram that a pipe shows, from 0.
@@ -198,6 +200,7 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
         is_dark: false,
         checks_first: false,
         draws_errors: true,
+        has_metadata: true,
         tells_duration: false,
         page: 0,
         delimiter: None,
@@ -220,6 +223,7 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             "-testdot" => out.action = Action::TestDot,
             "-noerror" => out.draws_errors = false,
             "-duration" => out.tells_duration = true,
+            "-nometadata" => out.has_metadata = false,
             "-ofile" => out.file = Some(argument()?.into()),
             "-filename" => out.name = Some(argument()?.into()),
             "-config" | "-I" => out.preludes.push(argument()?),
@@ -255,9 +259,9 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             }
             // How much work at once and how long it may take is not for the caller to say.
             "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" => drop(argument()?),
-            // These change nothing here: there is no window and no metadata.
-            "-nometadata" | "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast"
-            | "-progress" | "-overwrite" | "-checkmetadata" | "-r" => {}
+            // These change nothing here: there is no window.
+            "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast" | "-progress"
+            | "-overwrite" | "-checkmetadata" | "-r" => {}
             other if other.starts_with("-t") && format(&other[2..]).is_some() => {
                 out.format = format(&other[2..]).unwrap_or(Format::Png);
             }

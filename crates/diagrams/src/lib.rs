@@ -33,7 +33,7 @@ pub use image_map::image_map;
 pub use options::{Options, UnknownName};
 
 pub use mermaid::Canvas;
-pub use picture::Options as PictureOptions;
+pub use picture::{Options as PictureOptions, png_source};
 pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, Wanted, World};
 pub use puml_source::{
     Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, isolated,

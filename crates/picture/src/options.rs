@@ -20,6 +20,8 @@ pub struct Options {
     pub fonts: Vec<Arc<[u8]>>,
     /// Put before every id in an SVG, for several pictures in one page.
     pub id_prefix: String,
+    /// The source that a PNG carries along, where PlantUML and [`crate::png_source`] look for it.
+    pub source: Option<String>,
 }
 
 impl Default for Options {
@@ -31,6 +33,7 @@ impl Default for Options {
             max_pixels: 64_000_000,
             fonts: Vec::new(),
             id_prefix: String::new(),
+            source: None,
         }
     }
 }

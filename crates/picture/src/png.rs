@@ -8,6 +8,18 @@ use scene::{Image, Scene};
 use crate::tree::{parsed, tree};
 use crate::{Error, Options};
 
+/// The keyword that PlantUML keeps a picture's source under.
+const SOURCE: &str = "plantuml";
+
+/// The source that a PNG carries along, from us or from PlantUML; `None` if it has none or is no PNG.
+pub fn png_source(bytes: &[u8]) -> Option<String> {
+    let mut decoder = ::png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_ignore_text_chunk(false);
+    let reader = decoder.read_info().ok()?;
+    let found = reader.info().utf8_text.iter().find(|it| it.keyword == SOURCE)?;
+    found.get_text().ok()
+}
+
 /// The scene drawn with the options' scale and resolution, on a transparent page unless it has a background.
 pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
     let (width, height) = (scene.size.width * scene.scale, scene.size.height * scene.scale);
@@ -34,7 +46,8 @@ fn drawn(
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     let per_metre = (options.dpi / 0.0254).round() as u32;
     let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
-    encode(width, height, pixels.take_demultiplied(), Some(resolution))
+    let pixels = pixels.take_demultiplied();
+    encode(width, height, pixels, Some(resolution), options.source.as_deref())
         .map_err(|error| Error::Drawing(error.to_string()))
 }
 
@@ -45,7 +58,7 @@ pub(crate) fn encode_image(image: &Image, rgba: &[u8]) -> Result<Vec<u8>, Error>
     if rgba.len() as u64 != u64::from(columns) * u64::from(rows) * 4 {
         return Err(broken());
     }
-    encode(columns, rows, rgba.to_vec(), None).map_err(|_| broken())
+    encode(columns, rows, rgba.to_vec(), None, None).map_err(|_| broken())
 }
 
 fn extent(width: f64, height: f64, options: &Options) -> Result<(u32, u32), Error> {
@@ -67,6 +80,7 @@ fn encode(
     height: u32,
     mut rgba: Vec<u8>,
     resolution: Option<PixelDimensions>,
+    source: Option<&str>,
 ) -> Result<Vec<u8>, ::png::EncodingError> {
     let opaque = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
     if opaque {
@@ -78,6 +92,9 @@ fn encode(
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Balanced);
     encoder.set_pixel_dims(resolution);
+    if let Some(source) = source {
+        encoder.add_itxt_chunk(SOURCE.to_owned(), source.to_owned())?;
+    }
     encoder.write_header()?.write_image_data(&rgba)?;
     Ok(out)
 }
@@ -92,6 +109,15 @@ mod tests {
         let mut out = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut out).unwrap();
         (info, out)
+    }
+
+    #[test]
+    fn a_source_that_is_carried_along_can_be_read_back() {
+        let source = "@startuml\nAlice -> Bob : grüße\n@enduml\n";
+        let options = Options { source: Some(source.to_owned()), ..Options::default() };
+        assert_eq!(png_source(&png(&login(), &options).unwrap()).as_deref(), Some(source));
+        assert_eq!(png_source(&png(&login(), &Options::default()).unwrap()), None);
+        assert_eq!(png_source(b"no picture"), None);
     }
 
     #[test]

@@ -1,6 +1,9 @@
-//! `puml decode`: the source behind a share code or link.
+//! `puml decode`: the source behind a share code or link, or inside a PNG.
+
+use std::path::Path;
 
 use clap::Args;
+use diagrams::png_source;
 use serde_json::json;
 
 use crate::{
@@ -11,7 +14,7 @@ use crate::{
 /// Arguments of `puml decode`.
 #[derive(Debug, Args)]
 pub(crate) struct Decode {
-    /// Codes or links that carry one
+    /// Codes, links that carry one, or PNG files that carry their source
     #[arg(required = true)]
     pub(crate) codes: Vec<String>,
     /// Print one JSON document instead of text
@@ -24,10 +27,10 @@ pub(crate) fn run(arguments: &Decode) -> Result<Outcome, Failure> {
     let mut out = String::new();
     let mut sources = Vec::new();
     for code in &arguments.codes {
-        let mut text = match share::decode(share::code_in(code)) {
+        let mut text = match source(code)? {
             Ok(text) => share::with_markers(&text),
-            Err(error) => {
-                terminal::tell_error(&format!("{code}: {error}"));
+            Err(problem) => {
+                terminal::tell_error(&format!("{code}: {problem}"));
                 return Ok(Outcome::Findings);
             }
         };
@@ -42,4 +45,15 @@ pub(crate) fn run(arguments: &Decode) -> Result<Outcome, Failure> {
     }
     terminal::put(out.as_bytes())?;
     Ok(Outcome::Fine)
+}
+
+/// The source behind a code or inside a picture, or why there is none.
+fn source(code: &str) -> Result<Result<String, String>, Failure> {
+    let path = Path::new(code);
+    if path.extension().is_none_or(|it| !it.eq_ignore_ascii_case("png")) || !path.is_file() {
+        return Ok(share::decode(share::code_in(code)).map_err(|it| it.to_string()));
+    }
+    let bytes = std::fs::read(path);
+    let bytes = bytes.map_err(|source| Failure::Read { path: path.to_path_buf(), source })?;
+    Ok(png_source(&bytes).ok_or_else(|| "the picture carries no source".to_owned()))
 }

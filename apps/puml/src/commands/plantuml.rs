@@ -308,7 +308,8 @@ fn pictures(
     if page.is_some_and(|it| !has_page(it)) {
         return Ok(Vec::new());
     }
-    let options = PictureOptions { scheme: scheme(arguments), ..PictureOptions::default() };
+    let source = arguments.has_metadata.then(|| checked.text().trim().to_owned() + "\n");
+    let options = PictureOptions { scheme: scheme(arguments), source, ..PictureOptions::default() };
     render::bytes(document, checked, arguments.format, page, &options)
 }
 

@@ -193,3 +193,13 @@ fn other_charsets_are_read() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(folder.read("a.utxt").contains("grüße"));
 }
+
+#[test]
+fn a_png_carries_its_source_unless_it_must_not() {
+    let folder = Folder::new(&[("a.puml", HELLO)]);
+    assert_eq!(folder.puml(&["-tpng", "a.puml"]).code, 0);
+    assert_eq!(folder.puml(&["decode", "a.png"]).out, HELLO);
+    assert_eq!(folder.puml(&["-tpng", "-nometadata", "a.puml"]).code, 0);
+    let run = folder.puml(&["decode", "a.png"]);
+    assert!(run.code == 1 && run.err.contains("carries no source"), "{}", run.err);
+}
