@@ -259,8 +259,8 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             }
             // How much work at once and how long it may take is not for the caller to say.
             "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" => drop(argument()?),
-            // These change nothing here: there is no window.
-            "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast" | "-progress"
+            // These change nothing here: there is no window, and a map has no other form.
+            "-tmap" | "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast" | "-progress"
             | "-overwrite" | "-checkmetadata" | "-r" => {}
             other if other.starts_with("-t") && format(&other[2..]).is_some() => {
                 out.format = format(&other[2..]).unwrap_or(Format::Png);

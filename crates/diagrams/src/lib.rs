@@ -23,6 +23,7 @@ mod error_picture;
 mod format;
 mod image_map;
 mod options;
+mod styled;
 
 pub use checked::{Checked, NoSuchPage, check};
 pub use diagram::{Chart, Diagram};
@@ -31,6 +32,7 @@ pub use error_picture::error_picture;
 pub use format::Format;
 pub use image_map::image_map;
 pub use options::{Options, UnknownName};
+pub use styled::styled;
 
 pub use mermaid::Canvas;
 pub use picture::{Options as PictureOptions, png_source};

@@ -55,5 +55,12 @@ fn source(code: &str) -> Result<Result<String, String>, Failure> {
     }
     let bytes = std::fs::read(path);
     let bytes = bytes.map_err(|source| Failure::Read { path: path.to_path_buf(), source })?;
-    Ok(png_source(&bytes).ok_or_else(|| "the picture carries no source".to_owned()))
+    let source = png_source(&bytes).map(|it| it[..diagram_end(&it)].to_owned());
+    Ok(source.ok_or_else(|| "the picture carries no source".to_owned()))
+}
+
+/// Where the last diagram ends: PlantUML writes its version below it.
+fn diagram_end(text: &str) -> usize {
+    let Some(marker) = text.rfind("\n@end") else { return text.len() };
+    text[marker + 1..].find('\n').map_or(text.len(), |it| marker + it + 2)
 }

@@ -8,7 +8,9 @@ mod report;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use diagrams::{Checked, Format, Language, PictureOptions, Scheme, error_picture, image_map};
+use diagrams::{
+    Checked, Format, Language, PictureOptions, Scheme, error_picture, image_map, styled,
+};
 
 use super::{decode, encode, render};
 use crate::{
@@ -310,7 +312,12 @@ fn pictures(
     }
     let source = arguments.has_metadata.then(|| checked.text().trim().to_owned() + "\n");
     let options = PictureOptions { scheme: scheme(arguments), source, ..PictureOptions::default() };
-    render::bytes(document, checked, arguments.format, page, &options)
+    let drawn = render::bytes(document, checked, arguments.format, page, &options)?;
+    Ok(if arguments.format == Format::Svg {
+        drawn.into_iter().map(styled).collect()
+    } else {
+        drawn
+    })
 }
 
 /// The files that are named, each once. A file that is not there is passed over if there are others.

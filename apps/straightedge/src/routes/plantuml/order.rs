@@ -4,7 +4,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use diagrams::{Drawing, Format, Language, Options, PictureOptions, Scheme, check, error_picture};
+use diagrams::{
+    Drawing, Format, Language, Options, PictureOptions, Scheme, check, error_picture, styled,
+};
 use serde::Deserialize;
 
 use crate::Site;
@@ -126,8 +128,8 @@ impl Order {
             Err(error) => return Wrong::said(error.to_string()).drawn(format),
         };
         let size = drawing.size();
-        if let (Format::Svg, Some(size)) = (format, size) {
-            bytes = styled(bytes, size);
+        if format == Format::Svg {
+            bytes = styled(bytes);
         }
         let mut response = match self.shape {
             Shape::File => file(format, bytes),
@@ -148,17 +150,6 @@ impl Order {
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
         response
-    }
-}
-
-/// The `style` that PlantUML writes on the root and that clients replace to fit the picture into a page.
-fn styled(svg: Vec<u8>, (width, height): (f64, f64)) -> Vec<u8> {
-    match svg.strip_prefix(b"<svg ") {
-        None => svg,
-        Some(rest) => {
-            let style = format!("<svg style=\"width:{width:.0}px;height:{height:.0}px;\" ");
-            [style.as_bytes(), rest].concat()
-        }
     }
 }
 
@@ -213,16 +204,4 @@ fn text(value: &str) -> HeaderValue {
     let plain: String =
         value.chars().map(|it| if matches!(it, ' '..='~') { it } else { '?' }).collect();
     HeaderValue::from_str(&plain).expect("printable ASCII is a valid header value")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_root_carries_the_style_that_clients_replace() {
-        let svg = styled(b"<svg xmlns=\"x\"/>".to_vec(), (12.0, 7.0));
-        assert_eq!(svg, b"<svg style=\"width:12px;height:7px;\" xmlns=\"x\"/>");
-        assert_eq!(styled(b"<!-- -->".to_vec(), (1.0, 1.0)), b"<!-- -->");
-    }
 }
