@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{commands, exit::Failure, legacy, terminal::ColorChoice};
 
-/// Checks and draws PlantUML sequence diagrams and Mermaid diagrams. No Java, no browser.
+/// Checks and draws PlantUML and Mermaid diagrams. No Java, no browser.
 ///
 /// Exit codes: 0 fine, 1 findings or differences, 2 could not run, 3 a bug in puml.
 /// The flags of the plantuml command line that scripts use (-tsvg, -pipe, -checkonly …) work too, with its
