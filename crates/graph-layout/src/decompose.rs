@@ -485,6 +485,7 @@ impl<'a> Engine<'a> {
                 labels: if part.drawn { part.labels } else { Labels::default() },
                 drawn: part.drawn,
                 weight: i64::from(part.weight.max(1)),
+                marks: part.marks,
                 trunk: part.trunk,
             });
         }

@@ -61,6 +61,8 @@ pub(crate) struct Link {
     pub(crate) labels: Labels<Size>,
     pub(crate) drawn: bool,
     pub(crate) weight: i64,
+    /// How wide each end is, across the line.
+    pub(crate) marks: [i64; 2],
     pub(crate) trunk: Option<u32>,
 }
 

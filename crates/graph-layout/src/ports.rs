@@ -9,12 +9,17 @@ use crate::part::{Part, Spot};
 /// The offset of each link at its `from` and `to` item.
 pub(crate) type Offsets = Vec<[i64; 2]>;
 
+/// Between what is drawn at two neighbouring ends.
+const AIR: i64 = 4;
+
 /// Lines that share one stretch of a side, in order; lines of one trunk share a slot.
 pub(crate) struct Stretch {
     pub(crate) item: usize,
     pub(crate) low: i64,
     pub(crate) high: i64,
     pub(crate) whole: bool,
+    /// Between two ends, so that what is drawn at them does not touch.
+    clear: i64,
     pub(crate) slots: Vec<Vec<Touch>>,
 }
 
@@ -62,12 +67,10 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
         }
     }
     all.into_iter()
-        .map(|((item, _, low, high, whole, _), touches)| Stretch {
-            item,
-            low,
-            high,
-            whole,
-            slots: slots(part, touches),
+        .map(|((item, _, low, high, whole, _), touches)| {
+            let marks = touches.iter().map(|it| part.links[it.1.link].marks[it.1.end]);
+            let clear = marks.max().filter(|it| *it > 0).map_or(0, |it| it + AIR);
+            Stretch { item, low, high, whole, clear, slots: slots(part, touches) }
         })
         .collect()
 }
@@ -136,6 +139,10 @@ pub(crate) fn straighten(
                 .slots
                 .iter()
                 .map(|slot| {
+                    // A trunk stands in the middle: its branches go both ways.
+                    if slot.len() > 1 {
+                        return i64::midpoint(stretch.low, stretch.high);
+                    }
                     let sum: i64 = slot
                         .iter()
                         .map(|touch| {
@@ -154,7 +161,7 @@ pub(crate) fn straighten(
                     sum.div_euclid(slot.len() as i64) - x[stretch.item]
                 })
                 .collect();
-            let placed = apart(&wanted, stretch.low, stretch.high, gap);
+            let placed = apart(&wanted, stretch.low, stretch.high, gap.max(stretch.clear));
             for (slot, offset) in stretch.slots.iter().zip(placed) {
                 for touch in slot {
                     offsets[touch.link][touch.end] = offset;
@@ -168,6 +175,7 @@ pub(crate) fn straighten(
 /// Lines that are nearly straight become straight, where one end can move that little.
 fn remove_jogs(items: usize, stretches: &[Stretch], x: &[i64], gap: i64, offsets: &mut Offsets) {
     for stretch in stretches {
+        let least = stretch.clear.max(gap / 2);
         for (index, slot) in stretch.slots.iter().enumerate() {
             let [Touch { link, end, next: Some(next) }] = slot[..] else { continue };
             let far = if next < items { offsets[link][1 - end] } else { 0 };
@@ -177,8 +185,8 @@ fn remove_jogs(items: usize, stretches: &[Stretch], x: &[i64], gap: i64, offsets
             let before = index.checked_sub(1).map(|it| place(&stretch.slots[it]));
             let after = stretch.slots.get(index + 1).map(place);
             let fits = (stretch.low..=stretch.high).contains(&wanted)
-                && before.is_none_or(|it| it + gap / 2 <= wanted)
-                && after.is_none_or(|it| wanted + gap / 2 <= it);
+                && before.is_none_or(|it| it + least <= wanted)
+                && after.is_none_or(|it| wanted + least <= it);
             if wanted != now && (wanted - now).abs() < gap && fits {
                 offsets[link][end] = wanted;
             }

@@ -11,6 +11,9 @@ use crate::ports::{Offsets, spot};
 use crate::result::{Path, Route};
 use crate::stack::Stack;
 
+/// How far a slanted line runs upright before and after its slant, at most.
+const UPRIGHT: i64 = 18;
+
 /// Everything that is known when lines are drawn.
 pub(crate) struct Scene<'a> {
     pub(crate) part: &'a Part,
@@ -88,8 +91,10 @@ impl Pen {
                 self.line(Point::new(x, track));
             }
             Routing::Polyline => {
-                self.line(Point::new(from.x, enter));
-                self.line(Point::new(x, leave));
+                // Upright at both ends, so that what is drawn there stands straight and trunks meet.
+                let upright = ((leave - enter) / 4).clamp(-UPRIGHT, UPRIGHT);
+                self.line(Point::new(from.x, enter + upright));
+                self.line(Point::new(x, leave - upright));
             }
             Routing::Spline => {
                 let middle = enter + (leave - enter) / 2;

@@ -100,7 +100,9 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         ("classattribute", one(Element::Member)),
         ("classheader", one(Element::Header)),
         ("classstereotype", one(Element::Stereotype)),
+        ("classarrow", one(Element::Arrow)),
         ("class", CLASSES),
+        ("objectarrow", one(Element::Arrow)),
         ("objectattribute", one(Element::ObjectMember)),
         ("objectstereotype", one(Element::Stereotype)),
         ("object", one(Element::Object)),
@@ -149,6 +151,7 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         "classAttributeIconSize",
         "packageStyle",
         "groupInheritance",
+        "minClassWidth",
         "style",
     ],
     filled: BOXES
@@ -222,7 +225,7 @@ impl Styling for Settings {
         &VOCABULARY
     }
 
-    fn setting(&mut self, key: &str, value: &str, _: &mut Rules) -> Option<bool> {
+    fn setting(&mut self, key: &str, value: &str, rules: &mut Rules) -> Option<bool> {
         match key {
             "linetype" => {
                 self.lines = match value.to_ascii_lowercase().as_str() {
@@ -241,6 +244,10 @@ impl Styling for Settings {
             // Links of inheritance share a trunk anyway.
             "groupinheritance" => {
                 length(value)?;
+            }
+            "minclasswidth" => {
+                length(value)?;
+                return Some(rules.add(BOXES, "minimumwidth", value));
             }
             "style" => self.strict = value.eq_ignore_ascii_case("strictuml"),
             _ => return None,

@@ -1,7 +1,9 @@
 //! A class diagram in words.
 
+use std::collections::HashMap;
+
 use puml_family::{Described, Explanation, Label, Step, count, plain};
-use puml_graph::{End, Entity, Frame, Graph, Head, NotePlace, Row};
+use puml_graph::{End, Entity, Frame, Graph, Head, LineStyle, Link, NotePlace, Row, Shape};
 
 use crate::model::{Model, Page};
 
@@ -26,7 +28,7 @@ pub(crate) fn summary(page: &Page) -> String {
     let title = title.filter(|it| !it.is_empty()).map(|it| format!(" “{it}”")).unwrap_or_default();
     let mut out = format!(
         "Class diagram{title} with {} and {}",
-        entities(graph.entities.len()),
+        entities(named(graph).count()),
         count(graph.links.len(), "link")
     );
     let groups = graph.groups.iter().filter(|it| it.frame != Frame::None).count();
@@ -38,6 +40,11 @@ pub(crate) fn summary(page: &Page) -> String {
     out
 }
 
+/// The entities without the points on links.
+fn named(graph: &Graph) -> impl Iterator<Item = &Entity> {
+    graph.entities.iter().filter(|it| it.shape != Shape::Dot)
+}
+
 fn parts(graph: &Graph, out: &mut Vec<Described>) {
     let mut links = vec![0_u32; graph.entities.len()];
     for link in &graph.links {
@@ -47,7 +54,8 @@ fn parts(graph: &Graph, out: &mut Vec<Described>) {
             }
         }
     }
-    out.extend(graph.entities.iter().zip(links).map(|(it, links)| Described {
+    let all = graph.entities.iter().zip(links).filter(|it| it.0.shape != Shape::Dot);
+    out.extend(all.map(|(it, links)| Described {
         id: it.id.clone(),
         name: shown(&it.label, &it.id),
         kind: it.kind,
@@ -63,11 +71,10 @@ fn members(entity: &Entity) -> usize {
 }
 
 fn flow(graph: &Graph, page: u32, out: &mut Vec<Step>) {
-    out.extend(graph.links.iter().filter(|it| !it.hidden).map(|it| Step {
-        page,
-        depth: 0,
-        text: sentence(graph, it),
-        origin: it.origin,
+    let couples = Couples::of(graph);
+    out.extend(graph.links.iter().filter(|it| !it.hidden).filter_map(|it| {
+        let text = couples.sentence(graph, it)?;
+        Some(Step { page, depth: 0, text, origin: it.origin })
     }));
     out.extend(graph.notes.iter().filter(|it| !it.hidden).map(|it| Step {
         page,
@@ -96,22 +103,97 @@ pub(crate) fn entities(number: usize) -> String {
     if number == 1 { "1 entity".to_owned() } else { format!("{number} entities") }
 }
 
-fn sentence(graph: &Graph, link: &puml_graph::Link) -> String {
+/// What meets at each point of an association, in the order of the links: the pair, then the class that belongs to it.
+struct Couples(HashMap<u32, Vec<End>>);
+
+impl Couples {
+    fn of(graph: &Graph) -> Self {
+        let mut found: HashMap<u32, Vec<End>> = HashMap::new();
+        for link in &graph.links {
+            for (end, far) in [(link.from, link.to), (link.to, link.from)] {
+                if let Some(id) = point(graph, end) {
+                    found.entry(id).or_default().push(far);
+                }
+            }
+        }
+        Self(found)
+    }
+
+    /// What a link says; nothing for the second half of a link with a point on it.
+    fn sentence(&self, graph: &Graph, link: &Link) -> Option<String> {
+        let (at, far) = match (point(graph, link.from), point(graph, link.to)) {
+            (None, None) => return Some(sentence(graph, link)),
+            (Some(id), _) => (id, link.to),
+            (None, Some(id)) => (id, link.from),
+        };
+        let name = |end: &End| name(graph, *end);
+        match self.0.get(&at).map(Vec::as_slice) {
+            Some([one, other, ..]) if *one == far => {
+                Some(format!("{} and {} are linked", name(one), name(other)))
+            }
+            Some([_, other, ..]) if *other == far => None,
+            Some([one, other, ..]) => Some(format!(
+                "{} belongs to the link between {} and {}",
+                name(&far),
+                name(one),
+                name(other)
+            )),
+            _ => Some(sentence(graph, link)),
+        }
+    }
+}
+
+/// The point on a link that an end is.
+fn point(graph: &Graph, end: End) -> Option<u32> {
+    let End::Entity(id) = end else { return None };
+    (graph.entities[id.0 as usize].shape == Shape::Dot).then_some(id.0)
+}
+
+fn sentence(graph: &Graph, link: &Link) -> String {
     let (from, to) = (name(graph, link.from), name(graph, link.to));
+    let is_dashed = link.stroke == LineStyle::Dashed;
+    let inherits = if is_dashed { "implements" } else { "extends" };
+    let leads = if is_dashed { "depends on" } else { "leads to" };
+    let core = match (link.from_head, link.to_head) {
+        (Head::Extension, Head::None) => format!("{to} {inherits} {from}"),
+        (Head::None, Head::Extension) => format!("{from} {inherits} {to}"),
+        (Head::Composition, _) => format!("{from} is made of {to}"),
+        (_, Head::Composition) => format!("{to} is made of {from}"),
+        (Head::Aggregation, _) => format!("{from} has {to}"),
+        (_, Head::Aggregation) => format!("{to} has {from}"),
+        (left, right) if how_many(left).or(how_many(right)).is_some() => {
+            let end = |head: Head, name: &str| match how_many(head) {
+                Some(number) => format!("{number} {name}"),
+                None => name.to_owned(),
+            };
+            format!("{} to {}", end(left, &from), end(right, &to))
+        }
+        (Head::None, Head::None) => format!("{from} and {to} are linked"),
+        (Head::None, _) => format!("{from} {leads} {to}"),
+        (_, Head::None) => format!("{to} {leads} {from}"),
+        (_, _) => format!("{from} and {to} lead to each other"),
+    };
+    let ends = match (plain(&link.from_label), plain(&link.to_label)) {
+        (left, right) if left.is_empty() && right.is_empty() => String::new(),
+        (left, right) if left.is_empty() => format!(" ({right} at {to})"),
+        (left, right) if right.is_empty() => format!(" ({left} at {from})"),
+        (left, right) => format!(" ({left} at {from}, {right} at {to})"),
+    };
     let label = plain(&link.label);
     let says = if label.is_empty() { String::new() } else { format!(": {label}") };
-    match (link.from_head, link.to_head) {
-        (Head::Extension, Head::None) => format!("{to} extends {from}{says}"),
-        (Head::None, Head::Extension) => format!("{from} extends {to}{says}"),
-        (Head::Composition, _) => format!("{from} is made of {to}{says}"),
-        (_, Head::Composition) => format!("{to} is made of {from}{says}"),
-        (Head::Aggregation, _) => format!("{from} has {to}{says}"),
-        (_, Head::Aggregation) => format!("{to} has {from}{says}"),
-        (Head::None, Head::None) => format!("{from} and {to} are linked{says}"),
-        (Head::None, _) => format!("{from} leads to {to}{says}"),
-        (_, Head::None) => format!("{to} leads to {from}{says}"),
-        (_, _) => format!("{from} and {to} lead to each other{says}"),
-    }
+    format!("{core}{ends}{says}")
+}
+
+/// What a head of a data model says about the number at its end.
+fn how_many(head: Head) -> Option<&'static str> {
+    Some(match head {
+        Head::Many => "many",
+        Head::ZeroOrMany => "zero or many",
+        Head::OneOrMany => "one or many",
+        Head::ZeroOrOne => "zero or one",
+        Head::One => "one",
+        _ => return None,
+    })
 }
 
 fn name(graph: &Graph, end: End) -> String {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
+use crate::editor::WORDS;
 use crate::element::VOCABULARY;
 use crate::format::Canonical;
 use crate::model::{Model, Page};
@@ -52,6 +54,10 @@ impl Family for Class {
 
     fn catalogue(&self) -> &'static [Section] {
         CATALOGUE
+    }
+
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn codes(&self) -> &'static [&'static [Code]] {
@@ -89,6 +95,10 @@ impl Tree for ClassTree {
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         edits::edit(&self.document, self.source, edit)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {

@@ -16,6 +16,11 @@ pub(crate) fn part(document: &Document, before: Numbers) -> Part {
     shared::part(document, "uml", before, |it| writer.stmt(it))
 }
 
+/// One statement, without its place.
+pub(crate) fn statement(document: &Document, kind: &StmtKind) -> Value {
+    Writer { shared: shared::Writer { document } }.stmt(kind)
+}
+
 struct Writer<'a> {
     shared: shared::Writer<'a, StmtKind>,
 }

@@ -55,6 +55,26 @@ pub fn unescape(text: &str) -> String {
     out
 }
 
+/// `<<x>>` in a text is written with guillemets.
+pub fn guillemets(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("<<") {
+        let inside = &rest[at + 2..];
+        let Some(end) = inside.find(">>").filter(|it| *it > 0 && !inside[..*it].contains('<'))
+        else {
+            break;
+        };
+        out.push_str(&rest[..at]);
+        out.push('«');
+        out.push_str(&inside[..end]);
+        out.push('»');
+        rest = &inside[end + 2..];
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The first aligned line end decides for the whole text.
 pub fn alignment(text: &str) -> Option<Align> {
     let mut letters = text.chars();

@@ -12,6 +12,7 @@ mod links;
 mod notes;
 mod place;
 mod pseudo;
+mod qualifiers;
 mod regions;
 mod table;
 

@@ -18,6 +18,11 @@ pub trait Layout<K> {
     /// The body of a statement that may be moved.
     fn body<'k>(&self, kind: &'k K) -> Option<&'k Lines>;
 
+    /// Whether the lines of a body stand below each other; otherwise they move together.
+    fn aligns_body(&self, _: &Document<K>, _: &K) -> bool {
+        false
+    }
+
     /// The first line of a statement, which `head` covers; nothing where it is best left alone.
     fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
 
@@ -39,6 +44,15 @@ pub fn format<K: Kind>(
         formatter.block(block);
     }
     formatter.edits
+}
+
+/// How the lines of a body move.
+#[derive(Debug, Clone, Copy)]
+enum Move {
+    /// How they stand to each other stays.
+    Together,
+    /// All get the same indentation.
+    EachLine,
 }
 
 /// What one level of nesting is indented by.
@@ -164,7 +178,8 @@ impl<K: Kind> Formatter<'_, K> {
         }
         self.trim_end(head.end);
         if let Some(body) = body {
-            self.body(body, depth);
+            let is_aligned = self.layout.aligns_body(self.document, &stmt.kind);
+            self.body(body, depth, if is_aligned { Move::EachLine } else { Move::Together });
         }
     }
 
@@ -189,8 +204,8 @@ impl<K: Kind> Formatter<'_, K> {
         }
     }
 
-    /// Moves a body under its head; how its lines stand to each other stays.
-    fn body(&mut self, body: &Lines, depth: usize) {
+    /// Moves a body under its head.
+    fn body(&mut self, body: &Lines, depth: usize, how: Move) {
         let text = self.text;
         let indent_of = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let filled = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
@@ -202,7 +217,10 @@ impl<K: Kind> Formatter<'_, K> {
         let movable = if body.lines.iter().all(whole) { body.lines.as_slice() } else { &[] };
         for line in movable {
             let slice = line.slice(text);
-            let drop = shared.min(indent_of(slice)) as u32;
+            let drop = match how {
+                Move::Together => shared.min(indent_of(slice)),
+                Move::EachLine => indent_of(slice),
+            } as u32;
             if slice.trim().is_empty() {
                 continue;
             }

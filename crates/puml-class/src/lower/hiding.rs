@@ -1,6 +1,6 @@
 //! `hide`, `show`, `remove`, `restore`: what of the picture is left out, decided when everything is known.
 
-use puml_graph::{End, EntityId, Graph, GroupId, Kept, NotePlace, Row, Shape};
+use puml_graph::{End, EntityId, Graph, GroupId, Kept, NotePlace, Row};
 use puml_syntax::TextRange;
 
 use super::{Lowering, Picture};
@@ -92,9 +92,6 @@ impl Lowering<'_> {
         }
         for idx in 0..self.picture.graph.entities.len() {
             let entity = &self.picture.graph.entities[idx];
-            if entity.shape != Shape::Class {
-                continue;
-            }
             let is_split = entity.body.compartments.len() == 2;
             let is_empty = |at: usize| {
                 let part = entity.body.compartments.get(if is_split { at } else { 0 });

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use puml_family::label::guillemets;
 use puml_family::{Label, Overrides, color};
 use puml_graph::{
     Constraint, End, Entity, EntityId, Head, LineStyle, Link, LinkId, Reading, Shape, Side,
@@ -162,7 +163,7 @@ impl Lowering<'_> {
         let unquoted = label.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
         let label = unquoted.map_or(label.as_str(), str::trim);
         let (label, reading) = reading(label);
-        link.label = Label { text: label.to_owned() };
+        link.label = Label { text: guillemets(label) };
         link.reading = reading;
     }
 
@@ -193,6 +194,7 @@ impl Lowering<'_> {
             self.ground.report(codes::TOO_MANY_ASSOCIATIONS, range, message);
             return;
         }
+        self.stand_up([one, other]);
         let couple = self.couple([one, other], range);
         let Couple { point, associated, beside, .. } = &mut self.picture.couples[couple];
         *associated = true;
@@ -228,6 +230,28 @@ impl Lowering<'_> {
         let mut link = self.styled_link(it, points[0], points[1], range);
         self.quantify(it, &mut link);
         self.add_link(link, Vec::new());
+    }
+
+    /// Puts a pair that has an association class already one below the other, so that the next one finds room at the
+    /// other side.
+    fn stand_up(&mut self, ends: [EntityId; 2]) {
+        for couple in self.picture.couples.iter_mut().filter(|it| it.associated && it.joins(ends)) {
+            couple.beside = false;
+            let point = End::Entity(couple.point);
+            for link in &mut self.picture.graph.links {
+                let far = match (link.from == point, link.to == point) {
+                    (true, _) => link.to,
+                    (_, true) => link.from,
+                    _ => continue,
+                };
+                let is_pair = couple.ends.map(End::Entity).contains(&far);
+                link.side = match (is_pair, link.from == point) {
+                    (true, _) => Side::Down,
+                    (false, true) => Side::Right,
+                    (false, false) => Side::Left,
+                };
+            }
+        }
     }
 
     /// How many association classes a pair has.

@@ -1,6 +1,6 @@
 //! The bodies of classes: fields above, methods below, or one column in source order where the author draws lines.
 
-use puml_family::label::unescape;
+use puml_family::label::{guillemets, unescape};
 use puml_family::{Label, Link};
 use puml_graph::{Body, Compartment, End, NotePlace, Row, RuleStyle, Shape, Visibility};
 
@@ -246,26 +246,6 @@ fn member(line: &str, marks: Marks) -> Member {
     }
     let row = Row::Member { label: Label { text }, visibility, filled: is_method, link };
     Member { row, is_method }
-}
-
-/// `<<x>>` in a text is written with guillemets.
-fn guillemets(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("<<") {
-        let inside = &rest[at + 2..];
-        let Some(end) = inside.find(">>").filter(|it| *it > 0 && !inside[..*it].contains('<'))
-        else {
-            break;
-        };
-        out.push_str(&rest[..at]);
-        out.push('«');
-        out.push_str(&inside[..end]);
-        out.push('»');
-        rest = &inside[end + 2..];
-    }
-    out.push_str(rest);
-    out
 }
 
 /// `[[[url]]]` at the end: the whole member leads there.

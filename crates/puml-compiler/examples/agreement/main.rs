@@ -137,12 +137,18 @@ fn source(folder: &Path, id: &str, resolved: bool) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Both syntaxes of activity diagrams are one family.
+fn family_name(kind: &str) -> String {
+    let name = kind.to_ascii_lowercase();
+    name.strip_suffix("-old").unwrap_or(&name).to_owned()
+}
+
 /// Whether the reference accepts a diagram as a type that has this name among our families.
 fn accepted(verdict: &str, kind: &str, ours: &Answer) -> bool {
     if verdict != "accept" {
         return false;
     }
-    let name = kind.to_ascii_lowercase();
+    let name = family_name(kind);
     // Several pages of any family.
     if name == "newpageddiagram" {
         return true;
@@ -156,7 +162,7 @@ fn accepted(verdict: &str, kind: &str, ours: &Answer) -> bool {
 
 /// What differs between the types, where both accept.
 fn other_type(kind: &str, ours: &Answer) -> Option<String> {
-    let name = kind.to_ascii_lowercase();
+    let name = family_name(kind);
     let first = ours.compiled.diagrams.first()?;
     let differs = puml_compiler::family(&name).is_some() && first.kind != name;
     differs.then(|| format!("we read {}, the reference {name}", first.kind))

@@ -1,5 +1,6 @@
 //! Entities: their names, stereotypes and compartments, measured and drawn.
 
+use puml_family::label::guillemets;
 use puml_family::text::{self, Markup, Setting};
 use puml_family::themes::legible_on;
 use puml_family::{Align, Label, LayoutContext, Look, Spot, pen};
@@ -84,7 +85,7 @@ pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<
     };
     let name = match entity.shape {
         Shape::Symbol(_) => figures::name(&entity.label, look, ctx),
-        _ => centered(&entity.label, look),
+        _ => centered(&Label { text: guillemets(&entity.label.text) }, look),
     };
     let stereotype_look = ctx.look(entity.stereotype_look);
     let stereotypes: Vec<Text> =
@@ -115,7 +116,10 @@ pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<
         Shape::Pseudo(mark) => pseudo::size(mark, &measured.name, direction),
         Shape::Circle | Shape::HalfCircle => Size {
             width: measured.name.bounds.width.max(CIRCLE),
-            height: CIRCLE + 2.0 + measured.name.bounds.height,
+            height: match measured.name.bounds.height {
+                _ if entity.label.text.trim().is_empty() => CIRCLE,
+                below => CIRCLE + 2.0 + below,
+            },
         },
         Shape::Diamond => Size { width: DIAMOND, height: DIAMOND },
         Shape::Dot => Size { width: 4.0, height: 4.0 },

@@ -83,10 +83,15 @@ pub(super) fn draw(
             out.items.extend(super::figures::frame(symbol, frame, at, look));
         }
     }
-    let mut y = at.y + 4.0;
+    let tall: f64 = title.texts.iter().map(|it| it.bounds.height).sum();
+    let mut y = match group.frame {
+        Frame::Folder => f64::midpoint(frame.y, at.bottom()) - tall / 2.0,
+        _ => at.y + 4.0,
+    };
     for text in title.texts {
         let height = text.bounds.height;
         let left = match group.frame {
+            Frame::Folder => tab_end(frame, at) - at.width + INSET / 2.0,
             // The title of a tab stands in the middle of the tab.
             Frame::Symbol(Symbol::Package | Symbol::Folder | Symbol::Frame) => {
                 f64::midpoint(frame.x, at.right()) - text.bounds.width / 2.0
@@ -172,11 +177,21 @@ pub(super) fn separators(graph: &Graph, places: &[Place], ctx: LayoutContext<'_>
     items
 }
 
+/// Where the tab of a folder ends: around a title at the left, behind one that makes room for a line.
+fn tab_end(frame: Rect, title: Rect) -> f64 {
+    const AT_THE_LEFT: f64 = 20.0;
+    if title.x - frame.x > AT_THE_LEFT {
+        title.right() + INSET / 2.0
+    } else {
+        frame.x + title.width + INSET
+    }
+}
+
 /// A frame whose title has a tab of its own, cut at its lower right corner.
 fn folder(frame: Rect, title: Rect, look: &Look) -> Vec<Item> {
     let mut items = pen::panel(frame, look);
     let bottom = title.bottom();
-    let right = title.right();
+    let right = tab_end(frame, title);
     let outline = vec![
         Segment::Move(pen::at(frame.x, bottom)),
         Segment::Line(pen::at(right - 6.0, bottom)),

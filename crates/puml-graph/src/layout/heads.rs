@@ -49,6 +49,21 @@ pub(super) fn head(head: Head, tip: Point, before: Point, look: &Look) -> Drawn 
     Drawn { items, line_end: axes.at(back.min(length), 0.0) }
 }
 
+/// How wide a head is, across its line.
+pub(super) fn width(head: Head) -> i64 {
+    match head {
+        Head::None => 0,
+        Head::Swallow | Head::CircleArrow | Head::Triangle | Head::Cross => 8,
+        Head::Arrow | Head::HalfUpper | Head::HalfLower | Head::Composition | Head::Aggregation => {
+            9
+        }
+        Head::Circle | Head::Dot | Head::Square => 10,
+        Head::Many | Head::ZeroOrMany | Head::OneOrMany | Head::ZeroOrOne | Head::One => 12,
+        Head::Extension | Head::Redefines | Head::DefinedBy | Head::Plus => 14,
+        Head::CircleArc | Head::Arc => 16,
+    }
+}
+
 /// The circle on the middle of a line, with its arcs.
 pub(super) fn middle(
     middle: Middle,

@@ -1,10 +1,10 @@
-//! The labels of a link: texts, boxes of qualifiers and notes, one below the other.
+//! The labels of a link: texts and notes, one below the other, and the room of its qualifiers.
 
 use puml_family::text::{self, Setting, Wrap};
 use puml_family::{Label, LayoutContext, Look, pen};
-use scene::{Geometry, Item, Point, Rect, Size, Stroke, Text};
+use scene::{Geometry, Item, Point, Rect, Size, Text};
 
-use super::notes;
+use super::{notes, qualifiers};
 use crate::model::{Link, Note, Reading};
 
 /// Between two labels that stand one below the other.
@@ -23,13 +23,13 @@ pub(super) struct Labels {
 /// Labels one below the other.
 #[derive(Default)]
 pub(super) struct Stack {
+    /// The key of a qualified association: stands on the line, the others beside it.
+    qualifier: Option<Text>,
     parts: Vec<Part>,
 }
 
 enum Part {
     Text(Text),
-    /// The key of a qualified association.
-    Boxed(Text),
     /// A text with an arrow before it.
     Read(Text, Reading),
     /// A note that stands at the link; its place among all notes.
@@ -40,9 +40,6 @@ impl Part {
     fn size(&self) -> Size {
         match self {
             Self::Text(text) => Size { width: text.bounds.width, height: text.bounds.height },
-            Self::Boxed(text) => {
-                Size { width: text.bounds.width + 10.0, height: text.bounds.height + 6.0 }
-            }
             Self::Read(text, _) => {
                 Size { width: text.bounds.width + ARROW, height: text.bounds.height.max(ARROW) }
             }
@@ -54,11 +51,21 @@ impl Part {
 impl Stack {
     /// The room of all labels; none where there is nothing to say.
     pub(super) fn size(&self) -> Option<Size> {
-        let sizes = || self.parts.iter().map(Part::size);
+        let sizes = || self.parts.iter().map(Part::size).chain(self.qualifier());
         let width = sizes().map(|it| it.width).fold(0.0, f64::max);
-        let gaps = GAP * self.parts.len().saturating_sub(1) as f64;
+        let count = sizes().count();
+        let gaps = GAP * count.saturating_sub(1) as f64;
         let height = sizes().map(|it| it.height).sum::<f64>() + gaps;
-        (!self.parts.is_empty()).then_some(Size { width, height })
+        (count > 0).then_some(Size { width, height })
+    }
+
+    fn qualifier(&self) -> Option<Size> {
+        self.qualifier.as_ref().map(qualifiers::size)
+    }
+
+    /// Takes the qualifier out; the room that it leaves stays free.
+    pub(super) fn take_qualifier(&mut self) -> Option<Text> {
+        self.qualifier.take()
     }
 
     /// The words of its texts.
@@ -67,9 +74,7 @@ impl Stack {
             .parts
             .iter()
             .filter_map(|it| match it {
-                Part::Text(text) | Part::Boxed(text) | Part::Read(text, _) => {
-                    Some(text::spoken(text))
-                }
+                Part::Text(text) | Part::Read(text, _) => Some(text::spoken(text)),
                 Part::Note(..) => None,
             })
             .filter(|it| !it.is_empty())
@@ -77,30 +82,26 @@ impl Stack {
         (!words.is_empty()).then(|| words.join(" "))
     }
 
-    /// Draws everything but notes, whose places are returned.
+    /// Draws everything but notes, whose places are returned. In a room with space left the labels stand away from
+    /// the end of the line.
     pub(super) fn draw(
         self,
         at: Rect,
+        end: Option<Point>,
         heading: (f64, f64),
         look: &Look,
         items: &mut Vec<Item>,
     ) -> Vec<(usize, Rect)> {
         let mut notes = Vec::new();
-        let mut y = at.y;
+        let spare = at.height - self.size().map_or(at.height, |it| it.height);
+        let is_above = end.is_some_and(|it| it.y <= at.y);
+        let mut y = if is_above { at.y + spare } else { at.y };
         for part in self.parts {
             let Size { width, height } = part.size();
             let x = at.x + (at.width - width) / 2.0;
             let rect = Rect { x, y, width, height };
             match part {
                 Part::Text(text) => items.push(Item::Text(text::place(text, x, y))),
-                Part::Boxed(text) => {
-                    items.push(Item::Shape(scene::Shape {
-                        geometry: Geometry::Rect { rect, corner: 0.0 },
-                        fill: None,
-                        stroke: Some(Stroke::solid(look.line, 1.0)),
-                    }));
-                    items.push(Item::Text(text::place(text, x + 5.0, y + 3.0)));
-                }
                 Part::Read(text, reading) => {
                     let center = pen::at(x + ARROW / 2.0 - 2.0, y + height / 2.0);
                     items.push(arrow(center, heading, reading, look));
@@ -146,7 +147,7 @@ pub(super) fn measure(
     };
     let end = |qualifier: &Label, quantifier: &Label, role: &Label| {
         let texts = [quantifier, role].into_iter().filter_map(set).map(Part::Text);
-        Stack { parts: set(qualifier).map(Part::Boxed).into_iter().chain(texts).collect() }
+        Stack { qualifier: set(qualifier), parts: texts.collect() }
     };
     let mut middle: Vec<Part> = link.stereotypes.iter().filter_map(set).map(Part::Text).collect();
     match (link.reading, set(&link.label)) {
@@ -159,7 +160,7 @@ pub(super) fn measure(
     middle.extend(note.filter(|it| !it.1.hidden).map(|(idx, _, it)| Part::Note(idx, it.size)));
     Labels {
         from: end(&link.from_qualifier, &link.from_label, &link.from_role),
-        middle: Stack { parts: middle },
+        middle: Stack { qualifier: None, parts: middle },
         to: end(&link.to_qualifier, &link.to_label, &link.to_role),
     }
 }

@@ -3,9 +3,9 @@
 use puml_family::{LayoutContext, Look, pen, text};
 use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke};
 
-use super::heads;
 use super::labels::Labels;
 use super::place::Route;
+use super::{heads, qualifiers};
 use crate::model::{Constraint, Link, Middle};
 
 /// The radius of a bend.
@@ -15,7 +15,7 @@ const BEND: f64 = 6.0;
 pub(super) fn draw(
     idx: usize,
     link: &Link,
-    labels: Labels,
+    mut labels: Labels,
     route: &Route,
     ctx: LayoutContext<'_>,
 ) -> Option<(Item, Vec<(usize, Rect)>)> {
@@ -28,8 +28,18 @@ pub(super) fn draw(
     group.title = labels.middle.spoken();
     group.link = link.link.as_ref().and_then(puml_family::Link::safe);
     let mut points = route.points.clone();
+    let (first, last) = (points[0], points[points.len() - 1]);
+    let heading = (last.x - first.x, last.y - first.y);
+    if let Some(text) = labels.from.take_qualifier() {
+        qualifiers::draw(text, route.curved, &mut points, look, &mut group.items);
+    }
+    if let Some(text) = labels.to.take_qualifier() {
+        points.reverse();
+        qualifiers::draw(text, route.curved, &mut points, look, &mut group.items);
+        points.reverse();
+    }
+    let ends = (Some(first), Some(last));
     let last = points.len() - 1;
-    let heading = (points[last].x - points[0].x, points[last].y - points[0].y);
     let from = heads::head(link.from_head, points[0], points[1], look);
     let to = heads::head(link.to_head, points[last], points[last - 1], look);
     points[0] = from.line_end;
@@ -44,10 +54,14 @@ pub(super) fn draw(
         group.items.extend(heads::middle(link.middle, center, along, look, ground));
     }
     let mut notes = Vec::new();
-    let placed = [(labels.middle, route.middle), (labels.from, route.from), (labels.to, route.to)];
-    for (stack, rect) in placed {
+    let placed = [
+        (labels.middle, route.middle, None),
+        (labels.from, route.from, ends.0),
+        (labels.to, route.to, ends.1),
+    ];
+    for (stack, rect, end) in placed {
         if let Some(rect) = rect {
-            notes.extend(stack.draw(rect, heading, look, &mut group.items));
+            notes.extend(stack.draw(rect, end, heading, look, &mut group.items));
         }
     }
     Some((Item::Group(group), notes))

@@ -4,7 +4,7 @@ use graph_layout as engine;
 use scene::{Point, Rect, Size};
 
 use super::labels::{Labels, Stack};
-use super::{borders, boxes, figures, groups, notes, pseudo, regions};
+use super::{borders, boxes, figures, groups, heads, notes, pseudo, regions};
 use crate::model::{
     Direction, End, Flow, Frame, Graph, Lines, Link, NotePlace, Pseudo, Regions, Shape, Side,
 };
@@ -117,6 +117,10 @@ pub(super) fn place(
         let (from, to) = if swapped { (link.to, link.from) } else { (link.from, link.to) };
         let (tail, head) =
             if swapped { (&labels.to, &labels.from) } else { (&labels.from, &labels.to) };
+        let mut marks = [link.from_head, link.to_head].map(heads::width);
+        if swapped {
+            marks.reverse();
+        }
         let size = |it: &Stack| it.size().map(whole);
         let relation = match link.side {
             _ if link.free => engine::Relation::Free,
@@ -133,6 +137,7 @@ pub(super) fn place(
                 head: size(head),
             },
             drawn: !link.hidden,
+            marks,
             trunk: link.trunk,
             ..engine::Edge::new(end(from), end(to))
         }));

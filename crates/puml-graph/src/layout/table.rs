@@ -46,6 +46,18 @@ impl Field {
     }
 }
 
+/// Where no row has a value, keys stand alone: rows that only lead elsewhere.
+fn drop_empty_values(rows: &mut [Entry]) {
+    let is_bare = |it: &Entry| {
+        it.key.is_some() && matches!(&it.value, Field::Text(text) if text.bounds.width == 0.0)
+    };
+    if rows.iter().all(is_bare) {
+        for row in rows {
+            row.value = row.key.take().map_or(Field::Text(text::empty()), Field::Text);
+        }
+    }
+}
+
 impl Grid {
     pub(super) fn new(rows: &[Row], look: &Look, ctx: LayoutContext<'_>) -> Self {
         let set = |label: &Label| {
@@ -66,7 +78,8 @@ impl Grid {
             let height = value.height().max(tall).max(look.font.size + 2.0 * AIR).ceil();
             Some(Entry { key, value, height })
         };
-        let rows: Vec<Entry> = rows.iter().filter_map(entry).collect();
+        let mut rows: Vec<Entry> = rows.iter().filter_map(entry).collect();
+        drop_empty_values(&mut rows);
         let keys = rows.iter().filter_map(|it| it.key.as_ref());
         let keys = keys.map(|it| it.bounds.width + 2.0 * SIDE).fold(0.0, f64::max);
         let values = rows.iter().map(|it| it.value.width()).fold(0.0, f64::max);

@@ -1,0 +1,141 @@
+//! The words that open a line and those that may follow, with the catalogue's entry for each. A flat catalogue.
+
+use puml_family::editor::{Opener, inside, opener};
+use puml_syntax::ast::FrameKind;
+
+/// All of them, in the order of the catalogue.
+pub(super) const OPENERS: &[Opener] = &[
+    opener("class", "class ${1:Name} {\n  $0\n}", ("entities", "class")),
+    opener("interface", "interface ${1:Name} {\n  $0\n}", ("entities", "interface")),
+    opener("abstract class", "abstract class ${1:Name} {\n  $0\n}", ("entities", "abstract")),
+    opener("enum", "enum ${1:Name} {\n  $0\n}", ("entities", "enum")),
+    opener("annotation", "annotation ${1:Name}", ("entities", "class")),
+    opener("struct", "struct ${1:Name} {\n  $0\n}", ("entities", "class")),
+    opener("record", "record ${1:Name} {\n  $0\n}", ("entities", "class")),
+    opener("exception", "exception ${1:Name}", ("entities", "class")),
+    opener("protocol", "protocol ${1:Name} {\n  $0\n}", ("entities", "interface")),
+    opener("entity", "entity ${1:Name} {\n  * ${2:id}\n  --\n  $0\n}", ("entities", "entity")),
+    opener("object", "object ${1:name} {\n  $0\n}", ("entities", "object")),
+    opener("map", "map ${1:Name} {\n  ${2:key} => ${3:value}\n}", ("entities", "map")),
+    opener("json", "json ${1:Name} {\n  \"${2:key}\": ${3:1}\n}", ("entities", "json")),
+    opener("circle", "circle ${1:Name}", ("entities", "circle")),
+    opener("diamond", "diamond ${1:name}", ("entities", "diamond")),
+    opener("allowmixing", "", ("entities", "mixed")),
+    opener("constraint on links", "constraint on links : ${1:text}", ("links", "constraint")),
+    opener("package", "package ${1:name} {\n  $0\n}", ("packages", "package")),
+    opener("namespace", "namespace ${1:name} {\n  $0\n}", ("packages", "namespace")),
+    opener("together", "together {\n  $0\n}", ("packages", "together")),
+    inside("}", FrameKind::Group, ("packages", "package")),
+    opener("note left of", "note left of ${1:A} : ${2:text}", ("notes", "beside")),
+    opener("note right of", "note right of ${1:A} : ${2:text}", ("notes", "beside")),
+    opener("note top of", "note top of ${1:A} : ${2:text}", ("notes", "beside")),
+    opener("note bottom of", "note bottom of ${1:A} : ${2:text}", ("notes", "beside")),
+    opener("note on link", "note on link : ${1:text}", ("notes", "link")),
+    opener("note as", "note as ${1:N}\n  $0\nend note", ("notes", "free")),
+    opener("hide", "hide ${1:empty members}", ("commands", "hide")),
+    opener("show", "show ${1:members}", ("commands", "hide")),
+    opener("remove", "remove ${1:Name}", ("commands", "remove")),
+    opener("restore", "restore ${1:Name}", ("commands", "remove")),
+    opener("left to right direction", "", ("commands", "sideways")),
+    opener("set separator", "set separator ${1:none}", ("commands", "separator")),
+];
+
+const PARTS: &[&str] =
+    &["empty", "members", "fields", "attributes", "methods", "circle", "stereotype", "@unlinked"];
+
+/// The beginning in lower case, and what may come next.
+pub(super) const FOLLOWERS: &[(&str, &[&str])] = &[
+    ("abstract", &["class"]),
+    ("note", &["left of", "right of", "top of", "bottom of", "on link", "as"]),
+    ("note left", &["of"]),
+    ("note right", &["of"]),
+    ("note top", &["of"]),
+    ("note bottom", &["of"]),
+    ("note on", &["link"]),
+    ("hide", PARTS),
+    ("show", PARTS),
+    ("hide empty", &["members", "fields", "attributes", "methods"]),
+    ("show empty", &["members", "fields", "attributes", "methods"]),
+    ("hide private", &["members", "fields", "methods"]),
+    ("hide protected", &["members", "fields", "methods"]),
+    ("hide public", &["members", "fields", "methods"]),
+    ("hide package", &["members", "fields", "methods"]),
+    ("remove", &["@unlinked"]),
+    ("restore", &["@unlinked"]),
+    ("left", &["to right direction", "header", "footer"]),
+    ("top", &["to bottom direction"]),
+    ("set", &["separator"]),
+    ("set separator", &["none", "::", "."]),
+    ("constraint", &["on links"]),
+    ("url", &["of"]),
+    ("legend", &["top", "bottom", "left", "right", "center"]),
+    ("center", &["header", "footer"]),
+    ("right", &["header", "footer"]),
+    ("scale", &["max"]),
+    ("skin", &["rose"]),
+];
+
+/// Beginnings of a line behind which a name is expected.
+pub(super) const TAKES_NAME: &[&str] = &[
+    "note left of",
+    "note right of",
+    "note top of",
+    "note bottom of",
+    "hide",
+    "show",
+    "remove",
+    "restore",
+    "url of",
+];
+
+/// The arrow, and section and name in the catalogue.
+pub(super) const ARROWS: &[(&str, (&str, &str))] = &[
+    ("-->", ("links", "association")),
+    ("--", ("links", "association")),
+    ("<|--", ("links", "inheritance")),
+    ("--|>", ("links", "inheritance")),
+    ("<|..", ("links", "realization")),
+    ("..|>", ("links", "realization")),
+    ("*--", ("links", "composition")),
+    ("--*", ("links", "composition")),
+    ("o--", ("links", "aggregation")),
+    ("--o", ("links", "aggregation")),
+    ("..>", ("links", "dependency")),
+    ("<..", ("links", "dependency")),
+    ("..", ("links", "dependency")),
+    ("<--", ("links", "association")),
+    ("||--o{", ("links", "crowsfoot")),
+    ("}o--||", ("links", "crowsfoot")),
+    ("||--|{", ("links", "crowsfoot")),
+    ("|o--o|", ("links", "crowsfoot")),
+    ("()--", ("links", "lollipop")),
+    ("-left->", ("links", "direction")),
+    ("-right->", ("links", "direction")),
+    ("-up->", ("links", "direction")),
+    ("-down->", ("links", "direction")),
+    ("-[#red]->", ("links", "style")),
+    ("-[hidden]-", ("links", "style")),
+];
+
+/// Keywords that declare an element.
+pub(super) const DECLARES: &[&str] = &[
+    "class",
+    "abstract class",
+    "abstract",
+    "interface",
+    "enum",
+    "annotation",
+    "entity",
+    "protocol",
+    "struct",
+    "exception",
+    "metaclass",
+    "stereotype",
+    "dataclass",
+    "record",
+    "object",
+    "circle",
+    "diamond",
+    "map",
+    "json",
+];
