@@ -1,5 +1,7 @@
 //! Pixels across to columns: wide enough for every text between the lines beside it.
 
+use std::collections::BTreeMap;
+
 use scene::Point;
 
 use super::pieces::{PathKind, Piece};
@@ -174,10 +176,10 @@ impl Columns {
             .min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// Lines of one block that begin together on the page still do here.
+    /// Lines that begin together on the page still do here, if the same upright lines stand around them.
     fn place(&mut self, pieces: &[Piece], rooms: &[Option<Room>]) {
         self.count = self.uprights.last().map_or(0, |it| it.column + 1);
-        let mut aligned: Option<Aligned<'_>> = None;
+        let mut aligned: BTreeMap<(usize, usize, i64, usize), Vec<usize>> = BTreeMap::new();
         for (idx, (piece, room)) in pieces.iter().zip(rooms).enumerate() {
             let (Piece::Words { x, width, cells, block, .. }, Some(room)) = (piece, room) else {
                 continue;
@@ -185,27 +187,17 @@ impl Columns {
             let start = room.start(&self.uprights, *x, *width);
             self.starts[idx] = start;
             self.count = self.count.max(start + cells);
-            match &aligned {
-                Some(it)
-                    if it.block == *block
-                        && (it.x - x).abs() < 0.5
-                        && it.room.is_between_same(room) =>
-                {
-                    let least = self.starts[it.first].min(start);
-                    self.starts[it.first..=idx].fill(least);
-                }
-                _ => aligned = Some(Aligned { first: idx, x: *x, block: *block, room }),
-            }
+            // The rows of a box are texts of their own.
+            let is_boxed = [room.left, room.right].iter().all(|it| self.uprights[*it].framed);
+            let block = if is_boxed { 0 } else { *block };
+            let same = (room.left, room.right, (x * 2.0).round() as i64, block);
+            aligned.entry(same).or_default().push(idx);
+        }
+        for lines in aligned.values().filter(|it| it.len() > 1) {
+            let least = lines.iter().map(|it| self.starts[*it]).min().unwrap_or(0);
+            lines.iter().for_each(|it| self.starts[*it] = least);
         }
     }
-}
-
-/// Lines that begin together: their first piece, and what they have in common.
-struct Aligned<'a> {
-    first: usize,
-    x: f64,
-    block: usize,
-    room: &'a Room,
 }
 
 /// The upright lines around a text.
@@ -227,10 +219,6 @@ struct Need {
 }
 
 impl Room {
-    fn is_between_same(&self, other: &Self) -> bool {
-        (self.left, self.right) == (other.left, other.right)
-    }
-
     fn needs(&self) -> impl Iterator<Item = Need> {
         let &Self { left, right, cells, padding, .. } = self;
         let half = cells / 2;

@@ -68,8 +68,14 @@ impl Reader {
                 Item::Group(group) => self.group(group),
                 Item::Text(text) => self.text(text),
                 Item::Image(image) => self.image(image),
-                // A letter says what its circle says.
-                Item::Shape(shape) if is_badge(shape, after.first()) => {}
+                // A letter says what its circle says; it stands before the name at its side.
+                Item::Shape(shape) if is_badge(shape, after.first()) => {
+                    if let [Item::Text(letter), Item::Text(name), tail @ ..] = after
+                        && self.badged(letter, name)
+                    {
+                        rest = tail;
+                    }
+                }
                 Item::Shape(shape) => {
                     if let Some(Item::Shape(next)) = after.first()
                         && self.pair(shape, next)
@@ -214,6 +220,30 @@ impl Reader {
         for line in &text.lines {
             self.pieces.extend(words(line, self.blocks));
         }
+    }
+
+    /// A letter and the name at its side as one text; whether they are that.
+    fn badged(&mut self, letter: &Text, name: &Text) -> bool {
+        let (one, other) = (middle(letter.bounds), middle(name.bounds));
+        let ([mark], [line]) = (letter.lines.as_slice(), name.lines.as_slice()) else {
+            return false;
+        };
+        if (one.y - other.y).abs() > 4.0 || other.x < one.x || !name.items.is_empty() {
+            return false;
+        }
+        self.blocks += 1;
+        let pieces = (words(mark, self.blocks), words(line, self.blocks));
+        let (
+            Some(Piece::Words { text: sign, x: left, .. }),
+            Some(Piece::Words { text, x, width, y, block, .. }),
+        ) = pieces
+        else {
+            return false;
+        };
+        let text = format!("({sign}) {text}");
+        let (cells, width) = (text.width(), x + width - left);
+        self.pieces.push(Piece::Words { text, cells, x: left, width, y, block });
+        true
     }
 
     fn image(&mut self, image: &Image) {
