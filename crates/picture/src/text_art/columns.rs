@@ -195,7 +195,9 @@ impl Columns {
         }
         for lines in aligned.values().filter(|it| it.len() > 1) {
             let least = lines.iter().map(|it| self.starts[*it]).min().unwrap_or(0);
-            lines.iter().for_each(|it| self.starts[*it] = least);
+            for line in lines {
+                self.starts[*line] = least;
+            }
         }
     }
 }
