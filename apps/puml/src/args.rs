@@ -15,6 +15,9 @@ pub(crate) struct Arguments {
     /// When to use colour.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: ColorChoice,
+    /// Tell problems only.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -65,7 +68,8 @@ pub(crate) fn parse() -> Result<Arguments, Failure> {
     let words: Vec<String> =
         std::env::args_os().map(|it| it.to_string_lossy().into_owned()).collect();
     if let Some(plantuml) = legacy::recognise(&words[1..])? {
-        return Ok(Arguments { color: ColorChoice::Auto, command: Command::Plantuml(plantuml) });
+        let (color, command) = (ColorChoice::Auto, Command::Plantuml(plantuml));
+        return Ok(Arguments { color, quiet: false, command });
     }
     Ok(Arguments::try_parse_from(words)?)
 }

@@ -21,11 +21,15 @@ pub(crate) mod url;
 use crate::{
     args::{Arguments, Command},
     exit::{Failure, Outcome},
+    terminal,
 };
 
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
     arguments.color.install();
+    if arguments.quiet {
+        terminal::be_quiet();
+    }
     match arguments.command {
         Command::Check(it) => check::run(&it),
         Command::Render(it) => render::run(&it),

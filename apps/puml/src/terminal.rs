@@ -1,6 +1,7 @@
 //! Talking to people (standard error) and handing over data (standard output).
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use diag::{Diagnostic, Sources};
 use diagrams::Checked;
@@ -43,6 +44,21 @@ pub(crate) fn put_styled(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// Whether only problems are told.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on only problems are told.
+pub(crate) fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Says what was done, unless nobody wants to hear it.
+pub(crate) fn report(line: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        tell(line);
+    }
+}
+
 /// Says a line. A closed standard error is not worth failing for.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
@@ -70,7 +86,7 @@ pub(crate) fn tell_undrawn(checked: &Checked) {
     }
     let name = checked.sources.source(checked.id).name();
     for it in checked.undrawn() {
-        tell(&format!("{name}:{}: not drawn: this is {}", checked.line(it.span), it.noun));
+        report(&format!("{name}:{}: not drawn: this is {}", checked.line(it.span), it.noun));
     }
 }
 

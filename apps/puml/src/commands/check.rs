@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
         let answer = json!({ "version": 1, "ok": is_ok, "summary": total.json(), "files": files });
         terminal::put(format!("{answer:#}\n").as_bytes())?;
     } else {
-        terminal::tell(&total.to_string());
+        terminal::report(&total.to_string());
     }
     let outcome = if is_ok { Outcome::Fine } else { Outcome::Findings };
     outcome.unless(&unread)
@@ -91,7 +91,7 @@ fn fixed(
     }
     if document.text != before {
         output::write(&path, document.text.as_bytes())?;
-        terminal::tell(&format!("fixed {}", document.name));
+        terminal::report(&format!("fixed {}", document.name));
     }
     Ok(checked)
 }

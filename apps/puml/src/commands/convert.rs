@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
             }
         };
         output::write(&file, import.source.as_bytes())?;
-        terminal::tell(&format!("wrote {}", file.display()));
+        terminal::report(&format!("wrote {}", file.display()));
         Ok(())
     })?;
     if arguments.json {

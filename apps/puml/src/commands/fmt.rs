@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
             }
         } else if let Some(path) = document.path.filter(|_| is_changed) {
             output::write(&path, formatted.as_bytes())?;
-            terminal::tell(&format!("formatted {}", document.name));
+            terminal::report(&format!("formatted {}", document.name));
         } else if is_stdin && !arguments.json {
             terminal::put(formatted.as_bytes())?;
         }

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Render) -> Result<Outcome, Failure> {
 fn once(arguments: &Render) -> Result<Outcome, Failure> {
     let paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
     let target = Target::new(arguments.output.as_deref());
-    let format = format::choose(arguments.format, &target);
+    let format = format::choose(arguments.format, &target)?;
     if matches!(target, Target::File(_)) && paths.len() > 1 {
         return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
     }
@@ -171,7 +171,7 @@ fn written(
         }
         output::write(&path, &bytes)?;
         names.push(path.to_string_lossy().replace('\\', "/"));
-        terminal::tell(&format!("wrote {}", path.display()));
+        terminal::report(&format!("wrote {}", path.display()));
     }
     Ok((drawn.checked, names))
 }

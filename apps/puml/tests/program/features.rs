@@ -109,6 +109,26 @@ const FEATURES: &[Group] = &[
                 "render::watching_a_folder_sees_folders_that_come_later",
             ),
             (
+                "A bad diagram keeps no other of its file from being drawn",
+                "render::a_bad_diagram_does_not_keep_the_others_of_its_file_from_being_drawn",
+            ),
+            (
+                "Kinds that are not drawn are named in folders and refused alone, or with `--deny-undrawn`",
+                "check::kinds_that_are_not_drawn_are_named_in_folders_and_refused_alone",
+            ),
+            (
+                "`check FOLDER` reads the Markdown and AsciiDoc pages in it",
+                "check::the_pages_of_a_folder_are_checked_with_it",
+            ),
+            (
+                "AsciiDoc pages link their pictures in their own words",
+                "render::asciidoc_shows_its_pictures_in_its_own_words",
+            ),
+            (
+                "An ending that is not written is refused; `--quiet` tells problems only",
+                "render::an_ending_that_is_not_written_is_refused_and_quiet_tells_problems_only",
+            ),
+            (
                 "A bad source gives no picture, the good ones still do",
                 "render::a_bad_source_gives_no_picture_and_the_good_one_still_does",
             ),
@@ -216,6 +236,27 @@ const FEATURES: &[Group] = &[
             ),
             ("`-encodeurl`, `-decodeurl`", "plantuml::codes_go_both_ways"),
             (
+                "`-jar X` and Java's own settings, `-filename`, `-Dplantuml.include.path`",
+                "plantuml::a_pipe_has_the_name_and_the_includes_that_filename_gives_it",
+            ),
+            (
+                "`-config`, `-I`, `-S`, `-D` with and without a value",
+                "plantuml::settings_and_files_are_read_before_each_diagram",
+            ),
+            (
+                "A picture of what is wrong, unless `-noerror`",
+                "plantuml::an_error_has_a_picture_unless_nobody_wants_it",
+            ),
+            (
+                "`-preproc`, `-pipemap`, `-testdot`; `-teps`, `-tlatex` and the like say that they are not written",
+                "plantuml::the_preprocessor_s_text_and_the_links_can_be_had",
+            ),
+            ("`-charset` with any name that the web knows", "plantuml::other_charsets_are_read"),
+            (
+                "A PNG carries its source, unless `-nometadata`; `puml decode FILE.png` reads it",
+                "plantuml::a_png_carries_its_source_unless_it_must_not",
+            ),
+            (
                 "`-charset UTF-8`, `-nbthread`, `-quiet`, `-v` and the like are taken; what is not supported is refused by name",
                 "plantuml::flags_without_meaning_here_are_taken_and_others_are_refused",
             ),
@@ -230,10 +271,11 @@ from the table in `apps/puml/tests/program/features.rs` by `BLESS=1 cargo test -
 ";
 
 const FOOT: &str = "
-A script that calls `plantuml` or `java -jar plantuml.jar` for sequence diagrams can call `puml` with the same arguments. These
-differences are meant: no picture is drawn of an error; what is wrong is said in our words, below the lines that scripts
-look for; flags that are not supported, such as `-config`, `-S…` and `-preproc`, are refused instead of passed over; files
-are read as UTF-8 and included from the source's folder alone; `-decodeurl` prints the markers once.
+A script that calls `plantuml` or `java -jar plantuml.jar` can call `puml` with the same arguments; `./test judges` builds sites
+with `sphinxcontrib-plantuml`, `plantuml-markdown` and `mkdocs-build-plantuml-plugin`, unmodified, and passes the call lines
+of the VS Code extension. These differences are meant: what is wrong is said in our words, below the lines that scripts look
+for, and in the picture; flags that are not supported are refused instead of passed over; files are included from the
+source's folder and the include path alone; `-decodeurl` prints the markers once.
 ";
 
 fn page() -> String {

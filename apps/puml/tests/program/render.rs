@@ -359,3 +359,19 @@ fn a_folder_with_kinds_that_are_not_drawn_is_drawn_otherwise() {
     assert_eq!(folder.puml(&["render", "d", "--deny-undrawn"]).code, 1);
     assert_eq!(folder.puml(&["render", "d/b.puml"]).code, 1);
 }
+
+#[test]
+fn an_ending_that_is_not_written_is_refused_and_quiet_tells_problems_only() {
+    let folder = Folder::new(&[("a.puml", HELLO), ("b.puml", "A -> B\nend\n")]);
+    let run = folder.puml(&["render", "a.puml", "-o", "a.jpg"]);
+    assert!(
+        run.code == 2 && run.err.contains("a.jpg: the endings that puml writes"),
+        "{}",
+        run.err
+    );
+    let run = folder.puml(&["render", "--quiet", "a.puml"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let run = folder.puml(&["check", "-q", "a.puml", "b.puml"]);
+    assert!(run.code == 1 && run.err.contains("b.puml:2"), "{}", run.err);
+    assert!(!run.err.contains("2 diagrams"), "{}", run.err);
+}

@@ -26,13 +26,18 @@ pub(super) fn schemes() -> impl TypedValueParser<Value = Scheme> {
         .map(|it| Scheme::from_str(&it).expect("only names are possible"))
 }
 
-/// The format asked for, or the one that the output's ending names, or SVG.
-pub(super) fn choose(asked: Option<Format>, target: &Target) -> Format {
-    let by_name = || match target {
-        Target::File(path) => by_ending(path),
-        _ => None,
-    };
-    asked.or_else(by_name).unwrap_or(Format::Svg)
+/// The format asked for, or the one that the output's ending names, or SVG. An ending of anything else is refused.
+pub(super) fn choose(asked: Option<Format>, target: &Target) -> Result<Format, Failure> {
+    match (asked, target) {
+        (Some(format), _) => Ok(format),
+        (None, Target::File(path)) if path.extension().is_some() => {
+            let names = || Format::ALL.map(Format::extension).join(", ");
+            let problem =
+                || format!("{}: the endings that puml writes are {}", path.display(), names());
+            by_ending(path).ok_or_else(|| Failure::Usage(problem()))
+        }
+        _ => Ok(Format::Svg),
+    }
 }
 
 fn by_ending(path: &Path) -> Option<Format> {
