@@ -19,14 +19,13 @@ pub mod syntax {
 /// Findings of lowering: what each line means together with the others.
 pub mod model {
     use diag::Code;
-    pub use puml_graph::codes::model::{NOTHING_TO_NOTE, TAKEN_NAME, UNKNOWN_ENTITY};
+    pub use puml_graph::codes::model::{
+        MALFORMED_ROW, NOTHING_TO_NOTE, TAKEN_NAME, UNKNOWN_ENTITY,
+    };
 
     /// A name that ends in the separator of packages, or has two of them side by side.
     pub const MALFORMED_NAME: Code =
         Code::error("model/malformed-name", "a name has a separator where none may be");
-    /// A row of a map that is no pair.
-    pub const MALFORMED_ROW: Code =
-        Code::error("model/malformed-row", "a row of a map has no key and value");
     /// More than the reference takes.
     pub const TOO_MANY_ASSOCIATIONS: Code = Code::error(
         "model/too-many-associations",
@@ -37,8 +36,7 @@ pub mod model {
         Code::warning("model/class-became-package", "a package takes the name of a class");
 
     /// All of them.
-    pub const ALL: &[Code] =
-        &[MALFORMED_NAME, MALFORMED_ROW, TOO_MANY_ASSOCIATIONS, CLASS_BECAME_PACKAGE];
+    pub const ALL: &[Code] = &[MALFORMED_NAME, TOO_MANY_ASSOCIATIONS, CLASS_BECAME_PACKAGE];
 }
 
 /// Advice of the readability check.

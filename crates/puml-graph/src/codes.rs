@@ -25,9 +25,12 @@ pub mod model {
     /// A note with nothing before it.
     pub const NOTHING_TO_NOTE: Code =
         Code::error("model/nothing-to-note", "a note has nothing to stand at");
+    /// A row of a map that is no pair.
+    pub const MALFORMED_ROW: Code =
+        Code::error("model/malformed-row", "a row of a map has no key and value");
 
     /// All of them.
-    pub const ALL: &[Code] = &[UNKNOWN_ENTITY, TAKEN_NAME, NOTHING_TO_NOTE];
+    pub const ALL: &[Code] = &[UNKNOWN_ENTITY, TAKEN_NAME, NOTHING_TO_NOTE, MALFORMED_ROW];
 }
 
 /// Advice of the readability check.

@@ -3,7 +3,8 @@
 use puml_graph::{Direction, Side};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{
-    ColorSet, Kind, LineStyle, Link, Name, NoteSide, Outline, Shared, Stereotype, Switch, Text,
+    ColorSet, Kind, LineStyle, Link, Name, NoteSide, Outline, Shared, Stereotype, Switch, Table,
+    Text,
 };
 
 /// A parsed state diagram.
@@ -28,6 +29,8 @@ pub enum StmtKind {
     Transition(Box<Transition>),
     /// A note of any kind.
     Note(Box<Note>),
+    /// `map M {`, `json J {`.
+    Table(Box<Table>),
     /// `hide`, `show`, `remove`, `restore` and what they are about.
     Visibility(Visibility),
     /// `hide empty description` is off.
@@ -45,6 +48,12 @@ pub enum StmtKind {
 impl From<Shared> for StmtKind {
     fn from(shared: Shared) -> Self {
         Self::Shared(shared)
+    }
+}
+
+impl From<Table> for StmtKind {
+    fn from(table: Table) -> Self {
+        Self::Table(Box::new(table))
     }
 }
 

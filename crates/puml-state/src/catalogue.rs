@@ -8,6 +8,7 @@ pub(crate) const CATALOGUE: &[Section] = &[
     Section { name: "pseudo-states", primitives: MARKS },
     Section { name: "transitions", primitives: TRANSITIONS },
     Section { name: "composite states", primitives: COMPOSITES },
+    Section { name: "tables", primitives: TABLES },
     Section { name: "notes", primitives: NOTES },
     Section { name: "commands", primitives: COMMANDS },
 ];
@@ -126,6 +127,21 @@ const COMPOSITES: &[Primitive] = &[
         "state Active {\n  [*] --> A\n  ||\n  [*] --> B\n}",
     ),
     primitive("frame", "frame NAME { … }", "a frame around states", "frame Part {\n  [*] --> A\n}"),
+];
+
+const TABLES: &[Primitive] = &[
+    primitive(
+        "map",
+        "map NAME { key => value }",
+        "a table of keys and values",
+        "state A\nmap M {\n  key => value\n}\nA --> M",
+    ),
+    primitive(
+        "json",
+        "json NAME { data }",
+        "data as a table",
+        "state A\njson J {\n  \"key\": [1, 2]\n}\nA --> J",
+    ),
 ];
 
 const NOTES: &[Primitive] = &[

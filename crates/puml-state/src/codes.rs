@@ -3,6 +3,7 @@
 /// Findings of lowering: what each line means together with the others.
 pub mod model {
     use diag::Code;
+    pub use puml_graph::codes::model::MALFORMED_ROW;
 
     /// A note, a link or a path that names nothing of the diagram.
     pub const UNKNOWN_STATE: Code =
@@ -58,6 +59,11 @@ pub mod lint {
     pub const MISSING_LABEL: Code =
         Code::warning("lint/missing-label", "a transition does not say when it is taken");
 
+    /// A choice from which only one transition leads on decides nothing.
+    pub const ONE_WAY: Code =
+        Code::warning("lint/choice-with-one-way", "a choice has only one way out");
+
     /// All of them.
-    pub const ALL: &[Code] = &[TOO_MANY_STATES, UNREACHABLE_STATE, DEAD_END, MISSING_LABEL];
+    pub const ALL: &[Code] =
+        &[TOO_MANY_STATES, UNREACHABLE_STATE, DEAD_END, MISSING_LABEL, ONE_WAY];
 }

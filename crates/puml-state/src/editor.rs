@@ -4,7 +4,7 @@
 mod words;
 
 use puml_family::editor::{Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Role};
-use puml_syntax::ast::{Lines, Name, Text};
+use puml_syntax::ast::{Lines, Name, TableKind, Text};
 use puml_syntax::{Nesting, TextRange};
 
 use crate::ast::{
@@ -24,6 +24,16 @@ impl Describe for StmtKind {
             }
             Self::Transition(it) => transition(it, out),
             Self::Note(it) => note(it, out),
+            Self::Table(it) => {
+                out.name(it.code, PieceKind::Declaration);
+                if let Some(shown) = it.shown {
+                    out.name(shown, PieceKind::LongName);
+                }
+                out.stereotypes(&it.stereotypes);
+                out.link(it.link);
+                out.colors(it.colors);
+                out.text(&it.text);
+            }
             Self::Region(_) => out.add(range, PieceKind::Mark),
             Self::Visibility(it) => {
                 let kind = if is_name(it.what.slice(out.source())) {
@@ -51,6 +61,13 @@ impl Describe for StmtKind {
                 it,
                 if *container == Container::State { "state" } else { "frame" },
             ),
+            Self::Table(it) => {
+                let keyword = table_word(it.kind);
+                let shown = it.shown.map(|it| document.text(it.range).into_owned());
+                let declared = Declared { keyword: Some(keyword), shown, long: it.shown };
+                let code = document.text(it.code.range).into_owned();
+                vec![Mention { name: it.code, code, role: Role::Declares, declared }]
+            }
             Self::Description(it) => other(it.state),
             Self::Transition(it) => {
                 let (left, right) =
@@ -86,6 +103,12 @@ impl Describe for StmtKind {
             Self::Open(Container::Frame, it) => {
                 Entry { kind: EntryKind::Container, ..name(it).with_detail("frame") }
             }
+            Self::Table(it) => {
+                let shown = it.shown.unwrap_or(it.code);
+                let entry =
+                    Entry::new(document.text(shown.range), EntryKind::Object, it.code.range);
+                entry.with_detail(table_word(it.kind))
+            }
             Self::Region(_) => Entry::new("region", EntryKind::Branch, range),
             _ => return None,
         })
@@ -118,6 +141,7 @@ impl Describe for StmtKind {
                 NotePlace::Free(_) => ("notes", "free-note"),
                 NotePlace::Beside(..) | NotePlace::Latest(_) => ("notes", "note"),
             },
+            Self::Table(it) => ("tables", table_word(it.kind)),
             Self::Visibility(_) => ("commands", "remove"),
             Self::EmptyDescription(_) => ("commands", "hide-empty"),
             Self::Direction(_) => ("commands", "direction-of-page"),
@@ -127,13 +151,22 @@ impl Describe for StmtKind {
     }
 
     fn body(&self) -> Option<&Lines> {
-        match self {
-            Self::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
-            _ => None,
+        let text = match self {
+            Self::Note(it) => &it.text,
+            Self::Table(it) => &it.text,
+            _ => return None,
+        };
+        match text {
+            Text::Lines(lines) => Some(lines),
+            Text::Line(_) => None,
         }
+    }
+}
+
+fn table_word(kind: TableKind) -> &'static str {
+    match kind {
+        TableKind::Map => "map",
+        TableKind::Json => "json",
     }
 }
 

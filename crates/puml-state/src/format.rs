@@ -22,10 +22,8 @@ impl Layout<StmtKind> for Canonical {
 
     fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
         match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            StmtKind::Note(it) => lines(&it.text),
+            StmtKind::Table(it) => lines(&it.text),
             _ => None,
         }
     }
@@ -47,7 +45,7 @@ impl Layout<StmtKind> for Canonical {
         };
         let mut out = match kind {
             StmtKind::Transition(it) => transition(it, source),
-            StmtKind::Region(_) | StmtKind::Shared(_) => return None,
+            StmtKind::Region(_) | StmtKind::Table(_) | StmtKind::Shared(_) => return None,
             _ => closed(collapsed(before.trim()), kind),
         };
         lower_first(&mut out, kind);
@@ -80,6 +78,13 @@ fn read_line(opener: &str, line: &str) -> Option<(Document, StmtKind)> {
     let is_whole = stmts.len() == expected && !diag::has_errors(&parsed.diagnostics);
     let last = stmts.last().map(|it| it.kind.clone()).filter(|_| is_whole)?;
     Some((parsed.document, last))
+}
+
+fn lines(text: &Text) -> Option<&Lines> {
+    match text {
+        Text::Lines(lines) => Some(lines),
+        Text::Line(_) => None,
+    }
 }
 
 /// What stands behind the colon of a statement.

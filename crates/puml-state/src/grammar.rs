@@ -7,7 +7,9 @@ mod state;
 mod transition;
 
 use puml_syntax::codes::UNKNOWN_STATEMENT;
-use puml_syntax::grammar::{Rule, chrome, directive, first_match, scale, skinparam, sprite, style};
+use puml_syntax::grammar::{
+    Rule, chrome, directive, first_match, scale, skinparam, sprite, style, table,
+};
 use puml_syntax::{Context, Cursor, Miss, Reader, Stage};
 
 use crate::ast::StmtKind;
@@ -16,7 +18,7 @@ use crate::ast::StmtKind;
 type Read<T = StmtKind> = puml_syntax::Read<T>;
 
 /// First match wins.
-const RULES: [Rule<StmtKind>; 21] = [
+const RULES: [Rule<StmtKind>; 23] = [
     |cursor, stage, ctx, _| directive(cursor, stage, ctx).map(StmtKind::from),
     |cursor, _, _, _| settings::direction(cursor),
     |cursor, _, ctx, _| state::state(cursor, ctx),
@@ -27,6 +29,8 @@ const RULES: [Rule<StmtKind>; 21] = [
     |cursor, _, _, _| state::region(cursor),
     |cursor, _, ctx, _| note::free_line(cursor, ctx),
     |cursor, _, ctx, reader| note::note(cursor, ctx, reader),
+    |cursor, _, ctx, reader| table::json(cursor, ctx, reader).map(StmtKind::from),
+    |cursor, _, ctx, reader| table::map(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, _, _| note::url(cursor),
     |cursor, _, ctx, reader| chrome::title(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| chrome::legend(cursor, ctx, reader).map(StmtKind::from),
@@ -52,7 +56,9 @@ pub(crate) fn statement(
     })
 }
 
-const KEYWORDS: [&str; 15] = [
+const KEYWORDS: [&str; 17] = [
+    "map",
+    "json",
     "state",
     "frame",
     "note",

@@ -5,6 +5,7 @@ mod emit;
 mod hiding;
 mod notes;
 mod style;
+mod tables;
 mod transitions;
 mod tree;
 
@@ -20,6 +21,7 @@ use crate::element::Settings;
 use crate::model::Model;
 
 use notes::PlacedNote;
+use tables::RowLink;
 use transitions::Drawn;
 use tree::{Kind, Slot, StateId, Tree};
 
@@ -33,6 +35,7 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
         tree: Tree::default(),
         transitions: Vec::new(),
         notes: Vec::new(),
+        row_links: Vec::new(),
         commands: Vec::new(),
         direction: Direction::Down,
         shows_empty: true,
@@ -68,6 +71,7 @@ struct Lowering<'a> {
     tree: Tree,
     transitions: Vec<Drawn>,
     notes: Vec<PlacedNote>,
+    row_links: Vec<RowLink>,
     /// `hide`, `show`, `remove`, `restore`, in order, with the container they stand in.
     commands: Vec<(ast::Visibility, Option<StateId>)>,
     direction: Direction,
@@ -133,6 +137,7 @@ impl Lowering<'_> {
         self.ground.figures(range);
         match &stmt.kind {
             StmtKind::State(it) => self.state(it),
+            StmtKind::Table(it) => self.table(it, range),
             StmtKind::Description(it) => self.description(it, range),
             StmtKind::Note(it) => self.free_note(it, range),
             StmtKind::Visibility(it) => self.commands.push((*it, self.current)),

@@ -1,5 +1,5 @@
-//! Advice on a state machine: too much in one picture, states that nothing leads to or leaves, transitions without a
-//! word. Never an error; linear in the size of the diagram.
+//! Advice on a state machine: too much in one picture, states that nothing leads to or leaves, choices with one
+//! way, transitions without a word. Never an error; linear in the size of the diagram.
 
 use diag::Diagnostic;
 use puml_graph::{End, Frame, Graph, GroupId, Link};
@@ -19,6 +19,7 @@ pub(crate) fn readability(model: &Model) -> Vec<Diagnostic> {
     machine.unreachable(&mut found);
     machine.dead_ends(&mut found);
     machine.missing_labels(&mut found);
+    machine.single_ways(&mut found);
     diag::sort(&mut found);
     found
 }
@@ -200,6 +201,18 @@ impl<'a> Machine<'a> {
     fn is_left_inside(&self, place: Place) -> bool {
         let group = place - self.graph.entities.len();
         self.inside[group].iter().any(|it| !self.leaving[*it].is_empty())
+    }
+
+    /// Choices that decide nothing.
+    fn single_ways(&self, found: &mut Vec<Diagnostic>) {
+        for (place, links) in self.leaving.iter().enumerate() {
+            if self.kind(place) == "choice" && links.len() == 1 {
+                let (name, origin) = self.end(place);
+                let message = format!("only one transition leaves the choice `{name}`");
+                let finding = Diagnostic::new(lint::ONE_WAY, origin, message);
+                found.push(finding.with_hint("add the other way, or remove the choice"));
+            }
+        }
     }
 
     /// Transitions without a word beside others that have one.

@@ -2,7 +2,7 @@
 
 use puml_graph::Direction;
 use puml_syntax::TextRange;
-use puml_syntax::ast::{NoteSide, Switch};
+use puml_syntax::ast::{NoteSide, Switch, Table, TableKind};
 use puml_syntax::json::{self as shared, Fields, Numbers, Part};
 use serde_json::Value;
 
@@ -43,6 +43,7 @@ impl Writer<'_> {
                 .done(),
             StmtKind::Transition(it) => self.transition(it),
             StmtKind::Note(it) => self.note(it),
+            StmtKind::Table(it) => self.table(it),
             StmtKind::Visibility(it) => Fields::new("visibility")
                 .with("action", format!("{:?}", it.action).to_lowercase())
                 .with("what", text(it.what))
@@ -76,6 +77,17 @@ impl Writer<'_> {
             .maybe("link", it.link.map(|it| self.shared.link(it)))
             .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
             .maybe("text", it.text.map(|it| self.shared.text(it)))
+            .done()
+    }
+
+    fn table(&self, it: &Table) -> Value {
+        Fields::new(if it.kind == TableKind::Map { "map" } else { "json" })
+            .with("code", self.shared.name(it.code))
+            .maybe("shown", it.shown.map(|it| self.shared.name(it)))
+            .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
+            .maybe("link", it.link.map(|it| self.shared.link(it)))
+            .maybe("colors", it.colors.map(|it| self.shared.colors(it)))
+            .with("text", self.shared.value(&it.text))
             .done()
     }
 

@@ -19,7 +19,7 @@ pub(crate) static WORDS: Words = Words {
         "url of",
     ],
     arrows: ARROWS,
-    declares: &["state", "frame"],
+    declares: &["state", "frame", "map", "json"],
     declare: "state",
     declaration_tail: &[
         "as",
@@ -65,6 +65,8 @@ const OPENERS: &[Opener] = &[
     inside("--", FrameKind::Group, ("composite states", "regions")),
     inside("||", FrameKind::Group, ("composite states", "columns")),
     inside("}", FrameKind::Group, ("composite states", "composite")),
+    opener("map", "map ${1:Name} {\n  ${2:key} => ${3:value}\n}", ("tables", "map")),
+    opener("json", "json ${1:Name} {\n  \"${2:key}\": ${3:value}\n}", ("tables", "json")),
     opener("note", "note ${1:right} of ${2:Name} : ${3:text}", ("notes", "note")),
     opener("note on link", "note on link : ${1:text}", ("notes", "note-on-link")),
     opener("hide empty description", "", ("commands", "hide-empty")),

@@ -45,6 +45,7 @@ pub(super) fn checked(
 pub(super) fn uses(stmt: &Stmt) -> Vec<TextRange> {
     match &stmt.kind {
         StmtKind::State(it) | StmtKind::Open(_, it) => vec![it.code.range],
+        StmtKind::Table(it) => vec![it.code.range],
         StmtKind::Description(it) => vec![it.state.range],
         StmtKind::Transition(it) => {
             let ends = [it.left, it.right];

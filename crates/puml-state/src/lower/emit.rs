@@ -12,6 +12,7 @@ use puml_syntax::ast::BorderStyle;
 use super::Lowering;
 use super::hiding::Visible;
 use super::notes::Owner;
+use super::tables;
 use super::transitions::Drawn;
 use super::tree::{Kind, State, StateId};
 use crate::ast::Separator;
@@ -122,10 +123,14 @@ impl Lowering<'_> {
             let look =
                 self.ground.looks.styled(element(state.kind), &state.classes, &state.overrides);
             let body_look = self.body_look(&state);
-            let has_box = matches!(state.kind, Kind::Simple | Kind::Submachine | Kind::Receive);
+            let is_table = matches!(state.kind, Kind::Map | Kind::Json);
+            let has_box =
+                is_table || matches!(state.kind, Kind::Simple | Kind::Submachine | Kind::Receive);
             let description = joined(&state.description);
             let mut compartments = Vec::new();
-            if !description.text.is_empty() {
+            if is_table {
+                compartments.push(tables::compartment(&state.rows));
+            } else if !description.text.is_empty() {
                 compartments.push(Compartment {
                     rows: vec![Row::Text(description)],
                     ..Compartment::default()
@@ -185,6 +190,17 @@ impl Lowering<'_> {
                 hidden: it.arrow.style.hidden || is_hidden,
                 ..Link::new(from, to, look, it.origin)
             });
+        }
+        for it in std::mem::take(&mut self.row_links) {
+            let is_gone = [it.from, it.to].iter().any(|it| visible[it.0] != Visible::Yes);
+            let (Became::Entity(from), Some(to)) = (emitter.became[it.from.0], emitter.end(it.to))
+            else {
+                continue;
+            };
+            if !is_gone {
+                let link = self.row_link(it, from, to);
+                emitter.graph.links.push(link);
+            }
         }
         kept
     }
@@ -343,6 +359,8 @@ const fn word(kind: Kind) -> &'static str {
         Kind::ExpansionInput => "expansionInput",
         Kind::ExpansionOutput => "expansionOutput",
         Kind::Receive => "receive",
+        Kind::Map => "map",
+        Kind::Json => "json",
         Kind::Note => "note",
     }
 }
@@ -363,6 +381,7 @@ fn shape(kind: Kind) -> Shape {
         Kind::ExpansionOutput => Pseudo::Expansion(Flow::Out),
         Kind::Submachine => return Shape::Submachine,
         Kind::Receive => return Shape::Receive,
+        Kind::Map | Kind::Json => return Shape::Class,
         _ => return Shape::State,
     })
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use diag::Span;
 use puml_family::{Label, Link, Overrides};
+use puml_graph::Row;
 
 use crate::ast::Separator;
 
@@ -36,6 +37,10 @@ pub(super) enum Kind {
     ExpansionInput,
     ExpansionOutput,
     Receive,
+    /// Rows of keys and values.
+    Map,
+    /// As a map, from data.
+    Json,
     Note,
 }
 
@@ -67,6 +72,8 @@ pub(super) struct State {
     pub(super) label: Label,
     /// One for each line of the source.
     pub(super) description: Vec<Label>,
+    /// Of a map or JSON.
+    pub(super) rows: Vec<Row>,
     /// In lower case, for styles and commands.
     pub(super) classes: Vec<String>,
     pub(super) tags: Vec<String>,
@@ -142,6 +149,7 @@ impl Tree {
             kind,
             label: Label { text: name.to_owned() },
             description: Vec::new(),
+            rows: Vec::new(),
             classes: Vec::new(),
             tags: Vec::new(),
             overrides: Overrides::default(),
