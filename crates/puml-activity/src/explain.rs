@@ -181,7 +181,10 @@ impl Teller<'_> {
                     self.branch(branch, format!("{lead}{text}"), depth);
                 }
                 if it.has_else || !it.otherwise.steps.is_empty() {
-                    let text = format!("otherwise{}", answer(&it.otherwise.arrow.label));
+                    let text = match plain(&it.otherwise.arrow.label) {
+                        label if label.is_empty() => "otherwise".to_owned(),
+                        label => format!("otherwise, “{label}”"),
+                    };
                     self.branch(&it.otherwise, text, depth);
                 }
             }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
-use puml_family::editor::Words;
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -83,6 +83,10 @@ impl Tree for ActivityTree {
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         edits::edits(edit, &self.document, self.source)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {

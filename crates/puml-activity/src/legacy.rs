@@ -1,6 +1,7 @@
 //! The older syntax, `(*) --> "text"`: a graph of steps, drawn by `puml-graph`.
 
 pub mod ast;
+mod editor;
 mod edits;
 mod explain;
 mod grammar;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
@@ -63,6 +65,10 @@ impl Family for Legacy {
         LEGACY
     }
 
+    fn words(&self) -> &'static Words {
+        &editor::WORDS
+    }
+
     fn codes(&self) -> &'static [&'static [Code]] {
         &[]
     }
@@ -91,6 +97,10 @@ impl Tree for LegacyTree {
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         edits::edits(edit, &self.document, self.source)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {

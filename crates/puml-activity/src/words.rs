@@ -14,6 +14,7 @@ pub(crate) static WORDS: Words = Words {
         ("repeat", &["while"]),
         ("end", &["fork", "split", "merge", "note"]),
     ],
+    takes_name: &["goto"],
     wraps: &[("partition", "Part"), ("group", "Part"), ("package", "Part"), ("card", "Part")],
     open_frame: "group a {",
     skinparams: &["ConditionEndStyle", "ConditionStyle", "SwimlaneWidth"],

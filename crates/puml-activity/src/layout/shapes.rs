@@ -2,7 +2,7 @@
 
 use puml_family::pen::{self, at};
 use puml_family::{LayoutContext, Look, text};
-use scene::{Geometry, Group, Id, Item, Point, Rect, Segment, Stroke};
+use scene::{Ends, Geometry, Group, Id, Item, Paint, Point, Rect, Segment, Stroke};
 
 use super::board::{Bar, Frame, Node, NodeKind};
 use super::nodes::POINT;
@@ -225,14 +225,15 @@ pub(super) fn bar(
 ) -> Item {
     let mut group = ctx.group("bar", bar.origin);
     group.id = Some(Id::Number(number));
-    let rect = Rect {
-        x: from.x.round(),
-        y: from.y.round(),
-        width: (to.x - from.x).round(),
-        height: bar.height,
+    let color = match bar.look.fill {
+        Some(Paint::Solid(color)) => color,
+        _ => bar.look.line,
     };
-    let ink = bar.look.fill.unwrap_or(bar.look.line.into());
-    group.items.push(pen::filled(Geometry::Rect { rect, corner: bar.look.corner.min(3.0) }, ink));
+    // A thick line, which is a line in letters too.
+    let y = from.y.round() + bar.height / 2.0;
+    let (start, end) = (pen::at(from.x.round(), y), pen::at(to.x.round(), y));
+    let stroke = Stroke { color, width: bar.height, dash: Vec::new(), ends: Ends::Flat };
+    group.items.push(pen::line(start, end, stroke));
     Item::Group(group)
 }
 
