@@ -1,5 +1,5 @@
-//! Cases of the PlantUML compiler: `source` in; `diagnostics`, `expanded`, `ast`, `model`, `format`, `text`, `scene`
-//! and `picture` out. `file path=…` blocks are what the source may include.
+//! Cases of the PlantUML compiler: `source` in; `diagnostics`, `model`, `advice`, `explanation`, `format`, `text`,
+//! `scene` and `picture` out. `file path=…` blocks are what the source may include.
 
 mod findings;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use diag::Sources;
 use picture::Format;
-use puml_compiler::{LayoutOptions, Loaded, Options, Refusal, Wanted, World};
+use puml_compiler::{Explanation, LayoutOptions, Loaded, Options, Refusal, Wanted, World};
 
 use crate::Case;
 
@@ -22,6 +22,11 @@ pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
         let text = match block.name.as_str() {
             "source" | "diagnostics" | "file" => continue,
             "model" => compiled.diagrams.iter().map(|it| it.model.facts()).collect(),
+            "advice" => {
+                let found = compiled.diagrams.iter().flat_map(|it| it.model.readability());
+                findings::dump(&sources, &found.collect::<Vec<_>>())
+            }
+            "explanation" => compiled.diagrams.iter().map(|it| told(&it.model.explain())).collect(),
             "format" => puml_compiler::formatted(&source.text),
             "text" => drawn(&compiled, &sources, Format::Unicode)?,
             "picture" => drawn(&compiled, &sources, Format::Svg)?,
@@ -31,6 +36,12 @@ pub(super) fn run(_: &Path, case: &Case) -> Result<Vec<(String, String)>> {
         out.push((block.name.clone(), text));
     }
     Ok(out)
+}
+
+/// A diagram in words: the summary, then what happens, indented by depth.
+fn told(it: &Explanation) -> String {
+    let flow = it.flow.iter().map(|it| format!("{}{}\n", "  ".repeat(it.depth as usize), it.text));
+    format!("{}\n", it.summary) + &flow.collect::<String>()
 }
 
 fn drawn(compiled: &puml_compiler::Compiled, sources: &Sources, format: Format) -> Result<String> {
