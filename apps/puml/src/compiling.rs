@@ -74,16 +74,24 @@ pub(crate) fn expanded(
     Ok((text, checked(&document.name, &document.text, document.language, &files, &options)))
 }
 
-/// Files below the document's own folder and the include roots, under the names that a user knows them by.
+/// Files below the document's own folder, the folder that was searched for it, the repository that is worked in and
+/// the include roots, under the names that a user knows them by.
 fn files(document: &Document, compiling: &Compiling) -> Files {
     let own = document.folder().canonicalize();
     let own = own.unwrap_or_else(|_| document.folder().to_path_buf());
-    let folders = std::iter::once(&own).chain(&compiling.include_root).filter(|it| it.is_dir());
-    let roots = Roots::at(folders).unwrap_or_else(|_| Roots::none("no folder can be read"));
     let here = std::env::current_dir().ok().and_then(|it| it.canonicalize().ok());
+    let repository = here.as_deref().and_then(repository).filter(|it| own.starts_with(it));
+    let folders = [Some(&own), document.root.as_ref(), repository.as_ref()].into_iter().flatten();
+    let folders = folders.chain(&compiling.include_root).filter(|it| it.is_dir());
+    let roots = Roots::at(folders).unwrap_or_else(|_| Roots::none("no folder can be read"));
     Files::beneath(roots.advising("allow its folder with --include-root"))
         .named(here.map_or(Names::Whole, Names::Below))
         .with_source(&document.name, own)
+}
+
+/// The root of the repository that a folder belongs to.
+fn repository(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().find(|it| it.join(".git").exists()).map(Path::to_path_buf)
 }
 
 fn options(compiling: &Compiling) -> Result<Options, Failure> {

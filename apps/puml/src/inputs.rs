@@ -21,6 +21,8 @@ pub(crate) struct Document {
     pub(crate) name: String,
     /// Where it lies; `None` for standard input.
     pub(crate) path: Option<PathBuf>,
+    /// The folder of the command line that it was found in; `None` for one that is named itself.
+    pub(crate) root: Option<PathBuf>,
     /// What it is written in.
     pub(crate) language: Language,
     /// Its text.
@@ -128,7 +130,7 @@ pub(crate) fn each(
 ) -> Result<Vec<Unread>, Failure> {
     let mut unread = Vec::new();
     for path in expand(arguments, pages)? {
-        match read(&path) {
+        match read_below(arguments, &path) {
             Ok(document) => work(document)?,
             Err(failure) => {
                 terminal::tell_error(&failure.to_string());
@@ -145,6 +147,12 @@ pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
     read_as(path, UTF_8)
 }
 
+/// Reads a file that the arguments name or that is in a folder of theirs.
+pub(crate) fn read_below(arguments: &[String], path: &Path) -> Result<Document, Failure> {
+    let root = arguments.iter().map(PathBuf::from).find(|it| it.is_dir() && path.starts_with(it));
+    Ok(Document { root, ..read(path)? })
+}
+
 /// The same in another charset.
 pub(crate) fn read_as(path: &Path, charset: &'static Encoding) -> Result<Document, Failure> {
     let failed = |source| Failure::Read { path: path.to_path_buf(), source };
@@ -152,12 +160,13 @@ pub(crate) fn read_as(path: &Path, charset: &'static Encoding) -> Result<Documen
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
         let (name, text) = ("<stdin>".to_owned(), text(bytes, path, charset)?);
-        return Ok(Document { name, path: None, language: Language::of_text(&text), text });
+        let language = Language::of_text(&text);
+        return Ok(Document { name, path: None, root: None, language, text });
     }
     let text = text(std::fs::read(path).map_err(failed)?, path, charset)?;
     let name = path.to_string_lossy().replace('\\', "/");
     let language = Language::of_path(path).unwrap_or(Language::Puml);
-    Ok(Document { name, path: Some(path.to_path_buf()), language, text })
+    Ok(Document { name, path: Some(path.to_path_buf()), root: None, language, text })
 }
 
 fn text(bytes: Vec<u8>, path: &Path, charset: &'static Encoding) -> Result<String, Failure> {

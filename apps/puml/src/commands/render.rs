@@ -183,7 +183,7 @@ fn draw(
     target: &Target,
     options: &PictureOptions,
 ) -> Result<Drawn, Failure> {
-    let document = inputs::read(path)?;
+    let document = inputs::read_below(&arguments.inputs, path)?;
     let mut checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
     if arguments.undrawn.is_tolerated(&arguments.inputs) {
         checked.tolerate_undrawn();

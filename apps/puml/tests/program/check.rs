@@ -182,3 +182,20 @@ fn the_pages_of_a_folder_are_checked_with_it() {
     assert!(run.err.contains("docs/guide.adoc:6:1"), "{}", run.err);
     assert!(run.err.contains("3 diagrams: 2 errors"), "{}", run.err);
 }
+
+#[test]
+fn files_of_the_repository_and_of_the_folder_that_is_checked_may_be_included() {
+    let source = "@startuml\n!include ../shared/part.puml\nA -> B\n@enduml\n";
+    let files = [("docs/flows/a.puml", source), ("docs/shared/part.puml", "participant A\n")];
+    let folder = Folder::new(&files);
+    assert_eq!(folder.puml(&["check", "docs/flows/a.puml"]).code, 1, "outside its own folder");
+    assert_eq!(folder.puml(&["check", "docs/flows"]).code, 1, "outside the folder that is checked");
+    let run = folder.puml(&["check", "docs"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    std::fs::create_dir(folder.path(".git")).unwrap();
+    let run = folder.puml(&["check", "docs/flows/a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    std::fs::write(folder.path("docs/flows/a.puml"), source.replace("../", "../../../")).unwrap();
+    let run = folder.puml(&["check", "docs/flows/a.puml"]);
+    assert_eq!(run.code, 1, "outside the repository");
+}
