@@ -4,7 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
-use puml_family::edits::{Edit, EditError, Target, change_theme};
+use puml_family::editor::{EditorTree, Words};
+use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
 };
@@ -15,11 +16,12 @@ use scene::Scene;
 use serde_json::Value;
 
 use crate::ast::Document;
-use crate::element::vocabulary;
+use crate::editor::WORDS;
 use crate::grammar::Lines;
 use crate::model::{Model, Notation};
 use crate::{
-    catalogue, codes, explain, facts, format, layout, lower, model_json, readability, tree_json,
+    catalogue, codes, edits, explain, facts, format, layout, lower, model_json, readability,
+    tree_json,
 };
 
 const CODES: &[&[Code]] = &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL];
@@ -47,6 +49,10 @@ impl Family for Json {
         read(Notation::Json, source, stage, extent)
     }
 
+    fn words(&self) -> &'static Words {
+        &WORDS
+    }
+
     fn catalogue(&self) -> &'static [Section] {
         catalogue::JSON
     }
@@ -71,6 +77,10 @@ impl Family for Yaml {
 
     fn read(&self, source: BlockSource<'_>, stage: Stage, extent: Extent) -> Reading {
         read(Notation::Yaml, source, stage, extent)
+    }
+
+    fn words(&self) -> &'static Words {
+        &WORDS
     }
 
     fn catalogue(&self) -> &'static [Section] {
@@ -116,16 +126,11 @@ impl Tree for Written {
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
-        let what = match edit {
-            Edit::ChangeTheme(it) => {
-                return change_theme(it, &Target::new(&self.document, self.source)?);
-            }
-            Edit::AddMessage(_) => "messages",
-            Edit::AddNote(_) => "notes",
-            Edit::WrapGroup(_) => "groups",
-            _ => "participants",
-        };
-        Err(EditError::Unsupported { noun: vocabulary(self.notation).noun, what })
+        edits::edit(&self.document, self.notation, self.source, edit)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
+use crate::editor::WORDS;
 use crate::format::Canonical;
 use crate::model::Model;
 use crate::parse::TimingGrammar;
@@ -50,6 +52,10 @@ impl Family for Timing {
         CATALOGUE
     }
 
+    fn words(&self) -> &'static Words {
+        &WORDS
+    }
+
     fn codes(&self) -> &'static [&'static [Code]] {
         &[codes::model::ALL, codes::lint::ALL]
     }
@@ -78,6 +84,10 @@ impl Tree for TimingTree {
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         edits::edits(edit, &self.document, self.source)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {

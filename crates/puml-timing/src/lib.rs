@@ -5,6 +5,7 @@
 pub mod ast;
 mod catalogue;
 pub mod codes;
+mod editor;
 mod edits;
 mod element;
 mod explain;

@@ -1,5 +1,5 @@
-//! Structural edits of trees as text edits. Nodes are the participants; in work breakdown structures links are the
-//! messages, and codes can be renamed.
+//! Structural edits of trees as text edits. Nodes are the participants, named by their text; in work breakdown
+//! structures links are the messages, and nodes may have codes, which are names as well.
 
 use diag::{SourceId, TextEdit};
 use puml_family::edits::{
@@ -8,7 +8,7 @@ use puml_family::edits::{
 };
 use puml_syntax::TextRange;
 
-use crate::ast::{Document, StmtKind};
+use crate::ast::{Document, NodeText, StmtKind};
 use crate::element::vocabulary;
 use crate::model::Notation;
 
@@ -24,8 +24,7 @@ pub(crate) fn edit(
         (Edit::ChangeTheme(it), _) => return change_theme(it, &target),
         (Edit::AddParticipant(it), _) => return add_node(it, notation, &target),
         (Edit::AddMessage(it), Notation::Wbs) => return add_link(it, &target),
-        (Edit::RenameParticipant(it), Notation::Wbs) => return rename(it, &target),
-        (Edit::RenameParticipant(_), _) => "codes",
+        (Edit::RenameParticipant(it), _) => return rename(it, &target),
         (Edit::AddMessage(_), _) => "links",
         (Edit::AddNote(_), _) => "notes",
         _ => "parts of this kind",
@@ -84,6 +83,9 @@ fn rename(
     asked: &RenameParticipant,
     target: &Target<'_, StmtKind>,
 ) -> Result<Vec<TextEdit>, EditError> {
+    if !codes(target).any(|it| it.slice(target.text) == asked.from) {
+        return rename_text(asked, target);
+    }
     check_code(&asked.to)?;
     let found = |name: &str| -> Vec<TextRange> {
         let links = target.stmts().flat_map(|(_, stmt)| match &stmt.kind {
@@ -103,6 +105,37 @@ fn rename(
     Ok(places.into_iter().map(replace).collect())
 }
 
+/// Gives every node with one text another.
+fn rename_text(
+    asked: &RenameParticipant,
+    target: &Target<'_, StmtKind>,
+) -> Result<Vec<TextEdit>, EditError> {
+    let to = one_line(asked.to.trim());
+    if to.is_empty() {
+        return Err(EditError::BadName(asked.to.clone()));
+    }
+    let texts = target.stmts().filter_map(|(_, stmt)| match &stmt.kind {
+        StmtKind::Node(it) => match it.text {
+            NodeText::Line(range) => Some(range),
+            NodeText::Lines(_) => None,
+        },
+        _ => None,
+    });
+    let is_meant = |it: &TextRange| it.slice(target.text).trim() == asked.from.trim();
+    let replace = |it: TextRange| {
+        let text = it.slice(target.text);
+        let before = (text.len() - text.trim_start().len()) as u32;
+        let start = it.start + before;
+        let inner = TextRange::new(start, start + text.trim().len() as u32);
+        TextEdit::replace(inner.in_source(target.source), to.clone())
+    };
+    let edits: Vec<TextEdit> = texts.filter(is_meant).map(replace).collect();
+    if edits.is_empty() {
+        return Err(EditError::UnknownParticipant(asked.from.clone()));
+    }
+    Ok(edits)
+}
+
 /// The codes of all nodes.
 fn codes<'a>(target: &'a Target<'_, StmtKind>) -> impl Iterator<Item = TextRange> + 'a {
     target.stmts().filter_map(|(_, stmt)| match &stmt.kind {
@@ -114,4 +147,41 @@ fn codes<'a>(target: &'a Target<'_, StmtKind>) -> impl Iterator<Item = TextRange
 fn check_code(code: &str) -> Result<(), EditError> {
     let is_code = !code.is_empty() && code.chars().all(|it| it.is_alphanumeric() || it == '_');
     if is_code { Ok(()) } else { Err(EditError::BadName(code.to_owned())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use puml_syntax::{Extent, Stage, parse_block, split};
+
+    use super::*;
+    use crate::parse::Trees;
+
+    fn renamed(source: &str, from: &str, to: &str) -> Result<String, EditError> {
+        let text: Arc<str> = source.into();
+        let lines = split(&text);
+        let id = SourceId(0);
+        let grammar = Trees(Notation::Mindmap);
+        let parsed = parse_block(&text, &lines, 0, Stage::Source, Extent::Whole, id, grammar);
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let asked = Edit::RenameParticipant(RenameParticipant { from, to });
+        let edits = edit(&parsed.document, Notation::Mindmap, id, &asked)?;
+        Ok(diag::apply_to(source, &edits).expect("edits do not overlap"))
+    }
+
+    #[test]
+    fn a_node_is_renamed_by_its_text() {
+        let source = "@startmindmap\n* Root\n**[#red] Old name <<hot>>\n*** Old\n@endmindmap\n";
+        let wanted = source.replace("Old name", "New");
+        assert_eq!(renamed(source, "Old name", "New").unwrap(), wanted);
+    }
+
+    #[test]
+    fn a_text_that_no_node_has_is_refused() {
+        let found = renamed("@startmindmap\n* Root\n@endmindmap\n", "Leaf", "x");
+        assert!(matches!(found, Err(EditError::UnknownParticipant(_))));
+        let found = renamed("@startmindmap\n* Root\n@endmindmap\n", "Root", " ");
+        assert!(matches!(found, Err(EditError::BadName(_))));
+    }
 }

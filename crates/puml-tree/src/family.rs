@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
@@ -18,8 +19,8 @@ use crate::ast::Document;
 use crate::model::{Model, Notation};
 use crate::parse::Trees;
 use crate::{
-    catalogue, codes, edits, explain, facts, format, layout, lower, model_json, readability,
-    tree_json,
+    catalogue, codes, editor, edits, explain, facts, format, layout, lower, model_json,
+    readability, tree_json,
 };
 
 const CODES: &[&[Code]] = &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL];
@@ -47,6 +48,10 @@ impl Family for Mindmap {
         read(Notation::Mindmap, source, stage, extent)
     }
 
+    fn words(&self) -> &'static Words {
+        &editor::MINDMAP
+    }
+
     fn catalogue(&self) -> &'static [Section] {
         catalogue::MINDMAP
     }
@@ -71,6 +76,10 @@ impl Family for Wbs {
 
     fn read(&self, source: BlockSource<'_>, stage: Stage, extent: Extent) -> Reading {
         read(Notation::Wbs, source, stage, extent)
+    }
+
+    fn words(&self) -> &'static Words {
+        &editor::WBS
     }
 
     fn catalogue(&self) -> &'static [Section] {
@@ -117,6 +126,10 @@ impl Tree for Written {
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         edits::edit(&self.document, self.notation, self.source, edit)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn tally(&self) -> Tally {
