@@ -213,3 +213,58 @@ fn shown(label: &Label, id: &str) -> String {
         text => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diag::{SourceId, Span};
+    use puml_family::LookId;
+    use puml_graph::EntityId;
+
+    const ORIGIN: Span = Span { source: SourceId(0), start: 0, end: 0 };
+
+    fn entity(id: &str, shape: Shape) -> Entity {
+        Entity::new(id.to_owned(), "class", shape, LookId(0), ORIGIN)
+    }
+
+    fn link(from: u32, to: u32) -> Link {
+        let end = |it| End::Entity(EntityId(it));
+        Link::new(end(from), end(to), LookId(0), ORIGIN)
+    }
+
+    fn told(entities: Vec<Entity>, links: Vec<Link>) -> Vec<String> {
+        let graph = Graph { entities, links, ..Graph::default() };
+        let mut steps = Vec::new();
+        flow(&graph, 1, &mut steps);
+        steps.into_iter().map(|it| it.text).collect()
+    }
+
+    #[test]
+    fn lines_and_heads_choose_the_words() {
+        let pair = || vec![entity("A", Shape::Class), entity("B", Shape::Class)];
+        let mut realization = link(0, 1);
+        (realization.from_head, realization.stroke) = (Head::Extension, LineStyle::Dashed);
+        let mut dependency = link(0, 1);
+        (dependency.to_head, dependency.stroke) = (Head::Arrow, LineStyle::Dashed);
+        let mut data = link(0, 1);
+        (data.from_head, data.to_head) = (Head::One, Head::ZeroOrMany);
+        assert_eq!(
+            told(pair(), vec![realization, dependency, data]),
+            ["B implements A", "A depends on B", "one A to zero or many B"]
+        );
+    }
+
+    #[test]
+    fn an_association_class_belongs_to_its_pair() {
+        let all = vec![
+            entity("A", Shape::Class),
+            entity("B", Shape::Class),
+            entity("point", Shape::Dot),
+            entity("C", Shape::Class),
+        ];
+        assert_eq!(
+            told(all, vec![link(0, 2), link(2, 1), link(2, 3)]),
+            ["A and B are linked", "C belongs to the link between A and B"]
+        );
+    }
+}

@@ -93,3 +93,19 @@ fn lines_are_put_into_a_package() {
     let wanted = "@startuml\npackage shop {\n  class A\n  class B\n}\n@enduml\n";
     assert_eq!(edited(text, &edit).as_deref(), Ok(wanted));
 }
+
+#[test]
+fn rows_of_a_map_follow_a_new_name() {
+    let edit = Edit::RenameParticipant(RenameParticipant { from: "Bern".into(), to: "Zug".into() });
+    let text = "object Bern\nmap M {\n  CH *-> Bern\n  Bern => x\n}\n";
+    let wanted = "object Zug\nmap M {\n  CH *-> Zug\n  Bern => x\n}\n";
+    assert_eq!(edited(text, &edit).as_deref(), Ok(wanted));
+}
+
+#[test]
+fn data_takes_no_member() {
+    let text = "json J {\n  \"a\": 1\n}\n";
+    assert!(matches!(edited(text, &add_member("J")), Err(EditError::BadLine(_))));
+    let map = "map M {\n  a => 1\n}\n";
+    assert!(matches!(edited(map, &add_member("M")), Err(EditError::BadLine(_))));
+}

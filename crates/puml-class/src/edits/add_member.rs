@@ -5,7 +5,7 @@ use puml_family::edits::{AddMember, EditError, Place, one_line};
 
 use super::Target;
 use super::names::{checked, is_used, written};
-use crate::ast::{Declaration, StmtKind};
+use crate::ast::{Declaration, EntityKind, StmtKind};
 
 /// The text edits that do it.
 pub(super) fn edits(asked: &AddMember, target: &Target<'_>) -> Result<Vec<TextEdit>, EditError> {
@@ -23,6 +23,16 @@ pub(super) fn edits(asked: &AddMember, target: &Target<'_>) -> Result<Vec<TextEd
         _ => None,
     });
     let declared: Vec<_> = declared.collect();
+    if let Some((_, it)) = declared.last() {
+        let fits = match it.kind {
+            EntityKind::Json | EntityKind::Described(_) => it.body.is_none() && it.value.is_none(),
+            EntityKind::Map => puml_graph::map_line(&text).is_some(),
+            _ => true,
+        };
+        if !fits {
+            return Err(EditError::BadLine(text));
+        }
+    }
     let body = declared.iter().rev().find_map(|(stmt, it)| Some((stmt, it.body.as_ref()?)));
     if let Some((stmt, body)) = body
         && let Some(close) = body.close
@@ -57,6 +67,6 @@ pub(super) fn edits(asked: &AddMember, target: &Target<'_>) -> Result<Vec<TextEd
 
 /// Whether a body may follow a declaration that has none.
 fn takes_body(it: &Declaration) -> bool {
-    use crate::ast::EntityKind as Kind;
+    use EntityKind as Kind;
     !matches!(it.kind, Kind::Circle | Kind::Diamond | Kind::Map | Kind::Json | Kind::Described(_))
 }

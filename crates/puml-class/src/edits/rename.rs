@@ -2,12 +2,13 @@
 
 use diag::TextEdit;
 use puml_family::edits::{EditError, RenameParticipant};
+use puml_graph::MapLine;
 use puml_syntax::TextRange;
 use puml_syntax::ast::Name;
 
 use super::Target;
 use super::names::{is_used, uses, written};
-use crate::ast::StmtKind;
+use crate::ast::{EntityKind, Stmt, StmtKind};
 
 /// The text edits that do it.
 pub(super) fn edits(
@@ -29,6 +30,12 @@ pub(super) fn edits(
             let none = text.eq_ignore_ascii_case("none") || text.eq_ignore_ascii_case("null");
             separator = (!none).then(|| text.into_owned());
         }
+        for range in rows(stmt, &asked.from, target.text) {
+            if to.starts_with('"') {
+                return Err(EditError::NeedsBareName { line: target.line(range.start) });
+            }
+            edits.push(TextEdit::replace(range.in_source(target.source), to.clone()));
+        }
         for used in uses(stmt) {
             let text = used.name.range.slice(target.text);
             let Some((start, end)) = part(text, &asked.from, separator.as_deref()) else {
@@ -47,6 +54,23 @@ pub(super) fn edits(
         return Err(EditError::UnknownParticipant(asked.from.clone()));
     }
     Ok(edits)
+}
+
+/// Where rows of a map lead to the element.
+fn rows(stmt: &Stmt, name: &str, text: &str) -> Vec<TextRange> {
+    let StmtKind::Declaration(it) = &stmt.kind else { return Vec::new() };
+    let lines = it.body.iter().flat_map(|it| &it.lines).filter(|_| it.kind == EntityKind::Map);
+    let target = |range: &TextRange| {
+        let line = range.slice(text);
+        match puml_graph::map_line(line) {
+            Some(MapLine::Link { target, .. }) if target == name => {
+                let start = range.start + line.rfind(target)? as u32;
+                Some(TextRange::new(start, start + target.len() as u32))
+            }
+            _ => None,
+        }
+    };
+    lines.filter_map(target).collect()
 }
 
 fn cut(name: Name, start: usize, end: usize) -> TextRange {
