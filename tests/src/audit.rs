@@ -14,10 +14,7 @@ use diag::Sources;
 use picture::Format;
 use puml_compiler::{LayoutOptions, NoWorld, Options};
 use puml_sequence::{Event, EventKind, Model};
-use scene::{Item, Rect, Scene};
-
-/// Texts may touch; this much of a pixel is rounding.
-const SLACK: f64 = 0.5;
+use scene::{Item, Scene, Survey};
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args().nth(1) else {
@@ -84,37 +81,15 @@ fn audit(folder: &Path) -> Result<usize> {
     Ok(problems)
 }
 
-/// Texts that overlap or leave the canvas.
+/// Texts that overlap or do not fit.
 fn boxes(scene: &Scene) -> Vec<String> {
-    let mut texts: Vec<(Rect, String)> = Vec::new();
-    walk(&scene.items, &mut |item| {
-        if let Item::Text(text) = item {
-            let words: Vec<&str> =
-                text.lines.iter().flat_map(|it| &it.runs).map(|it| it.text.as_str()).collect();
-            texts.push((text.bounds, words.concat()));
-        }
-    });
-    texts.retain(|(_, words)| !words.trim().is_empty());
-    texts.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y));
-    let mut problems = Vec::new();
-    for (idx, (rect, words)) in texts.iter().enumerate() {
-        let is_outside = rect.x < -SLACK
-            || rect.y < -SLACK
-            || rect.right() > scene.size.width + SLACK
-            || rect.bottom() > scene.size.height + SLACK;
-        if is_outside {
-            problems.push(format!("{words:?} leaves the canvas"));
-        }
-        for (other, others) in
-            texts[idx + 1..].iter().take_while(|(it, _)| it.y < rect.bottom() - SLACK)
-        {
-            let beside = rect.x + SLACK >= other.right() || other.x + SLACK >= rect.right();
-            if !beside {
-                problems.push(format!("{words:?} overlaps {others:?}"));
-            }
-        }
-    }
-    problems
+    let survey = Survey::of(scene);
+    let words = |at: usize| &survey.labels[at].words;
+    let clipped = survey.clipped.iter().map(|it| format!("{:?} does not fit", words(*it)));
+    let pairs = survey.overlaps.iter();
+    let covered =
+        pairs.map(|(one, other)| format!("{:?} overlaps {:?}", words(*one), words(*other)));
+    clipped.chain(covered).collect()
 }
 
 /// Events without a group of their own, and words of their labels that are nowhere to be read.

@@ -2,7 +2,7 @@
 
 use mermaid::SafeSvg;
 use picture::Options;
-use scene::Scene;
+use scene::{Color, Paint, Rect, Scene};
 
 use crate::{Diagram, Format};
 
@@ -139,6 +139,23 @@ impl<'a> Drawing<'a> {
             }
             _ => Ok(vec![self.write(format, options)?]),
         }
+    }
+
+    /// A part of the first page as PNG, in pixels of the page, on white where the page has no colour of its own. Only
+    /// scenes have parts.
+    pub fn part(&self, part: Rect, options: &Options) -> Result<Vec<u8>, WriteError> {
+        let Some(scene) = self.scenes().first() else {
+            return Err(WriteError::Mermaid(Format::Png));
+        };
+        let unit = 1.0 / scene.scale;
+        let part = Rect {
+            x: part.x * unit,
+            y: part.y * unit,
+            width: part.width * unit,
+            height: part.height * unit,
+        };
+        let background = scene.background.or(Some(Paint::Solid(Color::WHITE)));
+        Ok(picture::png_part(&Scene { background, ..scene.clone() }, part, options)?)
     }
 
     /// One file. Formats that [hold pages](Format::holds_pages) take all, the others exactly one.

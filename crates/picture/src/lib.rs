@@ -35,7 +35,7 @@ pub use format::Format;
 pub use missing::missing_glyphs;
 pub use options::Options;
 pub use pdf::svg_to_pdf;
-pub use png::{png_source, svg_to_png};
+pub use png::{png_part, png_source, svg_to_png};
 
 pub use svg::svg;
 

@@ -3,7 +3,7 @@
 use ::png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
-use scene::{Image, Scene};
+use scene::{Image, Point, Rect, Scene};
 
 use crate::tree::{parsed, tree};
 use crate::{Error, Options};
@@ -24,18 +24,26 @@ pub fn png_source(bytes: &[u8]) -> Option<String> {
 pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
     let (width, height) = (scene.size.width * scene.scale, scene.size.height * scene.scale);
     let extent = extent(width, height, options)?;
-    drawn(&tree(scene, options)?, extent, options)
+    drawn(&tree(scene, options)?, Point::default(), extent, options)
+}
+
+/// A part of a scene, in the units of its size, as pixels.
+pub fn png_part(scene: &Scene, part: Rect, options: &Options) -> Result<Vec<u8>, Error> {
+    let extent = extent(part.width * scene.scale, part.height * scene.scale, options)?;
+    let corner = Point { x: part.x * scene.scale, y: part.y * scene.scale };
+    drawn(&tree(&scene.band(part.y, part.bottom()), options)?, corner, extent, options)
 }
 
 /// An SVG picture as pixels. It should come from a writer or a sanitiser that is trusted to keep it plain.
 pub fn svg_to_png(svg: &str, options: &Options) -> Result<Vec<u8>, Error> {
     let tree = parsed(svg, options)?;
     let extent = extent(tree.size().width().into(), tree.size().height().into(), options)?;
-    drawn(&tree, extent, options)
+    drawn(&tree, Point::default(), extent, options)
 }
 
 fn drawn(
     tree: &usvg::Tree,
+    corner: Point,
     (width, height): (u32, u32),
     options: &Options,
 ) -> Result<Vec<u8>, Error> {
@@ -43,7 +51,9 @@ fn drawn(
         Error::TooLarge { width: width.into(), height: height.into(), limit: options.max_pixels };
     let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
     let scale = options.pixels_per_unit() as f32;
-    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    let there =
+        Transform::from_scale(scale, scale).pre_translate(-corner.x as f32, -corner.y as f32);
+    resvg::render(tree, there, &mut pixels.as_mut());
     let per_metre = (options.dpi / 0.0254).round() as u32;
     let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
     let pixels = pixels.take_demultiplied();
@@ -124,6 +134,20 @@ mod tests {
     fn the_same_scene_gives_the_same_bytes() {
         let first = png(&everything(), &Options::default()).unwrap();
         assert_eq!(first, png(&everything(), &Options::default()).unwrap());
+    }
+
+    #[test]
+    fn a_part_is_what_the_whole_shows_there() {
+        let (whole, all) = pixels(&png(&login(), &Options::default()).unwrap());
+        let part = Rect { x: 40.0, y: 16.0, width: 120.0, height: 80.0 };
+        let (info, out) = pixels(&png_part(&login(), part, &Options::default()).unwrap());
+        assert_eq!((info.width, info.height), (120, 80));
+        let bytes = info.line_size / 120;
+        for row in 0..80 {
+            let start = (row + 16) * whole.line_size + 40 * bytes;
+            let line = row * info.line_size;
+            assert_eq!(out[line..line + 120 * bytes], all[start..start + 120 * bytes], "{row}");
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod item;
 mod json;
 mod paint;
 mod scheme;
+mod survey;
 mod text;
 pub mod xml;
 
@@ -29,4 +30,5 @@ pub use item::{Group, Id, Image, Item, Link, Origin, Scene, Shape};
 pub use json::json;
 pub use paint::{Color, Direction, Ends, Paint, Rgba, Stroke};
 pub use scheme::{Scheme, UnknownScheme};
+pub use survey::{Label, Survey};
 pub use text::{Decoration, Font, Line, Run, Text};
