@@ -5,8 +5,8 @@ mod policy;
 
 use ::roots::RootError;
 
-pub(crate) use policy::percent_decode;
 pub use policy::{RootOptions, RootPolicy};
+pub(crate) use policy::{SANDBOX_STATE, percent_decode};
 
 use crate::ToolError;
 

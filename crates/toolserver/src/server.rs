@@ -10,6 +10,7 @@ use rmcp::model::{
 use serde_json::{Map, Value};
 
 use crate::resource::some_text;
+use crate::roots::SANDBOX_STATE;
 use crate::{
     Changes, Limits, Prompt, RenderFault, Resource, RootPolicy, Skill, Template, Tool, skill,
 };
@@ -154,8 +155,11 @@ impl Server {
     fn capabilities(&self) -> ServerCapabilities {
         let mut capabilities = ServerCapabilities::default();
         capabilities.logging = Some(JsonObject::new());
-        capabilities.experimental =
-            Some(self.experimental.clone()).filter(|named| !named.is_empty());
+        let mut experimental = self.experimental.clone();
+        if matches!(self.roots, RootPolicy::Client(_)) {
+            experimental.insert(SANDBOX_STATE.to_owned(), Map::new());
+        }
+        capabilities.experimental = Some(experimental).filter(|named| !named.is_empty());
         if !self.tools.is_empty() {
             capabilities.tools = Some(ToolsCapability::default());
         }

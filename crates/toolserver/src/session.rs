@@ -12,6 +12,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::call::RootSource;
 use crate::changes::Change;
 use crate::log::Threshold;
+use crate::roots::SANDBOX_STATE;
 use crate::{RootPolicy, Roots, Server};
 
 /// How long a client may take to name its roots before the fallback is used.
@@ -91,10 +92,18 @@ impl Session {
                 .client_capabilities()
                 .is_some_and(|capabilities| capabilities.roots.is_some());
         let server = Arc::clone(&self.server);
+        if let Some(folder) = self.named_folder(context) {
+            let roots = Arc::new(server.roots.with_client([folder.as_str()]));
+            // Requests that do not say it again, such as reading a resource, are about the same folder.
+            lock(&self.state).roots = Some(roots);
+        }
         if !may_ask {
+            let known = lock(&self.state).roots.clone();
             return RootSource {
                 found: OnceLock::new(),
-                ask: Box::new(move || Arc::new(server.roots.without_client().clone())),
+                ask: Box::new(move || {
+                    known.clone().unwrap_or_else(|| Arc::new(server.roots.without_client().clone()))
+                }),
             };
         }
         let state = Arc::clone(&self.state);
@@ -112,6 +121,14 @@ impl Session {
                 roots
             }),
         }
+    }
+
+    /// The folder that the host names in the call itself, if it may say which folders to use.
+    fn named_folder(&self, context: &RequestContext<RoleServer>) -> Option<String> {
+        let may_say =
+            self.channel == Channel::Stdio && matches!(self.server.roots, RootPolicy::Client(_));
+        let state = context.meta.get(SANDBOX_STATE).filter(|_| may_say)?;
+        state["sandboxCwd"].as_str().map(str::to_owned)
     }
 
     /// Passes changes on to a client of the handshake era, until the session ends.

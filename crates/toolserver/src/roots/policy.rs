@@ -10,6 +10,9 @@ use ::roots::{RootError, Roots};
 const PROJECT_VARIABLE: &str = "CLAUDE_PROJECT_DIR";
 /// Set by a host to the folder of the plugin that brought the server.
 const PLUGIN_VARIABLE: &str = "CLAUDE_PLUGIN_ROOT";
+/// Where a host says, call by call, which folder it works in; it does so for servers that declare a capability of this
+/// name.
+pub(crate) const SANDBOX_STATE: &str = "codex/sandbox-state-meta";
 /// A folder that holds one of these is a plugin, not a project.
 const PLUGIN_MARKS: [&str; 4] =
     [".claude-plugin", ".codex-plugin", "plugin.json", "gemini-extension.json"];
@@ -136,9 +139,11 @@ impl Surroundings<'_> {
     }
 }
 
-/// The local path of a `file:` URI.
+/// The local path of a `file:` URI. An absolute path stands for itself: hosts have said it both ways.
 fn file_path(uri: &str) -> Option<PathBuf> {
-    let rest = uri.strip_prefix("file://")?;
+    let Some(rest) = uri.strip_prefix("file://") else {
+        return Some(PathBuf::from(uri)).filter(|it| it.is_absolute());
+    };
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
     if !path.starts_with('/') {
         return None;

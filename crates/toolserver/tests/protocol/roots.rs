@@ -101,3 +101,40 @@ async fn a_client_without_roots_leaves_the_fallback() {
     talk.say(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error})).await;
     assert_eq!(talk.answer_to(id).await["result"]["content"][0]["text"], "inside");
 }
+
+/// A call as a host sends it that names its folder in every call.
+fn sandboxed(folder: &str) -> Value {
+    let meta = json!({"codex/sandbox-state-meta": {"sandboxCwd": folder}});
+    json!({"name": "read", "arguments": {"path": "file.txt"}, "_meta": meta})
+}
+
+#[tokio::test]
+async fn a_host_may_name_the_folder_in_the_call() {
+    let folder = folder();
+    let policy = RootPolicy::Client(Roots::none("say where"));
+    let mut talk = Talk::with(with_roots(policy));
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}});
+    let said = talk.ask("initialize", hello).await;
+    let experimental = &said["result"]["capabilities"]["experimental"];
+    assert_eq!(experimental["codex/sandbox-state-meta"], json!({}));
+    talk.say(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await;
+    for (name, uri) in [
+        ("inside", format!("file://{}", folder.path().join("inside").display())),
+        ("outside", folder.path().join("outside").display().to_string()),
+    ] {
+        let answer = talk.ask("tools/call", sandboxed(&uri)).await;
+        assert_eq!(answer["result"]["content"][0]["text"], name, "{answer}");
+        // A request that does not repeat it is about the same folder.
+        assert_eq!(read(&mut talk, "file.txt").await.as_deref(), Ok(name));
+    }
+}
+
+#[tokio::test]
+async fn fixed_roots_are_not_changed_by_a_call() {
+    let folder = folder();
+    let mut talk =
+        Talk::opened(with_roots(fixed(&folder.path().join("inside"))), "2025-06-18").await;
+    let uri = folder.path().join("outside").display().to_string();
+    let answer = talk.ask("tools/call", sandboxed(&uri)).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "inside", "{answer}");
+}
