@@ -3,7 +3,7 @@
 use puml_family::{Described, Explanation, Label, Step, count, plain};
 
 use crate::model::{End, EventKind, FragmentKind, Message, Model, NotePlace, ParticipantId, Side};
-use crate::model_json::{fragment_kind, participant_kind};
+use crate::model_json::participant_kind;
 
 /// Tells a diagram in words. Linear in the number of events.
 pub fn explain(model: &Model) -> Explanation {
@@ -44,7 +44,7 @@ impl Teller<'_> {
         let mut kinds: Vec<(&str, usize)> = Vec::new();
         for event in events() {
             let EventKind::Open(fragment) = &event.kind else { continue };
-            let word = fragment_kind(fragment.kind);
+            let word = fragment.kind.keyword();
             match kinds.iter_mut().find(|it| it.0 == word) {
                 Some(kind) => kind.1 += 1,
                 None => kinds.push((word, 1)),

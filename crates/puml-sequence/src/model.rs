@@ -411,6 +411,23 @@ pub enum FragmentKind {
     Partition,
 }
 
+impl FragmentKind {
+    /// The word of the source.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Self::Alt => "alt",
+            Self::Opt => "opt",
+            Self::Loop => "loop",
+            Self::Par => "par",
+            Self::ParTogether => "par2",
+            Self::Break => "break",
+            Self::Critical => "critical",
+            Self::Group => "group",
+            Self::Partition => "partition",
+        }
+    }
+}
+
 /// A group as it opens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fragment {

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::element::VOCABULARY;
 use crate::model::{
-    Arrow, End, Event, EventKind, Fragment, FragmentKind, Head, Message, MessageAlign, Model, Note,
-    NotePlace, NoteShape, Page, Participant, ParticipantId, ParticipantKind, Side,
+    Arrow, End, Event, EventKind, Fragment, Head, Message, MessageAlign, Model, Note, NotePlace,
+    NoteShape, Page, Participant, ParticipantId, ParticipantKind, Side,
 };
 
 /// The version of the form; raised when a field changes its meaning or goes away.
@@ -211,7 +211,7 @@ fn note(out: &mut Object, it: &Note) {
 
 fn open(out: &mut Object, it: &Fragment) {
     out.put("event", "open");
-    out.put("kind", fragment_kind(it.kind));
+    out.put("kind", it.kind.keyword());
     out.text("tab", &it.tab);
     out.text("text", &it.label);
     out.look("look", it.look);
@@ -286,20 +286,5 @@ pub(crate) fn participant_kind(kind: ParticipantKind) -> &'static str {
         ParticipantKind::Database => "database",
         ParticipantKind::Collections => "collections",
         ParticipantKind::Queue => "queue",
-    }
-}
-
-/// The word of the source for a kind of group.
-pub(crate) fn fragment_kind(kind: FragmentKind) -> &'static str {
-    match kind {
-        FragmentKind::Alt => "alt",
-        FragmentKind::Opt => "opt",
-        FragmentKind::Loop => "loop",
-        FragmentKind::Par => "par",
-        FragmentKind::ParTogether => "par2",
-        FragmentKind::Break => "break",
-        FragmentKind::Critical => "critical",
-        FragmentKind::Group => "group",
-        FragmentKind::Partition => "partition",
     }
 }

@@ -13,6 +13,9 @@ pub(super) fn edits(
     if asked.from == asked.to {
         return Ok(Vec::new());
     }
+    if !has_participant(target, &asked.from) {
+        return Err(EditError::UnknownParticipant(asked.from.clone()));
+    }
     if has_participant(target, &asked.to) {
         return Err(EditError::TakenName(asked.to.clone()));
     }
@@ -29,9 +32,6 @@ pub(super) fn edits(
             let range = used.name.outer(target.text);
             edits.push(TextEdit::replace(range.in_source(target.source), to.clone()));
         }
-    }
-    if edits.is_empty() {
-        return Err(EditError::UnknownParticipant(asked.from.clone()));
     }
     Ok(edits)
 }

@@ -22,6 +22,7 @@ pub fn mermaid(source: &str, id: SourceId) -> Import {
         diagnostics: Vec::new(),
         names: Names::default(),
         frames: Vec::new(),
+        doomed: Vec::new(),
     };
     let mut offset = 0;
     let mut front_matter = false;
@@ -46,6 +47,7 @@ pub fn mermaid(source: &str, id: SourceId) -> Import {
             at += part.len() + 1;
         }
     }
+    importer.destroy();
     importer.push("@enduml".to_owned());
     let Importer { out, diagnostics, .. } = importer;
     Import { source: formatted(&(out.join("\n") + "\n")), diagnostics }
@@ -82,6 +84,8 @@ struct Importer {
     diagnostics: Vec<Diagnostic>,
     names: Names,
     frames: Vec<Frame>,
+    /// Who ends with the next message.
+    doomed: Vec<String>,
 }
 
 impl Importer {
@@ -113,7 +117,8 @@ impl Importer {
                 let (kind, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 self.participant(&kind.to_ascii_lowercase(), rest.trim(), "create ");
             }
-            "destroy" | "activate" | "deactivate" => {
+            "destroy" => self.doomed.push(self.names.code(rest)),
+            "activate" | "deactivate" => {
                 let code = self.names.code(rest);
                 self.push(format!("{keyword} {code}"));
             }
@@ -232,6 +237,13 @@ impl Importer {
         }
         let line = message.line(&self.names);
         self.push(line);
+        self.destroy();
+    }
+
+    /// Mermaid announces an end before the message that brings it, puml states it behind.
+    fn destroy(&mut self) {
+        let lines = self.doomed.drain(..).map(|it| format!("destroy {it}"));
+        self.out.extend(lines);
     }
 
     fn unknown(&mut self, range: TextRange, message: &str) {
@@ -268,7 +280,7 @@ mod tests {
     #[test]
     fn everything_with_an_equivalent_comes_along() {
         let source = "---\ntitle: Booking\n---\nsequenceDiagram\n  autonumber 10 5\n  %% who\n  box Aqua Team one\n  participant A as Alice<br/>Smith\n  actor B\n  end\n  participant D@{ \"type\" : \"database\" }\n  A->>+B: hi #35;1\n  B-->>-A: ok\n  A-)B: later\n  A-xB: gone\n  alt yes\n    Note over A,B: both\n  else no\n    Note right of B: one\n  end\n  par x\n  A->>B: a\n  and y\n  A->>B: b\n  end\n  rect rgb(191, 223, 255)\n  A->>A: self\n  end\n  create participant C\n  B->>C: new\n  destroy C\n  B->>C: bye\n";
-        let expected = "@startuml\ntitle Booking\nautonumber 10 5\n' who\nbox \"Team one\" #Aqua\n  participant \"Alice\\nSmith\" as A\n  actor B\nend box\ndatabase D\nA -> B ++ : hi #1\nB --> A -- : ok\nA ->> B : later\nA ->x B : gone\nalt yes\n  note over A, B : both\nelse no\n  note right of B : one\nend\npar x\n  A -> B : a\nelse y\n  A -> B : b\nend\ngroup #BFDFFF\n  A -> A : self\nend\ncreate participant C\nB -> C : new\ndestroy C\nB -> C : bye\n@enduml\n";
+        let expected = "@startuml\ntitle Booking\nautonumber 10 5\n' who\nbox \"Team one\" #Aqua\n  participant \"Alice\\nSmith\" as A\n  actor B\nend box\ndatabase D\nA -> B ++ : hi #1\nB --> A -- : ok\nA ->> B : later\nA ->x B : gone\nalt yes\n  note over A, B : both\nelse no\n  note right of B : one\nend\npar x\n  A -> B : a\nelse y\n  A -> B : b\nend\ngroup #BFDFFF\n  A -> A : self\nend\ncreate participant C\nB -> C : new\nB -> C : bye\ndestroy C\n@enduml\n";
         assert_eq!(imported(source), expected);
     }
 

@@ -4,7 +4,6 @@ use diag::{Diagnostic, Span};
 
 use crate::codes::lint as codes;
 use crate::model::{EventKind, FragmentKind, Model};
-use crate::model_json::fragment_kind;
 
 /// Frames inside one another.
 const DEPTH: usize = 4;
@@ -59,7 +58,7 @@ pub(super) fn check(model: &Model, found: &mut Vec<Diagnostic>) {
 
 fn closed_group(group: &Open, found: &mut Vec<Diagnostic>) {
     if group.events == 0 {
-        let message = format!("nothing happens in this `{}`", fragment_kind(group.kind));
+        let message = format!("nothing happens in this `{}`", group.kind.keyword());
         found.push(Diagnostic::new(codes::EMPTY_GROUP, group.origin, message));
     } else if group.kind == FragmentKind::Alt && group.branches == 1 {
         let message = "this `alt` has no `else`";
