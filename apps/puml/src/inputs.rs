@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use diagrams::Language;
+use diagrams::{Language, is_entered};
 use encoding_rs::{Encoding, UTF_8};
 use serde_json::{Value, json};
 
@@ -195,12 +195,14 @@ fn walk(folder: &Path, pages: Pages, found: &mut Vec<PathBuf>) -> Result<(), Fai
     let failed = |source| Failure::Read { path: folder.to_path_buf(), source };
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let hidden = path.file_name().is_some_and(|it| it.to_string_lossy().starts_with('.'));
-        if hidden || path.is_symlink() {
+        let Some(name) = path.file_name() else { continue };
+        if name.to_string_lossy().starts_with('.') || path.is_symlink() {
             continue;
         }
         if path.is_dir() {
-            walk(&path, pages, found)?;
+            if is_entered(name) {
+                walk(&path, pages, found)?;
+            }
             continue;
         }
         let is_taken = match Language::of_path(&path) {

@@ -38,7 +38,7 @@ pub use mermaid::Canvas;
 pub use picture::{Options as PictureOptions, png_source};
 pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, Wanted, World};
 pub use puml_source::{
-    Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, isolated,
-    not_a_diagram, now, theme,
+    Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, is_entered,
+    isolated, not_a_diagram, now, theme,
 };
 pub use scene::Scheme;

@@ -23,6 +23,7 @@ mod diagram_file;
 mod fences;
 mod files;
 mod language;
+mod project;
 mod theme;
 
 pub use clock::now;
@@ -31,5 +32,6 @@ pub use diagram_file::{not_a_diagram, not_a_picture};
 pub use fences::{Fence, fences, isolated};
 pub use files::{Addresses, Fetch, Files, Names, OpenTexts};
 pub use language::Language;
+pub use project::is_entered;
 pub use puml_compiler::Undeclared;
 pub use theme::{UnknownTheme, theme};
