@@ -24,9 +24,21 @@ pub fn family(name: &str) -> Option<&'static dyn Family> {
     FAMILIES.iter().copied().find(|it| it.name() == name)
 }
 
-/// What each family can say, by its name.
-pub fn catalogues() -> impl Iterator<Item = (&'static str, &'static [Section])> {
-    FAMILIES.iter().map(|it| (it.name(), it.catalogue()))
+/// The names of all families, each once: activity diagrams have two grammars.
+pub fn family_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in FAMILIES.iter().map(|it| it.name()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// What diagrams of a family can say, section by section; nothing for a name that no family has. A newer grammar stands
+/// behind the older one in the table, and is shown first.
+pub fn catalogue(name: &str) -> Vec<&'static Section> {
+    FAMILIES.iter().rev().filter(|it| it.name() == name).flat_map(|it| it.catalogue()).collect()
 }
 
 /// The families that may read a block, by the word after `@start`.

@@ -1,9 +1,8 @@
-//! What tools do with a source as written, whatever families its blocks are of: format it, print its tree, edit it.
+//! What tools do with a source as written, whatever families its blocks are of: format it, print its tree.
 
 use std::sync::Arc;
 
 use diag::{Diagnostic, SourceId, TextEdit};
-use puml_family::edits::{Edit, EditError};
 use puml_syntax::Context;
 use puml_syntax::json::{self, Numbers};
 use serde_json::Value;
@@ -61,10 +60,4 @@ pub fn syntax_findings(text: &str, source: SourceId) -> Vec<Diagnostic> {
     }
     diag::sort(&mut found);
     found
-}
-
-/// The text edits that change the first diagram of a source. Fails rather than change what was not asked for.
-pub fn edit(text: &str, source: SourceId, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
-    let first = read(&Arc::from(text), source).into_iter().flatten().next();
-    first.ok_or(EditError::NoDiagram)?.tree.edit(edit)
 }

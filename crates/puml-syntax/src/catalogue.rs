@@ -1,5 +1,7 @@
 //! How a family lists what it can say: each construct with its form, its meaning and an example.
 
+use serde_json::{Map, Value, json};
+
 /// One construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Primitive {
@@ -30,4 +32,15 @@ pub const fn primitive(
     example: &'static str,
 ) -> Primitive {
     Primitive { name, syntax, meaning, example }
+}
+
+/// Each section with its constructs, as programs answer them.
+pub fn json(sections: &[&Section]) -> Map<String, Value> {
+    let constructs = |section: &Section| -> Value {
+        let all = section.primitives.iter().map(|it| {
+            json!({ "name": it.name, "syntax": it.syntax, "meaning": it.meaning, "example": it.example })
+        });
+        all.collect()
+    };
+    sections.iter().map(|it| (it.name.to_owned(), constructs(it))).collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use puml_sequence::catalogue::CATALOGUE;
+use puml_compiler::catalogue;
 
 use super::File;
 use crate::tree;
@@ -31,7 +31,7 @@ fn syntax() -> Result<String> {
          `…` stands for further lines. One statement on a line, between `@startuml` and `@enduml`. \
          A name with blanks or symbols stands in quotes.\n",
     );
-    for section in CATALOGUE {
+    for section in catalogue("sequence") {
         write!(page, "\n## {}\n\n", section.name)?;
         for it in section.primitives {
             writeln!(page, "- **{}**: `{}` — {}", it.name, it.syntax, it.meaning)?;
@@ -54,7 +54,7 @@ fn examples() -> Result<String> {
         let source = std::fs::read_to_string(tree::root().join(format!("examples/{name}.puml")))?;
         write!(page, "\n{caption}:\n\n```puml\n{}\n```\n", source.trim_end())?;
     }
-    for section in CATALOGUE {
+    for section in catalogue("sequence") {
         write!(page, "\n## {}\n", section.name)?;
         for it in section.primitives {
             write!(page, "\n{}: {}\n\n```puml\n{}\n```\n", it.name, it.meaning, it.example)?;

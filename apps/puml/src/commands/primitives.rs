@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use puml_compiler::{FAMILIES, family};
-use puml_syntax::catalogue::Section;
-use serde_json::{Map, Value, json};
+use puml_compiler::{catalogue, family_names};
+use puml_syntax::catalogue::{self, Section};
+use serde_json::Value;
 
 use crate::{
     exit::{Failure, Outcome},
@@ -27,33 +27,24 @@ pub(crate) struct Primitives {
 
 /// Prints the catalogue, or one section of it.
 pub(crate) fn run(arguments: &Primitives) -> Result<Outcome, Failure> {
-    let Some(family) = family(&arguments.family) else {
-        let names: Vec<&str> = FAMILIES.iter().map(|it| it.name()).collect();
-        return Err(Failure::Usage(format!("no such family; there are {}", names.join(", "))));
-    };
-    let catalogue = family.catalogue();
-    let wanted = arguments.section.as_deref();
-    let sections: Vec<&Section> =
-        catalogue.iter().filter(|it| wanted.is_none_or(|name| it.name == name)).collect();
+    let mut sections = catalogue(&arguments.family);
     if sections.is_empty() {
-        let names: Vec<&str> = catalogue.iter().map(|it| it.name).collect();
+        let names = family_names().join(", ");
+        return Err(Failure::Usage(format!("no such family; there are {names}")));
+    }
+    let names: Vec<&str> = sections.iter().map(|it| it.name).collect();
+    let wanted = arguments.section.as_deref();
+    sections.retain(|it| wanted.is_none_or(|name| it.name == name));
+    if sections.is_empty() {
         return Err(Failure::Usage(format!("no such section; there are {}", names.join(", "))));
     }
-    let text =
-        if arguments.json { format!("{:#}\n", as_json(&sections)) } else { as_text(&sections) };
+    let text = if arguments.json {
+        format!("{:#}\n", Value::Object(catalogue::json(&sections)))
+    } else {
+        as_text(&sections)
+    };
     terminal::put(text.as_bytes())?;
     Ok(Outcome::Fine)
-}
-
-fn as_json(sections: &[&Section]) -> Value {
-    let mut out = Map::new();
-    for section in sections {
-        let entries = section.primitives.iter().map(|it| {
-            json!({ "name": it.name, "syntax": it.syntax, "meaning": it.meaning, "example": it.example })
-        });
-        out.insert(section.name.to_owned(), entries.collect());
-    }
-    Value::Object(out)
 }
 
 fn as_text(sections: &[&Section]) -> String {
