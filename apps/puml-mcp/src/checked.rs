@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use diagrams::{Addresses, Checked, Fetch, Files, Language, Names, Options, check};
+use diagrams::{Addresses, Checked, Fetch, Files, Names, Options, check};
 use serde_json::{Value, json};
 use toolserver::{Call, Roots, ToolError};
 
@@ -48,7 +48,7 @@ fn in_world(files: &Files, arguments: &Value, input: &Input) -> Result<Checked, 
     let options = Options::shared().with_theme(arguments["theme"].as_str());
     let options =
         options.map_err(|error| ToolError::new("puml/unknown-theme", error.to_string()))?;
-    Ok(check(&input.name, &input.text, Language::Puml, files, &options))
+    Ok(check(&input.name, &input.text, input.language, files, &options))
 }
 
 /// Files under the roots of a call, or under `includeRoot` and the document's own folder if that is given. A root

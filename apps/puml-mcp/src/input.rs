@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use diagrams::not_a_diagram;
+use diagrams::{Language, not_a_diagram};
 use puml_compiler::{Limits, oversized};
 use serde_json::{Value, json};
 use toolserver::{Call, RootError, ToolError, Violation};
@@ -12,6 +12,8 @@ use toolserver::{Call, RootError, ToolError, Violation};
 pub(crate) struct Input {
     pub(crate) name: String,
     pub(crate) text: String,
+    /// By the ending of the path; a text without one is puml.
+    pub(crate) language: Language,
     pub(crate) folder: Option<PathBuf>,
 }
 
@@ -33,11 +35,26 @@ impl Input {
         }
     }
 
+    /// As [`Input::bounded`], for tools that work on the text of one puml source and not on a page.
+    pub(crate) fn puml(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
+        let input = Self::bounded(call, arguments)?;
+        if input.language == Language::Puml {
+            return Ok(input);
+        }
+        let message = format!(
+            "{:?} is {}, not puml; pass the text of the diagram as source",
+            input.name,
+            input.language.name()
+        );
+        Err(ToolError::new("path/not-puml", message))
+    }
+
     /// Exactly one of `source` and `path`; a path is confined to the roots of the call and must be a diagram's.
     pub(crate) fn of(call: &Call, arguments: &Value) -> Result<Self, ToolError> {
         match (arguments["source"].as_str(), arguments["path"].as_str()) {
             (Some(text), None) => {
-                Ok(Self { name: UNNAMED.to_owned(), text: text.to_owned(), folder: None })
+                let (name, text) = (UNNAMED.to_owned(), text.to_owned());
+                Ok(Self { name, text, language: Language::Puml, folder: None })
             }
             (None, Some(path)) => {
                 call.roots().confine(path)?;
@@ -48,7 +65,8 @@ impl Input {
                 let text = String::from_utf8(found.bytes)
                     .map_err(|_| RootError::NotText(path.to_owned()))?;
                 let folder = found.path.parent().map(PathBuf::from);
-                Ok(Self { name: path.replace('\\', "/"), text, folder })
+                let language = Language::of_path(&found.path).unwrap_or(Language::Puml);
+                Ok(Self { name: path.replace('\\', "/"), text, language, folder })
             }
             (Some(_), Some(_)) => {
                 Err(invalid(&[violation("/path", "stands beside source; pass one of them")]))

@@ -22,12 +22,15 @@ mod tools;
 mod checked;
 mod declare;
 mod edit;
+mod edit_target;
 mod fetch;
+mod framing;
 mod input;
 mod outputs;
 mod patch;
 mod project;
 mod target;
+mod verdict;
 mod watch;
 
 pub use arguments::{Arguments, run};

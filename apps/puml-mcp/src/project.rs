@@ -1,15 +1,12 @@
-//! The diagram files of a project: those under the roots that end as diagrams do.
+//! The files of a project that may hold diagrams: those under the roots that end as diagrams and pages do.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use diagrams::Language;
+use diagrams::{Language, is_entered};
 use roots::{Entry, Folder, Kind};
 use toolserver::Roots;
 
-/// Folders that hold what others wrote or what was built.
-const SKIPPED: [&str; 3] = ["node_modules", "target", "vendor"];
 /// Entries looked at; past it the rest of the project is left out, and that is said.
 const MOST_ENTRIES: usize = 50_000;
 /// Folders inside one another.
@@ -40,18 +37,28 @@ impl File {
     }
 }
 
-/// Looks for diagrams. Links are not followed, hidden folders not entered; what cannot be read is passed over.
+/// Looks for files that hold nothing but diagrams in puml. Links are not followed, hidden folders not entered; what cannot be read is passed over.
 pub(crate) fn diagrams(roots: &Roots) -> Found {
+    files(roots, is_diagram)
+}
+
+/// Looks for everything that may hold a diagram: files in every language, and pages, in which there may be none.
+pub(crate) fn diagrams_and_pages(roots: &Roots) -> Found {
+    files(roots, |path| Language::of_path(path).is_some())
+}
+
+fn files(roots: &Roots, is_wanted: fn(&Path) -> bool) -> Found {
     let mut found = Found::default();
     let mut left = MOST_ENTRIES;
     for root in roots.folders() {
-        let mut files = Vec::new();
+        let mut search = Search { is_wanted, left, files: Vec::new() };
         if let Ok(folder) = Folder::at(root) {
-            look(&folder, root, 0, &mut left, &mut files);
+            search.look(&folder, root, 0);
         }
+        left = search.left;
         found.is_cut |= left == 0;
-        files.sort_by(|one, other| one.0.cmp(&other.0));
-        found.files.extend(files.into_iter().filter_map(|it| file(roots, root, it)));
+        search.files.sort_by(|one, other| one.0.cmp(&other.0));
+        found.files.extend(search.files.into_iter().filter_map(|it| file(roots, root, it)));
     }
     found
 }
@@ -59,22 +66,31 @@ pub(crate) fn diagrams(roots: &Roots) -> Found {
 /// A diagram with its size and its time.
 type Seen = (PathBuf, u64, Option<SystemTime>);
 
-fn look(folder: &Folder, path: &Path, depth: usize, left: &mut usize, files: &mut Vec<Seen>) {
-    for Entry { name, kind } in folder.entries(*left).unwrap_or_default() {
-        *left = left.saturating_sub(1);
-        let path = path.join(&name);
-        match kind {
-            Kind::Folder if depth < DEEPEST && is_entered(&name) => {
-                if let Ok(below) = folder.beneath(Path::new(&name)) {
-                    look(&below, &path, depth + 1, left, files);
+struct Search {
+    is_wanted: fn(&Path) -> bool,
+    /// Entries that may still be looked at.
+    left: usize,
+    files: Vec<Seen>,
+}
+
+impl Search {
+    fn look(&mut self, folder: &Folder, path: &Path, depth: usize) {
+        for Entry { name, kind } in folder.entries(self.left).unwrap_or_default() {
+            self.left = self.left.saturating_sub(1);
+            let path = path.join(&name);
+            match kind {
+                Kind::Folder if depth < DEEPEST && is_entered(&name) => {
+                    if let Ok(below) = folder.beneath(Path::new(&name)) {
+                        self.look(&below, &path, depth + 1);
+                    }
                 }
-            }
-            Kind::File if is_diagram(&path) => {
-                if let Ok(metadata) = folder.open(&name).and_then(|it| it.metadata()) {
-                    files.push((path, metadata.len(), metadata.modified().ok()));
+                Kind::File if (self.is_wanted)(&path) => {
+                    if let Ok(metadata) = folder.open(&name).and_then(|it| it.metadata()) {
+                        self.files.push((path, metadata.len(), metadata.modified().ok()));
+                    }
                 }
+                _ => {}
             }
-            _ => {}
         }
     }
 }
@@ -82,11 +98,6 @@ fn look(folder: &Folder, path: &Path, depth: usize, left: &mut usize, files: &mu
 /// Whether a path ends as diagrams do.
 pub(crate) fn is_diagram(path: &Path) -> bool {
     Language::of_path(path) == Some(Language::Puml)
-}
-
-fn is_entered(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
-    !name.starts_with('.') && !SKIPPED.contains(&name.as_ref())
 }
 
 fn file(roots: &Roots, root: &Path, (real, bytes, modified): Seen) -> Option<File> {

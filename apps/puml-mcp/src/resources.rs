@@ -9,12 +9,15 @@ use toolserver::{Link, Resource, Template};
 
 use crate::watch::ProjectWatch;
 
-/// Everything with a fixed address, in the order of the specification.
+/// Everything with a fixed address: first that of the specification in its order, then what other families add.
 pub(crate) fn fixed(watch: &ProjectWatch) -> Vec<Resource> {
     let mut all = syntax::resources();
     all.extend(examples::resources());
     all.extend(themes::resources());
     all.extend(project::resources(watch));
+    all.extend(syntax::of_families());
+    all.extend(examples::of_families());
+    all.extend(themes::others());
     all
 }
 

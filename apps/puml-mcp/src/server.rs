@@ -58,8 +58,8 @@ impl Toolset {
 }
 
 const INSTRUCTIONS: &str = "Diagrams as source code with a compiler. Draft puml source, call puml_check, repair every \
-diagnostic and check again; only a source that puml_check accepts is valid. Then render with puml_render_svg or puml_export. \
-puml_list_primitives and the puml://syntax resources say what the language can do. For Mermaid: verify, then render. \
+diagnostic and check again; only a source that puml_check accepts is valid. Look at it with puml_view, then render with puml_render_svg or \
+puml_export. puml_project finds and checks every diagram of the project. puml_list_primitives and the puml://syntax resources say what the language can do. For Mermaid: verify, then render. \
 Never draw SVG by hand.";
 
 /// The whole server, ready to be served over stdio or mounted over HTTP.

@@ -16,8 +16,10 @@ mod puml_lint_readability;
 mod puml_list_primitives;
 mod puml_normalize;
 mod puml_parse;
+mod puml_project;
 mod puml_render_file;
 mod puml_render_svg;
+mod puml_view;
 mod render;
 mod share;
 mod svg;
@@ -52,6 +54,8 @@ pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
             puml_list_primitives::tool(),
             puml_lint_readability::tool(),
             puml_convert::tool(),
+            puml_view::tool(desk),
+            puml_project::tool(),
             puml_render_file::tool(),
             puml_dump_ast::tool(desk),
             puml_dump_model::tool(desk),

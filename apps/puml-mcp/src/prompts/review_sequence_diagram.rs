@@ -33,7 +33,7 @@ fn text(filled: &Filled) -> String {
     format!(
         "Review this puml sequence diagram:\n\n{source}\n\n\
          1. Call puml_check. Its errors are facts; report each with its line. {bar}\n\
-         2. If it is valid, call puml_render_svg and puml_lint_readability. Keep advice apart from errors.\n\
+         2. If it is valid, call puml_view, look at the picture, and call puml_lint_readability. Keep advice apart from errors.\n\
          3. Look at names, aliases, directions, groups, activations and notes. Be concrete: name the line and the change.\n\
          4. Write the patch as a whole new source.\n\n{REPAIR_LOOP}\n\n\
          Answer in this form:\n\

@@ -60,6 +60,6 @@ fn text(filled: &Filled) -> String {
          - Keep labels short and begin them with a verb. Use alt, opt, loop and par for branches and repetition.\n\
          {theme}{lifecycle}{notes}\
          - If you are unsure of the syntax, call puml_list_primitives.\n\n{REPAIR_LOOP}\n\n\
-         Finish with the final source in a ```puml block. Call puml_render_svg or puml_export if a picture was asked for."
+         Call puml_view and look at the picture before you deliver. Finish with the final source in a ```puml block. Call puml_render_svg or puml_export if a picture was asked for."
     )
 }

@@ -7,10 +7,9 @@ use serde_json::{Value, json};
 use toolserver::{Call, Contents, Link, Resource, RootError, Template, ToolError, Variables};
 
 use super::link;
-use crate::checked;
-use crate::input::Input;
 use crate::outputs::range;
 use crate::project::{File, Found, diagrams, is_diagram};
+use crate::verdict;
 use crate::watch::ProjectWatch;
 
 const DIAGRAMS: &str = "puml://project/diagrams";
@@ -19,8 +18,6 @@ const DIAGNOSTICS: &str = "puml://project/diagnostics";
 const LISTED: usize = 200;
 /// Files on one page of findings.
 const CHECKED: usize = 50;
-/// Findings shown of one file; the rest is counted.
-const SHOWN: usize = 20;
 
 /// A page of the files: where it starts, how many it may hold.
 struct Page {
@@ -44,7 +41,7 @@ pub(super) fn resources(watch: &ProjectWatch) -> Vec<Resource> {
             link(
                 DIAGNOSTICS,
                 "Findings in the project",
-                "What puml_check says about each puml file under the allowed folders; in pages.",
+                "What puml_check says about each file with diagrams under the allowed folders, Markdown and AsciiDoc included; in pages.",
                 "application/json",
             ),
             move |call| verdicts(&checker, call, &Page { offset: 0, limit: CHECKED }),
@@ -157,34 +154,16 @@ fn listed(watch: &ProjectWatch, call: &Call, page: &Page) -> String {
 }
 
 fn verdicts(watch: &ProjectWatch, call: &Call, page: &Page) -> Result<String, ToolError> {
-    let found = look(watch, call);
+    watch.follow(call.roots());
+    let found = verdict::files(call);
     let mut entries = Vec::new();
     for file in found.files.iter().skip(page.offset).take(page.limit) {
         if call.is_stopped() {
             break;
         }
-        entries.push(findings(call, file)?);
+        entries.push(verdict::of(call, file)?);
     }
     Ok(answer(&found, DIAGNOSTICS, "files", &entries, page, call))
-}
-
-fn findings(call: &Call, file: &File) -> Result<Value, ToolError> {
-    let input = match Input::of(call, &json!({"path": file.path})) {
-        Ok(input) => input,
-        Err(error) => {
-            return Ok(json!({"path": file.path, "ok": false, "error": error.message}));
-        }
-    };
-    let checked = checked::text(call, &Value::Null, &input)?;
-    let mut diagnostics = checked.findings();
-    let count = diagnostics.len();
-    diagnostics.truncate(SHOWN);
-    Ok(json!({
-        "path": file.path,
-        "ok": checked.is_ok(),
-        "count": count,
-        "diagnostics": diagnostics,
-    }))
 }
 
 fn answer(

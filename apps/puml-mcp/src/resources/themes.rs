@@ -2,29 +2,26 @@
 
 use std::fmt::Write as _;
 
-use puml_compiler::themes;
-use puml_sequence::Element;
-use scene::{Color, Paint};
+use puml_compiler::themes::{self, Palette};
+use scene::Color;
 use toolserver::Resource;
 
 use super::link;
 
-/// Themes with an address of their own.
-const THEMES: [&str; 3] = ["default", "dark", "minimal"];
-
-/// What is worth knowing of a theme.
-const SHOWN: [(&str, Element); 7] = [
-    ("page", Element::Document),
-    ("participant", Element::Participant),
-    ("message", Element::Arrow),
-    ("activation", Element::Activation),
-    ("group", Element::Group),
-    ("note", Element::Note),
-    ("title", Element::Title),
-];
+/// Themes that the specification gives an address.
+const SPECIFIED: [&str; 3] = ["default", "dark", "minimal"];
 
 pub(super) fn resources() -> Vec<Resource> {
-    THEMES
+    listed(SPECIFIED)
+}
+
+pub(super) fn others() -> Vec<Resource> {
+    listed(themes::NAMES.into_iter().filter(|it| !SPECIFIED.contains(it)))
+}
+
+fn listed(names: impl IntoIterator<Item = &'static str>) -> Vec<Resource> {
+    names
+        .into_iter()
         .map(|name| {
             let about = link(
                 &format!("puml://themes/{name}"),
@@ -34,30 +31,43 @@ pub(super) fn resources() -> Vec<Resource> {
             );
             Resource::text(about, move |_| Ok(described(name)))
         })
-        .into()
+        .collect()
 }
 
 fn described(name: &str) -> String {
     let palette = themes::find(name).expect("the theme is compiled in");
-    let looks = Element::looks(&palette);
     let mut out = format!(
-        "# Theme `{name}`\n\nPut `!theme {name}` on the line after `@startuml`, or pass `theme: \"{name}\"` to a tool.\n\
-         Other themes: {}.\n\n| element | fill | line | text |\n|---|---|---|---|\n",
+        "# Theme `{name}`\n\nPut `!theme {name}` on the line after `@startuml`, or pass `theme: \"{name}\"` to a tool. \
+         It styles every family of diagrams.\nOther themes: {}.\n\n| what | colour |\n|---|---|\n",
         themes::NAMES.join(", ")
     );
-    for (label, element) in SHOWN {
-        let look = &looks[element as usize];
-        let fill = look.fill.as_ref().map_or("none".to_owned(), paint);
-        let _ = writeln!(out, "| {label} | {fill} | {} | {} |", color(look.line), color(look.text));
+    for (label, one) in lines(&palette) {
+        let _ = writeln!(out, "| {label} | {} |", color(one));
+    }
+    out += "\n| box | fill | line | text |\n|---|---|---|---|\n";
+    for (label, tone) in [
+        ("heads: participants, classes, states", palette.head),
+        ("frames around others", palette.enclosure),
+        ("groups", palette.frame),
+        ("bars", palette.bar),
+        ("notes", palette.note),
+        ("legends", palette.legend),
+    ] {
+        let [fill, line, text] = [tone.fill, tone.line, tone.text].map(color);
+        let _ = writeln!(out, "| {label} | {fill} | {line} | {text} |");
     }
     out
 }
 
-fn paint(paint: &Paint) -> String {
-    match paint {
-        Paint::Solid(it) => color(*it),
-        Paint::Gradient { .. } => "gradient".to_owned(),
-    }
+/// What has one colour.
+fn lines(palette: &Palette) -> [(&'static str, Color); 5] {
+    [
+        ("page", palette.page),
+        ("text", palette.ink),
+        ("quiet text", palette.muted),
+        ("arrows and links between things", palette.arrow),
+        ("hyperlinks", palette.link),
+    ]
 }
 
 fn color(color: Color) -> String {

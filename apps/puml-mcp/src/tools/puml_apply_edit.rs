@@ -1,12 +1,14 @@
 //! `puml_apply_edit`: a structural change, without string surgery. What each kind takes is in `edit.rs`.
 
+use diagrams::Checked;
+use puml_compiler::edits::{AddNote, Edit, EditError};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::checked;
 use crate::edit::edit_of;
 use crate::input::Input;
+use crate::{checked, edit_target};
 
 const INPUT: &str = r#"{
   "type": "object",
@@ -15,6 +17,8 @@ const INPUT: &str = r#"{
   "properties": {
     "source": {"type": "string", "description": "The whole puml source."},
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders. It is read, never written."},
+    "diagram": {"type": "integer", "minimum": 0, "description": "Which diagram of the source, counted from 0. Needed where there are several and no line tells."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
     "edit": {
       "type": "object",
       "additionalProperties": false,
@@ -41,7 +45,7 @@ const OUTPUT: &str = r#"{
   }
 }"#;
 
-const DESCRIPTION: &str = "Makes one structural edit in the first diagram of a puml source and checks the result: add a \
+const DESCRIPTION: &str = "Makes one structural edit in a diagram of a puml source, or of a Markdown or AsciiDoc page, and checks the result: add a \
 participant, message or note, wrap lines in a group, rename a participant everywhere, set the theme. Other lines stay as they are.";
 
 pub(super) fn tool(desk: &Desk) -> Tool {
@@ -59,12 +63,29 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
     let input = Input::bounded(call, arguments)?;
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
     let edit = edit_of(kind, &arguments["edit"]["args"])?;
-    let id = diag::SourceId(0);
-    let edits = puml_compiler::edit(&input.text, id, &edit)
-        .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
-    let text = diag::apply_to(&input.text, &edits)
-        .map_err(|error| ToolError::new("edit/refused", error.to_string()))?;
-    let checked = checked::text(call, arguments, &Input { text: text.clone(), ..input })?;
+    let refused = |reason: String| ToolError::new("edit/refused", reason);
+    let tree = edit_target::chosen(&input, arguments)?;
+    let edits = tree.edit(&edit).map_err(|error| refused(error.to_string()))?;
+    let text = diag::apply_to(&input.text, &edits).map_err(|error| refused(error.to_string()))?;
+    let changed = Input { text: text.clone(), ..input.clone() };
+    let checked = checked::text(call, arguments, &changed)?;
+    if let Edit::AddNote(note) = &edit {
+        let before = checked::text(call, arguments, &input)?;
+        if let Some(name) = unknown(&before, &checked, note) {
+            return Err(refused(EditError::UnknownParticipant(name).to_string()));
+        }
+    }
     let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
     Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
+}
+
+/// The first participant of a note that only the note brought in.
+fn unknown(before: &Checked, after: &Checked, note: &AddNote) -> Option<String> {
+    let parts = |checked: &Checked| -> Vec<String> {
+        let all = checked.diagrams().filter_map(|it| it.explanation());
+        all.flat_map(|it| it.parts).map(|it| it.id).collect()
+    };
+    let (before, after) = (parts(before), parts(after));
+    let is_new = |it: &&String| after.contains(it) && !before.contains(it);
+    note.participants.iter().find(is_new).cloned()
 }

@@ -1,6 +1,7 @@
 //! `puml_convert`: a Mermaid sequence diagram as puml.
 
 use diag::Sources;
+use diagrams::Language;
 use puml_sequence::import;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
@@ -50,7 +51,8 @@ fn convert(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     if diag::has_errors(&imported.diagnostics) {
         return Ok(Answer::json(json!({"ok": false, "source": "", "diagnostics": found})));
     }
-    let result = Input { text: imported.source.clone(), ..input };
+    let text = imported.source.clone();
+    let result = Input { text, language: Language::Puml, ..input };
     let checked = checked::text(call, arguments, &result)?;
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),

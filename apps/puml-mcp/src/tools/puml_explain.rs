@@ -10,7 +10,8 @@ const INPUT: &str = r#"{
   "additionalProperties": false,
   "properties": {
     "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."}
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."}
   }
 }"#;
 

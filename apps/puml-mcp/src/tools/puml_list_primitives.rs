@@ -1,13 +1,16 @@
-//! `puml_list_primitives`: what the language can say, from the catalogue that is compiled in.
+//! `puml_list_primitives`: what a family of diagrams can say, from the catalogue that is compiled in.
 
-use puml_sequence::catalogue::CATALOGUE;
-use serde_json::{Map, Value, json};
+use puml_compiler::family_names;
+use puml_syntax::catalogue;
+use serde_json::{Value, json};
 use toolserver::{Answer, Schema, Tool};
 
 const OUTPUT: &str = r#"{
   "type": "object",
-  "required": ["participants", "arrows", "notes", "groups", "lifecycle", "styling"],
+  "description": "The sections of the family's syntax, each a list of constructs with name, syntax, meaning and example. Those listed here are those of sequence diagrams.",
+  "required": ["family"],
   "properties": {
+    "family": {"type": "string"},
     "participants": {"type": "array", "items": {"type": "object"}},
     "arrows": {"type": "array", "items": {"type": "object"}},
     "notes": {"type": "array", "items": {"type": "object"}},
@@ -20,25 +23,36 @@ const OUTPUT: &str = r#"{
   }
 }"#;
 
-const DESCRIPTION: &str = "Lists the supported syntax by section, each construct with its form, meaning and an example \
-that compiles.";
+const DESCRIPTION: &str = "Lists the supported syntax of a family of diagrams by section, each construct with its form, \
+meaning and an example that compiles.";
+
+/// The family whose syntax is listed unless another is asked for.
+const USUAL: &str = "sequence";
 
 pub(super) fn tool() -> Tool {
+    let input = Schema::from_value(json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "family": {
+                "type": "string",
+                "enum": family_names(),
+                "default": USUAL,
+                "description": "Which family of diagrams.",
+            },
+        },
+    }));
     Tool {
         title: "List the syntax".into(),
         output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_list_primitives", DESCRIPTION, Schema::no_arguments(), |_, _| {
-            Ok(Answer::json(catalogue()))
+        ..Tool::new("puml_list_primitives", DESCRIPTION, input, |_, arguments| {
+            Ok(Answer::json(listed(arguments["family"].as_str().unwrap_or(USUAL))))
         })
     }
 }
 
-fn catalogue() -> Value {
-    let sections = CATALOGUE.iter().map(|section| {
-        let primitives = section.primitives.iter().map(|it| {
-            json!({"name": it.name, "syntax": it.syntax, "meaning": it.meaning, "example": it.example})
-        });
-        (section.name.to_owned(), primitives.collect::<Value>())
-    });
-    Value::Object(sections.collect::<Map<_, _>>())
+fn listed(family: &str) -> Value {
+    let mut answer = catalogue::json(&puml_compiler::catalogue(family));
+    answer.insert("family".to_owned(), family.into());
+    Value::Object(answer)
 }

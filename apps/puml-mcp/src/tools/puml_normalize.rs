@@ -15,6 +15,7 @@ const INPUT: &str = r#"{
   "properties": {
     "source": {"type": "string", "description": "The whole puml source."},
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
     "addExplicitParticipants": {"type": "boolean", "default": false, "description": "Declare every participant that is only used, in its place."},
     "format": {"type": "boolean", "default": true, "description": "Bring the source into its canonical layout."}
   }
@@ -47,7 +48,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 }
 
 fn normalize(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::bounded(call, arguments)?;
+    let input = Input::puml(call, arguments)?;
     let checked = checked::text(call, arguments, &input)?;
     let mut source = input.text.clone();
     if arguments["addExplicitParticipants"].as_bool().unwrap_or(false) {

@@ -12,7 +12,8 @@ const INPUT: &str = r#"{
   "additionalProperties": false,
   "properties": {
     "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."}
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "includeRoot": {"type": "string", "description": "As in the other tools; parsing includes nothing."}
   }
 }"#;
 
@@ -43,7 +44,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 
 /// Shared with `puml_dump_ast`.
 pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let input = Input::bounded(call, arguments)?;
+    let input = Input::puml(call, arguments)?;
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
     let found = puml_compiler::syntax_findings(&input.text, id);

@@ -17,6 +17,7 @@ const INPUT: &str = r#"{
   "properties": {
     "source": {"type": "string", "description": "The whole puml source."},
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
     "output_path": {"type": "string", "description": "A .svg, .png or .pdf file under the allowed folders; its folder must exist."},
     "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
     "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},

@@ -36,7 +36,7 @@ async fn every_address_of_the_specification_is_listed_first_and_can_be_read() {
     for uri in SPECIFIED {
         assert!(talk.read(uri).await.len() > 40, "{uri}");
     }
-    assert!(talk.read("puml://themes/default").await.contains("| participant |"));
+    assert!(talk.read("puml://themes/default").await.contains("| notes |"));
 }
 
 #[tokio::test]
@@ -100,7 +100,7 @@ async fn a_large_project_comes_in_pages() {
         let Some(next) = page.get("nextCursor") else { break };
         cursor = json!({"cursor": next});
     }
-    assert_eq!(listed, 16 + 230 + 3);
+    assert_eq!(listed, 16 + 230 + 3 + 11 + 10 + 3);
 }
 
 #[tokio::test]
@@ -133,4 +133,48 @@ async fn skills_are_served_as_they_are() {
         }
         assert!(talk.read(uri).await.contains("puml_check"), "{uri} demands the check");
     }
+}
+
+#[tokio::test]
+async fn the_project_is_checked_with_the_fences_of_its_pages() {
+    let project = folder(&[
+        ("a.puml", HELLO),
+        ("docs/flow.mmd", "flowchart LR\n  a --> b\n"),
+        ("docs/guide.md", "# G\n\n```puml\nA -> B\nend\n```\n\n```puml\nclass A\n```\n"),
+        ("docs/guide.adoc", "= G\n\n[plantuml]\n----\nA -> B : hi\n----\n"),
+        ("docs/words.md", "No diagram at all.\n"),
+        ("node_modules/x/README.md", "```puml\nend\n```\n"),
+    ]);
+    let mut talk = Talk::with(rooted(project.path())).await;
+    let found = talk.data("puml_project", json!({})).await;
+    let files: Vec<(&str, bool)> = found["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["path"].as_str().unwrap(), it["ok"].as_bool().unwrap()))
+        .collect();
+    assert_eq!(
+        files,
+        [
+            ("a.puml", true),
+            ("docs/flow.mmd", true),
+            ("docs/guide.adoc", true),
+            ("docs/guide.md", false),
+        ]
+    );
+    assert_eq!(found["ok"], false);
+    assert_eq!(found["summary"], json!({"files": 4, "diagrams": 5, "errors": 1, "warnings": 0}));
+    let page = &found["files"][3];
+    let diagrams = page["diagrams"].as_array().unwrap();
+    let kinds: Vec<&str> = diagrams.iter().map(|it| it["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["sequence", "class"]);
+    assert_eq!(page["diagnostics"][0]["range"]["start"]["line"], 5);
+    let broken = talk.data("puml_project", json!({"show": "broken"})).await;
+    assert_eq!(broken["files"].as_array().unwrap().len(), 1);
+    let first = talk.data("puml_project", json!({"limit": 1})).await;
+    assert_eq!((&first["next"], &first["total"]), (&json!(1), &json!(4)));
+    let checked = talk.data("puml_check", json!({"path": "docs/guide.md"})).await;
+    assert_eq!(checked["ok"], false);
+    let mut talk = Talk::with(plain()).await;
+    assert_eq!(talk.error("puml_project", json!({})).await["code"], "path/no-root");
 }

@@ -1,0 +1,171 @@
+//! `puml_view`: a page as a picture that a model can look at, with what can be measured of its layout.
+
+use diagrams::{Drawing, Format, PictureOptions};
+use scene::{Label, Rect, Scene, Size, Survey};
+use serde_json::{Value, json};
+use toolserver::{Answer, Call, Content, Schema, Tool, ToolError};
+
+use super::{Desk, drawing_error, no_such_page, page_of};
+use crate::checked;
+use crate::framing::Framing;
+
+/// Findings of one kind that are listed; the rest is counted.
+const LISTED: usize = 20;
+/// Characters of a label that are shown.
+const SHOWN: usize = 100;
+
+const INPUT: &str = r#"{
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "source": {"type": "string", "description": "The whole puml source."},
+    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
+    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
+    "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
+    "tile": {"type": "integer", "minimum": 0, "description": "A part of a page that is too large to read as a whole, counted from 0 in reading order. Left out, the whole page is shown."},
+    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
+    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
+  }
+}"#;
+
+const OUTPUT: &str = r#"{
+  "type": "object",
+  "required": ["ok", "diagnostics"],
+  "properties": {
+    "ok": {"type": "boolean", "description": "Whether no finding is an error. Without it there is no picture."},
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "page": {"type": "integer"},
+    "pages": {"type": "integer", "description": "How many pages there are."},
+    "tiles": {"type": "integer", "description": "Into how many parts the page is cut to be legible; 1 if it is legible as a whole."},
+    "grid": {"type": "object", "description": "columns and rows of tiles."},
+    "image": {"type": "object", "description": "What the picture shows: x, y, width, height of the part of the page, and the scale it is drawn at."},
+    "layout": {
+      "type": "object",
+      "description": "Measured on the page: width, height, labels (their number), overlaps (labels that cover each other, with lines), clipped (labels that leave the page or their box), crossings (pairs of lines that cross; absent if there are too many lines), longest_label (text, width, line), and overlap_count and clipped_count where not all are listed."
+    },
+    "hint": {"type": "string"}
+  }
+}"#;
+
+const DESCRIPTION: &str = "Shows a puml diagram as a picture, with layout facts: size, overlapping or clipped labels, \
+crossing lines, the longest label. Look at it before you deliver a diagram. Writes nothing. A page that is too large to \
+read as a whole is shown part by part with tile.";
+
+pub(super) fn tool(desk: &Desk) -> Tool {
+    let desk = desk.clone();
+    Tool {
+        title: "Look at a diagram".into(),
+        annotations: desk.including(),
+        output: Some(Schema::parse(OUTPUT)),
+        ..Tool::new("puml_view", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
+            view(&desk, call, arguments)
+        })
+    }
+}
+
+fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = checked::reaching(desk.url_includes, call, arguments)?;
+    let mut answer = json!({"ok": checked.is_ok(), "diagnostics": checked.findings()});
+    if !checked.is_ok() {
+        return Ok(Answer::json(answer));
+    }
+    let page = page_of(arguments);
+    let drawing = checked.page(page).map_err(no_such_page)?.drawing();
+    let (width, height) = drawing.size().expect("a page has a size");
+    let scene = drawing.scenes().first();
+    let framing = Framing::of(Size { width, height });
+    let (part, scale) = match arguments["tile"].as_u64() {
+        // Only a scene can be drawn in part.
+        Some(number) if scene.is_some() => {
+            let tile = u32::try_from(number).ok().and_then(|it| framing.tile(it));
+            tile.ok_or_else(|| no_such_tile(number, framing.tiles()))?
+        }
+        _ => framing.whole(),
+    };
+    let image = picture(&drawing, part, scale)?;
+    let tiles = if scene.is_some() { framing.tiles() } else { 1 };
+    let (columns, rows) = framing.grid();
+    answer["page"] = page.into();
+    answer["pages"] = checked.page_count().into();
+    answer["tiles"] = tiles.into();
+    answer["image"] = json!({
+        "x": part.x.round(), "y": part.y.round(),
+        "width": part.width.round(), "height": part.height.round(),
+        "scale": (scale * 100.0).round() / 100.0,
+    });
+    if tiles > 1 {
+        answer["grid"] = json!({"columns": columns, "rows": rows});
+    }
+    if tiles > 1 && arguments["tile"].is_null() {
+        let hint = format!(
+            "The letters are small at this scale: call again with tile 0 to {} to read them.",
+            tiles - 1
+        );
+        answer["hint"] = hint.into();
+    }
+    if let Some(scene) = scene {
+        answer["layout"] = layout(scene);
+    }
+    Ok(Answer::json(answer).with(Content::Image { bytes: image, mime_type: "image/png".into() }))
+}
+
+/// A part of a page, in pixels of the page, on white where the page has no colour of its own.
+fn picture(drawing: &Drawing<'_>, part: Rect, scale: f64) -> Result<Vec<u8>, ToolError> {
+    let options = PictureOptions { scale, ..PictureOptions::default() };
+    let written = match drawing.scenes().first() {
+        Some(_) => drawing.part(part, &options),
+        None => drawing.write(Format::Png, &options),
+    };
+    written.map_err(|error| drawing_error(&error))
+}
+
+fn no_such_tile(number: u64, tiles: u32) -> ToolError {
+    let told = match tiles {
+        1 => "the page is legible as a whole: leave tile out".to_owned(),
+        _ => format!("tiles are 0 to {}", tiles - 1),
+    };
+    ToolError::new("puml/no-such-tile", format!("tile {number} is not there: {told}"))
+        .with_details(json!({"tiles": tiles}))
+}
+
+fn layout(scene: &Scene) -> Value {
+    let survey = Survey::of(scene);
+    let label = |it: &Label| json!({"text": shown(&it.words), "line": it.line});
+    let overlaps: Vec<Value> = survey
+        .overlaps
+        .iter()
+        .take(LISTED)
+        .map(|(one, other)| json!([label(&survey.labels[*one]), label(&survey.labels[*other])]))
+        .collect();
+    let clipped: Vec<Value> =
+        survey.clipped.iter().take(LISTED).map(|it| label(&survey.labels[*it])).collect();
+    let mut facts = json!({
+        "width": (scene.size.width * scene.scale).round(),
+        "height": (scene.size.height * scene.scale).round(),
+        "labels": survey.labels.len(),
+        "overlaps": overlaps,
+        "clipped": clipped,
+    });
+    if let Some(crossings) = survey.crossings {
+        facts["crossings"] = crossings.into();
+    }
+    if survey.overlaps.len() > LISTED {
+        facts["overlap_count"] = survey.overlaps.len().into();
+    }
+    if survey.clipped.len() > LISTED {
+        facts["clipped_count"] = survey.clipped.len().into();
+    }
+    if let Some(longest) = survey.longest() {
+        let mut told = label(longest);
+        told["width"] = longest.bounds.width.round().into();
+        facts["longest_label"] = told;
+    }
+    facts
+}
+
+fn shown(words: &str) -> String {
+    match words.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words.to_owned(),
+    }
+}
