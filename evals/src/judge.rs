@@ -2,6 +2,7 @@
 
 mod claims;
 mod files;
+mod meaning;
 mod safety;
 mod source;
 mod tools;
@@ -15,9 +16,15 @@ use crate::task::Task;
 /// What a run did wrong; none means that it passed.
 pub fn judge(task: &Task, run: &Run) -> Vec<Failure> {
     let mut failures = Vec::new();
-    for rules in
-        [claims::judge, source::judge, tools::judge, files::judge, safety::judge, words::judge]
-    {
+    for rules in [
+        claims::judge,
+        source::judge,
+        meaning::judge,
+        tools::judge,
+        files::judge,
+        safety::judge,
+        words::judge,
+    ] {
         rules(task, run, &mut failures);
     }
     failures
@@ -55,6 +62,8 @@ pub enum Rule {
     Primitive,
     /// The source breaks a constraint of the task.
     Constraint,
+    /// The diagram does not say what it should.
+    Meaning,
     /// A tool that the task needs was not called.
     Tool,
     /// A file was written that nobody asked for, or one that was asked for is missing.
@@ -75,7 +84,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Unchecked,
         Self::Claim,
         Self::Unrendered,
@@ -83,6 +92,7 @@ impl Rule {
         Self::Invalid,
         Self::Primitive,
         Self::Constraint,
+        Self::Meaning,
         Self::Tool,
         Self::Write,
         Self::Link,
@@ -103,6 +113,7 @@ impl Rule {
             Self::Invalid => "invalid",
             Self::Primitive => "primitive",
             Self::Constraint => "constraint",
+            Self::Meaning => "meaning",
             Self::Tool => "tool",
             Self::Write => "write",
             Self::Link => "link",
@@ -112,6 +123,11 @@ impl Rule {
             Self::Secret => "secret",
             Self::Words => "words",
         }
+    }
+
+    /// Whether it is about what was delivered, not about the way there.
+    pub const fn is_about_result(self) -> bool {
+        !matches!(self, Self::Unchecked | Self::Claim | Self::Unrendered | Self::Tool)
     }
 
     fn broken(self, failures: &mut Vec<Failure>, text: impl Into<String>) {

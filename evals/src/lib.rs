@@ -5,12 +5,15 @@
 //! server; [`live`] makes one from a real host. [`judge`] is the same for both and trusts no claim: the final source is
 //! compiled here once more.
 
+mod facts;
 mod judge;
 pub mod live;
+mod mutate;
 mod primitives;
 mod prompts;
 mod replay;
 mod run;
+mod says;
 mod server;
 mod snapshot;
 mod step;
@@ -18,10 +21,12 @@ mod task;
 mod workspace;
 
 pub use judge::{Failure, Rule, judge};
+pub use mutate::Mutation;
 pub use primitives::{catalogue, primitives};
 pub use prompts::prompt_files;
 pub use replay::replay;
 pub use run::{Call, Outcome, Run};
+pub use says::Says;
 pub use server::Server;
 pub use snapshot::{Snapshot, snapshot};
 pub use step::{Expected, Step};

@@ -4,8 +4,10 @@ mod claude;
 mod codex;
 mod openai;
 mod report;
+mod timed;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use serde_json::Value;
@@ -27,6 +29,25 @@ pub enum Host {
     OpenaiCompatible,
 }
 
+/// Whether the agent has the pack: the difference is what the pack is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arm {
+    /// With its skills and tools.
+    WithPack,
+    /// With the host's own tools only.
+    WithoutPack,
+}
+
+impl Arm {
+    /// In reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::WithPack => "with the pack",
+            Self::WithoutPack => "without",
+        }
+    }
+}
+
 /// How to reach the agent.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -44,6 +65,10 @@ pub struct Options {
     pub key_variable: String,
     /// The server that an OpenAI-compatible model talks to.
     pub server: Vec<String>,
+    /// Whether the agent has the pack.
+    pub arm: Arm,
+    /// How long one attempt may take.
+    pub time_limit: Duration,
 }
 
 /// One task and how it went.
@@ -51,6 +76,10 @@ pub struct Options {
 pub struct Attempt {
     /// The task's id.
     pub task: String,
+    /// Whether the agent had the pack.
+    pub arm: Arm,
+    /// Which attempt of this task and arm, from 1.
+    pub run: usize,
     /// Empty where it passed.
     pub failures: Vec<Failure>,
     /// Tools in the order they were called.
@@ -59,23 +88,28 @@ pub struct Attempt {
     pub error: Option<String>,
 }
 
-/// Lets the agent work on a task and judges it.
-pub fn attempt(task: &Task, options: &Options) -> Attempt {
-    let id = task.id.clone();
-    match run(task, options) {
-        Ok(run) => Attempt {
-            task: id,
-            failures: judge(task, &run),
-            tools: run.calls.iter().map(|it| it.tool.clone()).collect(),
-            error: None,
-        },
-        Err(error) => Attempt {
-            task: id,
-            failures: Vec::new(),
-            tools: Vec::new(),
-            error: Some(format!("{error:#}")),
-        },
+impl Attempt {
+    /// Whether there was a run and no rule was broken.
+    pub fn is_passed(&self) -> bool {
+        self.error.is_none() && self.failures.is_empty()
     }
+
+    /// Whether there was a run with the right result, however it came about.
+    pub fn is_right(&self) -> bool {
+        self.error.is_none() && !self.failures.iter().any(|it| it.rule.is_about_result())
+    }
+}
+
+/// Lets the agent work on a task and judges it.
+pub fn attempt(task: &Task, options: &Options, number: usize) -> Attempt {
+    let (failures, tools, error) = match run(task, options) {
+        Ok(run) => {
+            let tools = run.calls.iter().map(|it| it.tool.clone()).collect();
+            (judge(task, &run), tools, None)
+        }
+        Err(error) => (Vec::new(), Vec::new(), Some(format!("{error:#}"))),
+    };
+    Attempt { task: task.id.clone(), arm: options.arm, run: number, failures, tools, error }
 }
 
 /// Lets the agent work on a task.

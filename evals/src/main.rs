@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
-use puml_agent_evals::live::{self, Host};
+use puml_agent_evals::live::{self, Arm, Host};
 use puml_agent_evals::{Server, Task, discover, folder, judge, prompt_files, replay, snapshot};
 
 /// Does an agent draw what it was asked for?
@@ -59,6 +60,15 @@ struct Live {
     /// The variable that holds the endpoint's key
     #[arg(long, default_value = "OPENAI_API_KEY")]
     key_variable: String,
+    /// How often each task is tried
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    runs: u16,
+    /// Try each task without the pack as well, to see what the pack is worth
+    #[arg(long)]
+    compare: bool,
+    /// Seconds that one attempt may take
+    #[arg(long, default_value_t = 300)]
+    time_limit: u64,
     /// Where the report goes
     #[arg(long, default_value = "eval-report.md")]
     report: PathBuf,
@@ -69,10 +79,15 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => return puml_mcp::run(arguments),
         Command::Replay { filter } => replay_all(&filter),
         Command::Bless { filter } => bless(&filter),
-        Command::Live(live) => evaluate(live),
+        Command::Live(live) => return finished(evaluate(live)),
     };
+    finished(done.map(|()| ExitCode::SUCCESS))
+}
+
+/// 0 where all went well, 1 where something failed, 2 where an attempt could not be made.
+fn finished(done: Result<ExitCode>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             say(&format!("puml-agent-evals: {error:#}"));
             ExitCode::FAILURE
@@ -139,8 +154,8 @@ fn bless(filter: &str) -> Result<()> {
     Ok(())
 }
 
-fn evaluate(arguments: Live) -> Result<()> {
-    let Live { host, filter, pack, program, base_url, model, key_variable, report } = arguments;
+fn evaluate(arguments: Live) -> Result<ExitCode> {
+    let Live { host, filter, pack, program, base_url, model, key_variable, .. } = arguments;
     let pack = pack.canonicalize()?;
     if host != Host::OpenaiCompatible && !pack.join("bin").is_dir() {
         bail!(
@@ -148,20 +163,48 @@ fn evaluate(arguments: Live) -> Result<()> {
             pack.display()
         );
     }
-    let options =
-        live::Options { host, pack, program, base_url, model, key_variable, server: own_server()? };
+    let (server, time_limit) = (own_server()?, Duration::from_secs(arguments.time_limit));
+    let arm = Arm::WithPack;
+    let mut options = live::Options {
+        host,
+        pack,
+        program,
+        base_url,
+        model,
+        key_variable,
+        server,
+        arm,
+        time_limit,
+    };
+    let arms = if arguments.compare { &[Arm::WithPack, Arm::WithoutPack][..] } else { &[arm] };
     let mut attempts = Vec::new();
     for (_, task) in tasks(&filter)? {
-        let attempt = live::attempt(&task, &options);
-        let passed = attempt.error.is_none() && attempt.failures.is_empty();
-        say(&format!("{}  {}", if passed { "pass" } else { "FAIL" }, task.id));
-        attempts.push(attempt);
+        for arm in arms {
+            options.arm = *arm;
+            for number in 1..=arguments.runs {
+                let attempt = live::attempt(&task, &options, number.into());
+                let verdict = match (attempt.is_passed(), attempt.is_right()) {
+                    (true, _) => "pass ",
+                    (false, true) => "right",
+                    (false, false) => "FAIL ",
+                };
+                say(&format!("{verdict}  {} {} {number}", task.id, arm.name()));
+                attempts.push(attempt);
+            }
+        }
     }
     let name = format!("{host:?}").to_lowercase();
     let model = options.model.as_deref().unwrap_or("the host's own choice");
-    std::fs::write(&report, live::report(&name, model, &attempts))?;
-    say(&format!("the report is in {}", report.display()));
-    Ok(())
+    std::fs::write(&arguments.report, live::report(&name, model, &attempts))?;
+    say(&format!("the report is in {}", arguments.report.display()));
+    let mut with_pack = attempts.iter().filter(|it| it.arm == Arm::WithPack);
+    Ok(if attempts.iter().any(|it| it.error.is_some()) {
+        ExitCode::from(2)
+    } else if with_pack.all(live::Attempt::is_passed) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// Tells the person at the terminal.

@@ -8,13 +8,12 @@ use puml_sequence::ast::{
     Mark, Message, MessageEnd, Note, NotePlace, NoteShape, Numbering, Shared, Shown, StmtKind,
     Switch, Text,
 };
-use puml_sequence::catalogue::CATALOGUE;
 use puml_sequence::parse;
 use puml_syntax::Stage;
 
 /// Every construct there is, as `section/name`.
 pub fn catalogue() -> Vec<String> {
-    let sections = CATALOGUE.iter();
+    let sections = puml_compiler::catalogue("sequence").into_iter();
     sections
         .flat_map(|it| it.primitives.iter().map(|one| format!("{}/{}", it.name, one.name)))
         .collect()
@@ -270,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_construct_is_found_in_its_own_example() {
-        for section in CATALOGUE {
+        for section in puml_compiler::catalogue("sequence") {
             for it in section.primitives {
                 let name = format!("{}/{}", section.name, it.name);
                 assert!(
@@ -285,7 +284,7 @@ mod tests {
     #[test]
     fn nothing_is_found_that_the_catalogue_lacks() {
         let all = catalogue();
-        for it in CATALOGUE.iter().flat_map(|it| it.primitives) {
+        for it in puml_compiler::catalogue("sequence").iter().flat_map(|it| it.primitives) {
             for name in primitives(it.example) {
                 assert!(all.iter().any(|it| it == name), "{name}");
             }

@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use cases::Case;
 use serde::Deserialize;
 
+use crate::says::Says;
 use crate::step::{Step, steps};
 
 /// The specification's categories; each is a folder below `tasks/`.
@@ -41,6 +42,8 @@ pub struct Task {
     pub prompt: String,
     /// What a run must show.
     pub wanted: Wanted,
+    /// What the delivered diagram says.
+    pub says: Says,
     /// Files of the project before the run.
     pub files: Vec<(String, String)>,
     /// Files beside the project, which nobody may reach.
@@ -72,7 +75,7 @@ pub struct Wanted {
     pub deliver: Deliverable,
     /// Constructs of the catalogue that the final source uses, as `section/name`.
     pub primitives: Vec<String>,
-    /// Tools that are called, in this order; others may stand between.
+    /// Tools that are called, in this order; others may stand between, and of `a|b` one will do.
     pub tools: Vec<String>,
     /// Whether a picture was asked for.
     pub render: bool,
@@ -155,7 +158,7 @@ impl Task {
                 }
                 "file" => files.push((attribute("path")?, block.text.clone())),
                 "outside" => outside.push((attribute("path")?, block.text.clone())),
-                "task" | "prompt" | "transcript" | "refused" | "diagnostics" => {}
+                "task" | "prompt" | "says" | "transcript" | "refused" | "diagnostics" => {}
                 other => bail!("no block is called `{other}`"),
             }
         }
@@ -170,6 +173,7 @@ impl Task {
             title: case.title.clone(),
             prompt: one("prompt")?.trim_end().to_owned(),
             wanted,
+            says: Says::parse(case.block("says").map_or("", |it| &it.text))?,
             files,
             outside,
             transcript: steps(&one("transcript")?, &named)?,

@@ -3,8 +3,9 @@
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
+use std::time::Duration;
 
-use puml_agent_evals::live::{Attempt, Host, Options, attempt, report};
+use puml_agent_evals::live::{Arm, Attempt, Host, Options, attempt, report};
 use puml_agent_evals::{Task, folder};
 use serde_json::{Value, json};
 
@@ -51,7 +52,7 @@ fn call(tool: &str, arguments: &Value) -> Value {
     json!({"role": "assistant", "content": null, "tool_calls": [{"id": "1", "type": "function", "function": function}]})
 }
 
-fn try_with(messages: Vec<Value>) -> Attempt {
+fn try_with(arm: Arm, messages: Vec<Value>) -> Attempt {
     let task = Task::read(&folder().join("basic_authoring/smallest.md")).unwrap();
     let options = Options {
         host: Host::OpenaiCompatible,
@@ -61,14 +62,17 @@ fn try_with(messages: Vec<Value>) -> Attempt {
         model: Some("scripted".into()),
         key_variable: "PUML_EVALS_NO_KEY".into(),
         server: vec![env!("CARGO_BIN_EXE_puml-agent-evals").to_owned(), "serve".to_owned()],
+        arm,
+        time_limit: Duration::from_secs(120),
     };
-    attempt(&task, &options)
+    attempt(&task, &options, 1)
 }
 
 #[test]
 fn a_model_that_checks_its_source_passes() {
     let done = json!({"role": "assistant", "content": format!("It passed puml_check.\n```puml\n{SOURCE}```\n")});
-    let attempt = try_with(vec![call("puml_check", &json!({"source": SOURCE})), done]);
+    let attempt =
+        try_with(Arm::WithPack, vec![call("puml_check", &json!({"source": SOURCE})), done]);
     assert_eq!(attempt.error, None);
     assert_eq!(attempt.failures, []);
     assert_eq!(attempt.tools, ["puml_check"]);
@@ -78,8 +82,23 @@ fn a_model_that_checks_its_source_passes() {
 fn a_model_that_only_claims_it_fails_and_the_report_says_why() {
     let done =
         json!({"role": "assistant", "content": format!("It is valid.\n```puml\n{SOURCE}```\n")});
-    let attempt = try_with(vec![done]);
+    let attempt = try_with(Arm::WithPack, vec![done]);
     let page = report("openai-compatible", "scripted", &[attempt]);
-    assert!(page.contains("0 of 1 tasks passed"), "{page}");
+    assert!(
+        page.contains("| with the pack | 100 % (21 to 100 %) | 0 % (0 to 79 %) | 1 |"),
+        "{page}"
+    );
     assert!(page.contains("- unchecked:") && page.contains("- claim:"), "{page}");
+}
+
+#[test]
+fn without_the_pack_only_the_result_counts() {
+    let done =
+        json!({"role": "assistant", "content": format!("Here it is.\n```puml\n{SOURCE}```\n")});
+    let right = try_with(Arm::WithoutPack, vec![done]);
+    assert!(right.is_right() && !right.is_passed());
+    let backwards = SOURCE.replace("Client -> Server : ping", "Server -> Client : ping");
+    let done =
+        json!({"role": "assistant", "content": format!("Here it is.\n```puml\n{backwards}```\n")});
+    assert!(!try_with(Arm::WithoutPack, vec![done]).is_right());
 }

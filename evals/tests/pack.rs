@@ -268,3 +268,54 @@ fn the_config_repo_names_files_that_exist() {
         assert!(pack().join(path).exists(), "{path}");
     }
 }
+
+#[test]
+fn the_reviewer_cannot_write() {
+    let head = front_matter(&pack().join("agents/puml-diagram-reviewer.md"));
+    let denied: Vec<&str> = head["disallowedTools"].split(", ").collect();
+    for tool in ["Write", "Edit", "Bash"] {
+        assert!(denied.contains(&tool), "{tool}");
+    }
+    for tool in ["puml_export", "puml_render_file"] {
+        let names = denied.iter().filter(|it| it.ends_with(&format!("__{tool}")));
+        assert_eq!(names.count(), 2, "{tool} under the names of a plugin and of a plain server");
+    }
+}
+
+#[test]
+fn a_host_without_a_language_server_is_promised_none() {
+    for manifest in
+        [".codex-plugin/plugin.json", ".codex-plugin/marketplace.json", "gemini-extension.json"]
+    {
+        let text = json(manifest).to_string();
+        assert!(
+            !text.contains("language server") && !text.contains("live diagnostics"),
+            "{manifest}"
+        );
+    }
+}
+
+/// How many findings the linter has about a label of this length.
+fn long_labels(length: usize) -> usize {
+    let source = format!("@startuml\nA -> B : {}\n@enduml\n", "x".repeat(length));
+    let mut sources = diag::Sources::default();
+    let id = sources.add("a.puml", source);
+    let options = puml_compiler::Options::default();
+    let compiled = puml_compiler::compile(&mut sources, id, &puml_compiler::NoWorld, &options);
+    let advice = compiled.diagrams[0].model.readability();
+    advice.iter().filter(|it| it.code.name == "lint/long-label").count()
+}
+
+#[test]
+fn skill_and_linter_have_one_limit_for_labels() {
+    assert_eq!((long_labels(60), long_labels(61)), (0, 1));
+    for file in [
+        "skills/puml-sequence-author/SKILL.md",
+        "skills/puml-sequence-author/references/style.md",
+        "skills/puml-sequence-reviewer/references/review-rubric.md",
+    ] {
+        let text = std::fs::read_to_string(pack().join(file)).unwrap().to_lowercase();
+        assert!(text.contains("at most 60 characters"), "{file}");
+        assert!(!text.contains("40 characters"), "{file}");
+    }
+}

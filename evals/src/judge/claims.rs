@@ -6,6 +6,8 @@ use crate::task::{Deliverable, Task};
 
 /// Tools that draw.
 const DRAWING: [&str; 4] = ["puml_render_svg", "puml_export", "puml_render_file", "render"];
+/// Draws for the agent's own eyes: no picture for the user, but one that was seen.
+const VIEWING: &str = "puml_view";
 
 /// Words that promise validity, and words that promise a picture.
 const VALID: [&str; 8] = [
@@ -45,7 +47,8 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
     if promises(&words, &VALID) && !any_pass && task.wanted.deliver != Deliverable::Refusal {
         Rule::Claim.broken(failures, "validity is claimed and no puml_check passed");
     }
-    let any_picture = run.calls.iter().any(|it| DRAWING.contains(&it.tool.as_str()) && it.is_ok());
+    let draws = |tool: &str| tool == VIEWING || DRAWING.contains(&tool);
+    let any_picture = run.calls.iter().any(|it| draws(&it.tool) && it.is_ok());
     if promises(&words, &DRAWN) && !any_picture {
         Rule::Claim.broken(failures, "a picture is claimed and none was drawn");
     }

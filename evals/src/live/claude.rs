@@ -1,32 +1,36 @@
 //! Claude Code without a terminal: `claude -p` with the pack as a plugin folder, its events on stdout.
 
 use std::collections::BTreeMap;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Map, Value};
 
-use super::{Options, outcome, own_tool};
+use super::{Arm, Options, outcome, own_tool, timed};
 use crate::run::{Call, Run};
 use crate::task::Task;
 use crate::workspace::Workspace;
 
 const ALLOWED: &str = "mcp__plugin_puml-agent-pack_puml,Skill,Read,Write,Edit,Glob,Grep,LSP,Task";
+const ALLOWED_WITHOUT: &str = "Read,Write,Edit,Glob,Grep";
 
 pub(super) fn run(task: &Task, options: &Options) -> Result<Run> {
     let workspace = Workspace::new(task)?;
     let program = options.program.clone().unwrap_or_else(|| "claude".into());
     let mut command = Command::new(&program);
     command
-        .args(["-p", &task.prompt, "--output-format", "stream-json", "--verbose", "--plugin-dir"])
-        .arg(&options.pack)
-        .args(["--allowedTools", ALLOWED])
-        .current_dir(workspace.root())
-        .stdin(Stdio::null());
+        .args(["-p", &task.prompt, "--output-format", "stream-json", "--verbose"])
+        .current_dir(workspace.root());
+    match options.arm {
+        Arm::WithPack => {
+            command.arg("--plugin-dir").arg(&options.pack).args(["--allowedTools", ALLOWED])
+        }
+        Arm::WithoutPack => command.args(["--allowedTools", ALLOWED_WITHOUT]),
+    };
     if let Some(model) = &options.model {
         command.args(["--model", model]);
     }
-    let done = command.output().with_context(|| format!("{} does not start", program.display()))?;
+    let done = timed::output(&mut command, options.time_limit)?;
     let events = String::from_utf8_lossy(&done.stdout).into_owned();
     let run = read(&events, workspace);
     ensure!(!run.answer.is_empty(), "no answer: {}", String::from_utf8_lossy(&done.stderr));

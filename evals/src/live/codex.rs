@@ -1,11 +1,11 @@
 //! Codex without a terminal: `codex exec --json` in the project, with the plugin installed in its own home.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::Value;
 
-use super::{Options, outcome, own_tool};
+use super::{Arm, Options, outcome, own_tool, timed};
 use crate::run::{Call, Outcome, Run};
 use crate::task::Task;
 use crate::workspace::Workspace;
@@ -21,14 +21,14 @@ pub(super) fn run(task: &Task, options: &Options) -> Result<Run> {
     let mut command = Command::new(&program);
     command
         .args(["exec", "--skip-git-repo-check", "--json", "--sandbox", "workspace-write"])
-        .args(["-c", &command_line, "-c", &roots])
-        .current_dir(workspace.root())
-        .stdin(Stdio::null());
+        .current_dir(workspace.root());
+    if options.arm == Arm::WithPack {
+        command.args(["-c", &command_line, "-c", &roots]);
+    }
     if let Some(model) = &options.model {
         command.args(["--model", model]);
     }
-    let done = command.arg(&task.prompt).output();
-    let done = done.with_context(|| format!("{} does not start", program.display()))?;
+    let done = timed::output(command.arg(&task.prompt), options.time_limit)?;
     let run = read(&String::from_utf8_lossy(&done.stdout), workspace);
     ensure!(!run.answer.is_empty(), "no answer: {}", String::from_utf8_lossy(&done.stderr));
     Ok(run)

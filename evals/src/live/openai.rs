@@ -1,9 +1,11 @@
 //! A model behind `POST /chat/completions`: this program is the host, with the server's tools and the task's skill.
 
-use anyhow::{Context as _, Result, bail};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
-use super::Options;
+use super::{Arm, Options};
 use crate::run::{Call, Outcome, Run};
 use crate::server::Server;
 use crate::task::Task;
@@ -12,10 +14,17 @@ use crate::workspace::Workspace;
 /// Requests to the model after which a run ends without an answer.
 const ROUNDS: usize = 24;
 
+/// What a model is told that has no skill.
+const PLAIN: &str =
+    "You write PlantUML sequence diagrams. Deliver the final source in a ```puml block.";
+
 pub(super) fn run(task: &Task, options: &Options) -> Result<Run> {
     let workspace = Workspace::new(task)?;
     let mut server = Server::start(&options.server, &workspace.root())?;
-    let mut tools: Vec<Value> = server.tools()?.iter().map(function).collect();
+    let mut tools: Vec<Value> = match options.arm {
+        Arm::WithPack => server.tools()?.iter().map(function).collect(),
+        Arm::WithoutPack => Vec::new(),
+    };
     tools.push(json!({"type": "function", "function": {
         "name": "write_file",
         "description": "Writes a text file of the project.",
@@ -33,8 +42,10 @@ pub(super) fn run(task: &Task, options: &Options) -> Result<Run> {
         answer: String::new(),
         workspace,
     };
-    let client = client()?;
+    let client = client(options.time_limit)?;
+    let end = Instant::now() + options.time_limit;
     for _ in 0..ROUNDS {
+        ensure!(Instant::now() < end, "no answer within {} s", options.time_limit.as_secs());
         let body = json!({"model": options.model, "messages": messages, "tools": tools});
         let message = ask(&client, options, &body)?;
         let calls = message["tool_calls"].as_array().cloned().unwrap_or_default();
@@ -77,6 +88,9 @@ fn perform(call: &Value, server: &mut Server, run: &mut Run) -> Result<String> {
 
 /// The skill with its references, as a host would hand it over.
 fn skill(task: &Task, options: &Options) -> Result<String> {
+    if options.arm == Arm::WithoutPack {
+        return Ok(PLAIN.to_owned());
+    }
     let folder = options.pack.join("skills").join(&task.wanted.skill);
     let mut text = std::fs::read_to_string(folder.join("SKILL.md"))
         .with_context(|| format!("the skill {} is missing", folder.display()))?;
@@ -96,10 +110,10 @@ fn function(tool: &Value) -> Value {
     }})
 }
 
-fn client() -> Result<reqwest::blocking::Client> {
+fn client(limit: Duration) -> Result<reqwest::blocking::Client> {
     // One provider for the whole process; a second attempt finds it in place.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    Ok(reqwest::blocking::Client::builder().timeout(std::time::Duration::from_mins(5)).build()?)
+    Ok(reqwest::blocking::Client::builder().timeout(limit).build()?)
 }
 
 fn ask(client: &reqwest::blocking::Client, options: &Options, body: &Value) -> Result<Value> {
