@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 use super::{
     File,
     table::{
-        AGENTS, AUTHOR, BRAND_COLOR, COMMANDS, DESCRIPTION, DISPLAY_NAME, ENDINGS, KEYWORDS,
-        LANGUAGE, LICENSE, LONG_DESCRIPTION, MARKETPLACE, NAME, PROMPTS, SERVER, SKILLS, VERSION,
+        AGENTS, AUTHOR, BRAND_COLOR, COMMANDS, DESCRIPTION, DESCRIPTION_WITHOUT_LSP, DISPLAY_NAME,
+        ENDINGS, KEYWORDS, LANGUAGE, LICENSE, LONG_DESCRIPTION, MARKETPLACE, NAME, PROMPTS, SERVER,
+        SKILLS, VERSION,
     },
 };
 
@@ -41,7 +42,7 @@ fn portable_plugin() -> Value {
         "$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
         "name": NAME,
         "version": VERSION,
-        "description": DESCRIPTION,
+        "description": DESCRIPTION_WITHOUT_LSP,
         "author": { "name": AUTHOR },
         "license": LICENSE,
         "keywords": KEYWORDS,
@@ -113,7 +114,7 @@ fn codex_plugin() -> Value {
     json!({
         "name": NAME,
         "version": VERSION,
-        "description": DESCRIPTION,
+        "description": DESCRIPTION_WITHOUT_LSP,
         "author": { "name": AUTHOR },
         "license": LICENSE,
         "keywords": KEYWORDS,
@@ -123,7 +124,7 @@ fn codex_plugin() -> Value {
         "mcpServers": { SERVER: { "command": "./bin/puml-mcp", "args": [], "cwd": "." } },
         "interface": {
             "displayName": DISPLAY_NAME,
-            "shortDescription": DESCRIPTION,
+            "shortDescription": DESCRIPTION_WITHOUT_LSP,
             "longDescription": LONG_DESCRIPTION,
             "developerName": AUTHOR,
             "category": "Developer Tools",
@@ -143,7 +144,7 @@ fn codex_marketplace() -> Value {
         "interface": { "displayName": DISPLAY_NAME },
         "plugins": [{
             "name": NAME,
-            "description": DESCRIPTION,
+            "description": DESCRIPTION_WITHOUT_LSP,
             "version": VERSION,
             "source": { "source": "local", "path": "./" },
             "policy": { "installation": "AVAILABLE", "authentication": "ON_INSTALL" },
@@ -165,7 +166,7 @@ fn gemini_extension() -> Value {
     json!({
         "name": NAME,
         "version": VERSION,
-        "description": DESCRIPTION,
+        "description": DESCRIPTION_WITHOUT_LSP,
         "mcpServers": {
             SERVER: { "command": "${extensionPath}${/}bin${/}puml-mcp", "args": ["--root", "${workspacePath}"] },
         },

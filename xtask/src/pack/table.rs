@@ -14,10 +14,15 @@ pub(super) const AUTHOR: &str = "The Straightedge authors";
 pub(super) const LICENSE: &str = "MIT OR Apache-2.0";
 pub(super) const BRAND_COLOR: &str = "#2F6FB5";
 
+/// For hosts that start the language server.
 pub(super) const DESCRIPTION: &str = "Sequence diagrams that compile: skills, MCP tools and a language server around the puml compiler.";
+/// For hosts that do not.
+pub(super) const DESCRIPTION_WITHOUT_LSP: &str =
+    "Sequence diagrams that compile: skills and MCP tools around the puml compiler.";
+/// For the one host that shows a long one; it starts no language server.
 pub(super) const LONG_DESCRIPTION: &str = "Agents draft a diagram, check it with the real compiler, repair every diagnostic, \
-    and only then render and deliver it. The pack brings authoring, review and documentation skills, deterministic MCP tools \
-    for checking, rendering, exporting and editing, and live diagnostics while .puml files are edited. No Java, no browser, no network.";
+    and only then render and deliver it. The pack brings authoring, review and documentation skills, and deterministic MCP tools \
+    for checking, looking at, rendering, exporting and editing diagrams. No Java, no browser, no network.";
 
 pub(super) const KEYWORDS: [&str; 6] =
     ["diagrams", "documentation", "lsp", "mcp", "plantuml", "sequence-diagram"];
