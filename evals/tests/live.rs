@@ -63,7 +63,7 @@ fn try_with(arm: Arm, messages: Vec<Value>) -> Attempt {
         key_variable: "PUML_EVALS_NO_KEY".into(),
         server: vec![env!("CARGO_BIN_EXE_puml-agent-evals").to_owned(), "serve".to_owned()],
         arm,
-        time_limit: Duration::from_secs(120),
+        time_limit: Duration::from_mins(2),
     };
     attempt(&task, &options, 1)
 }

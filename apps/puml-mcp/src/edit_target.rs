@@ -60,9 +60,9 @@ fn candidates(input: &Input) -> Vec<Candidate> {
     match input.language {
         Language::Puml => puml(&input.text),
         Language::Mermaid => vec![mermaid(1..=u32::MAX)],
-        page => {
+        Language::Markdown => {
             let lines = LineIndex::new(&input.text);
-            let parts = fences(&input.text, page).into_iter();
+            let parts = fences(&input.text).into_iter();
             parts
                 .flat_map(|fence| match fence.language {
                     Language::Mermaid => {

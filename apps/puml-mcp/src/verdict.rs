@@ -18,16 +18,16 @@ const SHOWN: usize = 20;
 pub(crate) fn files(call: &Call) -> Found {
     let mut found = diagrams_and_pages(call.roots());
     found.files.retain(|file| {
-        let language = Language::of_path(Path::new(&file.path));
-        language.is_none_or(|it| !it.is_page() || has_diagrams(call, file, it))
+        Language::of_path(Path::new(&file.path)) != Some(Language::Markdown)
+            || has_diagrams(call, file)
     });
     found
 }
 
-/// A page that cannot be read has none that anybody could see.
-fn has_diagrams(call: &Call, file: &File, language: Language) -> bool {
+/// A page that cannot be read is listed with the reason.
+fn has_diagrams(call: &Call, file: &File) -> bool {
     let text = call.roots().read_text(&file.path, call.limits().source_bytes);
-    text.is_ok_and(|it| !fences(&it, language).is_empty())
+    text.map_or(true, |it| !fences(&it).is_empty())
 }
 
 /// Path, verdict, diagrams and findings of one file.
@@ -38,7 +38,9 @@ pub(crate) fn of(call: &Call, file: &File) -> Result<Value, ToolError> {
             return Ok(json!({"path": file.path, "ok": false, "error": error.message}));
         }
     };
-    let checked = checked::text(call, &Value::Null, &input)?;
+    let mut checked = checked::text(call, &Value::Null, &input)?;
+    // A project may have kinds of diagrams that are not drawn here; they are named, not refused.
+    checked.tolerate_undrawn();
     let mut findings = checked.findings();
     let count = findings.len();
     findings.truncate(SHOWN);
@@ -49,6 +51,7 @@ pub(crate) fn of(call: &Call, file: &File) -> Result<Value, ToolError> {
         "errors": count_of(&checked, Severity::Error),
         "warnings": count_of(&checked, Severity::Warning),
         "diagrams": checked.diagrams().map(|it| diagram(&checked, &it)).collect::<Vec<_>>(),
+        "undrawn": checked.undrawn().iter().map(|it| it.noun).collect::<Vec<_>>(),
         "count": count,
         "diagnostics": findings,
     }))

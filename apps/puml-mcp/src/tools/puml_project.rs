@@ -39,7 +39,7 @@ const OUTPUT: &str = r#"{
     "files": {
       "type": "array",
       "items": {"type": "object"},
-      "description": "Each with path, language, ok, errors, warnings, diagrams (name, type, line, counts), and its findings: count, and the first of them in diagnostics."
+      "description": "Each with path, language, ok, errors, warnings, diagrams (name, type, line, counts), undrawn (kinds that are not drawn), and its findings: count, and the first of them in diagnostics."
     },
     "next": {"type": "integer", "description": "The offset to go on with, if there is more."},
     "note": {"type": "string"}

@@ -143,6 +143,7 @@ async fn the_project_is_checked_with_the_fences_of_its_pages() {
         ("docs/guide.md", "# G\n\n```puml\nA -> B\nend\n```\n\n```puml\nclass A\n```\n"),
         ("docs/guide.adoc", "= G\n\n[plantuml]\n----\nA -> B : hi\n----\n"),
         ("docs/words.md", "No diagram at all.\n"),
+        ("form.puml", "@startsalt\n{ a }\n@endsalt\n"),
         ("node_modules/x/README.md", "```puml\nend\n```\n"),
     ]);
     let mut talk = Talk::with(rooted(project.path())).await;
@@ -160,10 +161,11 @@ async fn the_project_is_checked_with_the_fences_of_its_pages() {
             ("docs/flow.mmd", true),
             ("docs/guide.adoc", true),
             ("docs/guide.md", false),
+            ("form.puml", true),
         ]
     );
     assert_eq!(found["ok"], false);
-    assert_eq!(found["summary"], json!({"files": 4, "diagrams": 5, "errors": 1, "warnings": 0}));
+    assert_eq!(found["summary"], json!({"files": 5, "diagrams": 5, "errors": 1, "warnings": 0}));
     let page = &found["files"][3];
     let diagrams = page["diagrams"].as_array().unwrap();
     let kinds: Vec<&str> = diagrams.iter().map(|it| it["type"].as_str().unwrap()).collect();
@@ -172,7 +174,7 @@ async fn the_project_is_checked_with_the_fences_of_its_pages() {
     let broken = talk.data("puml_project", json!({"show": "broken"})).await;
     assert_eq!(broken["files"].as_array().unwrap().len(), 1);
     let first = talk.data("puml_project", json!({"limit": 1})).await;
-    assert_eq!((&first["next"], &first["total"]), (&json!(1), &json!(4)));
+    assert_eq!((&first["next"], &first["total"]), (&json!(1), &json!(5)));
     let checked = talk.data("puml_check", json!({"path": "docs/guide.md"})).await;
     assert_eq!(checked["ok"], false);
     let mut talk = Talk::with(plain()).await;
