@@ -66,7 +66,7 @@ impl Case {
         Ok(Self { title: title.to_owned(), parts })
     }
 
-    /// All blocks.
+    /// Every fenced block, in file order.
     pub fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.parts.iter().filter_map(|part| match part {
             Part::Block(block) => Some(block),

@@ -11,7 +11,7 @@ use crate::terminal::{files, shown};
 /// Files named in the text; the rest is counted.
 const NAMED: usize = 20;
 
-/// Which files count.
+/// Which files the check looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Scope {
     /// Those of the home folder too

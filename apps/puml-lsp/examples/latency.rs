@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const FILE: &str = "untitled:large.puml";
 const ROUNDS: usize = 15;
-/// What nobody notices.
+/// A delay that a person who types does not notice.
 const TARGET: Duration = Duration::from_millis(50);
 
 fn main() -> std::io::Result<()> {

@@ -4,7 +4,7 @@
 /// Something an editor can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feature {
-    /// In users' words.
+    /// The feature as a user would call it.
     pub name: &'static str,
     /// The protocol's method, or ours.
     pub method: &'static str,

@@ -25,7 +25,7 @@ pub(crate) struct Document {
     pub(crate) root: Option<PathBuf>,
     /// What it is written in.
     pub(crate) language: Language,
-    /// Its text.
+    /// The whole file, decoded.
     pub(crate) text: String,
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn root(argument: &str) -> PathBuf {
 pub(crate) struct Unread {
     /// As it was named.
     pub(crate) file: String,
-    /// Why.
+    /// The system's message, or why the path is refused.
     pub(crate) reason: String,
 }
 

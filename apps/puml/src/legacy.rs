@@ -19,7 +19,7 @@ pub(crate) struct Plantuml {
     pub(crate) inputs: Vec<String>,
     /// Files that a pattern or folder would take and that are left out.
     pub(crate) excluded: Vec<String>,
-    /// What is drawn.
+    /// The output format, from a flag such as `-tsvg`.
     pub(crate) format: Format,
     /// A folder for the pictures, beside each source if relative.
     pub(crate) folder: Option<PathBuf>,

@@ -45,7 +45,7 @@ pub(crate) enum Background {
     /// The colour of its theme.
     #[default]
     Opaque,
-    /// Nothing.
+    /// No background is painted.
     Transparent,
 }
 

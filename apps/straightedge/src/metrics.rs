@@ -17,7 +17,7 @@ pub(crate) struct Metrics {
     pub(crate) requests: Family<Counter, 3>,
     /// Seconds until the head of the answer, by route.
     pub(crate) seconds: Family<Histogram, 1>,
-    /// By tool.
+    /// Tool calls, by tool.
     pub(crate) tools: Family<Counter, 1>,
     /// Refusals by code.
     pub(crate) errors: Family<Counter, 1>,
@@ -96,7 +96,7 @@ pub(crate) trait Cell: Default {
     fn write(&self, out: &mut String, name: &str, labels: &str);
 }
 
-/// Only grows.
+/// A count that never goes down until the process ends.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 

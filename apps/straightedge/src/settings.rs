@@ -18,7 +18,7 @@ pub struct Settings {
     /// Pages elsewhere that may draw and call the MCP servers from a browser, such as `https://example.org`; `*` for
     /// any.
     pub origins: Vec<String>,
-    /// What is offered.
+    /// Which routes the server has.
     pub reach: Reach,
     /// Projects whose agent configuration may be planned and deployed; without any, agentpack is not offered.
     pub roots: Vec<PathBuf>,
@@ -47,14 +47,14 @@ pub enum Guard {
 /// Whether sources that lie elsewhere are fetched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Proxy {
-    /// Nothing is fetched.
+    /// Diagrams are never fetched from other servers.
     #[default]
     Off,
     /// From public addresses, when a request asks for it.
     Public,
 }
 
-/// What is offered.
+/// Which routes the server has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reach {
     /// Only what keeps nothing and touches nothing: diagrams. Safe for anybody.
@@ -67,7 +67,7 @@ pub enum Reach {
 /// How the address of a client is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Clients {
-    /// By its connection.
+    /// By the address of the connection.
     #[default]
     Peer,
     /// By the last entry of `X-Forwarded-For`, which the proxy in front of this server adds.

@@ -22,7 +22,7 @@ const TEXT: &str = include_str!("../operator/SKILL.md");
 pub struct Bootstrap {
     /// The module.
     pub module_id: &'static str,
-    /// Its file.
+    /// The module's `SKILL.md`, absolute.
     pub path: PathBuf,
     /// What there is to do.
     pub state: BootstrapState,

@@ -33,7 +33,7 @@ pub struct Config {
     pub layout: Layout,
     /// By name; `default` is always there.
     pub profiles: BTreeMap<String, Profile>,
-    /// By host.
+    /// The settings of each host that is deployed to.
     pub targets: BTreeMap<Host, Target>,
     /// In the order of the file.
     pub modules: Vec<ModuleEntry>,
@@ -104,7 +104,7 @@ pub enum Scope {
 pub struct ModuleEntry {
     /// Unique, by convention `<type>:<name>`.
     pub id: String,
-    /// What it holds.
+    /// What sort of content the module brings: instructions, skills and so on.
     pub kind: ModuleKind,
     /// Listed but not used when false.
     pub enabled: bool,

@@ -17,7 +17,7 @@ use crate::survey::Survey;
 /// Codex cuts all `AGENTS.md` together at this size.
 const AGENTS_MD_LIMIT: u64 = 32 * 1024;
 
-/// What doctor found.
+/// The findings of `agentpack doctor` about every managed folder.
 #[derive(Debug, Clone)]
 pub struct Checkup {
     /// One per managed folder and host.
@@ -35,7 +35,7 @@ pub struct Checkup {
 pub struct RootCheck {
     /// The host.
     pub target: String,
-    /// Absolute.
+    /// The managed folder, absolute.
     pub root: PathBuf,
     /// The folder exists.
     pub exists: bool,

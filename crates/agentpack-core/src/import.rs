@@ -35,7 +35,7 @@ pub struct Import {
 pub struct Item {
     /// The module it becomes.
     pub module_id: String,
-    /// Its kind.
+    /// What sort of module it becomes.
     pub kind: ModuleKind,
     /// Where it was found.
     pub source: PathBuf,

@@ -40,7 +40,7 @@ pub struct LockedModule {
     /// The module's type.
     #[serde(rename = "type")]
     pub kind: String,
-    /// What was resolved.
+    /// The exact folder or commit that the source led to.
     pub resolved_source: ResolvedSource,
     /// `local` or the commit.
     pub resolved_version: String,
@@ -87,7 +87,7 @@ pub struct LockedFile {
     pub path: String,
     /// The digest of the file's bytes.
     pub sha256: Digest,
-    /// In bytes.
+    /// The file's size in bytes.
     pub bytes: u64,
 }
 

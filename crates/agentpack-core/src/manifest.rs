@@ -49,11 +49,11 @@ pub struct Entry {
 /// Our part of a shared file, as last written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Merged {
-    /// Of the file.
+    /// How the host's file is written.
     pub format: Format,
     /// The file did not exist before us, so it may go with our last piece.
     pub created: bool,
-    /// What is ours.
+    /// The parts of the file that agentpack wrote; the rest is the user's.
     pub pieces: Vec<Piece>,
 }
 

@@ -116,7 +116,7 @@ impl Reader {
 /// A piece compared with the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// Not there.
+    /// The file lacks the piece.
     Absent,
     /// There, with our value.
     Equal,

@@ -31,9 +31,9 @@ pub(crate) const MAX_TEXT: u64 = 4 << 20;
 /// A module ready to render.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// Its id.
+    /// The module's name, unique in the config.
     pub id: String,
-    /// Its kind.
+    /// What sort of content the module brings.
     pub kind: ModuleKind,
     /// The part of the id that names files.
     pub name: String,
@@ -58,7 +58,7 @@ pub struct File {
     pub path: PathBuf,
     /// The bytes after a patch.
     pub patched: Option<Arc<[u8]>>,
-    /// In bytes.
+    /// The file's size in bytes.
     pub size: u64,
     /// Any execute bit is set.
     pub executable: bool,

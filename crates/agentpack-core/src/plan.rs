@@ -54,7 +54,7 @@ pub struct Change {
     pub owner: String,
     /// The managed folder it lies in.
     pub root: PathBuf,
-    /// Absolute.
+    /// The file that changes, absolute.
     pub path: PathBuf,
     /// Create, update or delete.
     pub op: Op,
@@ -94,7 +94,7 @@ pub struct Stamp {
 pub enum Write {
     /// A module's file, checked against the change's digest while it is copied.
     Copy(PathBuf),
-    /// In memory.
+    /// Content that was rendered in memory.
     Bytes(Vec<u8>),
     /// In the object store, by the change's digest.
     Stored,

@@ -35,7 +35,7 @@ pub(crate) const SHARED: &str = "shared";
 pub struct Desired {
     /// Managed folders; outputs refer to them by position.
     pub roots: Vec<Root>,
-    /// By absolute path.
+    /// Every file that is to exist, by absolute path.
     pub outputs: PathMap<Output>,
     /// What hosts cannot express.
     pub losses: Vec<LossNote>,
@@ -46,7 +46,7 @@ pub struct Desired {
 pub struct Root {
     /// A host's name, or [`SHARED`]; names the manifest.
     pub owner: String,
-    /// Absolute.
+    /// The managed folder, absolute.
     pub path: PathBuf,
     /// Files here that we did not write are reported.
     pub scan: bool,
@@ -84,7 +84,7 @@ pub enum Content {
     File {
         /// The module's file.
         source: PathBuf,
-        /// Of its bytes.
+        /// The digest of the content.
         digest: Digest,
         /// Its bytes where a patch made them.
         patched: Option<Arc<[u8]>>,
@@ -93,9 +93,9 @@ pub enum Content {
     Bytes(Vec<u8>),
     /// Merged into what is there.
     Merge {
-        /// Of the file.
+        /// How the host's file is written.
         format: Format,
-        /// What is ours.
+        /// The parts that agentpack puts into the file.
         pieces: Vec<Piece>,
     },
 }

@@ -99,7 +99,7 @@ impl Kind {
 pub struct ManagedRoot {
     /// A host, or `shared`.
     pub owner: String,
-    /// Absolute.
+    /// The managed folder, absolute.
     pub path: PathBuf,
     /// The project it lies in; `None` for a folder of the user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,7 +118,7 @@ pub struct Record {
     pub owner: String,
     /// The managed folder.
     pub root: PathBuf,
-    /// Absolute.
+    /// The file's absolute path.
     pub path: PathBuf,
     /// The file before the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]

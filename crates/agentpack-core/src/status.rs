@@ -24,7 +24,7 @@ pub struct Status {
 /// One file.
 #[derive(Debug, Clone)]
 pub struct Drift {
-    /// How it differs.
+    /// Whether the file is missing, changed or unexpected.
     pub kind: DriftKind,
     /// Last written, desired and disk compared; `None` for files that were never ours.
     pub state: Option<State>,
@@ -32,11 +32,11 @@ pub struct Drift {
     pub target: String,
     /// The managed folder.
     pub root: PathBuf,
-    /// Absolute.
+    /// The file that differs, absolute.
     pub path: PathBuf,
-    /// Desired.
+    /// The digest of the desired content.
     pub expected: Option<Digest>,
-    /// On disk.
+    /// The digest of what is on disk; none if nothing is.
     pub actual: Option<Digest>,
     /// Modules it is made of.
     pub modules: Vec<String>,
@@ -47,7 +47,7 @@ pub struct Drift {
 pub enum DriftKind {
     /// There, with other content.
     Modified,
-    /// Not there.
+    /// The file was deployed and is gone.
     Missing,
     /// There, and not wanted.
     Extra,

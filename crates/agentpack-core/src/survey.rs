@@ -48,7 +48,7 @@ impl Default for Selection {
 pub struct Survey {
     /// Where it was taken.
     pub env: Environment,
-    /// What was asked.
+    /// The profile and the host that were asked for.
     pub selection: Selection,
     /// The profile that was chosen.
     pub profile: String,
@@ -86,7 +86,7 @@ pub struct Managed {
     pub owner: Arc<str>,
     /// The root of the manifest.
     pub root: Arc<Path>,
-    /// As listed.
+    /// The entry of the manifest that lists it.
     pub entry: Arc<Entry>,
 }
 

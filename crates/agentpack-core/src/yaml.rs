@@ -12,7 +12,7 @@ const MAX_NODES: usize = 500_000;
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
-    /// What it is.
+    /// The scalar, list or mapping itself.
     pub value: Value,
     /// Line, from 1.
     pub line: usize,

@@ -13,14 +13,14 @@ use crate::Page;
 pub struct Chart {
     /// The public name of its type, such as `flowchart`.
     pub kind: &'static str,
-    /// Its picture.
+    /// The picture, sanitised.
     pub svg: SafeSvg,
 }
 
 /// A diagram that was understood.
 #[derive(Debug, Clone, Copy)]
 pub enum Diagram<'a> {
-    /// From puml.
+    /// A diagram in puml, of any family.
     Puml(puml_source::Diagram<'a>),
     /// From Mermaid, with its picture.
     Mermaid(&'a Chart),
@@ -80,7 +80,7 @@ impl<'a> Diagram<'a> {
         (number < self.page_count()).then_some(Page { diagram: *self, number })
     }
 
-    /// All pages.
+    /// Every page, in order.
     pub fn pages(&self) -> Vec<Page<'a>> {
         (0..self.page_count()).map(|number| Page { diagram: *self, number }).collect()
     }

@@ -65,7 +65,7 @@ pub struct UnknownName {
     pub what: &'static str,
     /// As the caller wrote it.
     pub name: String,
-    /// What there is.
+    /// The names that would have been accepted.
     pub known: Vec<String>,
 }
 

@@ -52,7 +52,7 @@ pub struct Port {
 /// Where a port may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PortSide {
-    /// On this side.
+    /// The port must be on this side.
     Only(Side),
     /// Left or right, whichever is nearer to the other end: a line of a class or of a table.
     LeftOrRight,
@@ -142,9 +142,9 @@ pub enum Frame {
 /// A connection.
 #[derive(Debug, Clone)]
 pub struct Edge {
-    /// Where it starts.
+    /// The node or port that it leaves.
     pub from: End,
-    /// Where it ends.
+    /// The node or port that it points at.
     pub to: End,
     /// How the ends want to lie to each other.
     pub relation: Relation,

@@ -2,7 +2,7 @@
 
 use diag::Code;
 
-/// Nothing to draw.
+/// There is nothing to draw in the source.
 pub const EMPTY: Code = Code::error("mermaid/empty", "the source is empty");
 /// Past the limit on characters.
 pub const TOO_LONG: Code = Code::error("mermaid/too-long", "the source is longer than allowed");

@@ -43,7 +43,7 @@ pub(crate) enum EngineError {
         name: String,
         /// What the source asks for.
         actual: u64,
-        /// What is allowed.
+        /// The largest value that is allowed.
         maximum: u64,
     },
     /// Time ran out.

@@ -94,7 +94,7 @@ impl Theme {
         Self::NAMES.iter().find(|it| **it == name).map(|it| Self(it))
     }
 
-    /// Its name.
+    /// The theme's name as Mermaid spells it.
     pub fn name(self) -> &'static str {
         self.0
     }

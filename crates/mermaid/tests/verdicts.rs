@@ -2,7 +2,7 @@
 
 use mermaid::{Limits, Options, codes, draw, reads, verify};
 
-/// What Mermaid reads.
+/// Sources that Mermaid's own parser accepts.
 const READ: &[&str] = &[
     "classDiagram\n  class X { +int a }",
     "classDiagram\n  class X { +int a; +int b }",

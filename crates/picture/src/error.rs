@@ -5,7 +5,7 @@ use crate::Format;
 /// Why a file could not be written.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
-    /// Nothing to write.
+    /// The list of pages is empty.
     #[error("there is no page to write")]
     NoPages,
     /// Several pages for a format that holds one.
@@ -58,7 +58,7 @@ pub enum Error {
     /// An image whose bytes do not fill its rows and columns.
     #[error("the image {title:?} does not hold {columns} × {rows} pixels of four bytes")]
     Image {
-        /// Its title.
+        /// The picture's title, to tell which one it is.
         title: String,
         /// Pixels across.
         columns: u32,

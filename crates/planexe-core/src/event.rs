@@ -16,7 +16,7 @@ pub struct Event {
     pub cursor: Cursor,
     /// When it was committed.
     pub ts: Timestamp,
-    /// What happened.
+    /// What happened, with the data of that kind of event.
     pub kind: EventKind,
     /// The payload, an object whose fields depend on `kind`.
     pub data: Value,
@@ -143,7 +143,7 @@ impl Serialize for Cursor {
 pub struct Page {
     /// In order, without gaps.
     pub events: Vec<Event>,
-    /// Where to continue.
+    /// Where the next page begins.
     pub cursor: Cursor,
     /// Whether more events were there already.
     pub has_more: bool,

@@ -95,7 +95,7 @@ impl Luigid {
         Ok(Self { address: address.trim_end_matches('/').to_owned(), client })
     }
 
-    /// Where it is.
+    /// The server's base URL.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }

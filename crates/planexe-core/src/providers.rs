@@ -70,7 +70,7 @@ impl Providers {
         self.agent.as_deref()
     }
 
-    /// What draws diagrams.
+    /// The drawing service that tasks use for diagrams.
     pub fn drawing(&self) -> Arc<dyn Draw> {
         Arc::clone(&self.drawing)
     }

@@ -143,7 +143,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing done yet.
+    /// No task has finished yet.
     pub(crate) fn none() -> Self {
         Self {
             phase: Phase::Initializing,

@@ -158,7 +158,7 @@ pub(crate) struct Look<'a> {
 pub(crate) struct Overview {
     /// The session.
     pub(crate) session: Session,
-    /// Its latest run.
+    /// The latest run; none before the first.
     pub(crate) run: Option<Run>,
     /// How each task last finished, by task name.
     pub(crate) records: Vec<(String, Record)>,
@@ -177,7 +177,7 @@ fn listed(look: &Look<'_>, found: &[Artifact]) -> (Vec<Option<Artifact>>, Vec<Ar
     (standing, latest.into_iter().take(look.latest).cloned().collect())
 }
 
-/// What [`Store::create`] stores.
+/// A new session, for [`Store::create`].
 #[derive(Debug, Clone)]
 pub(crate) struct NewSession {
     /// The session itself, in state `created`.
@@ -199,7 +199,7 @@ pub(crate) enum Created {
     Known(Box<Session>),
 }
 
-/// What [`Store::begin`] stores.
+/// A new run, for [`Store::begin`].
 #[derive(Debug, Clone)]
 pub(crate) struct NewRun {
     /// The session to take.
@@ -208,7 +208,7 @@ pub(crate) struct NewRun {
     pub(crate) target: Target,
     /// The process that will drive it.
     pub(crate) owner: String,
-    /// Now.
+    /// The time of the request.
     pub(crate) at: Timestamp,
     /// When the lease ends unless it is renewed.
     pub(crate) expires_at: Timestamp,
@@ -219,9 +219,9 @@ pub(crate) struct NewRun {
 pub(crate) struct Commit<'a> {
     /// The session.
     pub(crate) session: &'a SessionId,
-    /// What must hold.
+    /// The condition under which the changes are made.
     pub(crate) guard: Guard,
-    /// What becomes true.
+    /// The changes, all made or none.
     pub(crate) changes: &'a [Change],
     /// The time of all events.
     pub(crate) at: Timestamp,
@@ -230,7 +230,7 @@ pub(crate) struct Commit<'a> {
 /// What must hold at the moment of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Guard {
-    /// Nothing.
+    /// The changes are made in any case.
     None,
     /// No run is active and the session is not archived.
     Idle,
@@ -356,7 +356,7 @@ pub(crate) struct Bid<'a> {
     pub(crate) task: &'a str,
     /// The worker.
     pub(crate) owner: &'a str,
-    /// Now.
+    /// The time of the request, from which the lease counts.
     pub(crate) at: Timestamp,
     /// When the lease ends unless it is renewed.
     pub(crate) expires_at: Timestamp,
@@ -378,15 +378,15 @@ pub(crate) struct Hold<'a> {
 /// A version to be.
 #[derive(Debug, Clone)]
 pub(crate) struct NewArtifact {
-    /// Where.
+    /// Its path within the session.
     pub(crate) path: ArtifactPath,
     /// The digest of content that is already in the blob store.
     pub(crate) sha256: Digest,
-    /// Its length.
+    /// The content's length in bytes.
     pub(crate) size: u64,
-    /// Its label.
+    /// Whether it is the plan, a report on it, a log, state or an intermediate result.
     pub(crate) kind: Kind,
-    /// Who wrote it.
+    /// Who wrote this version.
     pub(crate) author: Author,
     /// Whether runs must leave it alone.
     pub(crate) pinned: bool,
@@ -420,7 +420,7 @@ pub(crate) enum StoreError {
     Conflict {
         /// The artifact.
         path: ArtifactPath,
-        /// What stands there.
+        /// The digest of the version that is there; none if there is no artifact.
         actual: Option<Digest>,
     },
     /// The same request id came with another idea or configuration.

@@ -130,7 +130,7 @@ pub struct Blackout {
     pub from: Date,
     /// The last day.
     pub to: Date,
-    /// Which work.
+    /// Which work stops meanwhile.
     pub scope: Scope,
     /// The prompt's words.
     pub quote: String,

@@ -76,7 +76,7 @@ pub struct Fact {
     /// What the words mean.
     #[serde(flatten)]
     pub value: Value,
-    /// Verbatim.
+    /// The words of the prompt, unchanged.
     pub quote: String,
     /// Where the quote begins in the prompt, in bytes.
     pub offset: usize,
@@ -86,7 +86,7 @@ pub struct Fact {
     /// Whether that clause states the goal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_goal: bool,
-    /// Who read it.
+    /// Whether patterns, a model or both read it.
     #[serde(default)]
     pub read_by: Reader,
 }
@@ -127,14 +127,14 @@ pub enum Value {
     },
     /// A number with a unit of measurement.
     Measure {
-        /// As written.
+        /// The number as the prompt has it, digits and signs included.
         number: String,
         /// `km`, `kg`, `kW`.
         unit: String,
     },
     /// A percentage.
     Percent {
-        /// In hundredths.
+        /// Fifty percent is 50.
         percent: f64,
     },
     /// A time of day.
@@ -146,12 +146,12 @@ pub enum Value {
     Place(Place),
     /// The name of a product, a standard, an organisation.
     Name {
-        /// As written.
+        /// The name as the prompt has it.
         name: String,
     },
     /// What must or must not be.
     Demand {
-        /// How strong.
+        /// Whether the demand is a must, a wish or a ban.
         role: DemandRole,
     },
 }
@@ -173,7 +173,7 @@ pub struct Count {
     pub bound: Option<Bound>,
 }
 
-/// What is counted.
+/// What a counted number is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CountRole {
@@ -181,7 +181,7 @@ pub enum CountRole {
     Team,
     /// Guests, seats, users: what the result is made for.
     Audience,
-    /// Anything else.
+    /// Any other number, such as chairs or pages.
     Quantity,
 }
 
@@ -189,9 +189,9 @@ pub enum CountRole {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// Not fewer.
+    /// This number or more.
     AtLeast,
-    /// Not more.
+    /// This number or fewer.
     AtMost,
 }
 
@@ -204,12 +204,12 @@ pub struct Person {
     pub relation: String,
 }
 
-/// Where something is.
+/// A named place and the part that it plays in the project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
     /// What part it plays.
     pub role: PlaceRole,
-    /// As written.
+    /// The name as the prompt has it.
     pub name: String,
     /// The country, where the gazetteer knows the place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -220,7 +220,7 @@ pub struct Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceRole {
-    /// Where it happens.
+    /// The place where the project happens.
     Site,
     /// Where a move begins.
     Origin,
@@ -243,7 +243,7 @@ pub enum DemandRole {
 /// Words of the prompt that no fact uses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// Verbatim.
+    /// The words of the prompt, unchanged.
     pub quote: String,
     /// Where it begins, in bytes.
     pub offset: usize,
@@ -291,7 +291,7 @@ pub struct Conflict {
 pub struct Disagreement {
     /// The fact that the plan uses.
     pub fact: FactId,
-    /// Verbatim.
+    /// The words of the prompt, unchanged.
     pub quote: String,
     /// What the patterns read.
     pub patterns: String,

@@ -173,7 +173,7 @@ pub const fn soft(path: &'static str) -> Input {
 pub struct Output {
     /// Path below `out`.
     pub path: &'static str,
-    /// Its label.
+    /// Whether it is the plan, a report on it, a log, state or an intermediate result.
     pub kind: Kind,
 }
 
@@ -324,7 +324,7 @@ impl Inputs {
 pub struct Context<'a> {
     /// The task itself.
     pub task: &'a Task,
-    /// Its inputs.
+    /// The artifacts that the task declares as inputs.
     pub inputs: &'a Inputs,
     /// Answers the task's question; absent for tasks done by code alone.
     pub provider: Option<&'a dyn Provider>,

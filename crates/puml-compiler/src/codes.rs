@@ -65,7 +65,7 @@ pub mod preprocess {
     /// What `!log` and `!dump_memory` say.
     pub const LOG: Code = Code::info("preprocess/log", "the source logs something");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: [Code; 20] = [
         UNBALANCED,
         UNCLOSED,

@@ -42,7 +42,7 @@ pub struct Diagram {
     pub span: Span,
     /// The name of its family: `sequence`, `class`, …
     pub kind: &'static str,
-    /// What it says.
+    /// The diagram's meaning, ready for layout.
     pub model: Arc<dyn Model>,
 }
 

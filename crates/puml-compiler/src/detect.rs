@@ -174,7 +174,7 @@ fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> 
 
 /// A block as its family reads the source as written; nothing where no family reads it.
 pub struct SourceBlock {
-    /// Which family.
+    /// The family that reads the block.
     pub family: &'static dyn Family,
     /// The whole block.
     pub tree: Box<dyn Tree>,

@@ -30,7 +30,7 @@ pub mod model {
     /// Other findings past the number that is listed.
     pub const MORE_FINDINGS: Code = Code::info("model/more-findings", "there are more findings");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[
         MORE_ERRORS,
         MORE_FINDINGS,
@@ -63,6 +63,6 @@ pub mod style {
     pub const ABSENT_THEME: Code =
         Code::warning("style/absent-theme", "a theme is known but not available");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[UNKNOWN_NAME, NO_EFFECT, BAD_VALUE, ABSENT_THEME];
 }

@@ -101,7 +101,7 @@ pub struct AddParticipant {
 /// A new member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddMember {
-    /// Whose it is.
+    /// The name of the entity that gets the member.
     pub owner: String,
     /// As in a source: `+name : String`.
     pub text: String,
@@ -118,7 +118,7 @@ pub struct AddMessage {
     pub arrow: String,
     /// The label; line ends are kept.
     pub text: Option<String>,
-    /// Where it goes.
+    /// The place in the source where the message is inserted.
     pub place: Place,
 }
 
@@ -127,11 +127,11 @@ pub struct AddMessage {
 pub struct AddNote {
     /// Beside one participant; over one or two where absent; at the latest message without any.
     pub side: Option<NoteSide>,
-    /// At most two.
+    /// The participants that the note is at; at most two.
     pub participants: Vec<String>,
     /// What it says; several lines make a block.
     pub text: String,
-    /// Where it goes.
+    /// The place in the source where the note is inserted.
     pub place: Place,
 }
 

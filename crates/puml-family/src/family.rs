@@ -51,7 +51,7 @@ pub trait Family: Send + Sync {
 pub struct BlockSource<'a> {
     /// The whole text.
     pub text: &'a Arc<str>,
-    /// Its lines.
+    /// The lines of that text.
     pub lines: &'a Lines<'a>,
     /// Which of its blocks.
     pub block: usize,
@@ -61,7 +61,7 @@ pub struct BlockSource<'a> {
 
 /// A block as one family understands it.
 pub struct Reading {
-    /// What was understood.
+    /// The tree, with error nodes where a line was not understood.
     pub tree: Box<dyn Tree>,
     /// What was not, in reading order.
     pub diagnostics: Vec<Diagnostic>,
@@ -203,7 +203,7 @@ pub struct Undeclared<'a> {
     pub id: &'a str,
     /// What is shown; the same as the id unless the source says otherwise.
     pub label: &'a str,
-    /// Its first use.
+    /// The place of its first use.
     pub origin: Span,
 }
 

@@ -19,11 +19,11 @@ use crate::vocabulary::Styling;
 pub struct Ground<'a, K> {
     /// The tree.
     pub document: &'a Document<K>,
-    /// Its surroundings.
+    /// The block's origins, themes, options and world.
     pub input: Input<'a>,
     /// What was found so far.
     pub diagnostics: Vec<Diagnostic>,
-    /// How things look.
+    /// The looks that are resolved so far.
     pub looks: LookBook,
     /// What stands around the picture, as far as it is known.
     pub surroundings: Surroundings,

@@ -57,11 +57,11 @@ pub enum Spot {
     },
     /// A named bitmap.
     Sprite {
-        /// Its name.
+        /// The name in `<$name>`.
         name: String,
         /// Times its size.
         scale: f64,
-        /// Its tint.
+        /// The colour that replaces the sprite's own.
         color: Option<scene::Color>,
     },
 }
@@ -87,19 +87,19 @@ pub struct Link {
 /// How lines of text stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Align {
-    /// At the left.
+    /// Flush left.
     #[default]
     Left,
-    /// In the middle.
+    /// Centred.
     Center,
-    /// At the right.
+    /// Flush right.
     Right,
 }
 
 /// A title, a caption or the name of the frame around everything.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Banner {
-    /// What it says.
+    /// The words, with their markup.
     pub label: Label,
     /// The text that says so.
     pub origin: Span,
@@ -108,9 +108,9 @@ pub struct Banner {
 /// A line at the top or bottom edge. `%page%` and `%lastpage%` are replaced per page by layout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Margin {
-    /// What it says.
+    /// The words, with their markup.
     pub label: Label,
-    /// Where it stands.
+    /// Where the words are placed across the picture.
     pub align: Align,
     /// The text that says so.
     pub origin: Span,
@@ -119,7 +119,7 @@ pub struct Margin {
 /// A box with explanations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Legend {
-    /// What it says.
+    /// The words, with their markup.
     pub label: Label,
     /// Where it stands from side to side.
     pub align: Align,
@@ -134,9 +134,9 @@ pub struct Legend {
 pub enum Scale {
     /// Times the natural size.
     Factor(f64),
-    /// So wide.
+    /// Scale to this width, in pixels.
     Width(f64),
-    /// So high.
+    /// Scale to this height, in pixels.
     Height(f64),
     /// Fits into so wide by so high, larger or smaller.
     Fit(f64, f64),

@@ -14,7 +14,7 @@ pub enum Origins {
 /// A `!theme` line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theme {
-    /// As written.
+    /// The name in `!theme name`.
     pub name: String,
     /// Where the user wrote it.
     pub span: Span,

@@ -26,11 +26,11 @@ pub struct Vocabulary {
     pub settings: &'static [&'static str],
     /// What a fill for everything means.
     pub filled: ElementSet,
-    /// What `shadowing` means.
+    /// The elements that `skinparam shadowing` applies to.
     pub shadowed: ElementSet,
-    /// What `roundCorner` means.
+    /// The elements that `skinparam roundCorner` applies to.
     pub rounded: ElementSet,
-    /// What `defaultFontStyle` means.
+    /// The elements that `skinparam defaultFontStyle` applies to.
     pub heads: ElementSet,
 }
 
@@ -79,7 +79,7 @@ pub struct ElementSet(u128);
 impl ElementSet {
     /// No element.
     pub const NONE: Self = Self(0);
-    /// All of them.
+    /// The set of all elements.
     pub const ALL: Self = Self(u128::MAX);
 
     /// One element, by its place.

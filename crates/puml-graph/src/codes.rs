@@ -8,7 +8,7 @@ pub mod syntax {
     pub const SURPLUS_BRACE: Code =
         Code::warning("syntax/surplus-brace", "a `}` closes no package");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[SURPLUS_BRACE];
 }
 
@@ -29,7 +29,7 @@ pub mod model {
     pub const MALFORMED_ROW: Code =
         Code::error("model/malformed-row", "a row of a map has no key and value");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[UNKNOWN_ENTITY, TAKEN_NAME, NOTHING_TO_NOTE, MALFORMED_ROW];
 }
 
@@ -41,6 +41,6 @@ pub mod lint {
     pub const TOO_MANY_ENTITIES: Code =
         Code::warning("lint/too-many-entities", "too many elements stand in one picture");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[TOO_MANY_ENTITIES];
 }

@@ -10,7 +10,7 @@ use crate::symbol::Symbol;
 pub struct Graph {
     /// Which way ranks grow.
     pub direction: Direction,
-    /// How links run.
+    /// How links are routed.
     pub lines: Lines,
     /// Least distance between entities of a rank, where the author asks for one.
     pub node_gap: Option<f64>,
@@ -20,9 +20,9 @@ pub struct Graph {
     pub entities: Vec<Entity>,
     /// A parent comes before its children.
     pub groups: Vec<Group>,
-    /// In source order.
+    /// The links, in source order.
     pub links: Vec<Link>,
-    /// In source order.
+    /// The notes, in source order.
     pub notes: Vec<Note>,
     /// Lines between two links.
     pub constraints: Vec<Constraint>,
@@ -63,19 +63,19 @@ pub enum Direction {
     /// Downwards.
     #[default]
     Down,
-    /// To the right.
+    /// From left to right.
     Right,
 }
 
-/// How links run.
+/// How links are routed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lines {
     /// Level and upright, with small rounded bends.
     #[default]
     Orthogonal,
-    /// In straight pieces.
+    /// As straight segments.
     Polyline,
-    /// In curves.
+    /// As curves.
     Curved,
 }
 
@@ -130,7 +130,7 @@ pub struct Entity {
     pub header_look: Option<LookId>,
     /// Of the text below the name.
     pub body_look: LookId,
-    /// Of the stereotypes.
+    /// The look of the stereotypes.
     pub stereotype_look: LookId,
     /// Where it is first named.
     pub origin: Span,
@@ -250,12 +250,12 @@ pub enum Row {
     Rule {
         /// How it is drawn.
         style: RuleStyle,
-        /// In its middle.
+        /// The words in the middle of the rule.
         title: Option<Label>,
     },
     /// A text of any length, with its markup.
     Text(Label),
-    /// Nothing.
+    /// An empty row.
     Blank,
 }
 
@@ -306,7 +306,7 @@ pub struct Group {
     pub composite: Option<Composite>,
     /// Of the frame and its title.
     pub look: LookId,
-    /// Where it opens.
+    /// The statement that opens the group.
     pub origin: Span,
 }
 
@@ -333,7 +333,7 @@ pub enum Frame {
 pub struct Composite {
     /// Below the title.
     pub description: Label,
-    /// Of the description.
+    /// The look of the description.
     pub look: LookId,
     /// How its regions stand to each other; they are its only children then.
     pub regions: Option<Regions>,
@@ -351,20 +351,20 @@ pub enum Regions {
 /// Where a link ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// At an entity.
+    /// The link ends at an entity.
     Entity(EntityId),
     /// At a row of an entity: the compartment and the row in it.
     Member(EntityId, u32, u32),
     /// At a group's frame.
     Group(GroupId),
-    /// At a note.
+    /// The link ends at a note.
     Note(NoteId),
 }
 
 /// What a link ends in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Head {
-    /// Nothing.
+    /// The line ends without a decoration.
     #[default]
     None,
     /// Two strokes: a dependency, a direction.
@@ -426,7 +426,7 @@ pub struct Link {
     pub from_head: Head,
     /// At the right end.
     pub to_head: Head,
-    /// In the middle.
+    /// The label in the middle of the link.
     pub label: Label,
     /// At the left end.
     pub from_label: Label,
@@ -480,7 +480,7 @@ pub enum Reading {
 /// What stands on the middle of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Middle {
-    /// Nothing.
+    /// Nothing is drawn there.
     #[default]
     None,
     /// A circle: `0`.
@@ -514,7 +514,7 @@ pub struct Constraint {
     pub first: LinkId,
     /// The other.
     pub second: LinkId,
-    /// What it says.
+    /// The words at the line, with their markup.
     pub label: Label,
     /// Of the line and its label.
     pub look: LookId,
@@ -525,9 +525,9 @@ pub struct Constraint {
 /// A direction as drawn when ranks grow downwards; it turns with [`Graph::direction`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Side {
-    /// To the left.
+    /// Leftwards.
     Left,
-    /// To the right.
+    /// Rightwards.
     Right,
     /// Above.
     Up,
@@ -541,9 +541,9 @@ pub enum Side {
 pub struct Note {
     /// The name of a free note.
     pub id: Option<String>,
-    /// What it says.
+    /// The words, with their markup.
     pub label: Label,
-    /// Where it stands.
+    /// What the note is attached to.
     pub place: NotePlace,
     /// The group that a free note stands in.
     pub group: Option<GroupId>,
@@ -551,7 +551,7 @@ pub struct Note {
     pub hidden: bool,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
-    /// Of the note.
+    /// The note's look.
     pub look: LookId,
     /// The lines that say so.
     pub origin: Span,

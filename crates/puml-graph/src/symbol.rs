@@ -52,7 +52,7 @@ pub enum Symbol {
     Person,
     /// A small square on a container's border, where the flow enters.
     Port,
-    /// The same.
+    /// `portin`: drawn as [`Symbol::Port`].
     PortIn,
     /// A small square on a container's border, where the flow leaves.
     PortOut,

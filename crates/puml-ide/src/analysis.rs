@@ -33,7 +33,7 @@ impl Default for Setting {
 /// What becomes of advice on readability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Advice {
-    /// Not worked out.
+    /// Advice is neither computed nor shown.
     #[default]
     Hidden,
     /// Joins the findings about a text without errors.

@@ -37,12 +37,12 @@ pub mod syntax {
     /// Only where nothing else is wrong.
     pub const NO_PARTICIPANTS: Code =
         Code::error("syntax/no-participants", "the diagram has no participant");
-    /// Only while importing.
+    /// Reported by the Mermaid import only.
     pub const MERMAID_UNKNOWN: Code = Code::error(
         "syntax/mermaid-unknown",
         "the line is no statement of a Mermaid sequence diagram",
     );
-    /// Only while importing.
+    /// Reported by the Mermaid import only.
     pub const MERMAID_LOST: Code = Code::warning(
         "syntax/mermaid-lost",
         "a Mermaid construct has no equivalent and changes or goes",
@@ -117,7 +117,7 @@ pub mod model {
     pub const UNKNOWN_ANCHOR: Code =
         Code::warning("model/unknown-anchor", "an anchor is not on the page");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[
         MISPLACED_DEACTIVATE,
         NOTHING_TO_DEACTIVATE,
@@ -179,7 +179,7 @@ pub mod lint {
     pub const BRANCH_ACTIVATION: Code =
         Code::warning("lint/branch-activation", "one branch ends a bar for all branches");
 
-    /// All of them.
+    /// Every code of this area.
     pub const ALL: &[Code] = &[
         TOO_MANY_PARTICIPANTS,
         LONG_PAGE,

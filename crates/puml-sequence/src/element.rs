@@ -241,7 +241,7 @@ const fn set(elements: &[Element]) -> ElementSet {
     found
 }
 
-/// All eight heads.
+/// The heads of all eight kinds of participants.
 const HEADS: ElementSet = set(&[
     Element::Participant,
     Element::Actor,

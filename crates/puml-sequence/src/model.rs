@@ -15,7 +15,7 @@ pub struct Model {
     pub participants: Vec<Participant>,
     /// Boxes around participants; a parent comes before its children.
     pub enclosures: Vec<Enclosure>,
-    /// At least one.
+    /// The pages that `newpage` separates, at least one.
     pub pages: Vec<Page>,
     /// Title, header, footer, legend, caption, frame and scale.
     pub surroundings: Surroundings,
@@ -100,11 +100,11 @@ pub struct Participant {
     pub declared: bool,
     /// Whether its head stands at the message that creates it, not at the top.
     pub created: bool,
-    /// Of the head.
+    /// The look of the head.
     pub look: LookId,
     /// Of the stereotype's text.
     pub stereotype_look: LookId,
-    /// Of the lifeline.
+    /// The look of the lifeline.
     pub lifeline_look: LookId,
     /// Where it is first named.
     pub origin: Span,
@@ -150,9 +150,9 @@ pub struct Enclosure {
     pub label: Option<Label>,
     /// The box it stands in.
     pub parent: Option<EnclosureId>,
-    /// Of the box.
+    /// The look of the box.
     pub look: LookId,
-    /// Where it opens.
+    /// The statement that opens it.
     pub origin: Span,
 }
 
@@ -168,7 +168,7 @@ pub struct Page {
 /// Something that happens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// What.
+    /// The message, note, group or other thing that happens.
     pub kind: EventKind,
     /// Whether it begins at the height of the event before it (`&`).
     pub parallel: bool,
@@ -183,24 +183,24 @@ pub enum EventKind {
     Message(Box<Message>),
     /// A bar begins at the message before (at the top, if there is none).
     Activate {
-        /// Whose.
+        /// The participant that becomes active.
         who: ParticipantId,
-        /// Of the bar.
+        /// The look of the activation bar.
         look: LookId,
     },
     /// The innermost bar ends at the message before.
     Deactivate {
-        /// Whose.
+        /// The participant that becomes inactive.
         who: ParticipantId,
     },
     /// The head stands at the next message.
     Create {
-        /// Whose.
+        /// The participant that is created.
         who: ParticipantId,
     },
     /// The lifeline and all bars end at the message before, with a cross.
     Destroy {
-        /// Whose.
+        /// The participant that is destroyed.
         who: ParticipantId,
     },
     /// A note.
@@ -222,7 +222,7 @@ pub enum EventKind {
     Divider {
         /// May be empty.
         label: Label,
-        /// Of the band.
+        /// The look of the band.
         look: LookId,
     },
     /// Time passes; lifelines are dotted.
@@ -253,7 +253,7 @@ pub enum EventKind {
 /// Where an arrow begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// At a lifeline.
+    /// The arrow ends at a lifeline.
     Participant(ParticipantId),
     /// At the picture's edge.
     Border(Side),
@@ -273,7 +273,7 @@ pub enum Side {
 /// What an arrow ends in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Head {
-    /// Nothing.
+    /// The line ends without a head.
     #[default]
     None,
     /// A filled triangle.
@@ -296,9 +296,9 @@ pub enum Head {
 #[expect(clippy::struct_excessive_bools, reason = "each end has its own circle")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arrow {
-    /// At the sender.
+    /// The head at the sender.
     pub from_head: Head,
-    /// At the receiver.
+    /// The head at the receiver.
     pub to_head: Head,
     /// Whether a circle stands at the sender.
     pub from_circle: bool,
@@ -357,7 +357,7 @@ pub enum NoteShape {
 pub enum NotePlace {
     /// Beside a lifeline.
     Beside(Side, ParticipantId),
-    /// On a lifeline.
+    /// Centred on a lifeline.
     Over(ParticipantId),
     /// From one lifeline to another.
     Across(ParticipantId, ParticipantId),
@@ -374,17 +374,17 @@ pub enum NotePlace {
 /// A note.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
-    /// Its outline.
+    /// The shape of the outline.
     pub shape: NoteShape,
-    /// Its place.
+    /// The lifelines or the message that it is at.
     pub place: NotePlace,
-    /// Its text.
+    /// The words, with their markup.
     pub label: Label,
     /// Whether it stands at the height of the note before it (`/`).
     pub aligned: bool,
     /// Where a click leads.
     pub link: Option<Link>,
-    /// Of the note.
+    /// The note's look.
     pub look: LookId,
 }
 
@@ -439,22 +439,22 @@ pub struct Fragment {
     pub label: Label,
     /// Of frame, body and label.
     pub look: LookId,
-    /// Of the tab.
+    /// The look of the tab.
     pub header_look: LookId,
 }
 
 /// A reference to another diagram.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
-    /// At least one.
+    /// The participants that it spans, at least one.
     pub over: Vec<ParticipantId>,
-    /// What it says.
+    /// The words, with their markup.
     pub label: Label,
     /// Where a click leads.
     pub link: Option<Link>,
     /// Of the frame and the text.
     pub look: LookId,
-    /// Of the tab.
+    /// The look of the tab.
     pub header_look: LookId,
 }
 

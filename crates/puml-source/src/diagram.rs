@@ -15,11 +15,11 @@ pub struct Diagram<'a> {
 /// How many of each thing a diagram has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Who takes part.
+    /// The number of participants, or of what stands for them in other families.
     pub participants: usize,
     /// What happens, over all pages.
     pub events: usize,
-    /// At least one.
+    /// The number of pages, at least one.
     pub pages: usize,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Diagram<'a> {
         self.compiled.model.layout(self.sources, &options).pop()
     }
 
-    /// All pages.
+    /// The scene of every page, in order.
     pub fn scenes(&self) -> Vec<Scene> {
         self.compiled.model.layout(self.sources, &LayoutOptions::default())
     }

@@ -31,7 +31,7 @@ pub struct Files {
 /// What reports call an included file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Names {
-    /// Its whole path.
+    /// Files are named by their whole path.
     Whole,
     /// Its path below the root that it lies under.
     BelowRoot,

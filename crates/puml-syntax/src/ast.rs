@@ -28,7 +28,7 @@ use crate::color::Paint;
 /// One statement: a line, or the lines of one block construct such as a note with a body.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stmt<K> {
-    /// What was understood.
+    /// The statement, as its family reads it.
     pub kind: K,
     /// From the first to the last character that belongs to it; no indentation, no line end.
     pub range: TextRange,
@@ -52,7 +52,7 @@ pub enum Shared {
     Style(StyleSheet),
     /// A command that the reference takes and that changes nothing in the diagram.
     Inert {
-        /// Its first word.
+        /// The statement's first word.
         keyword: TextRange,
     },
     /// A line that starts with `!`.

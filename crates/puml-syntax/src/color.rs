@@ -11,9 +11,9 @@ pub enum Paint {
     Plain(Color),
     /// From one color to another.
     Gradient {
-        /// Where it starts.
+        /// The colour at the start of the gradient.
         from: Color,
-        /// Where it ends.
+        /// The colour at its end.
         to: Color,
         /// Which way it runs.
         direction: GradientDirection,
@@ -34,7 +34,7 @@ impl Paint {
 pub enum Color {
     /// Red, green, blue, opacity.
     Rgba(u8, u8, u8, u8),
-    /// Nothing is painted.
+    /// Nothing is painted there.
     Transparent,
     /// Black or white, whichever is legible.
     Automatic,

@@ -15,7 +15,7 @@ pub enum Miss {
 /// A construct's answer to a line.
 pub type Read<T> = Result<T, Miss>;
 
-/// Where findings go.
+/// The findings about the text that is parsed.
 pub struct Context {
     /// The text that is read.
     pub source: SourceId,

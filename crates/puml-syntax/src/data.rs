@@ -9,7 +9,7 @@ pub use json::read_json;
 /// A value and the text that says so.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Value {
-    /// What it is.
+    /// The scalar, list or mapping itself.
     pub kind: ValueKind,
     /// From its first to its last character.
     pub range: TextRange,
@@ -39,16 +39,16 @@ pub struct Entry {
     pub key: String,
     /// The text of the name, quotes included.
     pub key_range: TextRange,
-    /// What it names.
+    /// The value that the key names.
     pub value: Value,
 }
 
 /// Why a text is no data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flaw {
-    /// What is wrong.
+    /// The text that is wrong.
     pub range: TextRange,
-    /// In words.
+    /// The message for the user.
     pub message: String,
     /// How to go on.
     pub hint: Option<&'static str>,

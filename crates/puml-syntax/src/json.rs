@@ -286,7 +286,7 @@ impl<K: Kind> Writer<'_, K> {
         all.iter().map(|it| Value::from(self.text(it.range)))
     }
 
-    /// Its parts.
+    /// A link as JSON: address, tooltip and label.
     pub fn link(&self, link: Link) -> Value {
         Fields::empty()
             .with("url", self.text(link.url))
@@ -300,7 +300,7 @@ impl<K: Kind> Writer<'_, K> {
         it.paint.map_or_else(|| self.text(it.range), paint)
     }
 
-    /// Its parts.
+    /// A set of colours as JSON.
     pub fn colors(&self, set: ColorSet) -> Value {
         let style = set.line_style.map(|it| match it {
             BorderStyle::Dashed => "dashed",

@@ -30,7 +30,7 @@ pub struct Line {
 /// The sorts of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
-    /// Nothing but blanks.
+    /// The line is empty or holds only blanks.
     Blank,
     /// A comment and nothing else.
     Comment,

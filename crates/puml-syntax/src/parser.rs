@@ -39,7 +39,7 @@ pub enum Extent {
 pub struct Parse<K> {
     /// Always whole unless reading stopped at an error; broken lines are [`Shared::Error`].
     pub document: Document<K>,
-    /// In reading order.
+    /// The findings, in reading order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -83,7 +83,7 @@ pub trait Grammar {
 /// What a statement does to the frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nesting {
-    /// Nothing.
+    /// The statement neither opens, divides nor closes a frame.
     None,
     /// Opens one.
     Open(FrameKind),
@@ -106,7 +106,7 @@ pub struct Unclosed {
 
 /// A block whose lines are all read.
 pub struct Finished<'a, K> {
-    /// Its statements.
+    /// The block's statements, in source order.
     pub stmts: &'a [Stmt<K>],
     /// Its `@start…` marker; the start of the text where it has none.
     pub start: TextRange,

@@ -84,21 +84,21 @@ pub enum Geometry {
     },
     /// A rectangle with corners rounded by `corner` pixels.
     Rect {
-        /// Where.
+        /// The rectangle's place and size.
         rect: Rect,
         /// Corner radius; 0 for sharp ones.
         corner: f64,
     },
     /// An ellipse that fills `rect`.
     Ellipse {
-        /// Its bounding box.
+        /// The ellipse's bounding box.
         rect: Rect,
     },
     /// An open run of lines.
     Polyline(Vec<Point>),
     /// A closed run of lines.
     Polygon(Vec<Point>),
-    /// Anything else.
+    /// Any other outline, as path segments.
     Path(Vec<Segment>),
     /// A path that is hollow where it encloses itself an even number of times.
     Pierced(Vec<Segment>),

@@ -126,7 +126,7 @@ impl Group {
 /// The text that asked for something to be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
-    /// Which source.
+    /// The source that it was written in.
     pub source: SourceId,
     /// Its line, from 1.
     pub line: u32,

@@ -77,11 +77,11 @@ pub enum Paint {
     Solid(Color),
     /// From one colour to another.
     Gradient {
-        /// Where it begins.
+        /// The colour at the start.
         from: Color,
-        /// Where it ends.
+        /// The colour at the end.
         to: Color,
-        /// Which way.
+        /// The direction from start to end.
         direction: Direction,
     },
 }
@@ -95,7 +95,7 @@ impl From<Color> for Paint {
 /// How an outline is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// The colour of the line.
     pub color: Color,
     /// Pixels across.
     pub width: f64,

@@ -59,7 +59,7 @@ pub enum Need {
 /// What counts as a value of an argument, and what is suggested while it is typed.
 #[derive(Clone)]
 pub enum ArgumentKind {
-    /// Anything.
+    /// Free text.
     Text,
     /// `true` or `false`.
     Flag,

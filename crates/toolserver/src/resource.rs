@@ -68,7 +68,7 @@ pub struct Contents {
 pub enum Body {
     /// UTF-8 text.
     Text(String),
-    /// Anything else.
+    /// Binary content, sent as Base64.
     Bytes(Vec<u8>),
 }
 

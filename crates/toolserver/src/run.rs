@@ -20,7 +20,7 @@ pub enum Transport {
     Http {
         /// Where to listen. Port 0 lets the system choose.
         address: SocketAddr,
-        /// Who may talk.
+        /// Which host names, pages and token are accepted.
         options: HttpOptions,
         /// Told the address once it listens, to print it on stderr.
         on_ready: fn(SocketAddr),

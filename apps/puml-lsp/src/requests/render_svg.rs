@@ -14,10 +14,10 @@ use crate::server::{Context, Document};
 #[serde(rename_all = "camelCase")]
 pub(super) struct RenderSvgParams {
     text_document: lsp::TextDocumentIdentifier,
-    /// From 0.
+    /// Which diagram of the file, counted from 0.
     #[serde(default)]
     diagram: usize,
-    /// From 0.
+    /// Which page of the diagram, counted from 0.
     #[serde(default)]
     page: usize,
     #[serde(default, deserialize_with = "scheme")]

@@ -93,7 +93,7 @@ impl Journal {
         disk.append(&mut self.file, &bytes)
     }
 
-    /// Where it is.
+    /// The journal's own file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

@@ -7,12 +7,12 @@ use crate::config::{Config, ModuleKind, Source};
 use crate::error::{Code, Error, Result};
 use crate::yaml::{self, Node, Value};
 
-/// What `add` writes.
+/// A module as `agentpack add` writes it into the config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewModule {
     /// Must not be in use.
     pub id: String,
-    /// Its type.
+    /// What sort of content the module brings.
     pub kind: ModuleKind,
     /// Tags, so that profiles pick it up.
     pub tags: Vec<String>,
@@ -22,7 +22,7 @@ pub struct NewModule {
     pub scope: Option<RouteScope>,
     /// Files it is limited to; empty means all.
     pub globs: Vec<String>,
-    /// Its origin.
+    /// The folder or git repository that it is read from.
     pub source: Source,
 }
 

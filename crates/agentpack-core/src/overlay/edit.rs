@@ -34,7 +34,7 @@ pub enum Fill {
 pub struct Edited {
     /// The overlay is new.
     pub created: bool,
-    /// Its kind.
+    /// Whether it holds whole files or patches; an existing overlay keeps its kind.
     pub kind: Kind,
     /// Files put into it.
     pub copied: Vec<String>,

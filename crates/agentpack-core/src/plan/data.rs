@@ -63,7 +63,7 @@ impl Change {
 }
 
 impl LossNote {
-    /// As JSON.
+    /// The note as it stands in `--json` output.
     pub fn data(&self) -> Json {
         json!({"field": self.field, "message": self.message, "module_id": self.module_id, "target": self.target.name()})
     }

@@ -9,7 +9,7 @@ use crate::snapshot::{Registry, Snapshot, history, ids, load};
 /// A file of the state folder that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
-    /// Absolute.
+    /// The file that cannot be read, absolute.
     pub path: PathBuf,
     /// The free name beside it that it would be kept under.
     pub aside: PathBuf,

@@ -17,7 +17,7 @@ pub const KEPT_RUNS: usize = 50;
 /// Runs beyond the limit before old ones are folded, so that not every run pays for it.
 const SLACK: usize = 10;
 
-/// What was forgotten.
+/// The snapshots that were removed, and the space that it freed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pruned {
     /// Snapshots removed.

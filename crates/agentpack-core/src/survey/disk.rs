@@ -19,7 +19,7 @@ use crate::survey::Managed;
 /// What stands at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Observed {
-    /// Nothing.
+    /// There is no such file.
     Absent,
     /// A regular file.
     File(Stamp),

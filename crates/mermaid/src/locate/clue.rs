@@ -14,7 +14,7 @@ pub(super) struct Clue<'src> {
     pub(super) source: &'src str,
     /// Lines of the diagram proper: no front matter, no comments, no blank or endless ones.
     pub(super) lines: Vec<Line<'src>>,
-    /// All lines.
+    /// Every line of the source, front matter included.
     pub(super) all_lines: Vec<Line<'src>>,
     /// The public name of the type, `unknown` without one.
     pub(super) kind: &'static str,

@@ -53,7 +53,7 @@ pub(super) enum End {
     Beside(usize),
     /// On an upright line of a frame.
     On(usize),
-    /// In the open.
+    /// In this column, with no upright line near.
     Free(usize),
 }
 

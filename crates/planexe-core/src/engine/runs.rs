@@ -41,7 +41,7 @@ const STALL_SEC: i64 = 90;
 pub struct Status {
     /// The session.
     pub session: Session,
-    /// Its latest run.
+    /// The latest run; none before the first.
     pub run: Option<Run>,
     /// Every task, producers first.
     pub tasks: Vec<TaskView>,

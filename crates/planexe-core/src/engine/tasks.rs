@@ -24,7 +24,7 @@ const LATEST: usize = 10;
 pub struct TaskView {
     /// The task's name.
     pub name: &'static str,
-    /// Its phase.
+    /// The phase of the plan that it belongs to.
     pub phase: Phase,
     /// Whether it would run.
     pub standing: Standing,

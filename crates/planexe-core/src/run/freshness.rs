@@ -84,7 +84,7 @@ pub(crate) enum Verdict {
     Fresh,
     /// A user's edit stands in its place; `behind` if the inputs changed since.
     Pinned { behind: bool },
-    /// It must run.
+    /// The task must run again, for this reason.
     Stale(Why),
 }
 

@@ -101,7 +101,7 @@ pub(crate) struct Plan {
 /// What is known of a task from the first part of a run that changed hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Earlier {
-    /// It began.
+    /// It was started; whether it finished is unknown.
     Started,
     /// It needs nothing more.
     Done {

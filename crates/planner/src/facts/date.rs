@@ -25,7 +25,7 @@ use shape::{Atom, Shape};
 /// A day or a range of days with the part it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Moment {
-    /// What happens then.
+    /// What is to happen at that date.
     pub role: DateRole,
     /// The first day.
     pub from: Date,

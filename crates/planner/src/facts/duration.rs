@@ -15,9 +15,9 @@ use crate::calendar::Date;
 pub struct Duration {
     /// What takes so long.
     pub role: DurationRole,
-    /// How many units.
+    /// The number of units.
     pub count: u32,
-    /// Of which length.
+    /// The unit: days, weeks, months and so on.
     pub unit: Unit,
 }
 
@@ -129,19 +129,19 @@ impl Duration {
 /// Hours a week.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hours {
-    /// Whose.
+    /// Whose working time it is.
     pub role: HoursRole,
-    /// How many.
+    /// Hours in a week.
     pub per_week: u32,
 }
 
-/// Whose hours.
+/// Whose working time is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HoursRole {
-    /// Of whoever writes.
+    /// Of the person who wrote the prompt.
     Own,
-    /// Of somebody else.
+    /// Of other people.
     Others,
 }
 

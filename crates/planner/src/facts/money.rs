@@ -110,7 +110,7 @@ pub enum Period {
 }
 
 impl Period {
-    /// In words.
+    /// The period as it is written in a plan.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Hour => "hour",

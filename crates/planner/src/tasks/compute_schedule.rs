@@ -39,7 +39,7 @@ pub(super) const TASK: Task = Task {
 pub(super) struct Schedule {
     /// The first working day, if any date is known.
     pub(super) start: Option<Date>,
-    /// Why that day.
+    /// Why the schedule starts on that day, in one sentence.
     pub(super) start_basis: String,
     /// Which days are worked on, in a sentence.
     #[serde(default)]

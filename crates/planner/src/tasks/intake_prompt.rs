@@ -47,7 +47,7 @@ pub struct Open {
     /// `kind`, `budget`, `deadline`: the name under which it is answered.
     #[schemars(length(min = 1, max = 40))]
     pub id: String,
-    /// In words.
+    /// The question as a person is asked it.
     #[schemars(length(min = 1, max = 300))]
     pub question: String,
     /// Answers to choose from; empty where words are wanted.
@@ -59,10 +59,10 @@ pub struct Open {
 /// One of the answers to choose from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
-    /// What is answered.
+    /// The value that is stored if this choice is taken.
     #[schemars(length(min = 1, max = 60))]
     pub value: String,
-    /// What it means.
+    /// The choice in words for a person.
     #[schemars(length(max = 200))]
     pub label: String,
 }

@@ -3,7 +3,7 @@
 use puml_gantt::{Edge, Entry, EntryKind, Model};
 use serde_json::Value;
 
-/// What differs first.
+/// The first difference between the recorded chart and the model.
 pub(crate) fn unequal(record: &Value, model: &Model) -> Option<String> {
     let rows = list(&record["tasks"]);
     if rows.len() != model.entries.len() {

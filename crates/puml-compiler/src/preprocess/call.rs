@@ -29,7 +29,7 @@ pub(super) struct Call {
     pub(super) end: usize,
 }
 
-/// What is called.
+/// A function or procedure of the user, or a built-in function.
 #[derive(Clone)]
 pub(super) enum Target {
     /// One of ours.

@@ -66,7 +66,7 @@ pub(super) struct Machine<'a> {
 pub(super) enum Flow {
     /// After its last line.
     Done,
-    /// At a `!return`.
+    /// A `!return` was reached, with this value.
     Returned(Value),
     /// At an `!exit`: nothing more of the diagram is read.
     Exit,

@@ -8,7 +8,7 @@ use puml_syntax::ast::{ColorRef, ColorSet, Lines, Link, Name, Stereotype, Text};
 pub struct Piece {
     /// Not empty; may span lines.
     pub range: TextRange,
-    /// What it is.
+    /// Decides the colour of the piece in an editor.
     pub kind: PieceKind,
 }
 

@@ -73,7 +73,7 @@ pub enum Role {
 
 /// A block as an editor sees it.
 pub trait EditorTree: Send + Sync {
-    /// Its markers.
+    /// The block that the tree was read from, with its markers.
     fn block(&self) -> &Block;
 
     /// How many statements it has.

@@ -11,9 +11,9 @@ use super::{EditError, Place};
 pub struct Target<'a, K> {
     /// The whole text.
     pub text: &'a str,
-    /// Its id.
+    /// The source that is edited.
     pub source: SourceId,
-    /// Its tree.
+    /// The parsed source.
     pub document: &'a Document<K>,
     lines: LineIndex,
     block: usize,
@@ -33,7 +33,7 @@ impl<'a, K: Kind> Target<'a, K> {
         &self.document.blocks[self.block]
     }
 
-    /// Its statements.
+    /// Every statement of the block with its id, in source order.
     pub fn stmts(&self) -> impl Iterator<Item = (StmtId, &Stmt<K>)> {
         self.document.block_stmts(self.block())
     }

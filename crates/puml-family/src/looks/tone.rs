@@ -5,7 +5,7 @@ use scene::{Color, Paint, Rgba};
 /// Whether colours stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// As they are.
+    /// Colours stay as they are.
     Colored,
     /// Grey.
     Gray,

@@ -70,7 +70,7 @@ pub struct SpriteLetters {
     pub bold: bool,
     /// On which side of the text its origin is.
     pub anchor: Align,
-    /// Its colour.
+    /// The colour of the letters.
     pub ink: SpriteInk,
 }
 

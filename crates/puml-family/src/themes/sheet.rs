@@ -11,7 +11,7 @@ use crate::model::Align;
 pub const MESSAGE_WIDTH: f64 = 380.0;
 /// Notes and other blocks of text.
 pub const BLOCK_WIDTH: f64 = 460.0;
-/// Nothing to see.
+/// Fully transparent in both schemes.
 pub const CLEAR: Color = Color { light: Rgba { r: 0, g: 0, b: 0, a: 0 }, dark: None };
 
 /// The page.

@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::symbol::Symbol;
 
-/// Where everything stands.
+/// The positions of entities, groups, links and notes.
 pub(super) struct Placed {
     pub(super) entities: Vec<Rect>,
     /// Notes on links have none: they stand with the labels.

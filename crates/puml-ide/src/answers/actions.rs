@@ -18,7 +18,7 @@ pub use fix::fix_all;
 pub struct Action {
     /// An imperative.
     pub title: String,
-    /// What sort.
+    /// Whether it repairs a finding, wraps lines or rewrites them.
     pub kind: ActionKind,
     /// In this text; they do not overlap.
     pub edits: Vec<TextEdit>,

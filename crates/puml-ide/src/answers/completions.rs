@@ -17,7 +17,7 @@ use context::{Context, Within, context};
 pub struct Completion {
     /// What is shown and, without a snippet, inserted.
     pub label: String,
-    /// What sort.
+    /// Decides the icon in an editor's list.
     pub kind: CompletionKind,
     /// A few words beside the label.
     pub detail: String,

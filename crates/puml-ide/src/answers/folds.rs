@@ -12,7 +12,7 @@ pub struct Fold {
     pub first: u32,
     /// The last line that goes, counted from 0.
     pub last: u32,
-    /// What sort.
+    /// Whether it folds a comment or a block.
     pub kind: FoldKind,
 }
 

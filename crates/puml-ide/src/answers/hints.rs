@@ -8,9 +8,9 @@ use crate::Analysis;
 /// A few letters shown in the text without being part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// Where it stands.
+    /// The byte offset before which the hint is shown.
     pub at: u32,
-    /// What it says.
+    /// The text of the hint, which is not in the source.
     pub label: String,
     /// What it is about.
     pub kind: HintKind,

@@ -12,7 +12,7 @@ use crate::markup;
 pub struct Link {
     /// What to click on.
     pub range: TextRange,
-    /// Where it leads.
+    /// The file or address that it opens.
     pub target: LinkTarget,
 }
 

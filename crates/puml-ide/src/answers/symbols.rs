@@ -16,7 +16,7 @@ pub struct Symbol {
     pub detail: String,
     /// Which sign an editor shows.
     pub kind: EntryKind,
-    /// All of it.
+    /// From the first to the last byte of its statements.
     pub range: TextRange,
     /// Its name; inside `range`.
     pub selection: TextRange,

@@ -10,7 +10,7 @@ use crate::Analysis;
 pub struct Token {
     /// Not empty, on one line.
     pub range: TextRange,
-    /// What it is.
+    /// Decides the token's colour.
     pub kind: TokenKind,
 }
 

@@ -78,7 +78,7 @@ pub enum Head {
 /// What stands at the end of the line beside the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     #[default]
     None,
     /// `o`.

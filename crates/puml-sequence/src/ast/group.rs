@@ -8,7 +8,7 @@ use puml_syntax::TextRange;
 pub struct Group {
     /// The `&`.
     pub parallel: Option<TextRange>,
-    /// Which keyword.
+    /// The keyword that opens it.
     pub kind: GroupKind,
     /// The keyword itself.
     pub keyword: TextRange,
@@ -31,13 +31,13 @@ pub enum GroupKind {
     Opt,
     /// Repeats.
     Loop,
-    /// In parallel.
+    /// `par`: the branches run in parallel.
     Par,
     /// In parallel, branches side by side in time.
     Par2,
     /// Leaves the surrounding group.
     Break,
-    /// Not interrupted.
+    /// `critical`: nothing may interrupt it.
     Critical,
     /// A title of one's own.
     Group,
@@ -46,7 +46,7 @@ pub enum GroupKind {
 }
 
 impl GroupKind {
-    /// All of them.
+    /// Every kind of group.
     pub const ALL: [Self; 9] = [
         Self::Alt,
         Self::Opt,

@@ -34,7 +34,7 @@ pub enum LifeAction {
 /// `Deactivate` concerns the sender, every other action the receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LifeMarks {
-    /// As written.
+    /// The marks in the source.
     pub range: TextRange,
     /// Done first.
     pub first: LifeAction,

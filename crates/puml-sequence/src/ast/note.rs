@@ -12,7 +12,7 @@ pub struct Note {
     pub aligned: Option<TextRange>,
     /// The outline.
     pub shape: NoteShape,
-    /// Where it goes.
+    /// The participants or the message that it is at.
     pub place: NotePlace,
     /// Style classes.
     pub stereotypes: Vec<Stereotype>,
@@ -20,7 +20,7 @@ pub struct Note {
     pub colors: Option<ColorSet>,
     /// Makes the note clickable.
     pub link: Option<Link>,
-    /// What it says.
+    /// The words, with their markup.
     pub text: Text,
 }
 
@@ -55,10 +55,10 @@ pub struct Reference {
     pub parallel: Option<TextRange>,
     /// Glued to the keyword.
     pub color: Option<ColorRef>,
-    /// At least one.
+    /// The participants that it spans, at least one.
     pub over: Vec<Name>,
     /// Makes the box clickable.
     pub link: Option<Link>,
-    /// What it says.
+    /// The words, with their markup.
     pub text: Text,
 }

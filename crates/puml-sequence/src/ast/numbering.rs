@@ -33,7 +33,7 @@ pub enum Numbering {
 /// `10` or `1.2.3`: numbers with what separates them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelNumber {
-    /// As written.
+    /// The number in the source.
     pub range: TextRange,
     /// At least one; the last is the one that counts up.
     pub levels: Vec<u32>,

@@ -16,7 +16,7 @@ pub struct Declaration {
     pub code: Name,
     /// What is drawn; the code where absent.
     pub shown: Option<Shown>,
-    /// In order.
+    /// The stereotypes, in source order.
     pub stereotypes: Vec<Stereotype>,
     /// `order n`.
     pub order: Option<Order>,

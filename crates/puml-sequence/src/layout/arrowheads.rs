@@ -23,7 +23,7 @@ pub(super) struct Tip {
     pub(super) touch: Point,
     /// Unit vector from the other end to this one.
     pub(super) along: Point,
-    /// What is drawn.
+    /// The head's shape.
     pub(super) head: Head,
     /// Whether a circle stands between the touch and the head.
     pub(super) circle: bool,

@@ -47,7 +47,7 @@ pub(super) enum BreakKind {
 }
 
 impl<'m> Canvas<'m> {
-    /// Nothing drawn yet.
+    /// A canvas on which nothing is drawn yet.
     pub(super) fn new(ctx: Context<'m>, columns: &'m Columns) -> Self {
         Self {
             ctx,

@@ -6,7 +6,7 @@ use crate::model::{End, Event, EventKind, Model, NotePlace, Page, ParticipantId}
 /// Where one lifeline stands on the page at hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Life {
-    /// Not created yet.
+    /// Its `create` message has not come yet.
     Waiting,
     /// Runs from this height on.
     Running(f64),
@@ -16,7 +16,7 @@ enum Life {
     Gone,
 }
 
-/// All lifelines.
+/// The state of every lifeline at the current row.
 pub(super) struct Lives {
     all: Vec<Life>,
     top: f64,

@@ -33,7 +33,7 @@ pub enum Chrome {
 pub struct HeaderFooter {
     /// Absent: header right, footer centre.
     pub alignment: Option<Alignment>,
-    /// What it says.
+    /// The words, with their markup.
     pub text: Text,
 }
 
@@ -44,7 +44,7 @@ pub struct Legend {
     pub vertical: Option<VerticalAlignment>,
     /// Centre where absent.
     pub horizontal: Option<Alignment>,
-    /// What it says.
+    /// The words, with their markup.
     pub text: Text,
 }
 
@@ -90,9 +90,9 @@ pub enum Scale {
 /// `page 2x3`: the output is cut into a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// At least one.
+    /// Pages across, at least one.
     pub columns: u32,
-    /// At least one.
+    /// Pages down, at least one.
     pub rows: u32,
 }
 

@@ -5,7 +5,7 @@ use crate::TextRange;
 /// `!name argument`. The preprocessor reads the raw line; this is for tools that do not expand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Directive {
-    /// Which one.
+    /// The directive that the line gives.
     pub kind: DirectiveKind,
     /// The word after `!`; the variable in an assignment.
     pub name: TextRange,

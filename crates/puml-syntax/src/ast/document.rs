@@ -61,7 +61,7 @@ pub enum BlockKind {
 /// A group, a package or a box: what opens it, divides it and closes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// What sort.
+    /// Whether it nests with groups or with boxes.
     pub kind: FrameKind,
     /// The opening statement.
     pub open: StmtId,

@@ -22,7 +22,7 @@ pub struct LineStyle {
 /// `##[dashed]red`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
-    /// In the brackets.
+    /// The line style in brackets.
     pub style: Option<BorderStyle>,
     /// Behind them.
     pub color: Option<ColorRef>,

@@ -23,7 +23,7 @@ pub struct SkinparamEntry {
 pub struct StyleSheet {
     /// `<style src=path>`: the file to read instead.
     pub source: Option<TextRange>,
-    /// In order.
+    /// The declarations, in source order.
     pub declarations: Vec<StyleDeclaration>,
 }
 

@@ -151,7 +151,7 @@ pub enum Inline {
     },
     /// `<img:path{scale=2}>`.
     Image {
-        /// As written.
+        /// The path or address as it is written.
         path: String,
         /// A factor; 1 by default.
         scale: f32,
@@ -160,7 +160,7 @@ pub enum Inline {
     QrCode(String),
     /// `<math>…</math>` or `<latex>…</latex>`.
     Math {
-        /// Which notation.
+        /// Whether it is AsciiMath or LaTeX.
         kind: MathKind,
         /// The formula, untouched.
         source: String,

@@ -15,7 +15,7 @@ use crate::{
 pub(super) struct Picture {
     /// The place of its diagram in the document.
     diagram: usize,
-    /// From `@startuml name`.
+    /// The name after `@startuml`, if there is one.
     name: Option<String>,
     /// The file's content; none for a diagram with errors, whose name nobody else gets.
     pub(super) bytes: Option<Vec<u8>>,

@@ -29,7 +29,7 @@ const PICTURE_POLICY: &str =
 /// Times the natural size, at least and at most.
 const SCALES: std::ops::RangeInclusive<f64> = 0.1..=8.0;
 
-/// What is drawn.
+/// A request to draw: the source and how to draw it.
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct Order {
     pub(in crate::routes) source: String,

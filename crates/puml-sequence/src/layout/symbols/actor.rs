@@ -7,7 +7,7 @@ use puml_family::pen;
 
 /// Of the stick figure.
 pub(super) const STICK: Size = Size { width: 28.0, height: 42.0 };
-/// Of the bust.
+/// The size of the bust.
 pub(super) const AWESOME: Size = Size { width: 36.0, height: 38.0 };
 /// Of the outlined figure.
 pub(super) const HOLLOW: Size = Size { width: 30.0, height: 44.0 };
