@@ -57,3 +57,26 @@ impl Code {
         self.name.split_once('/').map_or(self.name, |(area, _)| area)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_area_is_what_stands_before_the_slash() {
+        assert_eq!(Code::error("syntax/unclosed-group", "").area(), "syntax");
+        assert_eq!(Code::info("bare", "").area(), "bare");
+    }
+
+    #[test]
+    fn severities_are_ordered_and_have_the_words_of_the_json_form() {
+        let words: Vec<String> = [Severity::Info, Severity::Warning, Severity::Error]
+            .windows(2)
+            .inspect(|pair| assert!(pair[0] < pair[1]))
+            .flatten()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(words, ["info", "warning", "warning", "error"]);
+        assert_eq!(Code::warning("a/b", "").severity, Severity::Warning);
+    }
+}

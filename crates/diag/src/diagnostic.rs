@@ -131,6 +131,16 @@ mod tests {
     }
 
     #[test]
+    fn only_errors_refuse_the_input() {
+        let at = Span::at(HOME, 0);
+        let odd = Diagnostic::new(ODD, at, "odd");
+        let wrong = Diagnostic::new(WRONG, at, "wrong");
+        assert!(wrong.is_error() && !odd.is_error());
+        assert!(has_errors(&[odd.clone(), wrong]));
+        assert!(!has_errors(&[odd]) && !has_errors(&[]));
+    }
+
+    #[test]
     fn findings_at_one_place_are_told_errors_first_and_otherwise_in_reading_order() {
         let place = |start| Span::new(HOME, start, start + 1);
         let mut all = vec![

@@ -124,6 +124,25 @@ mod tests {
     }
 
     #[test]
+    fn only_the_edits_of_a_source_change_it() {
+        let mut sources = Sources::default();
+        let first = sources.add("a", "abc");
+        let second = sources.add("b", "xyz");
+        let edits = [
+            TextEdit::delete(Span::new(first, 0, 1)),
+            TextEdit::insert(second, 3, "!"),
+            TextEdit::replace(Span::new(second, 0, 1), "X"),
+        ];
+        assert_eq!(apply(&sources, first, &edits).unwrap(), "bc");
+        assert_eq!(apply(&sources, second, &edits).unwrap(), "Xyz!");
+    }
+
+    #[test]
+    fn edits_that_touch_do_not_overlap() {
+        assert_eq!(apply_to("abcde", &[edit(2, 4, "+"), edit(0, 2, "-")]).unwrap(), "-+e");
+    }
+
+    #[test]
     fn overlapping_edits_are_refused() {
         let conflict = apply_to("abcde", &[edit(0, 3, ""), edit(2, 4, "")]).unwrap_err();
         assert_eq!(conflict.to_string(), "two edits overlap at byte 2");

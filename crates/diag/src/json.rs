@@ -87,4 +87,63 @@ mod tests {
         assert!(excerpt(&line, 0).ends_with('…'));
         assert!(excerpt(&line, usize::MAX).ends_with('…'));
     }
+
+    #[test]
+    fn a_cut_line_shows_a_quarter_of_the_excerpt_before_the_finding() {
+        let line: String = (0..1_000).map(|idx| char::from(b'a' + (idx % 26) as u8)).collect();
+        assert_eq!(excerpt(&line, 500), format!("…{}…", &line[399..799]));
+        assert_eq!(excerpt(&line, 50), format!("{}…", &line[..400]));
+        assert_eq!(excerpt(&line, 950), format!("…{}", &line[849..]));
+        // The longest line that is shown whole, and the shortest that is not.
+        assert_eq!(excerpt(&line[..400], 399), &line[..400]);
+        assert_eq!(excerpt(&line[..401], 0), format!("{}…", &line[..400]));
+        // What is left after the cut fits exactly: nothing is missing on the right.
+        assert_eq!(excerpt(&line[..799], 500), format!("…{}", &line[399..799]));
+    }
+
+    #[test]
+    fn a_finding_has_its_place_and_only_what_is_attached_to_it() {
+        let mut sources = Sources::default();
+        let main = sources.add("a.puml", "x\né -> B\n");
+        let other = sources.add("b.iuml", "!x\n");
+        let code = crate::Code::warning("demo/odd", "something is odd");
+        let bare = Diagnostic::new(code, Span::new(main, 4, 6), "odd arrow");
+        let place = json!({
+            "start": { "line": 2, "column": 2, "offset": 4 },
+            "end": { "line": 2, "column": 4, "offset": 6 },
+        });
+        let expected = json!({
+            "code": "demo/odd",
+            "severity": "warning",
+            "message": "odd arrow",
+            "file": "a.puml",
+            "range": place,
+            "excerpt": "é -> B",
+        });
+        assert_eq!(json(&sources, &bare), expected);
+
+        let edit = crate::TextEdit::replace(Span::new(main, 4, 6), "->");
+        let whole = bare
+            .with_label(Span::at(other, 0), "included here")
+            .with_hint("use another arrow")
+            .with_fix(Fix::safe("replace it", vec![edit]))
+            .with_fix(Fix::suggested("think about it", Vec::new()));
+        let written = json(&sources, &whole);
+        let start = json!({ "line": 1, "column": 1, "offset": 0 });
+        let label = json!({
+            "message": "included here",
+            "file": "b.iuml",
+            "range": { "start": start, "end": start },
+        });
+        assert_eq!(written["labels"], json!([label]));
+        assert_eq!(written["hints"], json!(["use another arrow"]));
+        let edit = json!({ "file": "a.puml", "range": place, "text": "->" });
+        assert_eq!(
+            written["fixes"],
+            json!([
+                { "title": "replace it", "safe": true, "edits": [edit] },
+                { "title": "think about it", "safe": false, "edits": [] },
+            ])
+        );
+    }
 }

@@ -115,6 +115,15 @@ mod tests {
     }
 
     #[test]
+    fn a_final_newline_begins_an_empty_line() {
+        let counts = ["", "a", "a\n", "a\nb", TEXT].map(|it| LineIndex::new(it).line_count());
+        assert_eq!(counts, [1, 1, 2, 2, 4]);
+        let index = LineIndex::new(TEXT);
+        let lines: Vec<u32> = (0..=TEXT.len() as u32).map(|it| index.line(it)).collect();
+        assert_eq!(lines, [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 3, 3]);
+    }
+
+    #[test]
     fn an_emoji_is_two_units_four_bytes_one_character() {
         let index = LineIndex::new(TEXT);
         let d = TEXT.find('d').unwrap() as u32;

@@ -38,6 +38,25 @@ mod tests {
     }
 
     #[test]
+    fn up_to_a_third_of_the_letters_may_be_wrong_and_the_first_of_equals_wins() {
+        // Three letters of nine are a third; of eight, it is rounded up.
+        assert_eq!(nearest("abcdefghi", ["abcdefxyz"]), Some("abcdefxyz"));
+        assert_eq!(nearest("abcdefghi", ["abcdewxyz"]), None);
+        assert_eq!(nearest("abc", ["abx", "aby"]), Some("abx"));
+        assert_eq!(nearest("abc", ["abxy", "abcd"]), Some("abcd"));
+        // Longer by the limit passes, by one more does not.
+        assert_eq!(nearest("abc", ["abcd"]), Some("abcd"));
+        assert_eq!(nearest("abc", ["abcde"]), None);
+    }
+
+    #[test]
+    fn a_word_that_nobody_would_type_is_not_compared() {
+        let (long, longer) = ("x".repeat(64), "x".repeat(65));
+        assert_eq!(nearest(&long, [long.as_str()]), Some(long.as_str()));
+        assert_eq!(nearest(&longer, [longer.as_str()]), None);
+    }
+
+    #[test]
     fn a_foreign_word_finds_nothing() {
         assert_eq!(nearest("swimlane", ["participant", "note"]), None);
         assert_eq!(nearest("x", ["note"]), None);

@@ -59,3 +59,22 @@ impl Sources {
         self.all.iter().enumerate().map(|(idx, source)| (SourceId(idx as u32), source))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_keep_their_ids_names_and_texts() {
+        let mut sources = Sources::default();
+        let first = sources.add("a", "one\ntwo");
+        let second = sources.add("b", "three");
+        assert_eq!(sources.slice(Span::new(first, 4, 7)), "two");
+        assert_eq!(sources.slice(Span::new(second, 0, 5)), "three");
+        let all: Vec<_> = sources
+            .iter()
+            .map(|(id, it)| (id, it.name(), &**it.text(), it.lines().line_count()))
+            .collect();
+        assert_eq!(all, [(first, "a", "one\ntwo", 2), (second, "b", "three", 1)]);
+    }
+}

@@ -54,3 +54,27 @@ impl Span {
         self.start <= offset && offset <= self.end
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: SourceId = SourceId(1);
+
+    #[test]
+    fn a_span_covers_its_bytes_and_a_cursor_touches_both_ends() {
+        let span = Span::new(HERE, 2, 5);
+        assert_eq!((span.len(), span.is_empty()), (3, false));
+        assert_eq!((Span::at(HERE, 2).len(), Span::at(HERE, 2).is_empty()), (0, true));
+        assert_eq!(span.slice("abcdefg"), "cde");
+        let touched: Vec<u32> = (0..8).filter(|&it| span.touches(it)).collect();
+        assert_eq!(touched, [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn the_cover_of_two_spans_holds_both_in_any_order() {
+        let (left, right) = (Span::new(HERE, 1, 2), Span::new(HERE, 6, 9));
+        assert_eq!(left.cover(right), Span::new(HERE, 1, 9));
+        assert_eq!(right.cover(left), Span::new(HERE, 1, 9));
+    }
+}

@@ -145,6 +145,62 @@ mod tests {
     }
 
     #[test]
+    fn places_in_other_sources_are_shown_with_their_file() {
+        let mut sources = Sources::default();
+        let main = sources.add("a.puml", "A -> B\n");
+        let other = sources.add("b.iuml", "!include c\n");
+        let fix = Fix::safe("edit the other", vec![TextEdit::insert(other, 0, "!")]);
+        let empty = Fix::safe("edit nothing", Vec::new());
+        let finding = Diagnostic::new(DEMO, Span::new(main, 0, 1), "odd")
+            .with_label(Span::new(other, 0, 8), "included here")
+            .with_label(Span::new(other, 9, 10), "and this")
+            .with_fix(fix)
+            .with_fix(empty);
+        let shown = plain(&sources, &finding);
+        for expected in ["a.puml:1:1", "b.iuml:1:1", "included here", "and this"] {
+            assert!(shown.contains(expected), "missing {expected:?} in\n{shown}");
+        }
+        assert_eq!(shown.matches("b.iuml").count(), 1, "one excerpt for each file:\n{shown}");
+        assert!(!shown.contains("edit the other") && !shown.contains("edit nothing"), "{shown}");
+    }
+
+    #[test]
+    fn colours_are_added_and_the_words_stay() {
+        let mut sources = Sources::default();
+        let id = sources.add("a.puml", "A -> B\n");
+        let finding = Diagnostic::new(DEMO, Span::new(id, 0, 1), "odd");
+        assert!(!plain(&sources, &finding).contains('\u{1b}'));
+        let colored = coloured(&sources, &finding);
+        assert!(colored.contains('\u{1b}') && colored.contains("odd"));
+    }
+
+    #[test]
+    fn the_severity_is_named_first() {
+        for (severity, word) in [
+            (Severity::Error, "error["),
+            (Severity::Warning, "warning["),
+            (Severity::Info, "info["),
+        ] {
+            let shown = report("A\n", |id| Diagnostic {
+                severity,
+                ..Diagnostic::new(DEMO, Span::new(id, 0, 1), "odd")
+            });
+            assert!(shown.starts_with(word), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_the_greatest_length_still_has_an_excerpt() {
+        let finding = |id| Diagnostic::new(DEMO, Span::new(id, 0, 1), "odd");
+        let fits = report(&format!("first\n{}", "x".repeat(EXCERPT_LIMIT)), |id| {
+            Diagnostic::new(DEMO, Span::new(id, 6, 7), "odd")
+        });
+        assert!(fits.contains('|'), "{fits}");
+        let long = report(&"x".repeat(EXCERPT_LIMIT + 1), finding);
+        assert_eq!(long, "error[demo/typo]: odd\n --> a.puml:1:1");
+    }
+
+    #[test]
     fn a_huge_line_is_reported_without_an_excerpt() {
         let shown = report(&"x".repeat(100_000), |id| {
             Diagnostic::new(DEMO, Span::new(id, 5, 6), "too long").with_hint("split it")

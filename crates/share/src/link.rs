@@ -23,6 +23,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_link_of_the_public_server_is_made_and_read() {
+        let link = svg_url("SrJGjLDm0W00");
+        assert_eq!(link, "https://www.plantuml.com/plantuml/svg/SrJGjLDm0W00");
+        assert_eq!(code_in(&link), "SrJGjLDm0W00");
+    }
+
+    #[test]
     fn a_link_of_any_server_gives_its_code() {
         assert_eq!(code_in("https://www.plantuml.com/plantuml/svg/SrJGjLDm0W00"), "SrJGjLDm0W00");
         assert_eq!(code_in(" http://localhost:8080/uml/SrJGjLDm0W00/?x=1#y "), "SrJGjLDm0W00");

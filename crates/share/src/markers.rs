@@ -62,6 +62,17 @@ mod tests {
     }
 
     #[test]
+    fn a_marker_ends_its_word_and_follows_only_signs() {
+        assert_eq!(marker_prefix("  // @startuml"), Some("  // "));
+        assert_eq!(marker_prefix("@startuml(id=x)"), Some(""));
+        for line in ["@startumlx", "text @startuml", "\"@startuml\"", "start"] {
+            assert_eq!(marker_prefix(line), None, "{line}");
+        }
+        assert_eq!(without_prefix(" *", " * "), "");
+        assert_eq!(without_prefix(" *x", " * "), " *x", "text behind half a prefix stays");
+    }
+
+    #[test]
     fn other_kinds_and_bare_text_stay_whole() {
         for whole in ["@startmindmap\n* root\n@endmindmap", "A -> B", "say \"@startuml\"\n"] {
             assert_eq!(body(whole), whole);
@@ -71,6 +82,8 @@ mod tests {
     #[test]
     fn markers_are_added_once() {
         assert_eq!(with_markers("A -> B"), "@startuml\nA -> B\n@enduml");
+        assert_eq!(with_markers("A -> B\n"), "@startuml\nA -> B\n@enduml");
+        assert_eq!(with_markers(" \n@startuml\nA\n@enduml"), " \n@startuml\nA\n@enduml");
         assert_eq!(with_markers("@startjson\n{}\n@endjson"), "@startjson\n{}\n@endjson");
     }
 }

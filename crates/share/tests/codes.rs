@@ -79,6 +79,30 @@ fn each_kind_of_foreign_input_has_its_reason() {
 }
 
 #[test]
+fn a_foreign_letter_is_placed_in_the_code_as_it_was_given() {
+    let foreign = |code, offset| {
+        assert_eq!(
+            decode(code),
+            Err(DecodeError::ForeignLetter { offset, letter: '+' }),
+            "{code:?}"
+        );
+    };
+    foreign("  ab+d", 4);
+    foreign("  ~1ab+d ", 6);
+    foreign("\n~0+abc", 3);
+    foreign("   ~h4+", 6);
+}
+
+#[test]
+fn a_named_scheme_is_taken_at_its_word() {
+    let zlib = encode_as("A -> B", Scheme::Zlib);
+    assert_eq!(decode(&zlib[2..]).as_deref(), Ok("A -> B"), "without a prefix both are tried");
+    assert!(decode(&format!("~0{}", &zlib[2..])).is_err());
+    let raw = encode("A -> B");
+    assert!(decode(&format!("~1{raw}")).is_err());
+}
+
+#[test]
 fn a_text_past_the_cap_is_refused_before_it_fills_memory() {
     let bomb = encode(&"a".repeat(share::MAX_DECODED_BYTES + 1));
     assert_eq!(decode(&bomb), Err(DecodeError::TooLong));
