@@ -1,7 +1,7 @@
 //! The diagram engines behind planning: Mermaid for charts and graphs, our compiler for sequences.
 
 use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, Scheme, check};
-use planexe_core::{Digest, Draw, Language, Refusal, Tone};
+use planexe_core::{Digest, Draw, Notation, Refusal, Tone};
 
 /// Draws with the engines of this workspace. Nothing is read from disk or network.
 #[derive(Debug, Clone, Copy, Default)]
@@ -15,14 +15,14 @@ impl Draw for Engines {
         format!("straightedge/{VERSION}")
     }
 
-    fn draw(&self, language: Language, source: &str, tone: Tone) -> Result<String, Refusal> {
+    fn draw(&self, notation: Notation, source: &str, tone: Tone) -> Result<String, Refusal> {
         let scheme = match tone {
             Tone::Light => Scheme::Light,
             Tone::Dark => Scheme::Dark,
         };
-        let language = match language {
-            Language::Mermaid => diagrams::Language::Mermaid,
-            Language::PlantUml => diagrams::Language::Puml,
+        let language = match notation {
+            Notation::Mermaid => diagrams::Language::Mermaid,
+            Notation::PlantUml => diagrams::Language::Puml,
         };
         let mut options = Options::default().with_scheme(scheme);
         options.mermaid.canvas = Canvas::Transparent;
@@ -50,8 +50,8 @@ mod tests {
     #[test]
     fn both_languages_are_drawn_for_both_tones_without_shared_ids() {
         let sources = [
-            (Language::Mermaid, "flowchart LR\n  a --> b\n"),
-            (Language::PlantUml, "@startuml\na -> b : hello\n@enduml\n"),
+            (Notation::Mermaid, "flowchart LR\n  a --> b\n"),
+            (Notation::PlantUml, "@startuml\na -> b : hello\n@enduml\n"),
         ];
         for (language, source) in sources {
             let light = Engines.draw(language, source, Tone::Light).unwrap();
@@ -65,8 +65,8 @@ mod tests {
     #[test]
     fn what_does_not_compile_is_refused_with_a_reason() {
         for (language, source) in [
-            (Language::Mermaid, "flowchart LR\n  a[ --> b\n"),
-            (Language::PlantUml, "@startuml\nalt x\n@enduml\n"),
+            (Notation::Mermaid, "flowchart LR\n  a[ --> b\n"),
+            (Notation::PlantUml, "@startuml\nalt x\n@enduml\n"),
         ] {
             let Err(Refusal::Findings(findings)) = Engines.draw(language, source, Tone::Light)
             else {

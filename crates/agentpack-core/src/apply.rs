@@ -13,13 +13,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::clock;
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::manifest;
 use crate::path::{PathMap, below};
 use crate::plan::Plan;
 use crate::snapshot::{self, Header, Id, Kind, ManagedRoot, Record, Registry, Snapshot};
+use content_digest::Digest;
 use transaction::{Meta, Transaction};
 
 pub use disk::Disk;

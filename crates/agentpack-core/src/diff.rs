@@ -6,11 +6,11 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use similar::TextDiff;
 
-use crate::digest::Digest;
 use crate::path::posix;
 use crate::plan::{Change, Plan, Write};
 use crate::secret::redact;
 use crate::visible::{deceptive, visible};
+use content_digest::Digest;
 
 /// Larger texts are not shown.
 const MAX_TEXT: u64 = 100 * 1024;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json};
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::read_text;
 use crate::manifest::Merged;
@@ -16,6 +15,7 @@ use crate::render::Content;
 use crate::snapshot::Objects;
 use crate::survey::Survey;
 use crate::three_way::{self, Labels};
+use content_digest::Digest;
 
 const LABELS: Labels = Labels { ours: "edited", theirs: "source" };
 

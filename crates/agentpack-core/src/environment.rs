@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::digest::Digest;
+use content_digest::Digest;
 
 /// The machine as one run sees it. All paths are absolute.
 #[derive(Debug, Clone, PartialEq, Eq)]

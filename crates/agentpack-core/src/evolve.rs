@@ -11,7 +11,6 @@ use serde_json::{Value as Json, json};
 
 use crate::apply;
 use crate::clock;
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::git::{BranchFile, Commit, Git, index_beside};
 use crate::merge::Format;
@@ -21,6 +20,7 @@ use crate::plan::{Change, Op, Plan, State};
 use crate::render::{self, Content};
 use crate::secret::has_secret;
 use crate::survey::Survey;
+use content_digest::Digest;
 pub(crate) use invert::gathered;
 use invert::{Block, edited_text};
 

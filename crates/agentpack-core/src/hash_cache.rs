@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::clock;
-use crate::digest::Digest;
 use crate::error::{Error, Result};
+use content_digest::Digest;
 
 const PRINT: usize = 5 * 8;
 const RECORD: usize = PRINT + 32;
@@ -136,7 +136,11 @@ impl HashCache {
                         let mut piece = vec![0; PIECE];
                         let digest = |at: &usize| {
                             let (path, print) = files[*at];
-                            Digest::of_file_sized(path, print.map(Fingerprint::size), &mut piece)
+                            crate::digest::of_file_sized(
+                                path,
+                                print.map(Fingerprint::size),
+                                &mut piece,
+                            )
                         };
                         part.iter().map(digest).collect()
                     })

@@ -64,8 +64,8 @@ pub use apply::{
     Applied, Disk, Purpose, Recovered, RunLock, apply, apply_on, recover, replace_file,
 };
 pub use bootstrap::{Bootstrap, BootstrapState, bootstrap, write_bootstrap};
+pub use content_digest::Digest;
 pub use diff::{FileDiff, Omitted, Secrets, diff};
-pub use digest::Digest;
 pub use doctor::{Checkup, RootCheck, doctor, with_gitignore_line};
 pub use edit_merge::{EditMerge, Overlap, merge_edits};
 pub use environment::{Environment, machine_id, project_root, repo_in_project};

@@ -10,10 +10,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::git::is_commit;
 use crate::hash_cache::read_text;
+use content_digest::Digest;
 
 pub use update::{LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock};
 

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::digest::Digest;
 use crate::merge::{Format, Piece};
 use crate::path::RelPath;
 use crate::snapshot::Id;
+use content_digest::Digest;
 
 /// The line that keeps manifests out of git.
 pub const GITIGNORE_LINE: &str = ".agentpack.manifest*.json";

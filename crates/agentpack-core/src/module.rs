@@ -14,12 +14,12 @@ use serde_json::Value as Json;
 
 use crate::adapter::{Host, RouteScope};
 use crate::config::{Accepted, ModuleEntry, ModuleKind, Source};
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::{self, Lock, LockedFile};
 use crate::path::RelPath;
+use content_digest::Digest;
 
 pub(crate) use check::{EVENTS, check};
 pub(crate) use front_matter::FrontMatter;
@@ -250,7 +250,7 @@ pub(crate) fn listing(id: &str, root: &Path) -> Result<Vec<LockedFile>> {
     let mut found = walk::walk(id, root, Layer::Upstream)?;
     found.sort_by(|a, b| a.rel.cmp(&b.rel));
     let listed = found.into_iter().map(|found| {
-        let sha256 = Digest::of_file(&found.file.path)
+        let sha256 = crate::digest::of_file(&found.file.path)
             .map_err(|error| Error::io("read", &found.file.path, &error))?;
         Ok(LockedFile { path: found.rel.to_string(), sha256, bytes: found.file.size })
     });

@@ -132,7 +132,7 @@ fn line(value: &impl Serialize) -> String {
 #[expect(clippy::disallowed_methods, reason = "tests prepare files")]
 mod tests {
     use super::*;
-    use crate::digest::Digest;
+    use content_digest::Digest;
 
     fn entry(path: &str) -> Arc<Entry> {
         Arc::new(Entry {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::digest::Digest;
 use crate::visible::deceptive;
+use content_digest::Digest;
 
 pub use map::PathMap;
 

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::adapter::Host;
-use crate::digest::Digest;
 use crate::error::Result;
 use crate::evolve::gathered;
 use crate::manifest::Entry;
 use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
 use crate::survey::{Blocked, Managed, Observed, Survey};
+use content_digest::Digest;
 
 /// The reviewed unit: apply writes exactly this, or nothing.
 #[derive(Debug, Clone)]

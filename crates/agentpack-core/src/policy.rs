@@ -8,7 +8,6 @@ use serde_json::{Value as Json, json};
 
 use crate::apply;
 use crate::config::{Config, ModuleEntry, ModuleKind, Source};
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::git::Git;
@@ -16,6 +15,7 @@ use crate::hash_cache::read_text;
 use crate::lock::{Lock, ResolvedGit};
 use crate::path::{expand_home, wildcard};
 use crate::yaml::{self, Node, Reader};
+use content_digest::Digest;
 
 /// The name of a policy in a config repo.
 pub(crate) const FILE: &str = "agentpack.policy.yaml";

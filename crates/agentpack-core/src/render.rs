@@ -17,12 +17,12 @@ use std::sync::Arc;
 
 use crate::adapter::{DocumentShape, Format as FileFormat, Host, Route, RouteScope, Shape, Writer};
 use crate::config::{Config, Layout, ModuleKind, Scope, Target};
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
 use crate::module::{File, Module};
 use crate::path::{PathMap, RelPath, collision_key, fs_key};
+use content_digest::Digest;
 pub(crate) use instructions::{is_import, without_import};
 use readers::Readers;
 use view::HostView;

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::adapter::Host;
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::manifest::{self, Entry};
@@ -17,6 +16,7 @@ use crate::path::RelPath;
 use crate::plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write};
 use crate::snapshot::{self, Id, Kind, Ledger, ManagedRoot, Objects, Record, Snapshot};
 use crate::survey::{Blocked, Managed, Observed, look_again};
+use content_digest::Digest;
 
 /// What rolling back would do.
 #[derive(Debug)]

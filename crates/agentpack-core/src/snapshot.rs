@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::manifest::Entry;
 use crate::path::posix;
 use crate::plan::{Op, Stamp};
+use content_digest::Digest;
 
 pub use damage::{Damage, damage, set_aside};
 pub use id::{Id, NotAnId, last_run, resolve, short};

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use crate::digest::Digest;
 use crate::path::posix;
 use crate::plan::{Op, Plan, State};
 use crate::survey::{Survey, extras};
+use content_digest::Digest;
 
 /// The comparison.
 #[derive(Debug, Clone)]
@@ -98,7 +98,7 @@ pub fn status(survey: &Survey, plan: &Plan) -> Status {
                 state: None,
                 target: host.name().to_owned(),
                 root: root.path.clone(),
-                actual: Digest::of_file(&path).ok(),
+                actual: crate::digest::of_file(&path).ok(),
                 expected: None,
                 modules: Vec::new(),
                 path,

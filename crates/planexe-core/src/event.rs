@@ -138,7 +138,7 @@ impl Serialize for Cursor {
     }
 }
 
-/// A stretch of a session's events.
+/// A page of a session's events.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// In order, without gaps.

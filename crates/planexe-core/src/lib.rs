@@ -32,6 +32,7 @@ mod engine;
 mod error;
 mod event;
 mod graph;
+mod lease;
 mod luigi;
 mod providers;
 mod run;
@@ -47,10 +48,11 @@ pub use engine::{
 pub use error::{Error, ErrorCode, Result};
 pub use event::{Cursor, Event, EventKind, Page};
 pub use graph::{Graph, GraphError, Target};
+pub use lease::Lease;
 pub use luigi::Reach;
 pub use planner::{
     ANSWERS, Answer, Answers, Ask, By, Call, Cancel, Choice, Context, Date, Digest, Draw, Input,
-    Inputs, Kind, Language, Level, Need, NotADigest, Open, Output, Phase, Produced, Provider,
+    Inputs, Kind, Level, Need, NotADigest, Notation, Open, Output, Phase, Produced, Provider,
     ProviderError, Question, Refusal, Report, Task, TaskError, Tone, hard, no_faults, output, soft,
 };
 pub use providers::Providers;
@@ -59,7 +61,7 @@ pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
 pub use run::step::StopMode;
-pub use run::{Lease, Progress, Run, RunId, RunState, RunningTask};
+pub use run::{Progress, Run, RunId, RunState, RunningTask};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
 pub use store::objects::Bucket;
 

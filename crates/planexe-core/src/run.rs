@@ -11,6 +11,7 @@ use planner::Phase;
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode};
 use crate::graph::Target;
+use crate::lease::Lease;
 
 pub(crate) mod dispatch;
 pub(crate) mod driver;
@@ -69,17 +70,6 @@ pub struct Run {
     pub error: Value,
     /// Who may commit for it.
     pub lease: Lease,
-}
-
-/// The right to commit for a run, until it expires or somebody raises the epoch.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lease {
-    /// The process that drives the run.
-    pub owner: String,
-    /// Rises whenever a session changes hands; commits with an older one are refused.
-    pub epoch: u64,
-    /// After this the run may be declared lost.
-    pub expires_at: Timestamp,
 }
 
 /// Where a run is in its life.

@@ -14,8 +14,9 @@ use crate::artifact::{Artifact, ArtifactPath, Author};
 use crate::clock::Timestamp;
 use crate::event::{Cursor, EventKind, Page};
 use crate::graph::Target;
+use crate::lease::{Bid, Claim, Hold};
 use crate::run::freshness::Record;
-use crate::run::{Lease, Progress, Run, RunId, RunState};
+use crate::run::{Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 pub(crate) mod blobs;
@@ -296,85 +297,6 @@ pub(crate) enum Change {
     Event(EventKind, Value),
 }
 
-/// A task offered to workers on other machines.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Claim {
-    /// The session.
-    pub(crate) session: SessionId,
-    /// The task's name.
-    pub(crate) task: String,
-    /// The run that wants the result.
-    pub(crate) run: RunId,
-    /// The digest of all that the result depends on.
-    pub(crate) key: Digest,
-    /// Content to be read, by path.
-    pub(crate) inputs: BTreeMap<String, Digest>,
-    /// Whether somebody has it.
-    pub(crate) state: ClaimState,
-    /// Who has or had it.
-    pub(crate) owner: Option<String>,
-    /// Rises whenever the task changes hands.
-    pub(crate) epoch: u64,
-    /// When somebody else may take it.
-    pub(crate) expires_at: Timestamp,
-    /// What the worker said last.
-    pub(crate) news: Value,
-    /// What came of it; null until settled.
-    pub(crate) outcome: Value,
-}
-
-/// Where a [`Claim`] is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ClaimState {
-    /// Nobody has it.
-    Open,
-    /// A worker has it until its lease ends.
-    Taken,
-    /// The outcome is there for the run to take over.
-    Settled,
-}
-
-impl ClaimState {
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "open" => Some(Self::Open),
-            "taken" => Some(Self::Taken),
-            "settled" => Some(Self::Settled),
-            _ => None,
-        }
-    }
-}
-
-/// A worker's wish to have a task.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Bid<'a> {
-    /// The session.
-    pub(crate) session: &'a SessionId,
-    /// The run the worker was told of.
-    pub(crate) run: RunId,
-    /// The task's name.
-    pub(crate) task: &'a str,
-    /// The worker.
-    pub(crate) owner: &'a str,
-    /// The time of the request, from which the lease counts.
-    pub(crate) at: Timestamp,
-    /// When the lease ends unless it is renewed.
-    pub(crate) expires_at: Timestamp,
-}
-
-/// A task that a worker has.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Hold<'a> {
-    /// The session.
-    pub(crate) session: &'a SessionId,
-    /// The run that wants the result.
-    pub(crate) run: RunId,
-    /// The task's name.
-    pub(crate) task: &'a str,
-    /// The epoch the worker took it with.
-    pub(crate) epoch: u64,
-}
-
 /// A version to be.
 #[derive(Debug, Clone)]
 pub(crate) struct NewArtifact {
@@ -455,12 +377,6 @@ pub(crate) enum StoreError {
         /// What the system said.
         error: std::io::Error,
     },
-}
-
-/// The lease a run was begun with.
-pub(crate) fn guard(run: &Run) -> Guard {
-    let Lease { epoch, .. } = run.lease;
-    Guard::Lease(run.id, epoch)
 }
 
 #[cfg(test)]

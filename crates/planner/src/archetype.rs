@@ -99,7 +99,7 @@ pub(crate) struct Role {
     alone: bool,
 }
 
-/// A stretch of work that ends with a milestone.
+/// A phase of work that ends with a milestone.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stage {

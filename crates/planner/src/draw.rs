@@ -6,20 +6,20 @@ pub trait Draw: Send + Sync {
     fn identity(&self) -> String;
 
     /// The picture as one safe `<svg>` element.
-    fn draw(&self, language: Language, source: &str, tone: Tone) -> Result<String, Refusal>;
+    fn draw(&self, notation: Notation, source: &str, tone: Tone) -> Result<String, Refusal>;
 }
 
-/// The language of a diagram source.
+/// What a diagram source is written in. The diagram packages have a type of their own: planning does not know them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
+pub enum Notation {
     /// Gantt charts and graphs.
     Mermaid,
     /// Sequence diagrams.
     PlantUml,
 }
 
-impl Language {
-    /// The language that a fenced block names.
+impl Notation {
+    /// The notation that a fenced block names.
     pub fn of_fence(info: &str) -> Option<Self> {
         match info.split([' ', ',', '{']).next().unwrap_or_default() {
             "mermaid" => Some(Self::Mermaid),
@@ -64,7 +64,7 @@ impl Draw for NoEngine {
         "none".to_owned()
     }
 
-    fn draw(&self, _: Language, _: &str, _: Tone) -> Result<String, Refusal> {
+    fn draw(&self, _: Notation, _: &str, _: Tone) -> Result<String, Refusal> {
         Err(Refusal::NoEngine)
     }
 }

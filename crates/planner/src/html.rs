@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-use crate::draw::Language;
+use crate::draw::Notation;
 
 /// A page while it is written. What is pushed must be safe HTML already.
 pub(crate) struct Page {
@@ -59,17 +59,17 @@ pub(crate) struct Document {
 /// Markdown as safe HTML with pictures in place of the fenced diagrams that `draw` knows.
 pub(crate) fn document(
     text: &str,
-    mut draw: impl FnMut(Language, &str) -> Option<String>,
+    mut draw: impl FnMut(Notation, &str) -> Option<String>,
 ) -> Document {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut writer = Writer::default();
-    let mut diagram: Option<(Language, String)> = None;
+    let mut diagram: Option<(Notation, String)> = None;
     for event in Parser::new_ext(text, options) {
         match (event, &mut diagram) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), _)
-                if Language::of_fence(&info).is_some() =>
+                if Notation::of_fence(&info).is_some() =>
             {
-                diagram = Language::of_fence(&info).map(|language| (language, String::new()));
+                diagram = Notation::of_fence(&info).map(|language| (language, String::new()));
             }
             (Event::Text(part), Some((_, source))) => source.push_str(&part),
             (Event::End(TagEnd::CodeBlock), Some((language, source))) => {

@@ -11,7 +11,6 @@ mod artifact;
 mod budget;
 mod calendar;
 mod cancel;
-mod digest;
 mod draw;
 mod embedded;
 mod facts;
@@ -28,14 +27,14 @@ pub use archetype::kind_of;
 pub use artifact::Kind;
 pub use calendar::{Blackout, Country, Date, Scope};
 pub use cancel::Cancel;
-pub use digest::{Digest, NotADigest, Running};
-pub use draw::{Draw, Language, NoEngine, Refusal, Tone};
+pub use content_digest::{Digest, Hasher, NotADigest};
+pub use draw::{Draw, NoEngine, Notation, Refusal, Tone};
 pub use embedded::Embedded;
 pub use facts::{
     Bound, Conflict, Count, CountRole, Currency, DateRole, DemandRole, Disagreement, Duration,
-    DurationRole, Fact, Facts, Hours, HoursRole, Language as PromptLanguage, Moment, Money,
-    MoneyRole, Period, Person, Place, PlaceRole, Precision, Reader, Unit, Unread, UnreadKind,
-    Value, YearSource, read as read_facts,
+    DurationRole, Fact, Facts, Hours, HoursRole, Language, Moment, Money, MoneyRole, Period,
+    Person, Place, PlaceRole, Precision, Reader, Unit, Unread, UnreadKind, Value, YearSource,
+    read as read_facts,
 };
 pub use id::{
     AssumptionId, DecisionId, FactId, Id, OfAssumption, OfDecision, OfFact, OfRisk, OfRole,

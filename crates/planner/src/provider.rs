@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::cancel::Cancel;
-use crate::draw::Language;
+use crate::draw::Notation;
 use crate::task::{Ask, Inputs, Report, TaskError};
 
 /// Something that answers questions: a model behind a network, or rules.
@@ -72,7 +72,7 @@ fn without_diagrams(text: &str) -> String {
     let mut is_inside = false;
     for line in text.split_inclusive('\n') {
         let fence = line.trim_start().strip_prefix("```");
-        let opens = fence.is_some_and(|info| Language::of_fence(info.trim()).is_some());
+        let opens = fence.is_some_and(|info| Notation::of_fence(info.trim()).is_some());
         match (is_inside, fence.is_some(), opens) {
             (true, ends, _) => is_inside = !ends,
             (false, _, true) => {

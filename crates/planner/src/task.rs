@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::cancel::Cancel;
-use crate::digest::Digest;
 use crate::draw::Draw;
 use crate::embedded::NOTICE;
 use crate::provider::{Answer, Call, Provider, ProviderError, Question};
+use content_digest::Digest;
 
 /// One node of the task graph: a table entry, so that a task can be read without running it.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::draw::{Language, Refusal, Tone};
+use crate::draw::{Notation, Refusal, Tone};
 pub use intake_prompt::{Choice, Intake, Open};
 
 use crate::provider::Answer;
@@ -124,10 +124,10 @@ fn uncapitalised(text: &str) -> String {
 fn picture(
     ctx: &Context<'_>,
     path: &'static str,
-    language: Language,
+    notation: Notation,
     source: &str,
 ) -> Result<Produced, TaskError> {
-    match ctx.draw.draw(language, source, Tone::Light) {
+    match ctx.draw.draw(notation, source, Tone::Light) {
         Ok(svg) => Ok(Produced::text(path, svg)),
         Err(Refusal::NoEngine) => Ok(Produced::text(path, NO_ENGINE)),
         Err(Refusal::Findings(findings)) => {

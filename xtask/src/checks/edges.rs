@@ -9,6 +9,7 @@ use crate::tree;
 
 /// Libraries and the workspace libraries each may use. Development dependencies are free.
 const ALLOWED: &[(&str, &[&str])] = &[
+    ("content-digest", &[]),
     ("diag", &[]),
     ("feature-set", &[]),
     ("font", &[]),
@@ -54,8 +55,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &["roots"]),
-    ("agentpack-core", &["diag"]),
-    ("planner", &[]),
+    ("agentpack-core", &["content-digest", "diag"]),
+    ("planner", &["content-digest"]),
     ("planexe-core", &["planner"]),
 ];
 

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use crate::apply::disk::{Disk, Mode, mode_of};
 use crate::apply::journal::{Intent, Journal, Line, Step};
 use crate::apply::recover;
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::plan::{Change, Plan, Stamp, Write};
 use crate::snapshot::{Id, Objects, PackWriter};
 use crate::survey::{Observed, look_again};
+use content_digest::Digest;
 
 /// Steps between two lines of the journal that say how far the run is.
 const STRIDE: usize = 256;

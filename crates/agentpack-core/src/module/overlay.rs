@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::read_text;
@@ -14,6 +13,7 @@ use crate::overlay::metadata::{self, Baseline, Kind, Metadata};
 use crate::patch::Patch;
 use crate::path::{RelPath, fs_key, sanitize};
 use crate::three_way::has_markers;
+use content_digest::Digest;
 
 /// One overlay of one module.
 #[derive(Debug)]

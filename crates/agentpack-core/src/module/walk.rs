@@ -5,12 +5,12 @@ use std::fs::{self, Metadata, ReadDir};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::Fingerprint;
 use crate::module::{File, Layer};
 use crate::path::{RelPath, check_name};
 use crate::survey::is_executable;
+use content_digest::Digest;
 
 const MAX_DEPTH: usize = 32;
 const MAX_FILES: usize = 100_000;

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::apply;
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{read_bytes, read_text};
 use crate::lock::LockedFile;
 use crate::module::MAX_TEXT;
 use crate::path::RelPath;
+use content_digest::Digest;
 
 /// How an overlay changes its module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Plans for files we share with others: only our pieces are compared, only they are written.
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
 use crate::evolve::gathered;
 use crate::manifest::{Entry, Merged};
 use crate::merge::{self, Format, Piece, Reader, Standing, Unreadable};
 use crate::plan::{Change, Op, Stamp, State, UpdateKind, Write, block};
 use crate::survey::{Managed, Observed, Survey};
+use content_digest::Digest;
 
 /// Fills `change` for a file whose pieces are wanted; returns its manifest line.
 pub(super) fn desired(

@@ -2,13 +2,13 @@
 //! there at the snapshot are compared key by key. A key that somebody changed since is a conflict.
 
 use super::block;
-use crate::digest::Digest;
 use crate::error::Result;
 use crate::hash_cache::read_text;
 use crate::manifest::{Entry, Merged};
 use crate::merge::{self, Format, Piece, Place, Reader, Standing, Unreadable};
 use crate::plan::{Change, Op, Stamp, State, Write};
 use crate::survey::{Blocked, Observed};
+use content_digest::Digest;
 
 /// Settings files of hosts are far smaller than this.
 const MAX_BYTES: u64 = 32 << 20;

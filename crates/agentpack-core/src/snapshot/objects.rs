@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::digest::Digest;
 use crate::error::{Code, Error, Result};
+use content_digest::Digest;
 
 const RECORD: usize = 32 + 8 + 8;
 

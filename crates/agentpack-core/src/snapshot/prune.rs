@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::apply::{Disk, Mode, RunLock};
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::plan::Op;
 use crate::snapshot::objects::index_file;
 use crate::snapshot::{Id, Kind, Objects, PackWriter, Record, Snapshot, headers, history, ids};
+use content_digest::Digest;
 
 /// The newest runs of each project that stay without anybody asking.
 pub const KEPT_RUNS: usize = 50;

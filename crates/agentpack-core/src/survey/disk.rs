@@ -6,7 +6,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::digest::Digest;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::hash_cache::{Fingerprint, HashCache};
@@ -135,7 +134,7 @@ pub(super) fn observe<'d>(
 pub(crate) fn look_again(path: &Path) -> io::Result<Observed> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(Observed::File(Stamp {
-            digest: Digest::of_file(path)?,
+            digest: crate::digest::of_file(path)?,
             executable: is_executable(&metadata),
         })),
         Ok(metadata) => Ok(Observed::Blocked(obstacle(path, &metadata))),

@@ -14,11 +14,12 @@ use crate::clock::Timestamp;
 use crate::error::Result;
 use crate::event::{Cursor, EventKind};
 use crate::graph::TaskIdx;
+use crate::lease::{self, Lease};
 use crate::run::dispatch::Since;
 use crate::run::step::Earlier;
-use crate::run::{Lease, Run, RunId, RunState};
+use crate::run::{Run, RunId, RunState};
 use crate::session::SessionId;
-use crate::store::{self, Change, Commit, StoreError};
+use crate::store::{Change, Commit, StoreError};
 
 /// What was there before this process drives a run.
 #[derive(Default)]
@@ -70,7 +71,7 @@ impl Engine {
             Change::Adopt { owner: owner.clone(), expires_at },
             Change::Event(EventKind::Log, told),
         ];
-        let commit = Commit { session: id, guard: store::guard(run), changes: &changes, at };
+        let commit = Commit { session: id, guard: lease::guard(run), changes: &changes, at };
         match self.parts.store.commit(&commit) {
             // Somebody else was quicker, or the owner came back.
             Err(StoreError::Fenced) => return Ok(true),

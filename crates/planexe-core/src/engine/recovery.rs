@@ -12,10 +12,11 @@ use super::tasks::Standing;
 use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
 use crate::event::{Cursor, EventKind};
+use crate::lease;
 use crate::run::{Run, RunId, RunState};
 use crate::session::SessionId;
 use crate::store::blobs::read_part;
-use crate::store::{self, Change, Commit, Expected, NewArtifact, StoreError};
+use crate::store::{Change, Commit, Expected, NewArtifact, StoreError};
 
 /// When a run whose lease has ended counts as lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Parts {
         changes.push(Change::End(RunState::Failed, error.clone()));
         let data = json!({ "run_id": run.id, "error": error });
         changes.push(Change::Event(EventKind::RunFailed, data));
-        let guard = store::guard(run);
+        let guard = lease::guard(run);
         let at = Timestamp::now();
         match self.store.commit(&Commit { session, guard, changes: &changes, at }) {
             // Somebody else was quicker, or the owner came back and ended the run.

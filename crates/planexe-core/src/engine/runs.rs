@@ -17,6 +17,7 @@ use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
 use crate::graph::{Target, TaskIdx};
+use crate::lease;
 use crate::run::dispatch::Dispatch;
 use crate::run::driver::Driver;
 use crate::run::freshness::{Heads, Record};
@@ -27,7 +28,7 @@ use crate::run::workers::Workers;
 use crate::run::{Run, RunId, RunState};
 use crate::session::{Caller, Session, SessionId};
 use crate::store::blobs::fault;
-use crate::store::{self, Change, Commit, Guard, NewRun, Overview, StoreError};
+use crate::store::{Change, Commit, Guard, NewRun, Overview, StoreError};
 
 /// How long a stop waits for the run to end before it answers `stopping`.
 const STOP_WAIT: Duration = Duration::from_secs(2);
@@ -219,7 +220,7 @@ impl Engine {
         let data = json!({ "run_id": run.id, "error": report });
         let changes =
             [Change::End(RunState::Failed, report), Change::Event(EventKind::RunFailed, data)];
-        let (guard, at) = (store::guard(run), Timestamp::now());
+        let (guard, at) = (lease::guard(run), Timestamp::now());
         Ok(self.parts.store.commit(&Commit { session: id, guard, changes: &changes, at })?)
     }
 

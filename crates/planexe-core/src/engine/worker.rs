@@ -10,12 +10,13 @@ use planner::{Cancel, Level, Report, TaskError};
 use super::{Engine, Parts};
 use crate::clock::Timestamp;
 use crate::error::{Error, Result};
+use crate::lease::{Bid, Claim, ClaimState, Hold};
 use crate::luigi::{Entry, Luigid, SLOT, State};
 use crate::run::dispatch::{Handed, Line, Progress};
 use crate::run::ledger::Fresh;
 use crate::run::step::Written;
 use crate::run::work::{Work, generation};
-use crate::store::{Bid, Claim, Hold, StoreError};
+use crate::store::StoreError;
 
 /// Between two questions for work when there was none.
 const IDLE: Duration = Duration::from_millis(300);
@@ -108,9 +109,7 @@ impl Slot<'_> {
     fn verdict(&self, entry: &Entry) -> State {
         let claims = self.parts.store.claims(&entry.session).unwrap_or_default();
         let is_wanted = claims.iter().any(|it| {
-            it.task == entry.task
-                && it.run == entry.run
-                && it.state != crate::store::ClaimState::Settled
+            it.task == entry.task && it.run == entry.run && it.state != ClaimState::Settled
         });
         if is_wanted { State::Failed } else { State::Done }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -17,9 +17,12 @@ use super::schema;
 
 mod exchange;
 mod reply;
+mod retry;
 
 use exchange::{Exchange, Trouble};
 use reply::{Reply, json_in};
+pub use retry::Patience;
+use retry::Retries;
 
 /// Finds the value of an environment variable by its name.
 pub type Keys = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -43,39 +46,6 @@ pub struct Endpoint {
     pub base_url: String,
     /// The name of a variable, never a key.
     pub key_name: Option<String>,
-}
-
-/// How long a call may take and how often it is repeated.
-#[derive(Debug, Clone, Copy)]
-pub struct Patience {
-    /// Without a byte for this long, a call counts as stalled.
-    pub idle: Duration,
-    /// The longest whole call.
-    pub whole: Duration,
-    /// Calls for one answer, when the endpoint is busy or out of order.
-    pub attempts: u32,
-    /// Before the second attempt; doubled after each, unless the endpoint names a time.
-    pub pause: Duration,
-    /// The longest pause, whatever the endpoint asks for.
-    pub longest_pause: Duration,
-    /// How often a model may mend an answer that does not fit.
-    pub repairs: u32,
-    /// Longest instruction with its material, in bytes; nothing is cut off in silence.
-    pub prompt_bytes: usize,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            idle: Duration::from_secs(90),
-            whole: Duration::from_mins(10),
-            attempts: 5,
-            pause: Duration::from_secs(1),
-            longest_pause: Duration::from_mins(1),
-            repairs: 2,
-            prompt_bytes: 400_000,
-        }
-    }
 }
 
 impl Endpoints {
@@ -273,8 +243,7 @@ impl OpenAi {
                 ProviderError::Failed(format!("the environment variable {name} has no key"))
             })?),
         };
-        let mut pause = patience.pause;
-        let mut attempt = 1;
+        let mut retries = Retries::new(patience);
         loop {
             let form = self.form.load(Ordering::Relaxed).min(FORMS.len() - 1);
             let exchange = Exchange {
@@ -303,21 +272,7 @@ impl OpenAi {
                 Trouble::Unsupported(message) | Trouble::Final(message) => {
                     return Err(ProviderError::Failed(message));
                 }
-                Trouble::Passing { message, .. } if attempt >= patience.attempts => {
-                    let message = format!("{message}, after {attempt} attempts");
-                    return Err(ProviderError::Failed(message));
-                }
-                Trouble::Passing { message, after } => {
-                    let wait = after.unwrap_or(pause).min(patience.longest_pause);
-                    let seconds = wait.as_secs_f64();
-                    let line = format!("{message}; attempt {} in {seconds:.1} s", attempt + 1);
-                    call.report.log(Level::Warn, &line);
-                    if call.cancel.wait(wait) {
-                        return Err(ProviderError::Cancelled);
-                    }
-                    pause = (pause * 2).min(patience.longest_pause);
-                    attempt += 1;
-                }
+                Trouble::Passing { message, after } => retries.wait(&message, after, call)?,
             }
         }
     }

@@ -21,9 +21,9 @@ use super::step::{Event, Plan, Written};
 use crate::engine::Parts;
 use crate::error::Result;
 use crate::graph::TaskIdx;
+use crate::lease::{Claim, ClaimState};
 use crate::luigi::{Entry, State};
 use crate::session::SessionId;
-use crate::store::{Claim, ClaimState};
 
 /// Between two looks for a sign that something changed.
 const PACE: Duration = Duration::from_millis(50);

@@ -24,8 +24,9 @@ use crate::clock::Timestamp;
 use crate::engine::Parts;
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
+use crate::lease::{self, ClaimState};
 use crate::session::Session;
-use crate::store::{self, Change, ClaimState, Commit, Expected, NewArtifact, StoreError};
+use crate::store::{Change, Commit, Expected, NewArtifact, StoreError};
 
 /// How often stop requests, deadlines and the log are looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -222,7 +223,7 @@ impl Driver {
     }
 
     fn store(&self, changes: &[Change]) -> Result<(), StoreError> {
-        let guard = store::guard(&self.run);
+        let guard = lease::guard(&self.run);
         let at = Timestamp::now();
         self.parts.store.commit(&Commit { session: &self.session.id, guard, changes, at })?;
         self.parts.changes.notify();

@@ -16,9 +16,10 @@ use crate::artifact::ArtifactPath;
 use crate::clock::Timestamp;
 use crate::engine::{Parts, Shown};
 use crate::event::EventKind;
+use crate::lease;
 use crate::session::SessionId;
 use crate::store::blobs::SMALL;
-use crate::store::{self, Change, Commit, StoreError};
+use crate::store::{Change, Commit, StoreError};
 
 /// Entries that may wait for a commit; a run that is further ahead waits for the store.
 const BACKLOG: usize = 256;
@@ -128,7 +129,7 @@ impl Clerk {
         if !changes.is_empty() {
             let mut whole: Vec<Change> = self.fresh.due(&changes).collect();
             whole.extend(latest_progress(changes));
-            let (guard, at) = (store::guard(&self.run), Timestamp::now());
+            let (guard, at) = (lease::guard(&self.run), Timestamp::now());
             let commit = Commit { session: &self.session, guard, changes: &whole, at };
             self.parts.store.commit(&commit)?;
             self.parts.changes.notify();

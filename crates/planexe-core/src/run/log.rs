@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use planner::{Digest, Level, Running};
+use planner::{Digest, Hasher, Level};
 
 use crate::clock::Timestamp;
 
@@ -31,7 +31,7 @@ pub(crate) enum Prompts {
 
 struct Inner {
     file: BufWriter<File>,
-    digest: Running,
+    digest: Hasher,
     size: u64,
     pending: Vec<Value>,
     dropped: u64,
@@ -54,7 +54,7 @@ impl RunLog {
     pub(crate) fn create(path: &Path, prompts: Prompts, before: &[u8]) -> io::Result<Self> {
         let mut file = BufWriter::new(File::create(path)?);
         file.write_all(before)?;
-        let mut digest = Running::default();
+        let mut digest = Hasher::default();
         digest.update(before);
         let inner = Inner {
             file,

@@ -21,14 +21,15 @@ use super::rows::{
     session,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Overview, REMOVALS, Store, StoreError,
+    Change, Commit, Created, Guard, Look, MIGRATIONS, NewRun, NewSession, Overview, REMOVALS,
+    Store, StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
 use crate::event::{Cursor, Event, Page};
+use crate::lease::{Bid, Claim, Hold, Lease};
 use crate::run::freshness::Record;
-use crate::run::{Lease, Progress, Run, RunId, RunState};
+use crate::run::{Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 mod changes;
@@ -328,7 +329,7 @@ impl Store for Postgres {
             .bind(new.expires_at.0)
             .execute(&mut *db)
             .await?;
-            let (guard, changes) = (super::guard(&run), changes(&run));
+            let (guard, changes) = (crate::lease::guard(&run), changes(&run));
             let commit = Commit { session: &new.session, guard, changes: &changes, at: new.at };
             apply(db, &commit).await?;
             tell(db, &self.origin, &new.session).await?;

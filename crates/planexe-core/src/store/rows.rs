@@ -5,12 +5,13 @@ use serde_json::Value;
 
 use planner::Kind;
 
-use super::{Claim, ClaimState, StoreError};
+use super::StoreError;
 use crate::artifact::Artifact;
 use crate::clock::Timestamp;
 use crate::event::{Cursor, Event, EventKind};
 use crate::graph::Target;
-use crate::run::{Lease, Run, RunId, RunState};
+use crate::lease::{Claim, ClaimState, Lease};
+use crate::run::{Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 type Result<T> = std::result::Result<T, StoreError>;

@@ -18,14 +18,15 @@ use super::rows::{
     unjson,
 };
 use super::{
-    Bid, Change, Claim, Commit, Created, Guard, Hold, Look, MIGRATIONS, NewRun, NewSession,
-    Overview, REMOVALS, Store, StoreError, listed,
+    Change, Commit, Created, Guard, Look, MIGRATIONS, NewRun, NewSession, Overview, REMOVALS,
+    Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
 use crate::event::{Cursor, Event, Page};
+use crate::lease::{Bid, Claim, Hold, Lease};
 use crate::run::freshness::Record;
-use crate::run::{Lease, Progress, Run, RunId, RunState};
+use crate::run::{Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
 
 mod changes;
@@ -230,7 +231,7 @@ impl Store for Sqlite {
                 epoch,
                 new.expires_at.0,
             ])?;
-            let (guard, changes) = (super::guard(&run), changes(&run));
+            let (guard, changes) = (crate::lease::guard(&run), changes(&run));
             apply(tx, &Commit { session: &new.session, guard, changes: &changes, at: new.at })?;
             Ok(run)
         })

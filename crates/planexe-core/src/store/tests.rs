@@ -8,6 +8,7 @@ use super::*;
 use crate::clock::Timestamp;
 use crate::event::EventKind;
 use crate::graph::Target;
+use crate::lease::{ClaimState, guard};
 use crate::session::{Config, SessionState};
 
 struct Pair {
@@ -118,7 +119,7 @@ fn one_of_two_takes_the_session_and_the_next_run_waits_for_its_end() {
 fn an_owner_that_comes_back_after_it_was_declared_lost_is_refused() {
     let pair = Pair::new();
     let run = pair.begin(&*pair.one).unwrap();
-    let guard = super::guard(&run);
+    let guard = guard(&run);
     let lost = Change::End(RunState::Failed, json!({ "reason": "worker_lost" }));
     pair.commit(&*pair.two, guard, &[lost]).unwrap();
     let late = [pair.artifact("late", Expected::Anything), event()];
@@ -177,7 +178,7 @@ fn one_of_two_workers_has_a_task_and_a_late_one_is_refused() {
         key: Digest::of(b"key"),
         inputs: std::collections::BTreeMap::new(),
     };
-    pair.commit(&*pair.one, super::guard(&run), &[offer]).unwrap();
+    pair.commit(&*pair.one, guard(&run), &[offer]).unwrap();
     let bid = |owner: &'static str, at: i64| Bid {
         session: &pair.session,
         run: run.id,
@@ -201,7 +202,7 @@ fn one_of_two_workers_has_a_task_and_a_late_one_is_refused() {
 fn a_run_is_adopted_when_its_lease_is_over_and_its_workers_keep_their_tasks() {
     let pair = Pair::new();
     let run = pair.begin(&*pair.one).unwrap();
-    let first = super::guard(&run);
+    let first = guard(&run);
     let offer =
         || Change::Offer { task: "T".to_owned(), key: Digest::of(b"key"), inputs: BTreeMap::new() };
     pair.commit(&*pair.one, first, &[offer()]).unwrap();
@@ -223,7 +224,7 @@ fn a_run_is_adopted_when_its_lease_is_over_and_its_workers_keep_their_tasks() {
     assert!(matches!(pair.commit(&*pair.one, first, &[event()]), Err(StoreError::Fenced)));
     let run = pair.two.run(session, None).unwrap().unwrap();
     assert_eq!((run.lease.owner.as_str(), run.state), ("other", RunState::Running));
-    pair.commit(&*pair.two, super::guard(&run), &[offer()]).unwrap();
+    pair.commit(&*pair.two, guard(&run), &[offer()]).unwrap();
     let hold = Hold { session, run: run.id, task, epoch: claim.epoch };
     pair.one.renew(&hold, Timestamp(12), &json!("news")).unwrap();
     pair.one.release(&hold).unwrap();
@@ -241,9 +242,9 @@ fn a_glance_shows_the_same_as_each_question_alone() {
     if let Change::Artifact(new) = &mut newer {
         new.path = "notes/a \"b\".md".parse().unwrap();
     }
-    pair.commit(&*pair.one, super::guard(&run), &[newer]).unwrap();
+    pair.commit(&*pair.one, guard(&run), &[newer]).unwrap();
     let older = [pair.artifact("older", Expected::Anything)];
-    let (guard, at) = (super::guard(&run), Timestamp(1));
+    let (guard, at) = (guard(&run), Timestamp(1));
     pair.one.commit(&Commit { session: &pair.session, guard, changes: &older, at }).unwrap();
     let overview = pair.two.overview(&look).unwrap().unwrap();
     assert_eq!(

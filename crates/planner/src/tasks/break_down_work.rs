@@ -51,7 +51,7 @@ pub(super) struct Wbs {
     pub(super) deadline_kind: String,
 }
 
-/// A stretch of work that ends with a milestone.
+/// A phase of work that ends with a milestone.
 #[derive(Debug, Deserialize)]
 pub(super) struct Stage {
     /// `W1` and up.

@@ -8,7 +8,7 @@ use super::link_tasks::Dependencies;
 use super::picture;
 use crate::artifact::Kind;
 use crate::calendar::Date;
-use crate::draw::Language;
+use crate::draw::Notation;
 use crate::id::WorkId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
@@ -35,8 +35,8 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let gantt = gantt(&wbs, &schedule);
     let graph = graph(&wbs, &dependencies, &schedule);
     Ok(vec![
-        picture(ctx, "diagrams/gantt.svg", Language::Mermaid, &gantt)?,
-        picture(ctx, "diagrams/dependencies.svg", Language::Mermaid, &graph)?,
+        picture(ctx, "diagrams/gantt.svg", Notation::Mermaid, &gantt)?,
+        picture(ctx, "diagrams/dependencies.svg", Notation::Mermaid, &graph)?,
         Produced::text("diagrams/gantt.mmd", gantt),
         Produced::text("diagrams/dependencies.mmd", graph),
     ])

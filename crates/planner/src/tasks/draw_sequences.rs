@@ -7,7 +7,7 @@ use super::choose_strategy::Decisions;
 use super::map_stakeholders::{Stakeholder, Stakeholders};
 use super::picture;
 use crate::artifact::Kind;
-use crate::draw::Language;
+use crate::draw::Notation;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
@@ -30,7 +30,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let wbs: Wbs = ctx.inputs.read("wbs.json")?;
     let source = approvals(&stakeholders, &decisions, &wbs);
     Ok(vec![
-        picture(ctx, "diagrams/approvals.svg", Language::PlantUml, &source)?,
+        picture(ctx, "diagrams/approvals.svg", Notation::PlantUml, &source)?,
         Produced::text("diagrams/approvals.puml", source),
     ])
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::check_consistency::{Checks, Verdict};
 use super::parse_plan::Plan;
 use crate::artifact::Kind;
-use crate::digest::Digest;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, output, soft};
+use content_digest::Digest;
 
 pub(super) const TASK: Task = Task {
     name: "FinalizeRun",

@@ -135,7 +135,7 @@ fn parse(text: &str) -> Plan {
     plan.ids = ID.find_iter(&prose).map(|found| found.as_str().to_owned()).collect();
     plan.total_days = TOTAL.captures(&prose).and_then(|found| found[1].parse().ok());
     plan.total_budget = MONEY.captures(&prose).and_then(|found| number(&found[1]));
-    plan.diagrams.retain(|diagram| crate::draw::Language::of_fence(&diagram.language).is_some());
+    plan.diagrams.retain(|diagram| crate::draw::Notation::of_fence(&diagram.language).is_some());
     plan
 }
 

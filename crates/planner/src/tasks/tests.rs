@@ -3,10 +3,10 @@
 use super::*;
 use crate::calendar::Date;
 use crate::cancel::Cancel;
-use crate::digest::Digest;
 use crate::draw::{Draw, NoEngine};
 use crate::embedded::Embedded;
 use crate::task::{Inputs, Level, Need, Report};
+use content_digest::Digest;
 
 mod plans;
 
@@ -379,7 +379,7 @@ fn a_diagram_that_does_not_compile_fails_validation() {
         fn identity(&self) -> String {
             "picky".to_owned()
         }
-        fn draw(&self, _: Language, source: &str, _: Tone) -> Result<String, Refusal> {
+        fn draw(&self, _: Notation, source: &str, _: Tone) -> Result<String, Refusal> {
             if source.contains("broken") {
                 Err(Refusal::Findings(vec!["a reason".to_owned()]))
             } else {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::check_consistency::{Checks, Verdict};
 use super::text;
 use crate::artifact::Kind;
-use crate::digest::Digest;
 use crate::html::{Page, escape, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+use content_digest::Digest;
 
 pub(super) const TASK: Task = Task {
     name: "WriteValidationReport",

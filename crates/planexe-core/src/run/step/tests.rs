@@ -257,7 +257,7 @@ fn any_event() -> impl Strategy<Value = Event> {
     let task = 0..4usize;
     let written = |path: TaskIdx, content: u8| Written {
         path: diamond().outputs(path)[0],
-        sha256: Digest::of(&[content]),
+        sha256: Digest::of([content]),
         size: 1,
     };
     prop_oneof![

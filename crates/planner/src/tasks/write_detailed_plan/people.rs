@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::time::fence;
 use super::{Material, table};
-use crate::draw::Language;
+use crate::draw::Notation;
 
 pub(super) fn team(all: &Material) -> String {
     let rows = all.team.roles.iter().map(|role| {
@@ -58,6 +58,6 @@ pub(super) fn stakeholders(all: &Material) -> String {
     let headings = ["Id", "Who", "Interest", "Influence", "Needs", "Contact", "Approves"];
     let mut out = table(&headings, rows);
     out.push('\n');
-    fence(&mut out, Language::PlantUml, &all.approvals);
+    fence(&mut out, Notation::PlantUml, &all.approvals);
     out
 }

@@ -6,7 +6,7 @@ use super::super::compute_schedule::Schedule;
 use super::words::verdict;
 use super::{Material, inline, table};
 use crate::calendar::{Date, Scope};
-use crate::draw::Language;
+use crate::draw::Notation;
 
 /// Working days of the first steps.
 const SOON: u32 = 10;
@@ -73,7 +73,7 @@ pub(super) fn schedule(all: &Material) -> String {
         );
     }
     out.push_str(" Tasks start as early as they can; float says how long each may wait.\n\n");
-    fence(&mut out, Language::Mermaid, &all.gantt);
+    fence(&mut out, Notation::Mermaid, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
     let rows = schedule.milestones.iter().map(|one| {
@@ -100,7 +100,7 @@ pub(super) fn schedule(all: &Material) -> String {
     let headings = ["Id", "Task", "Start", "End", "Days", "Float", "Decides the end in"];
     out.push_str(&table(&headings, rows));
     out.push_str("\n### Order of work\n\n");
-    fence(&mut out, Language::Mermaid, &all.graph);
+    fence(&mut out, Notation::Mermaid, &all.graph);
     out
 }
 
@@ -146,6 +146,6 @@ fn start(schedule: &Schedule) -> String {
 }
 
 /// A diagram source as a fenced block.
-pub(super) fn fence(out: &mut String, language: Language, source: &str) {
-    let _ = write!(out, "```{}\n{}\n```\n\n", language.fence(), source.trim_end());
+pub(super) fn fence(out: &mut String, notation: Notation, source: &str) {
+    let _ = write!(out, "```{}\n{}\n```\n\n", notation.fence(), source.trim_end());
 }
