@@ -12,4 +12,5 @@ mod pack;
 mod protocol;
 mod sources;
 mod teams;
+mod transcript;
 mod undo;

@@ -149,10 +149,13 @@ fn files_with_reserved_names_are_refused() {
 fn a_pipe_in_a_module_does_not_hang_the_plan() {
     let world = World::small("codex");
     let path = world.env.repo.join("skills/hello/pipe");
-    let made = std::process::Command::new("mkfifo").arg(&path).status();
-    if made.is_ok_and(|status| status.success()) {
-        assert!(refusal(&world).message.contains("neither a file nor a folder"));
-    }
+    let (mode, device) = (rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR, 0);
+    rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, mode, device).unwrap();
+    // Whoever opens the pipe waits for a writer for ever.
+    let (done, waiting) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(refusal(&world).message));
+    let message = waiting.recv_timeout(std::time::Duration::from_mins(1)).expect("the plan hangs");
+    assert!(message.contains("neither a file nor a folder"), "{message}");
 }
 
 #[test]
