@@ -5,6 +5,7 @@ mod codes;
 mod edges;
 mod features;
 mod hosts;
+mod interface_codes;
 mod names;
 mod sizes;
 
@@ -19,13 +20,14 @@ type Check = fn() -> Result<Vec<String>>;
 
 /// Runs every check and fails when any finds something.
 pub(crate) fn tidy() -> Result<()> {
-    let checks: [(&str, Check); 7] = [
+    let checks: [(&str, Check); 8] = [
         ("package edges", edges::check),
         ("features", features::check),
         ("file sizes and headers", sizes::check),
         ("names", names::check),
         ("ARCHITECTURE.md", architecture::check),
         ("codes and pages", codes::check),
+        ("codes of interfaces", interface_codes::check),
         ("hosts and paths", hosts::check),
     ];
     let mut broken = 0;

@@ -1,4 +1,4 @@
-//! Diagnostic codes against their pages: each code has one, no page is orphaned.
+//! Codes against their pages: each that a check or a tool can answer with has one, no page is orphaned.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use crate::tree;
 
 /// One code as its table declares it.
 pub(crate) struct Entry {
-    /// `error`, `warning` or `info`.
+    /// `error`, `warning` or `info` of a finding, `refusal` of a tool call.
     pub(crate) severity: String,
-    /// The one line of the table.
+    /// The one line of the table; of a refusal, the first sentence of its page.
     pub(crate) summary: String,
     /// The file that declares it.
     pub(crate) file: String,
@@ -41,9 +41,12 @@ pub(super) fn check() -> Result<Vec<String>> {
     Ok(problems)
 }
 
-/// Every code of every `codes.rs`, by name.
+/// The areas of refusals: what a tool answers when it cannot do what is asked.
+const REFUSALS: [&str; 6] = ["agentpack", "edit", "path", "puml", "resource", "tool"];
+
+/// Every code of every `codes.rs`, and every refusal of a tool, by name.
 pub(crate) fn entries() -> Result<BTreeMap<String, Entry>> {
-    let mut found = BTreeMap::new();
+    let mut found = refusals()?;
     for file in tree::files()? {
         if !file.starts_with("crates/") || !is_table(&file) {
             continue;
@@ -65,6 +68,63 @@ pub(crate) fn entries() -> Result<BTreeMap<String, Entry>> {
     Ok(found)
 }
 
+/// The codes that the sources of the servers spell out.
+fn refusals() -> Result<BTreeMap<String, Entry>> {
+    let mut found = BTreeMap::new();
+    let is_server = |it: &str| it.starts_with("crates/toolserver/src/") || it.starts_with("apps/");
+    for file in tree::rust_files()?.into_iter().filter(|it| is_server(it)) {
+        let text = tree::text(&file).unwrap_or_default();
+        for code in refusals_in(&text) {
+            let page = tree::text(&format!("docs/codes/{code}.md")).unwrap_or_default();
+            let entry = Entry {
+                severity: "refusal".to_owned(),
+                summary: first_sentence(&page).to_owned(),
+                file: file.clone(),
+            };
+            found.insert(code.to_owned(), entry);
+        }
+    }
+    Ok(found)
+}
+
+fn refusals_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"').filter(|it| {
+        let is_kebab =
+            |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_lowercase() || it == b'-');
+        it.split_once('/').is_some_and(|(area, name)| REFUSALS.contains(&area) && is_kebab(name))
+    })
+}
+
+/// The first sentence below the title, without its stop.
+fn first_sentence(page: &str) -> &str {
+    let body = page.split_once("\n\n").map_or("", |it| it.1);
+    body.split_once('.').map_or(body, |it| it.0)
+}
+
 fn is_table(file: &str) -> bool {
     file.ends_with("/src/codes.rs") || file.contains("/src/codes/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_in_a_source_is_found() {
+        let text =
+            r#"ToolError::new("path/exists", m); "tool/time-limit" => "puml", "path/{x}", "a/b""#;
+        assert_eq!(refusals_in(text).collect::<Vec<_>>(), ["path/exists", "tool/time-limit"]);
+    }
+
+    #[test]
+    fn the_summary_is_the_first_sentence() {
+        assert_eq!(first_sentence("# `a/b`\n\nIt broke. Mend it.\n"), "It broke");
+        assert_eq!(first_sentence(""), "");
+    }
+
+    #[test]
+    fn every_code_has_a_page_and_every_page_a_code() {
+        assert!(entries().unwrap().len() > 250, "findings and refusals are enumerated");
+        assert_eq!(check().unwrap(), Vec::<String>::new());
+    }
 }

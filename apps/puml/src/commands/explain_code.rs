@@ -54,3 +54,25 @@ fn unknown(code: &str) -> String {
         None => format!("no code `{code}`; `puml explain-code` lists them all"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(file: &str) -> &'static str {
+        PAGES.get_file(file).and_then(include_dir::File::contents_utf8).unwrap_or_default()
+    }
+
+    #[test]
+    fn every_listed_code_is_explained_and_every_page_is_listed() {
+        let listed: Vec<&str> =
+            text("README.md").split("| [`").skip(1).filter_map(|it| it.split('`').next()).collect();
+        for code in &listed {
+            let page = text(&format!("{code}.md"));
+            assert!(page.starts_with(&format!("# `{code}`\n\n")), "{code}: {page:?}");
+        }
+        let pages: usize = PAGES.dirs().map(|it| it.files().count()).sum();
+        assert_eq!(listed.len(), pages);
+        assert!(listed.contains(&"tool/bug") && listed.contains(&"syntax/unclosed-group"));
+    }
+}
