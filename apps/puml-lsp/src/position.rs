@@ -67,7 +67,7 @@ impl Ruler<'_> {
         lsp::Range { start: self.position(range.start), end: self.position(range.end) }
     }
 
-    /// How long a stretch of one line is.
+    /// The length of a range within one line.
     pub(crate) fn length(self, range: TextRange) -> u32 {
         let slice = range.slice(self.text);
         match self.encoding {

@@ -9,7 +9,7 @@ mod message;
 mod note;
 mod numbering;
 mod participant;
-mod stretch;
+mod separator;
 
 pub use arrow::{Arrow, ArrowLine, Flow, Head, Mark, Tip};
 pub use group::{BoxOpen, Else, Group, GroupKind};
@@ -24,7 +24,7 @@ pub use puml_syntax::ast::{
     NoteSide, Page, Scale, Shared, Skinparam, SkinparamEntry, Spot, Sprite, SpriteForm, SpriteRef,
     Stereotype, StmtId, StyleDeclaration, StyleSheet, Switch, Text, VerticalAlignment,
 };
-pub use stretch::{Delay, Divider, Duration, NewPage, Space};
+pub use separator::{Delay, Divider, Duration, NewPage, Space};
 
 use puml_syntax::TextRange;
 

@@ -15,7 +15,7 @@ mod participant;
 #[cfg(test)]
 mod probe;
 mod reference;
-mod stretch;
+mod separator;
 mod switch;
 
 use puml_syntax::grammar::{self, Rule, chrome, directive, scale, skinparam, sprite, style};
@@ -48,15 +48,15 @@ const RULES: [Rule<StmtKind>; 29] = [
     |cursor, _, ctx, _| group::group(cursor, ctx),
     |cursor, _, ctx, _| life::shorthand(cursor, ctx),
     |cursor, _, ctx, _| life::reply(cursor, ctx),
-    |cursor, _, ctx, _| stretch::page(cursor, ctx),
-    |cursor, _, ctx, _| stretch::divider(cursor, ctx),
-    |cursor, _, ctx, _| stretch::space(cursor, ctx),
+    |cursor, _, ctx, _| separator::page(cursor, ctx),
+    |cursor, _, ctx, _| separator::divider(cursor, ctx),
+    |cursor, _, ctx, _| separator::space(cursor, ctx),
     |cursor, _, ctx, reader| reference::reference(cursor, ctx, reader),
     |cursor, _, ctx, _| numbering::numbering(cursor, ctx),
     |cursor, _, ctx, _| life::autoactivate(cursor, ctx),
-    |cursor, _, ctx, _| stretch::delay(cursor, ctx),
+    |cursor, _, ctx, _| separator::delay(cursor, ctx),
     |cursor, _, ctx, _| switch::url(cursor, ctx),
-    |cursor, _, _, _| stretch::duration(cursor),
+    |cursor, _, _, _| separator::duration(cursor),
 ];
 
 /// What a line is; where nothing fits, the finding of the construct that came furthest.

@@ -115,14 +115,14 @@ impl Writer {
                 out.look("look", it.look);
                 out.look("headerLook", it.header_look);
             }
-            EventKind::Divider { label, look } => stretch(&mut out, "divider", label, *look),
-            EventKind::Delay { label, look } => stretch(&mut out, "delay", label, *look),
+            EventKind::Divider { label, look } => separator(&mut out, "divider", label, *look),
+            EventKind::Delay { label, look } => separator(&mut out, "delay", label, *look),
             EventKind::Space { height } => {
                 out.put("event", "space");
                 out.put("height", *height);
             }
             EventKind::Duration { from, to, label, look } => {
-                stretch(&mut out, "duration", label, *look);
+                separator(&mut out, "duration", label, *look);
                 out.put("fromAnchor", from.as_str());
                 out.put("toAnchor", to.as_str());
             }
@@ -138,7 +138,7 @@ fn life(out: &mut Object, event: &str, who: ParticipantId) {
     out.put("who", who.0);
 }
 
-fn stretch(out: &mut Object, event: &str, label: &Label, look: LookId) {
+fn separator(out: &mut Object, event: &str, label: &Label, look: LookId) {
     out.put("event", event);
     out.text("text", label);
     out.look("look", look);

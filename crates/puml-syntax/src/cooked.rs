@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::TextRange;
 
-/// A stretch of source as the language reads it, with the way back.
+/// A part of the source as the language reads it, with the way back.
 pub struct Cooked<'a> {
     /// As the language reads it.
     pub text: Cow<'a, str>,
@@ -34,7 +34,7 @@ impl<'a> Cooked<'a> {
     /// The source range of a range of the text.
     pub fn range(&self, from: usize, to: usize) -> TextRange {
         let start = self.source(from);
-        // A stretch that ends at a seam ends before it, not behind the line break.
+        // A part that ends at a seam ends before it, not behind the line break.
         let end = if to > from { self.source(to - 1) + 1 } else { start };
         TextRange::new(start, self.boundary(end, to))
     }

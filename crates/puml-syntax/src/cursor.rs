@@ -80,7 +80,7 @@ impl<'a> Cursor<'a> {
         self.line.text[..self.pos].chars().next_back()
     }
 
-    /// The source range of a stretch of the line.
+    /// The source range of a part of the line.
     pub fn range(self, from: usize, to: usize) -> TextRange {
         self.line.range(from, to)
     }

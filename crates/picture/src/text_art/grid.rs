@@ -138,7 +138,7 @@ impl Grid {
         }
     }
 
-    /// Cuts off lines that lead from a stretch of a row or column in these directions.
+    /// Cuts off lines that lead from a part of a row or column in these directions.
     pub(super) fn cut(
         &mut self,
         rows: std::ops::RangeInclusive<usize>,
@@ -177,7 +177,7 @@ impl Grid {
         }
     }
 
-    /// Whether letters stand anywhere in a stretch of a row.
+    /// Whether letters stand anywhere in a part of a row.
     pub(super) fn has_letters(&self, row: usize, columns: std::ops::Range<usize>) -> bool {
         let columns = columns.start.min(self.width)..columns.end.min(self.width);
         let start = row * self.width;

@@ -414,7 +414,7 @@ fn head(points: &[Point], outline: Outline) -> Option<(Sign, Point, Outline)> {
     Some((sign, tip, outline))
 }
 
-/// Slanted stretches become steps: across, down, across.
+/// Slanted segments become steps: across, down, across.
 fn across(points: &[Point]) -> Vec<Point> {
     let mut out: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {

@@ -56,7 +56,7 @@ pub(super) fn lines(text: &str) -> Vec<(String, LineAlignment)> {
 
 const PROTECTED: [(&str, &str); 3] = [("[[", "]]"), ("<math>", "</math>"), ("<latex>", "</latex>")];
 
-/// How long a protected stretch is; an opener without a closer is remembered, not sought again.
+/// The length of a protected text; an opener without a closer is remembered, not sought again.
 fn protected(text: &str, hopeless: &mut [bool; PROTECTED.len()]) -> Option<usize> {
     let idx = PROTECTED.iter().position(|it| text.starts_with(it.0))?;
     if hopeless[idx] {
