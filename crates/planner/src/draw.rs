@@ -12,9 +12,9 @@ pub trait Draw: Send + Sync {
 /// What a diagram source is written in. The diagram packages have a type of their own: planning does not know them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
-    /// Gantt charts and graphs.
+    /// Graphs.
     Mermaid,
-    /// Sequence diagrams.
+    /// Gantt charts and sequence diagrams.
     PlantUml,
 }
 

@@ -7,7 +7,6 @@ use super::compute_schedule::Schedule;
 use super::link_tasks::Dependencies;
 use super::picture;
 use crate::artifact::Kind;
-use crate::calendar::Date;
 use crate::draw::Notation;
 use crate::id::WorkId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
@@ -15,10 +14,10 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
     outputs: &[
-        output("diagrams/gantt.mmd", Kind::Plan),
+        output("diagrams/gantt.puml", Kind::Plan),
         output("diagrams/gantt.svg", Kind::Plan),
         output("diagrams/dependencies.mmd", Kind::Plan),
         output("diagrams/dependencies.svg", Kind::Plan),
@@ -35,57 +34,49 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let gantt = gantt(&wbs, &schedule);
     let graph = graph(&wbs, &dependencies, &schedule);
     Ok(vec![
-        picture(ctx, "diagrams/gantt.svg", Notation::Mermaid, &gantt)?,
+        picture(ctx, "diagrams/gantt.svg", Notation::PlantUml, &gantt)?,
         picture(ctx, "diagrams/dependencies.svg", Notation::Mermaid, &graph)?,
-        Produced::text("diagrams/gantt.mmd", gantt),
+        Produced::text("diagrams/gantt.puml", gantt),
         Produced::text("diagrams/dependencies.mmd", graph),
     ])
 }
 
-/// A Gantt chart with a section per stage; critical tasks stand out. Without dates it counts weeks
-/// from a Monday that stands for Day 0.
+/// A Gantt chart with a heading per stage; critical tasks stand out. Without dates it counts days from Day 0. Its
+/// durations would be in days of the calendar, not in working days as everywhere else in a plan: they are left out.
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
-    let day_0 = Date::new(2001, 1, 1).expect("the first Monday of its century exists");
-    let start = schedule.start.unwrap_or(day_0);
-    // As many marks as labels fit beside each other.
-    let (axis, tick) = match (schedule.start, schedule.total_days) {
-        (Some(_), 0..=50) => ("%d %b", "1week"),
-        (Some(_), 51..=300) => ("%d %b %y", "1month"),
-        (Some(_), 301..=700) => ("%b %y", "3month"),
-        (Some(_), _) => ("%b %y", "6month"),
-        (None, 0..=50) => ("week %W", "1week"),
-        (None, 51..=249) => ("week %W", "4week"),
-        (None, _) => ("year %y week %W", "6month"),
-    };
-    // Room for the names of the stages, which are written beside the bars.
-    let longest = wbs.stages.iter().map(|stage| stage.title.chars().count()).max().unwrap_or(0);
-    let padding = 30 + 7 * longest;
-    let mut out = format!(
-        "%%{{init: {{\"gantt\": {{\"leftPadding\": {padding}}}}}}}%%\ngantt\n  dateFormat YYYY-MM-DD\n  \
-         axisFormat {axis}\n  tickInterval {tick}\n  todayMarker off\n"
-    );
-    for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
-        let _ = writeln!(out, "  section {}", label(&stage.title));
-        for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
-            let mark = if row.is_critical() { "crit, " } else { "" };
-            let from = row.start.unwrap_or(start);
-            // Bars end where the day after their last one begins.
-            let last = row.end.unwrap_or(from);
-            let span = format!("{from}, {}", last.plus_days(1));
-            let _ = writeln!(
-                out,
-                "  {} {} :{mark}{}, {span}",
-                row.id,
-                short(&label(&row.title)),
-                name(&row.id)
-            );
-        }
-        let last = milestone.date.unwrap_or(start);
-        let day = format!("{last}, 0d");
-        let id = milestone.id.to_lowercase();
-        let _ =
-            writeln!(out, "  {} {} :milestone, {id}, {day}", milestone.id, label(&milestone.title));
+    let mut out = String::from("@startgantt\nhide footbox\nhide column duration\n");
+    if let Some(start) = schedule.start {
+        // A unit that leaves the chart about as wide as a page.
+        let scale = match schedule.total_days {
+            0..=25 => "daily",
+            26..=80 => "weekly with calendar date",
+            81..=250 => "monthly zoom 2",
+            251..=600 => "monthly",
+            _ => "quarterly",
+        };
+        let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
     }
+    for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
+        let _ = writeln!(out, "-- {} --", label(&stage.title));
+        for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
+            let span = match (row.start, row.end) {
+                (Some(from), last) => {
+                    format!("starts {from} and ends {}", last.unwrap_or(from))
+                }
+                // The last day is the one before the first that is free again.
+                (None, _) => {
+                    let last = row.end_day.saturating_sub(1).max(row.start_day);
+                    format!("starts D+{} and ends D+{last}", row.start_day)
+                }
+            };
+            let color = if row.is_critical() { " and is colored in #F5B7B1/#C0392B" } else { "" };
+            let _ = writeln!(out, "[{} {}] {span}{color}", row.id, short(&label(&row.title)));
+        }
+        let day =
+            milestone.date.map_or_else(|| format!("D+{}", milestone.day), |date| date.to_string());
+        let _ = writeln!(out, "[{} {}] happens on {day}", milestone.id, label(&milestone.title));
+    }
+    out.push_str("@endgantt\n");
     out
 }
 
@@ -144,9 +135,9 @@ fn name(id: &str) -> String {
     id.replace('.', "_")
 }
 
-/// A text without the characters that end a Gantt label.
+/// A text without the characters that end the name of a task.
 fn label(text: &str) -> String {
-    text.replace([':', ';', '#', ',', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    text.replace(['[', ']', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// As much of a label as fits beside a bar; the whole title is in the table of tasks.

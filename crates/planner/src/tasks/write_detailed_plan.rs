@@ -31,7 +31,7 @@ mod words;
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[
         hard("intake.json"),
         hard("facts.json"),
@@ -45,7 +45,7 @@ pub(super) const TASK: Task = Task {
         hard("schedule.json"),
         hard("team.json"),
         hard("budget.json"),
-        hard("diagrams/gantt.mmd"),
+        hard("diagrams/gantt.puml"),
         hard("diagrams/dependencies.mmd"),
         hard("diagrams/approvals.puml"),
     ],
@@ -102,7 +102,7 @@ impl Material {
             team: inputs.read("team.json")?,
             budget: inputs.read("budget.json")?,
             swot: text("swot.md")?,
-            gantt: text("diagrams/gantt.mmd")?,
+            gantt: text("diagrams/gantt.puml")?,
             graph: text("diagrams/dependencies.mmd")?,
             approvals: text("diagrams/approvals.puml")?,
         })

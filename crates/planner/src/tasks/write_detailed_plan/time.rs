@@ -73,7 +73,7 @@ pub(super) fn schedule(all: &Material) -> String {
         );
     }
     out.push_str(" Tasks start as early as they can; float says how long each may wait.\n\n");
-    fence(&mut out, Notation::Mermaid, &all.gantt);
+    fence(&mut out, Notation::PlantUml, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
     let rows = schedule.milestones.iter().map(|one| {
