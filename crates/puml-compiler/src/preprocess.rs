@@ -17,6 +17,7 @@ mod line;
 mod machine;
 mod memory;
 mod output;
+mod replay;
 mod scan;
 mod substitute;
 mod value;

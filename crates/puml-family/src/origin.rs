@@ -88,6 +88,22 @@ impl Pieces {
         self.all.push(Piece { start, origin, frame, copy });
     }
 
+    /// Takes in the pieces of another text, which is put in at `start`: what that text was begun by is now begun by
+    /// `at`, inside `parent`.
+    pub fn append(&mut self, other: &Self, start: u32, parent: Option<FrameId>, at: Span) {
+        let shift = self.frames.len() as u32;
+        let shifted = |it: FrameId| FrameId(it.0 + shift);
+        self.frames.extend(other.frames.iter().map(|it| match it.parent {
+            Some(inner) => Frame { parent: Some(shifted(inner)), ..*it },
+            None => Frame { parent, at, ..*it },
+        }));
+        self.all.extend(other.all.iter().map(|it| Piece {
+            start: it.start + start,
+            frame: it.frame.map(shifted),
+            ..*it
+        }));
+    }
+
     /// Forgets everything from `end` on.
     pub fn truncate(&mut self, end: u32) {
         while self.all.last().is_some_and(|it| it.start >= end) {

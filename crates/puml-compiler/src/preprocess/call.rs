@@ -1,7 +1,7 @@
 //! Calls: reading arguments, finding the function, running it.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use diag::Span;
 
@@ -35,7 +35,7 @@ pub(super) enum Target {
     /// One of ours.
     Builtin(&'static Builtin),
     /// One of the source's.
-    Declared(Rc<Function>),
+    Declared(Arc<Function>),
 }
 
 impl Call {
@@ -187,13 +187,13 @@ impl Machine<'_> {
         Ok(variables)
     }
 
-    fn overload(&self, name: &str, arguments: &Arguments) -> Outcome<Rc<Function>> {
+    fn overload(&self, name: &str, arguments: &Arguments) -> Outcome<Arc<Function>> {
         let all = self.memory.functions(name);
         let given = arguments.values.len() + arguments.named.len();
         if let Some(exact) = all.iter().find(|it| it.parameters.len() == given) {
-            return Ok(Rc::clone(exact));
+            return Ok(Arc::clone(exact));
         }
-        let fits = |function: &&Rc<Function>| {
+        let fits = |function: &&Arc<Function>| {
             let missing = function
                 .parameters
                 .iter()
@@ -202,7 +202,7 @@ impl Machine<'_> {
             function.parameters.len() > given && missing.clone().all(|it| it.default.is_some())
         };
         if let Some(found) = all.iter().find(fits) {
-            return Ok(Rc::clone(found));
+            return Ok(Arc::clone(found));
         }
         let Some(first) = all.first() else { return Err(unknown(name)) };
         let most = first.parameters.len();

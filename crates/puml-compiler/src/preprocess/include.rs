@@ -21,6 +21,20 @@ impl Machine<'_> {
             }
             _ => (target.as_str(), None),
         };
+        if block.is_none() && self.replay(path, at)? {
+            return Ok(());
+        }
+        self.include_text(mode, path, block, at)
+    }
+
+    /// Includes a text line by line.
+    pub(super) fn include_text(
+        &mut self,
+        mode: IncludeMode,
+        path: &str,
+        block: Option<&str>,
+        at: Span,
+    ) -> Outcome<()> {
         let Some((id, name)) = self.load(path, at)? else { return Ok(()) };
         let key = format!("{name}!{}", block.unwrap_or_default());
         if !self.included.insert(key) {

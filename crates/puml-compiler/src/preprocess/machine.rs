@@ -210,6 +210,17 @@ impl<'a> Machine<'a> {
         Err(Fault::new(codes::LIMIT_REACHED, message).stop())
     }
 
+    /// How many lines were carried out, and how many bytes were read or copied.
+    pub(super) fn cost(&self) -> (u32, u64) {
+        (self.steps, self.work)
+    }
+
+    /// Counts what was carried out elsewhere as if it had been carried out here.
+    pub(super) fn charge(&mut self, (steps, work): (u32, u64)) -> Outcome<()> {
+        self.steps = self.steps.saturating_add(steps);
+        self.spend(work as usize)
+    }
+
     /// Notes that a loop begins to go through values, and ends doing so with its last line or the lines around it.
     pub(super) fn hold(&mut self, items: &[Value]) -> Outcome<()> {
         let bytes: usize = items.iter().map(|it| it.weight() + size_of::<Value>()).sum();

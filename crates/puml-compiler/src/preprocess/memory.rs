@@ -1,17 +1,17 @@
 //! What the preprocessor remembers: variables, functions and the calls under way.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::line::Line;
 use super::value::Value;
 
-/// Variables and functions of one diagram.
-#[derive(Debug, Default)]
+/// Variables and functions of one diagram. A copy shares them until one of the two changes.
+#[derive(Debug, Default, Clone)]
 pub(super) struct Memory {
-    globals: BTreeMap<String, Value>,
+    globals: Arc<BTreeMap<String, Value>>,
     calls: Vec<BTreeMap<String, Value>>,
-    functions: HashMap<String, Vec<Rc<Function>>>,
+    functions: Arc<HashMap<String, Vec<Arc<Function>>>>,
     /// How many names without a `$` were ever made known; without any, words need no look-up.
     bare: usize,
     /// Bytes of all values that are kept.
@@ -79,7 +79,7 @@ impl Memory {
     pub(super) fn set_global(&mut self, name: &str, value: Value) {
         self.note_name(name);
         self.weight += cost(name, &value);
-        if let Some(old) = self.globals.insert(name.into(), value) {
+        if let Some(old) = Arc::make_mut(&mut self.globals).insert(name.into(), value) {
             self.weight -= cost(name, &old);
         }
     }
@@ -106,9 +106,9 @@ impl Memory {
     }
 
     pub(super) fn forget(&mut self, name: &str) {
-        self.functions.remove(name);
+        Arc::make_mut(&mut self.functions).remove(name);
         let local = self.calls.last_mut().and_then(|it| it.remove(name));
-        for old in self.globals.remove(name).into_iter().chain(local) {
+        for old in Arc::make_mut(&mut self.globals).remove(name).into_iter().chain(local) {
             self.weight -= cost(name, &old);
         }
     }
@@ -129,18 +129,19 @@ impl Memory {
     /// Keeps a function; one of the same name and number of parameters is replaced unless it is final.
     pub(super) fn declare(&mut self, function: Function) -> Result<(), Function> {
         self.note_name(&function.name);
-        let all = self.functions.entry(function.name.clone()).or_default();
+        let functions = Arc::make_mut(&mut self.functions);
+        let all = functions.entry(function.name.clone()).or_default();
         let arity = function.parameters.len();
         match all.iter().position(|it| it.parameters.len() == arity) {
             Some(idx) if all[idx].is_final => return Err(function),
-            Some(idx) => all[idx] = Rc::new(function),
-            None => all.push(Rc::new(function)),
+            Some(idx) => all[idx] = Arc::new(function),
+            None => all.push(Arc::new(function)),
         }
         Ok(())
     }
 
     /// All functions of that name, by number of parameters as declared.
-    pub(super) fn functions(&self, name: &str) -> &[Rc<Function>] {
+    pub(super) fn functions(&self, name: &str) -> &[Arc<Function>] {
         self.functions.get(name).map_or(&[], Vec::as_slice)
     }
 
@@ -154,6 +155,30 @@ impl Memory {
         let all: Vec<_> =
             self.globals.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         all.join("; ")
+    }
+
+    /// Whether a call is under way.
+    pub(super) fn is_calling(&self) -> bool {
+        !self.calls.is_empty()
+    }
+
+    /// The names of all variables for all and of all functions, in no order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.globals.keys().chain(self.functions.keys()).map(String::as_str)
+    }
+
+    /// Takes in what another memory knows; no name may be in both.
+    pub(super) fn absorb(&mut self, other: &Self) {
+        let own = std::mem::replace(self, other.clone());
+        self.calls = own.calls;
+        self.bare += own.bare;
+        self.weight += own.weight;
+        if !own.globals.is_empty() {
+            Arc::make_mut(&mut self.globals).extend(Arc::unwrap_or_clone(own.globals));
+        }
+        if !own.functions.is_empty() {
+            Arc::make_mut(&mut self.functions).extend(Arc::unwrap_or_clone(own.functions));
+        }
     }
 
     fn note_name(&mut self, name: &str) {

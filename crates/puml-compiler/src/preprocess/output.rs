@@ -62,6 +62,23 @@ impl Output {
         self.push(text, span, frame, Copied::Instead)
     }
 
+    /// Writes a text that was put together elsewhere, as begun by `at` inside `frame`.
+    pub(super) fn append(&mut self, other: &Self, frame: Option<FrameId>, at: Span) -> Outcome<()> {
+        self.admit(&other.text)?;
+        self.pieces.append(&other.pieces, self.text.len() as u32, frame, at);
+        self.text.push_str(&other.text);
+        Ok(())
+    }
+
+    fn admit(&self, text: &str) -> Outcome<()> {
+        let limit = self.limit;
+        if self.text.len() + text.len() <= limit {
+            return Ok(());
+        }
+        let message = format!("the expanded text is larger than {limit} bytes");
+        Err(Fault::new(codes::LIMIT_REACHED, message).stop())
+    }
+
     fn push(
         &mut self,
         text: &str,
@@ -72,14 +89,7 @@ impl Output {
         if text.is_empty() {
             return Ok(());
         }
-        if self.text.len() + text.len() > self.limit {
-            let limit = self.limit;
-            return Err(Fault::new(
-                codes::LIMIT_REACHED,
-                format!("the expanded text is larger than {limit} bytes"),
-            )
-            .stop());
-        }
+        self.admit(text)?;
         self.glued = false;
         self.pieces.push(self.text.len() as u32, span, frame, copied);
         self.text.push_str(text);

@@ -95,7 +95,7 @@ impl Machine<'_> {
                 let call = self.prepare(text, name, found.name_end)?;
                 let end = call.end;
                 if let (true, Target::Declared(function)) = (call.yields_lines(), &call.target) {
-                    let function = std::rc::Rc::clone(function);
+                    let function = std::sync::Arc::clone(function);
                     let length = self.out.text.len();
                     if self.write_pieces(line, &mut pieces, begun)? {
                         self.out.glue();
