@@ -8,6 +8,7 @@ use crate::graph::Relation;
 use crate::options::Gaps;
 use crate::part::{ItemKind, Link, Part};
 
+#[derive(Clone)]
 pub(crate) struct Layers {
     pub(crate) kinds: Vec<LayerKind>,
     /// The layer of each rank.

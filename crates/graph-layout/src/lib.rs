@@ -32,6 +32,7 @@ mod rank;
 
 mod cross;
 mod layers;
+mod level;
 mod order;
 
 mod place;

@@ -108,6 +108,14 @@ impl Part {
         })
     }
 
+    /// The outermost group around each of two items that is not around the other.
+    pub(crate) fn apart(&self, a: usize, b: usize) -> [Option<usize>; 2] {
+        let around = [a, b].map(|it| self.around(self.items[it].group));
+        [0, 1].map(|end: usize| {
+            around[end].iter().rev().find(|it| !around[1 - end].contains(it)).copied()
+        })
+    }
+
     /// The groups around an item, innermost first.
     pub(crate) fn around(&self, mut group: Option<usize>) -> Vec<usize> {
         let mut all = Vec::new();

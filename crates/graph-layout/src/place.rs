@@ -158,7 +158,12 @@ impl Builder<'_> {
             std::mem::swap(&mut a, &mut b);
         }
         let room = flat_room(self.part, link, self.gaps);
-        (self.variable[a], self.variable[b], self.part.items[a].size.w + room)
+        let [from_group, to_group] = self.part.apart(a, b);
+        let (from, width) = match from_group {
+            Some(group) => (self.left(group) + 1, 0),
+            None => (self.variable[a], self.part.items[a].size.w),
+        };
+        (from, to_group.map_or(self.variable[b], |it| self.left(it)), width + room)
     }
 
     fn is_line(&self, vertex: usize) -> bool {

@@ -3,10 +3,12 @@
 use crate::channel::channels;
 use crate::drawing::Bounds;
 use crate::geometry::{Point, Rect, Size};
-use crate::layers::{self, Layers};
+use crate::graph::Relation;
+use crate::layers::{self, Chain, Layers};
+use crate::level::leveled;
 use crate::options::{Effort, Options, Routing};
 use crate::order::{Care, Rows, Start, orders};
-use crate::part::Part;
+use crate::part::{Link, Part};
 use crate::place::columns;
 use crate::ports::{spread, straighten, stretches};
 use crate::rank::{Mode, ranks, split};
@@ -29,6 +31,8 @@ pub(crate) struct Solved {
 const PORTFOLIO_LIMIT: usize = 300;
 /// Another variant must cost less than this share of the first one.
 const CLEARLY_BETTER: f64 = 0.9;
+/// Links that are meant to lie beside each other may cost this much more when they are straight.
+const WORTH_A_WISH: f64 = 1.4;
 
 /// A part this many times wider than the target ratio allows is tried with fewer items in a rank.
 const TOO_WIDE: f64 = 1.5;
@@ -48,7 +52,7 @@ pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
         let layers = layers::layers(part, &ranks, &options.gaps);
         let (starts, care) = search(layers.vertices.len(), one);
         for rows in orders(part, &layers, &starts, care) {
-            let solved = drawn(part, &layers, &rows, options);
+            let solved = straightest(part, &layers, &rows, options);
             let bar = match &first {
                 None => {
                     first = Some((ranks.clone(), solved.score.cost));
@@ -82,7 +86,7 @@ fn narrowed(part: &Part, options: &Options, best: Solved, best_ranks: &[usize]) 
     let bar = (best.score.cost as f64 * CLEARLY_BETTER) as u64;
     orders(part, &layers, &starts, care)
         .iter()
-        .map(|rows| drawn(part, &layers, rows, options))
+        .map(|rows| straightest(part, &layers, rows, options))
         .filter(|it| it.score.cost < bar)
         .min_by_key(|it| it.score.cost)
         .unwrap_or(best)
@@ -102,6 +106,20 @@ fn search(vertices: usize, one: bool) -> (Vec<Start>, Care) {
         _ => Care { sweeps: 6, groups: false, drawn: 1 },
     };
     (starts, care)
+}
+
+/// Everything after the order of rows, with links between neighbours straight if that is not much worse.
+fn straightest(part: &Part, layers: &Layers, rows: &Rows, options: &Options) -> Solved {
+    let plain = drawn(part, layers, rows, options);
+    let Some(level) = leveled(part, layers, rows) else { return plain };
+    let is_asked_for = |(link, (was, is)): (&Link, (&Chain, &Chain))| {
+        link.relation == Relation::Beside && matches!((was, is), (Chain::Arch { .. }, Chain::Flat))
+    };
+    let chains = layers.chains.iter().zip(&level.chains);
+    let is_wish = part.links.iter().zip(chains).any(is_asked_for);
+    let bar = plain.score.cost as f64 * if is_wish { WORTH_A_WISH } else { 1.0 };
+    let solved = drawn(part, &level, rows, options);
+    if solved.score.cost as f64 <= bar { solved } else { plain }
 }
 
 /// Everything after the order of rows.

@@ -424,8 +424,13 @@ impl Scene<'_> {
         let on = |x: i64, y: i64, size: Size| Rect::new(x, y - size.h - gap / 2, size.w, size.h);
         let first = first.map(|it| on(start.x + gap, start.y, it));
         let last = last.map(|it| on(end.x - gap - it.w, end.y, it));
-        let low = first.map_or(start.x, |it| it.right());
-        let high = last.map_or(end.x, |it| it.x);
+        // A label in the middle stands between the frames, not on them.
+        let ends = &self.part.links[link].ends;
+        let [inner, outer] = self.part.apart(ends[left].item, ends[1 - left].item);
+        let leaves = inner.map_or(start.x, |it| self.stack.frames[it].right());
+        let enters = outer.map_or(end.x, |it| self.stack.frames[it].x);
+        let low = first.map_or(leaves, |it| it.right().max(leaves));
+        let high = last.map_or(enters, |it| it.x.min(enters));
         labels.middle = sizes.middle.map(|it| on(low + (high - low - it.w) / 2, start.y, it));
         (labels.tail, labels.head) = if left == 0 { (first, last) } else { (last, first) };
         debug_assert!(end.x - start.x >= flat_room(self.part, link, self.gaps).min(self.gaps.node));

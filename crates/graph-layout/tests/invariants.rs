@@ -459,3 +459,24 @@ fn an_empty_graph_and_an_empty_cluster_are_drawn() {
     let drawn = layout(&graph, &Options::default());
     assert_eq!(drawn.size, Size::new(66, 28));
 }
+
+#[test]
+fn a_link_across_a_frame_runs_straight_between_neighbours() {
+    let mut graph = Graph::new();
+    let package = graph.add_cluster(Cluster { padding: Insets::all(10), ..Cluster::default() });
+    let outside = graph.add_node(Node::new(80, 40));
+    let inside = graph.add_node(Node::new(80, 40).inside(package));
+    let below = graph.add_node(Node::new(80, 40).inside(package));
+    graph.add_edge(Edge::new(inside, below));
+    let labels = Labels { middle: Some(Size::new(60, 14)), ..Labels::default() };
+    let link = Edge { relation: Relation::Beside, labels, ..Edge::new(outside, inside) };
+    let link = graph.add_edge(link);
+    let drawn = layout(&graph, &Options::default());
+    let route = &drawn.edges[link.0];
+    let points = route.path.points();
+    assert_eq!(points.len(), 2, "{points:?}");
+    assert_eq!(points[0].y, points[1].y);
+    let frame = drawn.clusters[package.0].frame;
+    let label = route.labels.middle.expect("the label is drawn");
+    assert!(label.right() <= frame.x || frame.right() <= label.x, "{label:?} on {frame:?}");
+}
