@@ -92,9 +92,11 @@ pub(super) fn draw(
         let height = text.bounds.height;
         let left = match group.frame {
             Frame::Folder => tab_end(frame, at) - at.width + INSET / 2.0,
-            // The title of a tab stands in the middle of the tab.
+            // The title of a tab stands in the middle of the tab, unless a line made it move aside.
             Frame::Symbol(Symbol::Package | Symbol::Folder | Symbol::Frame) => {
-                f64::midpoint(frame.x, at.right()) - text.bounds.width / 2.0
+                let is_aside = at.x - frame.x > 3.0 * INSET;
+                let start = if is_aside { at.x } else { frame.x };
+                f64::midpoint(start, at.right()) - text.bounds.width / 2.0
             }
             Frame::Symbol(_) => at.x + (at.width - text.bounds.width) / 2.0,
             _ => at.x + INSET,

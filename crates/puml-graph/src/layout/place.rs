@@ -33,6 +33,9 @@ pub(super) struct Route {
 /// Room inside a frame, on every side.
 const PADDING: i64 = 16;
 
+/// Wider titles get no room for a line beside them: the frame would become twice as wide.
+const WIDEST_ASIDE: f64 = 220.0;
+
 pub(super) fn place(
     graph: &Graph,
     entities: &[boxes::Measured],
@@ -55,6 +58,13 @@ pub(super) fn place(
             frame: if hidden { engine::Frame::Hidden } else { engine::Frame::Drawn },
             title_at: match group.frame {
                 Frame::State if entered[idx] => engine::TitleAt::MiddleOrAside,
+                Frame::Symbol(_)
+                    if entered[idx]
+                        && title.size.width < WIDEST_ASIDE
+                        && title_at(group.frame) == engine::TitleAt::Middle =>
+                {
+                    engine::TitleAt::MiddleOrAside
+                }
                 frame => title_at(frame),
             },
             divided: group.composite.as_ref().and_then(|it| it.regions).map(|it| match it {
