@@ -94,6 +94,17 @@ pub(super) fn is_known(name: &str) -> bool {
     !library.eq_ignore_ascii_case("c4") && KNOWN.iter().any(|it| it.eq_ignore_ascii_case(library))
 }
 
+/// The layers of ArchiMate and their usual colours.
+const LAYERS: [(&str, &str); 7] = [
+    ("Application_", "#Application"),
+    ("Business_", "#Business"),
+    ("Implementation_", "#Implementation"),
+    ("Motivation_", "#Motivation"),
+    ("Physical_", "#Physical"),
+    ("Strategy_", "#Strategy"),
+    ("Technology_", "#Technology"),
+];
+
 /// What the relations of ArchiMate are drawn as.
 const RELATIONS: [(&str, &str); 12] = [
     ("composition", "*--"),
@@ -145,12 +156,15 @@ impl Machine<'_> {
         if let Some(descr) = arguments.get(3).filter(|it| !it.is_empty()) {
             shown = format!("{shown}\\n\\n{descr}");
         }
+        let layer = LAYERS.iter().find(|it| name.starts_with(it.0)).map_or("", |it| it.1);
+        let color = if color.is_empty() { layer } else { color };
         let color = if color.is_empty() { String::new() } else { format!(" {color}") };
         let brace = if after.ends_with('{') { " {" } else { "" };
         // Elements of ArchiMate say with their icon what they are, not with a word.
         let is_plain = self.missing.iter().any(|it| it == "archimate");
         let stereotype = if is_plain { String::new() } else { format!(" <<{name}>>") };
-        let figure = if name == "Grouping" { "folder" } else { "rectangle" };
+        let is_folder = is_plain && ["Group", "Grouping"].contains(&name);
+        let figure = if is_folder { "folder" } else { "rectangle" };
         Some(format!("{figure} \"{shown}\"{stereotype} as {alias}{color}{brace}"))
     }
 }
@@ -168,10 +182,10 @@ fn relation(name: &str, from: &str, to: &str, label: &str) -> String {
     let kind = name["Rel_".len()..].to_ascii_lowercase();
     let arrow = RELATIONS.iter().find(|it| kind.starts_with(it.0)).map_or("-->", |it| it.1);
     let side = ["up", "down", "left", "right"].into_iter().find(|it| kind.ends_with(it));
-    let arrow = match (side, arrow.find("--"), arrow.find("..")) {
-        (Some(side), Some(at), _) => format!("{}-{side}-{}", &arrow[..at], &arrow[at + 2..]),
-        (Some(side), _, Some(at)) => format!("{}.{side}.{}", &arrow[..at], &arrow[at + 2..]),
-        _ => arrow.to_owned(),
+    let line = ["--", "..", "~~"].iter().find_map(|it| arrow.find(it));
+    let arrow = match side.zip(line) {
+        Some((side, at)) => format!("{}{side}{}", &arrow[..=at], &arrow[at + 1..]),
+        None => arrow.to_owned(),
     };
     let label = if label.is_empty() { String::new() } else { format!(" : {label}") };
     format!("{from} {arrow} {to}{label}")
@@ -189,7 +203,8 @@ fn arguments(text: &str) -> Vec<String> {
             at = end + 1;
             continue;
         }
-        let raw = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
+        let inside = |quote: char| raw.strip_prefix(quote).and_then(|it| it.strip_suffix(quote));
+        let raw = inside('"').or_else(|| inside('\'')).unwrap_or(raw);
         found.push(raw.to_owned());
         at = end + 1;
     }
@@ -220,5 +235,13 @@ mod tests {
         assert_eq!(name("https://example.org/C4-PlantUML/C4.puml"), None);
         assert!(built_in("C4/C4_Context").is_some() && built_in("C4/nothing").is_none());
         assert!(is_known("awslib/AWSCommon") && !is_known("C4/percy/x"));
+    }
+
+    #[test]
+    fn relations_of_archimate_keep_their_line_and_side() {
+        assert_eq!(relation("Rel_Realization_Up", "a", "b", ""), "a ~up~|> b");
+        assert_eq!(relation("Rel_Composition_Down", "a", "b", "has"), "a *-down- b : has");
+        assert_eq!(relation("Rel_Access", "a", "b", ""), "a ..> b");
+        assert_eq!(arguments("a, 'one', \"two\""), ["a", "one", "two"]);
     }
 }
