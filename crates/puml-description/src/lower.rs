@@ -9,6 +9,7 @@ mod sprites;
 mod table;
 
 use diag::Diagnostic;
+use puml_family::label::guillemets;
 use puml_family::{Ground, Input, Label, Overrides, Spot, color};
 use puml_graph::codes::model as codes;
 use puml_graph::{
@@ -297,7 +298,7 @@ impl Lowering<'_> {
         } else {
             let shown = it.shown.unwrap_or(it.code);
             overrides.align = self.ground.alignment(Some(shown.range));
-            self.ground.line_label(shown.range)
+            self.shown(shown.range)
         };
         self.dress(id, it.symbol, &classes, &overrides);
         let link = self.ground.link(it.link);
@@ -346,6 +347,11 @@ impl Lowering<'_> {
             }
         }
         Label { text: puml_family::label::unescape(&all) }
+    }
+
+    /// A text on one line with its guillemets.
+    fn shown(&self, range: TextRange) -> Label {
+        Label { text: guillemets(&self.ground.line_label(range).text) }
     }
 
     /// The names of stereotypes in lower case, as styles call them.
@@ -407,7 +413,7 @@ impl Lowering<'_> {
         let shown = it.shown.or(it.code);
         overrides.align = self.ground.alignment(shown.map(|it| it.range));
         let look = self.ground.looks.styled(Element::Frame(symbol), &classes, &overrides);
-        let label = shown.map(|it| self.ground.line_label(it.range)).unwrap_or_default();
+        let label = shown.map(|it| self.shown(it.range)).unwrap_or_default();
         let link = self.ground.link(it.link);
         let (stereotypes, _) = self.stereotypes(&it.stereotypes);
         let tags: Vec<String> = it.tags.iter().map(|it| self.text(*it)).collect();
