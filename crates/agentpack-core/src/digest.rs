@@ -31,6 +31,7 @@ pub(crate) fn of_file_sized(
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
 mod tests {
     use super::*;
 

@@ -119,7 +119,23 @@ fn straightest(part: &Part, layers: &Layers, rows: &Rows, options: &Options) -> 
     let is_wish = part.links.iter().zip(chains).any(is_asked_for);
     let bar = plain.score.cost as f64 * if is_wish { WORTH_A_WISH } else { 1.0 };
     let solved = drawn(part, &level, rows, options);
-    if solved.score.cost as f64 <= bar { solved } else { plain }
+    if solved.score.cost as f64 <= bar && has_room(part, &solved) { solved } else { plain }
+}
+
+/// Whether no label lies on an item or on another label.
+fn has_room(part: &Part, solved: &Solved) -> bool {
+    let labels = solved.routes.iter().map(|it| &it.labels);
+    let labels = labels.flat_map(|it| [it.tail, it.middle, it.head]).flatten();
+    let items = part.items.iter().zip(&solved.items);
+    let mut taken: Vec<Rect> =
+        items.map(|(item, at)| Rect::new(at.x, at.y, item.size.w, item.size.h)).collect();
+    for label in labels {
+        if taken.iter().any(|it| it.overlaps(&label)) {
+            return false;
+        }
+        taken.push(label);
+    }
+    true
 }
 
 /// Everything after the order of rows.

@@ -146,7 +146,9 @@ mod tests {
         for row in 0..80 {
             let start = (row + 16) * whole.line_size + 40 * bytes;
             let line = row * info.line_size;
-            assert_eq!(out[line..line + 120 * bytes], all[start..start + 120 * bytes], "{row}");
+            // The last column is blended with what lies beyond the part.
+            let inside = 119 * bytes;
+            assert_eq!(out[line..line + inside], all[start..start + inside], "{row}");
         }
     }
 

@@ -28,7 +28,7 @@ pub fn fences(text: &str) -> Vec<Fence> {
     let mut found = Vec::new();
     let mut open: Option<Open<'_>> = None;
     // An attribute line of AsciiDoc, which says what the next block is.
-    let mut attribute: Option<(Option<Language>, usize)> = None;
+    let mut attribute: Option<(Announced, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let end = at + line.len();
@@ -37,8 +37,9 @@ pub fn fences(text: &str) -> Vec<Fence> {
                 if let Some((mark, info)) = opening(line) {
                     let language = Language::of_fence(info);
                     open = Some(Open { language, mark, start: at, body: end });
-                } else if let (Some((language, start)), Some(mark)) = (attribute, delimiter(line)) {
-                    open = Some(Open { language, mark, start, body: end });
+                } else if let (Some((announced, start)), Some(mark)) = (attribute, delimiter(line))
+                {
+                    open = Some(Open { language: announced.0, mark, start, body: end });
                 }
                 // A title may stand between the attributes and their block.
                 let is_title = line.starts_with('.') && delimiter(line).is_none();
@@ -79,14 +80,17 @@ fn opening(line: &str) -> Option<(&str, &str)> {
     (length >= 3).then(|| line.split_at(length))
 }
 
-/// What `[plantuml]` or `[mermaid,name,svg]` says about the next block; `[source]` says that it is no diagram.
-fn attributed(line: &str) -> Option<Option<Language>> {
+/// The language of the next block of an AsciiDoc page; none if it is no diagram.
+#[derive(Clone, Copy)]
+struct Announced(Option<Language>);
+
+/// What `[plantuml]`, `[mermaid,name,svg]` or `[source]` says about the next block.
+fn attributed(line: &str) -> Option<Announced> {
     let inside = line.trim_end().strip_prefix('[')?.strip_suffix(']')?;
     let word = inside.split(['%', '#', '.', ',']).next()?.trim();
-    match Language::of_fence(word) {
-        None if !["source", "listing", "literal"].contains(&word) => None,
-        language => Some(language),
-    }
+    let language = Language::of_fence(word);
+    let is_block = language.is_some() || ["source", "listing", "literal"].contains(&word);
+    is_block.then_some(Announced(language))
 }
 
 /// The line that begins and ends a listing, literal or open block of AsciiDoc.

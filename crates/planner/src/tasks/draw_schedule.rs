@@ -59,15 +59,12 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
         let _ = writeln!(out, "-- {} --", label(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
-            let span = match (row.start, row.end) {
-                (Some(from), last) => {
-                    format!("starts {from} and ends {}", last.unwrap_or(from))
-                }
+            let span = if let Some(from) = row.start {
+                format!("starts {from} and ends {}", row.end.unwrap_or(from))
+            } else {
                 // The last day is the one before the first that is free again.
-                (None, _) => {
-                    let last = row.end_day.saturating_sub(1).max(row.start_day);
-                    format!("starts D+{} and ends D+{last}", row.start_day)
-                }
+                let last = row.end_day.saturating_sub(1).max(row.start_day);
+                format!("starts D+{} and ends D+{last}", row.start_day)
             };
             let color = if row.is_critical() { " and is colored in #F5B7B1/#C0392B" } else { "" };
             let _ = writeln!(out, "[{} {}] {span}{color}", row.id, short(&label(&row.title)));

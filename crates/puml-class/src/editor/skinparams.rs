@@ -64,6 +64,7 @@ pub(super) const SKINPARAMS: &[&str] = &[
 /// Those that take one of a few values.
 pub(super) const VALUES: &[(&str, &[&str])] = &[
     ("ClassAttributeIconSize", &["0"]),
+    ("DefaultTextAlignment", &["left", "center", "right"]),
     ("Linetype", &["ortho", "polyline"]),
     ("Monochrome", &["true", "reverse", "false"]),
     ("PackageStyle", &["folder", "rectangle", "node", "frame", "cloud", "database"]),
