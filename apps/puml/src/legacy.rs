@@ -9,6 +9,7 @@ use encoding_rs::{Encoding, UTF_8};
 use crate::{args::Arguments, exit::Failure};
 
 /// What a `plantuml` command line asks for.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Plantuml {
     /// The work.
@@ -227,8 +228,6 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             "-ofile" => out.file = Some(argument()?.into()),
             "-filename" => out.name = Some(argument()?.into()),
             "-config" | "-I" => out.preludes.push(argument()?),
-            // The line that starts Java itself, with its own file and settings.
-            "-jar" => drop(argument()?),
             "-encodeurl" | "-computeurl" => out.action = Action::Encode,
             "-decodeurl" => out.action = Action::Decode,
             "-version" => out.action = Action::Version,
@@ -257,8 +256,8 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
                     || Failure::Usage(format!("-charset {name}: there is no such charset"));
                 out.charset = Encoding::for_label(name.as_bytes()).ok_or_else(problem)?;
             }
-            // How much work at once and how long it may take is not for the caller to say.
-            "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" => drop(argument()?),
+            // How much work at once and how long it may take is not for the caller to say, nor where Java's file is.
+            "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" | "-jar" => drop(argument()?),
             // These change nothing here: there is no window, and a map has no other form.
             "-tmap" | "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast" | "-progress"
             | "-overwrite" | "-checkmetadata" | "-r" => {}

@@ -1,3 +1,5 @@
+//! What editors are told.
+
 use std::sync::Arc;
 
 use diag::SourceId;
