@@ -11,11 +11,12 @@ EDIT = {"kind": "add_message", "args": {"from": "B", "to": "A"}}
 CALLS = {
     **{name: {"source": SOURCE} for name in [
         "puml_parse", "puml_check", "puml_render_svg", "puml_normalize", "puml_explain", "puml_lint_readability",
-        "puml_dump_ast", "puml_dump_model", "puml_dump_scene",
+        "puml_dump_ast", "puml_dump_model", "puml_dump_scene", "puml_view",
     ]},
     "puml_export": {"source": SOURCE, "format": "pdf"},
     "puml_apply_edit": {"source": SOURCE, "edit": EDIT},
     "puml_list_primitives": {},
+    "puml_project": {},
     "puml_convert": {"source": "sequenceDiagram\n A->>B: hi"},
     "puml_render_file": {"source": SOURCE, "output_path": "fast.svg", "write": True, "overwrite": True},
     "verify": {"code": "flowchart TD\n A --> B"},

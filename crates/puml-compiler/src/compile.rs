@@ -9,8 +9,6 @@ use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, Wo
 use puml_syntax::TextRange;
 use puml_syntax::codes::MISSING_END_MARKER;
 
-use puml_sequence::codes::syntax::NO_PARTICIPANTS;
-
 use crate::codes::preprocess::LIMIT_REACHED;
 use crate::detect::{Detected, detect};
 use crate::preprocess::preprocess;
@@ -108,12 +106,8 @@ pub fn compile(
             }
         };
         // A block whose includes are missing is not empty: the include is what is wrong with it.
-        let marker = span.start.map(|it| it.in_source(expanded.source));
-        let is_follow_up = |it: &Diagnostic| {
-            is_incomplete
-                && it.is_error()
-                && (it.code == NO_PARTICIPANTS || Some(it.span) == marker)
-        };
+        let marker = span.start.unwrap_or_default().in_source(expanded.source);
+        let is_follow_up = |it: &Diagnostic| is_incomplete && it.is_error() && it.span == marker;
         let told = found.into_iter().filter(|it| !is_follow_up(it));
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
         compiled.diagnostics.extend(told.map(|it| at_call(it, sources)));
