@@ -22,6 +22,7 @@ CALLS = {
     "puml_explain": {"source": REPAIRED},
     "puml_list_primitives": {},
     "puml_lint_readability": {"source": REPAIRED},
+    "puml_view": {"source": REPAIRED},
     "puml_convert": {"source": "sequenceDiagram\n  A->>B: hi\n"},
     "puml_dump_ast": {"source": REPAIRED},
     "puml_dump_model": {"source": REPAIRED},
@@ -33,4 +34,4 @@ CALLS = {
     "decodePlantUML": {"encoded": "SyfFKj2rKt3CoKnELR1Io4ZDoSa70000"},
 }
 # Tools that need a folder, which this host does not give to a server of a plugin; they must say so.
-NEED_A_ROOT = {"puml_render_file": {"source": REPAIRED, "output_path": "a.svg"}}
+NEED_A_ROOT = {"puml_render_file": {"source": REPAIRED, "output_path": "a.svg"}, "puml_project": {}}
