@@ -20,7 +20,9 @@ use crate::look::Look;
 use crate::themes::{self, Palette};
 use crate::vocabulary::{ElementSet, Styling, Vocabulary};
 
+use book::Ground;
 pub use book::{LookBook, Overrides, color, paint};
+use legibility::Page;
 pub use property::length;
 use property::{Property, Read};
 use tone::Tone;
@@ -113,11 +115,13 @@ pub(crate) fn gather<K: Kind>(
         apply(&mut sheet, rule, vocabulary);
     }
     legibility::suit_page(&mut sheet, &rules, vocabulary);
-    for look in &mut sheet {
+    let page = Page::new(palette.page, &rules, vocabulary);
+    for (look, element) in sheet.iter_mut().zip(vocabulary.all()) {
+        page.suit(look, vocabulary.words(element));
         recolor(look, tone);
     }
     narrow.sort_by_key(|it| !it.classes.is_empty() && !it.is_about_levels());
-    LookBook::new(sheet, narrow, tone, vocabulary)
+    LookBook::new(sheet, narrow, Ground { tone, page, palette }, vocabulary)
 }
 
 /// The rules that hold for some things of a kind, and those that hold for all of them.

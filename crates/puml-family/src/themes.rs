@@ -13,7 +13,7 @@ mod sheet;
 
 use scene::{Color, Rgba};
 
-pub use palette::{Palette, Tone, contrast, legible_on};
+pub use palette::{Palette, Tone, contrast, legible_on, lightness, with_lightness};
 pub use sheet::{
     BLOCK_WIDTH, CLEAR, MESSAGE_WIDTH, arrow, caption, document, enclosure, head, legend,
     mainframe, margin, note, plain, stereotype, title, toned,

@@ -60,23 +60,10 @@ impl Lowering<'_> {
             return;
         }
         let Some((letter, accent)) = spot(self.picture.details[idx].kind) else { return };
-        let hue = ACCENTS[accent];
-        let color =
-            scene::Color { light: scene::Rgba::hex(hue.0), dark: Some(scene::Rgba::hex(hue.1)) };
-        let color = self.ground.looks.toned(color);
+        let color = self.ground.looks.accent(accent);
         entity.spot = Some(puml_family::Spot::Letter { letter, color });
     }
 }
-
-/// Hues of spots, for light and dark pages.
-const ACCENTS: [(u32, u32); 6] = [
-    (0xb9_d0f2, 0x2f_4a75),
-    (0xbc_dfc0, 0x2c_5a36),
-    (0xf3_d9a4, 0x6b_4f1c),
-    (0xd9_c8f0, 0x50_3c78),
-    (0xf2_c1c1, 0x75_3535),
-    (0xb5_dfdf, 0x24_5a5c),
-];
 
 fn spot(kind: EntityKind) -> Option<(char, usize)> {
     Some(match kind {

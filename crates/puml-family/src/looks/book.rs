@@ -8,10 +8,11 @@ use puml_syntax::color::{self as syntax, GradientDirection};
 use scene::{Color, Direction, Paint, Rgba};
 
 use super::Rule;
-use super::legibility::legible;
+use super::legibility::{Page, legible};
 use super::tone::Tone;
 use crate::look::{Element, Look, LookId, Looks};
 use crate::model::Align;
+use crate::themes::Palette;
 use crate::vocabulary::{Vocabulary, Words};
 
 /// The dashes of a dashed arrow.
@@ -108,12 +109,20 @@ impl Hash for Overrides {
     }
 }
 
+/// What all looks of a diagram have in common.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground {
+    pub(super) tone: Tone,
+    pub(super) page: Page,
+    pub(super) palette: Palette,
+}
+
 /// All looks of one diagram while it is lowered.
 pub struct LookBook {
     looks: Looks,
     rules: Vec<Rule>,
     known: HashMap<(u32, Vec<String>, Overrides), LookId>,
-    tone: Tone,
+    ground: Ground,
     vocabulary: &'static Vocabulary,
 }
 
@@ -122,19 +131,24 @@ impl LookBook {
     pub(super) fn new(
         sheet: Vec<Look>,
         mut rules: Vec<Rule>,
-        tone: Tone,
+        ground: Ground,
         vocabulary: &'static Vocabulary,
     ) -> Self {
         for rule in &mut rules {
-            rule.property.recolor(tone);
+            rule.property.recolor(ground.tone);
         }
         let looks = Looks::new(sheet, vocabulary.roles);
-        Self { looks, rules, known: HashMap::new(), tone, vocabulary }
+        Self { looks, rules, known: HashMap::new(), ground, vocabulary }
     }
 
     /// A colour as the diagram shows it: grey where the author wants no colours.
     pub fn toned(&self, color: Color) -> Color {
-        self.tone.of(color)
+        self.ground.tone.of(color)
+    }
+
+    /// A hue of the theme by number, see [`Palette::accent`].
+    pub fn accent(&self, number: usize) -> Color {
+        self.toned(self.ground.palette.accent(number))
     }
 
     /// The look of an element that nothing is said about.
@@ -169,7 +183,7 @@ impl LookBook {
                 rule.property.apply(&mut look, self.vocabulary.words(element));
             }
         }
-        overrides.toned(self.tone).apply(&mut look, self.vocabulary.words(element));
+        self.finish(&mut look, overrides, self.vocabulary.words(element));
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
@@ -187,10 +201,15 @@ impl LookBook {
         let mut look = self.looks[base].clone();
         let words =
             u8::try_from(base.0).map_or(Words::OnFill, |it| self.vocabulary.words(Element(it)));
-        overrides.toned(self.tone).apply(&mut look, words);
+        self.finish(&mut look, overrides, words);
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id
+    }
+
+    fn finish(&self, look: &mut Look, overrides: &Overrides, words: Words) {
+        overrides.toned(self.ground.tone).apply(look, words);
+        self.ground.page.suit(look, words);
     }
 
     /// All looks. Where the author chose a fill, they saw it on a light page: the picture then has that one scheme.

@@ -99,6 +99,23 @@ pub fn contrast(one: Rgba, other: Rgba) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
+/// The lightness of a colour from 0 to 1, as HSL counts.
+pub fn lightness(Rgba { r, g, b, .. }: Rgba) -> f64 {
+    f64::from(u16::from(r.max(g).max(b)) + u16::from(r.min(g).min(b))) / 510.0
+}
+
+/// The same hue and opacity with another lightness.
+pub fn with_lightness(color: Rgba, wanted: f64) -> Rgba {
+    let own = lightness(color);
+    let room = |it: f64| 1.0 - (2.0 * it - 1.0).abs();
+    let spread = if room(own) > 0.0 { room(wanted) / room(own) } else { 0.0 };
+    let channel = |it: u8| {
+        let moved = (f64::from(it) / 255.0 - own) * spread + wanted;
+        (moved * 255.0).round().clamp(0.0, 255.0) as u8
+    };
+    Rgba { r: channel(color.r), g: channel(color.g), b: channel(color.b), a: color.a }
+}
+
 fn luminance(Rgba { r, g, b, .. }: Rgba) -> f64 {
     let linear = |it: u8| {
         let it = f64::from(it) / 255.0;
@@ -115,6 +132,14 @@ mod tests {
     fn contrast_is_counted_as_the_guidelines_do() {
         assert!((contrast(Rgba::hex(0), Rgba::hex(0xff_ffff)) - 21.0).abs() < 1e-9);
         assert!((contrast(Rgba::hex(0x77_7777), Rgba::hex(0xff_ffff)) - 4.478).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_colour_keeps_its_hue_with_another_lightness() {
+        let navy = Rgba::hex(0x00_0080);
+        assert_eq!(with_lightness(navy, lightness(navy)), navy);
+        assert_eq!(with_lightness(navy, 1.0 - lightness(navy)), Rgba::hex(0x7f_7fff));
+        assert_eq!(with_lightness(Rgba::hex(0), 1.0), Rgba::hex(0xff_ffff));
     }
 
     #[test]

@@ -294,6 +294,8 @@ fn name(entity: &Entity, measured: &Measured, rect: Rect, look: &Look, items: &m
 }
 
 fn spot_mark(letter: char, color: Color, at: Point, look: &Look, items: &mut Vec<Item>) {
+    // In a picture of one scheme the spot has that one as well.
+    let color = if look.text.dark.is_some() { color } else { color.light.into() };
     let rect = Rect { x: at.x - SPOT, y: at.y - SPOT, width: 2.0 * SPOT, height: 2.0 * SPOT };
     items.push(pen::filled(Geometry::Ellipse { rect }, color));
     let mut letter_look = look.clone();
