@@ -110,7 +110,6 @@ impl Hash for Overrides {
 }
 
 /// What all looks of a diagram have in common.
-#[derive(Debug, Clone, Copy)]
 pub(super) struct Ground {
     pub(super) tone: Tone,
     pub(super) page: Page,
