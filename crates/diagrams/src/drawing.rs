@@ -1,8 +1,8 @@
 //! Pages, laid out once and written in any format.
 
 use mermaid::SafeSvg;
-use picture::Options;
-use scene::{Color, Paint, Rect, Scene};
+use picture::{Options, Shrunk, shrunk};
+use scene::{Color, Paint, Rect, Scene, Size};
 
 use crate::{Diagram, Format};
 
@@ -124,6 +124,21 @@ impl<'a> Drawing<'a> {
                 Ok(picture::missing_glyphs(scenes, options)?.into_iter().collect())
             }
             _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The first page that has fewer pixels in this format than it asks for.
+    pub fn shrunk(&self, format: Format, options: &Options) -> Option<Shrunk> {
+        if format != Format::Png {
+            return None;
+        }
+        match &self.0 {
+            Sheets::Scenes(scenes) => scenes.iter().find_map(|it| {
+                let (width, height) = (it.size.width * it.scale, it.size.height * it.scale);
+                shrunk(Size { width, height }, options)
+            }),
+            Sheets::Svg(svg) => shrunk(Size { width: svg.width(), height: svg.height() }, options),
+            Sheets::Mixed => None,
         }
     }
 

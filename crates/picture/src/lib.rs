@@ -15,6 +15,7 @@
 //! ```
 
 mod error;
+mod extent;
 mod format;
 mod options;
 
@@ -31,6 +32,7 @@ mod missing;
 mod samples;
 
 pub use error::Error;
+pub use extent::{Shrunk, shrunk};
 pub use format::Format;
 pub use missing::missing_glyphs;
 pub use options::Options;

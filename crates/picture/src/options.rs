@@ -13,7 +13,8 @@ pub struct Options {
     pub scale: f64,
     /// Pixels per inch of a PNG; 96 draws a scene's pixel as one pixel.
     pub dpi: f64,
-    /// A PNG with more pixels is refused with [`crate::Error::TooLarge`].
+    /// A page with more pixels is [shrunk](crate::shrunk) as PNG; an enlargement is refused with
+    /// [`crate::Error::TooLarge`].
     pub max_pixels: u64,
     /// Font files for PNG and PDF. They win over the bundled fallback where the labels' face lacks a glyph,
     /// and are used by name where the scene names their family.

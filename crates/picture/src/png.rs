@@ -1,10 +1,11 @@
 //! PNG: the picture as pixels, and the images inside a picture.
 
 use ::png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg;
-use scene::{Image, Point, Rect, Scene};
+use scene::{Image, Rect, Scene, Size};
 
+use crate::extent::Extent;
 use crate::tree::{parsed, tree};
 use crate::{Error, Options};
 
@@ -20,42 +21,70 @@ pub fn png_source(bytes: &[u8]) -> Option<String> {
     found.get_text().ok()
 }
 
+/// Pixels around a part that are drawn and cut away: the rasteriser blends the outermost ones of a line that goes on.
+const MARGIN: u32 = 2;
+
 /// The scene drawn with the options' scale and resolution, on a transparent page unless it has a background.
 pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
-    let (width, height) = (scene.size.width * scene.scale, scene.size.height * scene.scale);
-    let extent = extent(width, height, options)?;
-    drawn(&tree(scene, options)?, Point::default(), extent, options)
+    let extent = Extent::of(scaled(scene, scene.size), options)?;
+    let there = Transform::from_scale(extent.scale as f32, extent.scale as f32);
+    encoded(drawn(&tree(scene, options)?, extent, there, options)?, options)
 }
 
 /// A part of a scene, in the units of its size, as pixels.
 pub fn png_part(scene: &Scene, part: Rect, options: &Options) -> Result<Vec<u8>, Error> {
-    let extent = extent(part.width * scene.scale, part.height * scene.scale, options)?;
-    let corner = Point { x: part.x * scene.scale, y: part.y * scene.scale };
-    drawn(&tree(&scene.band(part.y, part.bottom()), options)?, corner, extent, options)
+    let size = Size { width: part.width, height: part.height };
+    let extent = Extent::of(scaled(scene, size), options)?;
+    let wider = Extent {
+        width: extent.width + 2 * MARGIN,
+        height: extent.height + 2 * MARGIN,
+        scale: extent.scale,
+    };
+    let (scale, margin) = (extent.scale as f32, MARGIN as f32);
+    let corner = ((part.x * scene.scale) as f32, (part.y * scene.scale) as f32);
+    let there = Transform::from_translate(margin, margin)
+        .pre_scale(scale, scale)
+        .pre_translate(-corner.0, -corner.1);
+    let beyond = f64::from(MARGIN) / (extent.scale * scene.scale);
+    let band = scene.band(part.y - beyond, part.bottom() + beyond);
+    let pixels = drawn(&tree(&band, options)?, wider, there, options)?;
+    let inside = IntRect::from_xywh(MARGIN as i32, MARGIN as i32, extent.width, extent.height);
+    let pixels =
+        inside.and_then(|it| pixels.clone_rect(it)).expect("the part lies inside its margin");
+    encoded(pixels, options)
 }
 
 /// An SVG picture as pixels. It should come from a writer or a sanitiser that is trusted to keep it plain.
 pub fn svg_to_png(svg: &str, options: &Options) -> Result<Vec<u8>, Error> {
     let tree = parsed(svg, options)?;
-    let extent = extent(tree.size().width().into(), tree.size().height().into(), options)?;
-    drawn(&tree, Point::default(), extent, options)
+    let size = Size { width: tree.size().width().into(), height: tree.size().height().into() };
+    let extent = Extent::of(size, options)?;
+    let there = Transform::from_scale(extent.scale as f32, extent.scale as f32);
+    encoded(drawn(&tree, extent, there, options)?, options)
+}
+
+/// A size of the scene's units in pixels of the page.
+fn scaled(scene: &Scene, size: Size) -> Size {
+    Size { width: size.width * scene.scale, height: size.height * scene.scale }
 }
 
 fn drawn(
     tree: &usvg::Tree,
-    corner: Point,
-    (width, height): (u32, u32),
+    Extent { width, height, .. }: Extent,
+    there: Transform,
     options: &Options,
-) -> Result<Vec<u8>, Error> {
+) -> Result<Pixmap, Error> {
     let too_large =
         Error::TooLarge { width: width.into(), height: height.into(), limit: options.max_pixels };
     let mut pixels = Pixmap::new(width, height).ok_or(too_large)?;
-    let scale = options.pixels_per_unit() as f32;
-    let there =
-        Transform::from_scale(scale, scale).pre_translate(-corner.x as f32, -corner.y as f32);
     resvg::render(tree, there, &mut pixels.as_mut());
+    Ok(pixels)
+}
+
+fn encoded(pixels: Pixmap, options: &Options) -> Result<Vec<u8>, Error> {
     let per_metre = (options.dpi / 0.0254).round() as u32;
     let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
+    let (width, height) = (pixels.width(), pixels.height());
     let pixels = pixels.take_demultiplied();
     encode(width, height, pixels, Some(resolution), options.source.as_deref())
         .map_err(|error| Error::Drawing(error.to_string()))
@@ -69,19 +98,6 @@ pub(crate) fn encode_image(image: &Image, rgba: &[u8]) -> Result<Vec<u8>, Error>
         return Err(broken());
     }
     encode(columns, rows, rgba.to_vec(), None, None).map_err(|_| broken())
-}
-
-fn extent(width: f64, height: f64, options: &Options) -> Result<(u32, u32), Error> {
-    let scale = options.pixels_per_unit();
-    let (width, height) = ((width * scale).ceil(), (height * scale).ceil());
-    if !(width >= 1.0 && height >= 1.0 && width.is_finite() && height.is_finite()) {
-        return Err(Error::NoExtent { width, height });
-    }
-    if width * height > options.max_pixels as f64 || width.max(height) > f64::from(i32::MAX) {
-        let (width, height) = (width as u64, height as u64);
-        return Err(Error::TooLarge { width, height, limit: options.max_pixels });
-    }
-    Ok((width as u32, height as u32))
 }
 
 /// Pixels without any transparency are stored in three bytes instead of four.
@@ -146,9 +162,8 @@ mod tests {
         for row in 0..80 {
             let start = (row + 16) * whole.line_size + 40 * bytes;
             let line = row * info.line_size;
-            // The last column is blended with what lies beyond the part.
-            let inside = 119 * bytes;
-            assert_eq!(out[line..line + inside], all[start..start + inside], "{row}");
+            let length = info.line_size;
+            assert_eq!(out[line..line + length], all[start..start + length], "{row}");
         }
     }
 
@@ -178,6 +193,13 @@ mod tests {
         let (info, out) = pixels(&png(&scene, &Options::default()).unwrap());
         assert_eq!(info.color_type, ColorType::Rgba);
         assert_eq!(out[..4], [0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_page_that_is_too_large_is_drawn_smaller() {
+        let options = Options { max_pixels: 34_650, ..Options::default() };
+        let (info, _) = pixels(&png(&login(), &options).unwrap());
+        assert_eq!((info.width, info.height), (210, 165));
     }
 
     #[test]

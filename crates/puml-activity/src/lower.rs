@@ -14,8 +14,8 @@ use crate::codes::model as codes;
 use crate::element::Element;
 use crate::grammar::action::ENDINGS;
 use crate::model::{
-    Action, ActionShape, Arrow, Branch, Group, If, Lane, LaneId, Model, Note, Parallel,
-    ParallelKind, Step, StepKind, Style, Switch, While,
+    Action, Arrow, Branch, Group, If, Lane, LaneId, Model, Note, Parallel, ParallelKind, Step,
+    StepKind, Style, Switch, While,
 };
 use crate::parse::ends_flow;
 
@@ -503,22 +503,19 @@ impl Lowering<'_> {
     }
 
     fn action(&mut self, it: &ast::Action) -> Action {
-        let marks = self.marks(&it.marks);
+        let mut marks = self.marks(&it.marks);
+        // The ending says what the stereotype of that name says in newer versions.
+        if let ActionForm::Ended(ending) = it.form {
+            ENDINGS.iter().filter(|it| it.0 == ending).for_each(|it| marks.add(it.1));
+        }
         let mut look = self.styled(Element::Activity, &marks);
         if let Some(fill) = it.color.and_then(|it| it.paint).map(puml_family::paint) {
             let overrides = Overrides { fill: Some(fill), ..Overrides::default() };
             look = self.ground.looks.over(look, &overrides);
         }
-        let ended = match it.form {
-            ActionForm::Ended(ending) => {
-                let name = ENDINGS.iter().find(|it| it.0 == ending).map_or("", |it| it.1);
-                ActionShape::NAMES.iter().find(|it| it.0 == name).map(|it| it.1)
-            }
-            ActionForm::Plain | ActionForm::Item => None,
-        };
         Action {
             label: self.text(&it.text),
-            shape: marks.shape.or(ended).unwrap_or_default(),
+            shape: marks.shape.unwrap_or_default(),
             link: self.ground.link(it.link),
             classes: marks.classes,
             look,

@@ -4,7 +4,7 @@
 use puml_graph::{Head, LineStyle, Middle, Side, Symbol};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{
-    ColorRef, ColorSet, Kind, Lines, Link as Url, NoteSide, Shared, Stereotype, Text,
+    ColorRef, ColorSet, Kind, Lines, Link as Url, NoteSide, Shared, Stereotype, Table, Text,
 };
 
 /// A parsed diagram.
@@ -44,6 +44,12 @@ pub enum StmtKind {
 impl From<Shared> for StmtKind {
     fn from(shared: Shared) -> Self {
         Self::Shared(shared)
+    }
+}
+
+impl From<Table> for StmtKind {
+    fn from(table: Table) -> Self {
+        Self::Table(Box::new(table))
     }
 }
 
@@ -259,34 +265,6 @@ pub enum NotePlace {
     OnLink(Option<NoteSide>),
     /// `as N`.
     Free(TextRange),
-}
-
-/// A table with a name.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Table {
-    /// Which sort.
-    pub kind: TableKind,
-    /// What links call it.
-    pub code: TextRange,
-    /// What is drawn; the code where absent.
-    pub shown: Option<TextRange>,
-    /// In order.
-    pub stereotypes: Vec<Stereotype>,
-    /// `[[…]]`.
-    pub link: Option<Url>,
-    /// The fill and the rest.
-    pub colors: Option<ColorSet>,
-    /// What it holds.
-    pub text: Text,
-}
-
-/// The sorts of tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableKind {
-    /// `key => value`.
-    Map,
-    /// JSON.
-    Json,
 }
 
 /// `hide|show|remove|restore [who] [empty] [part]`.

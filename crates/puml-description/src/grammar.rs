@@ -8,10 +8,11 @@ mod long_text;
 mod name;
 mod note;
 mod settings;
-mod table;
 
 use puml_syntax::codes::UNKNOWN_STATEMENT;
-use puml_syntax::grammar::{Rule, chrome, directive, first_match, scale, skinparam, sprite, style};
+use puml_syntax::grammar::{
+    Rule, chrome, directive, first_match, scale, skinparam, sprite, style, table,
+};
 use puml_syntax::{Context, Cursor, Miss, Reader, Stage};
 
 use crate::ast::StmtKind;
@@ -20,7 +21,7 @@ use crate::ast::StmtKind;
 type Read<T = StmtKind> = puml_syntax::Read<T>;
 
 /// First match wins.
-const RULES: [Rule<StmtKind>; 27] = [
+const RULES: [Rule<StmtKind>; 28] = [
     |cursor, stage, ctx, _| directive(cursor, stage, ctx).map(StmtKind::from),
     |cursor, _, _, _| settings::footbox(cursor),
     |cursor, _, _, _| settings::direction(cursor),
@@ -45,7 +46,8 @@ const RULES: [Rule<StmtKind>; 27] = [
     |cursor, _, _, _| settings::address(cursor),
     |cursor, _, ctx, _| element::element(cursor, ctx),
     |cursor, _, ctx, reader| long_text::long_text(cursor, ctx, reader),
-    |cursor, _, ctx, reader| table::table(cursor, ctx, reader),
+    |cursor, _, ctx, reader| table::map(cursor, ctx, reader).map(StmtKind::from),
+    |cursor, _, ctx, reader| table::json(cursor, ctx, reader).map(StmtKind::from),
     |cursor, _, ctx, reader| {
         element::archimate(cursor, ctx).or_else(|_| long_text::archimate(cursor, ctx, reader))
     },

@@ -498,55 +498,6 @@ impl Lowering<'_> {
         }
     }
 
-    fn table(&mut self, it: &ast::Table, range: TextRange) {
-        let code = self.text(it.code);
-        if self.find(&code, Reach::Here).is_some() {
-            let message = format!("`{code}` is already the name of something else");
-            self.ground.report(codes::TAKEN_NAME, it.code, message);
-            return;
-        }
-        let rows = match (it.kind, &it.text) {
-            (ast::TableKind::Map, Text::Lines(lines)) => {
-                let all: Vec<String> = lines.lines.iter().map(|it| self.text(*it)).collect();
-                table::map(&all).map_err(|at| lines.lines[at])
-            }
-            (_, text) => {
-                let text = match text {
-                    Text::Lines(lines) => self.ground.document.lines(lines),
-                    Text::Line(range) => self.text(*range),
-                };
-                table::json(&text).ok_or(range)
-            }
-        };
-        let rows = match rows {
-            Ok(rows) => rows,
-            Err(at) => {
-                let message = match it.kind {
-                    ast::TableKind::Map => "a line of a map is `key => value`",
-                    ast::TableKind::Json => "this is not valid JSON",
-                };
-                self.ground.report(puml_syntax::codes::BAD_VALUE, at, message);
-                return;
-            }
-        };
-        let id = self.make(&code, range);
-        let classes = self.classes(&it.stereotypes);
-        let overrides = it.colors.as_ref().map(Overrides::from_set).unwrap_or_default();
-        let look = self.ground.looks.styled(Element::Table, &classes, &overrides);
-        let label = it.shown.map(|it| self.ground.line_label(it));
-        let (stereotypes, spot) = self.stereotypes(&it.stereotypes);
-        let link = self.ground.link(it.link);
-        self.details[id.0 as usize].symbol = Some(Symbol::Rectangle);
-        self.details[id.0 as usize].classes = classes;
-        let entity = &mut self.graph.entities[id.0 as usize];
-        entity.kind = if it.kind == ast::TableKind::Map { "map" } else { "json" };
-        entity.shape = Shape::Class;
-        entity.body.compartments = vec![puml_graph::Compartment { rows, hidden: false }];
-        entity.label = label.unwrap_or_else(|| entity.label.clone());
-        (entity.stereotypes, entity.spot, entity.link) = (stereotypes, spot, link);
-        (entity.look, entity.body_look) = (look, look);
-    }
-
     /// What stands at the end of a link, made where there is nothing of that name.
     fn end(&mut self, code: Code, range: TextRange) -> End {
         let name = self.text(code.range);

@@ -2,13 +2,11 @@
 
 use puml_graph::{Direction, Head, Middle};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Lines, NoteSide};
+use puml_syntax::ast::{Lines, NoteSide, Table, TableKind};
 use puml_syntax::json::{self as shared, Fields, Numbers, Part};
 use serde_json::Value;
 
-use crate::ast::{
-    Arrow, Body, Code, Document, Element, Group, Link, Note, NotePlace, StmtKind, Table,
-};
+use crate::ast::{Arrow, Body, Code, Document, Element, Group, Link, Note, NotePlace, StmtKind};
 
 /// The blocks of a document as parts of a larger text.
 pub(crate) fn part(document: &Document, before: Numbers) -> Part {
@@ -155,9 +153,9 @@ impl Writer<'_> {
     }
 
     fn table(&self, it: &Table) -> Value {
-        Fields::new(if it.kind == crate::ast::TableKind::Map { "map" } else { "json" })
-            .with("code", self.text(it.code))
-            .maybe("shown", it.shown.map(|it| self.text(it)))
+        Fields::new(if it.kind == TableKind::Map { "map" } else { "json" })
+            .with("code", self.text(it.code.range))
+            .maybe("shown", it.shown.map(|it| self.text(it.range)))
             .list("stereotypes", self.shared.stereotypes(&it.stereotypes))
             .maybe("link", it.link.map(|it| self.shared.link(it)))
             .maybe("colors", it.colors.map(|it| self.shared.colors(it)))

@@ -14,6 +14,8 @@ const MOST_PIXELS: u64 = 24_000_000;
 /// The bytes of a format.
 pub(super) struct Exported {
     pub(super) bytes: Vec<u8>,
+    /// What a reader should know about the picture.
+    pub(super) notice: Option<String>,
     format: Format,
 }
 
@@ -49,6 +51,7 @@ pub(super) fn export(
     format: Format,
     page: usize,
 ) -> Result<Exported, ToolError> {
+    let mut notice = None;
     let bytes = match format {
         Format::Puml => checked.formatted().into_bytes(),
         Format::AstJson => lines(&checked.tree_json()),
@@ -60,11 +63,13 @@ pub(super) fn export(
                 vec![checked.page(page).map_err(no_such_page)?]
             };
             let options = PictureOptions { max_pixels: MOST_PIXELS, ..PictureOptions::default() };
-            let written = Drawing::of(&pages).write(format, &options);
+            let drawing = Drawing::of(&pages);
+            notice = drawing.shrunk(format, &options).map(|it| it.to_string());
+            let written = drawing.write(format, &options);
             written.map_err(|error| drawing_error(&error))?
         }
     };
-    Ok(Exported { bytes, format })
+    Ok(Exported { bytes, notice, format })
 }
 
 impl Exported {

@@ -37,6 +37,7 @@ const OUTPUT: &str = r#"{
     "path": {"type": "string", "description": "The file that holds the export now. Absent when nothing was written."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
     "bytes": {"type": "integer", "description": "Size of the export."},
+    "notice": {"type": "string", "description": "Present where a png is drawn smaller than its page asks for."},
     "pages": {"type": "integer", "description": "How many pages the source has."},
     "written": {"type": "boolean", "description": "Whether a file holds the export; present when outputPath was given."},
     "change": {"type": "object", "description": "What writing does to the file: before and after in bytes, same, and a unified diff of short text."},
@@ -80,6 +81,9 @@ fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
     }
     let exported = export::export(&checked, format, page_of(arguments))?;
     answer["bytes"] = exported.bytes.len().into();
+    if let Some(notice) = &exported.notice {
+        answer["notice"] = notice.as_str().into();
+    }
     answer["pages"] = checked.page_count().into();
     let Some(target) = target else {
         return Ok(offered(desk, format, exported, answer));

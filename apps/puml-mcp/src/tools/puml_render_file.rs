@@ -34,6 +34,7 @@ const OUTPUT: &str = r#"{
     "output_path": {"type": "string", "description": "The file that holds the picture now; empty when the source has errors and nothing was written."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
     "bytes": {"type": "integer", "description": "Size of the file."},
+    "notice": {"type": "string", "description": "Present where a png is drawn smaller than its page asks for."},
     "change": {"type": "object", "description": "What happened to the file: before and after in bytes, same, and a unified diff of short text."}
   }
 }"#;
@@ -75,6 +76,9 @@ fn render(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     target.write(&exported.bytes, Existing::of(arguments))?;
     answer["output_path"] = path.into();
     answer["bytes"] = exported.bytes.len().into();
+    if let Some(notice) = &exported.notice {
+        answer["notice"] = notice.as_str().into();
+    }
     answer["change"] = change;
     Ok(looked_at(Answer::json(answer), &exported))
 }

@@ -61,7 +61,7 @@ impl Lowering<'_> {
 }
 
 impl Marks {
-    fn add(&mut self, text: &str) {
+    pub(super) fn add(&mut self, text: &str) {
         let name = text.to_ascii_lowercase().replace('-', "");
         if let Some((_, shape)) = ActionShape::NAMES.iter().find(|it| it.0 == name) {
             self.shape = self.shape.or(Some(*shape));

@@ -47,7 +47,7 @@ pub(crate) fn list(value: &Value) -> &[Value] {
 
 pub(crate) fn text(value: &Value) -> String {
     match value {
-        Value::String(text) => letters(&text.replace("\\n", " ")),
+        Value::String(text) => letters(&text.replace("\\n", " ").replace("\\t", " ")),
         Value::Array(lines) => lines.iter().map(text).collect(),
         _ => String::new(),
     }
@@ -59,7 +59,7 @@ fn member(value: &Value) -> String {
     for modifier in ["{static}", "{abstract}", "{classifier}", "{field}", "{method}"] {
         line = line.replace(modifier, "");
     }
-    letters(&line.replace("\\n", " "))
+    letters(&line.replace("\\n", " ").replace("\\t", " "))
 }
 
 pub(crate) fn id(value: &Value) -> &str {

@@ -4,7 +4,8 @@
 //! `files/*.puml`) with `oracle.tsv` (verdict, type and error line) and `structure.jsonl`, `mutants.jsonl` and
 //! `probes.jsonl`; whatever is absent is skipped. A folder of one family may have its probes beside it. A diagram counts
 //! as accepted when it is accepted as the type that the reference names. Each diagram is formatted as well, which must
-//! not change its model. Disagreements that `known-disagreements.tsv` explains are counted apart.
+//! not change its model. Differences that are [meant](intended) and disagreements that `known-disagreements.tsv` explains
+//! are counted apart.
 
 #![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
 #![expect(
@@ -21,11 +22,14 @@ use puml_compiler::{Compiled, NoWorld, Options, compile};
 use puml_sequence::Model;
 use serde_json::Value;
 
+use intended::Place;
+
 mod activity;
 mod data;
 mod description;
 mod gantt;
 mod graph;
+mod intended;
 mod sequence;
 mod state;
 mod tree;
@@ -51,7 +55,9 @@ struct Tally {
     name: &'static str,
     agreed: usize,
     total: usize,
-    /// Identifier and what differs.
+    /// Identifier and our warning, where a difference is meant.
+    intended: Vec<(String, String)>,
+    /// Identifier and what differs, where it is not.
     differing: Vec<(String, String)>,
 }
 
@@ -68,8 +74,20 @@ impl Tally {
         }
     }
 
+    /// Counts a comparison of diagrams, whose differences may be meant.
+    fn judge(&mut self, id: &str, text: &str, ours: &Answer, difference: Option<(String, Place)>) {
+        let meant = difference.as_ref().and_then(|it| intended::warned(text, ours, it.1));
+        match meant {
+            Some(warning) => {
+                self.total += 1;
+                self.intended.push((id.to_owned(), warning));
+            }
+            None => self.count(id, difference.map(|it| it.0)),
+        }
+    }
+
     fn print(&self, is_list: bool) {
-        let share = 100.0 * self.agreed as f64 / self.total.max(1) as f64;
+        let share = |count: usize| 100.0 * count as f64 / self.total.max(1) as f64;
         let reason = |id: &str| {
             KNOWN.lines().find_map(|line| {
                 let mut fields = line.split('\t');
@@ -78,13 +96,23 @@ impl Tally {
             })
         };
         let known = self.differing.iter().filter(|it| reason(&it.0).is_some()).count();
+        let meant = match self.intended.len() {
+            0 => String::new(),
+            count => {
+                format!(", {count} intended ({:.2} % with them)", share(self.agreed + count))
+            }
+        };
         println!(
-            "{:<10} {}/{} agree ({share:.2} %), {known} of {} differences explained",
+            "{:<10} {}/{} agree ({:.2} %){meant}, {known} of {} differences explained",
             self.name,
             self.agreed,
             self.total,
+            share(self.agreed),
             self.differing.len()
         );
+        for (id, warning) in &self.intended {
+            println!("  {id}: intended, warned as {warning}");
+        }
         for (id, difference) in &self.differing {
             match reason(id) {
                 Some(reason) => println!("  {id}: {reason}"),
@@ -114,16 +142,22 @@ fn answer(text: &str) -> Answer {
     Answer { compiled, error }
 }
 
-/// What differs between the reference's verdict and ours.
-fn verdict(accepts: bool, line: Option<u64>, ours: &Answer) -> Option<String> {
+/// What differs between the reference's verdict and ours, and from which line on.
+fn verdict(accepts: bool, line: Option<u64>, ours: &Answer) -> Option<(String, Place)> {
     match (&ours.error, accepts) {
         (None, true) => None,
-        (Some((at, message)), true) => Some(format!("we refuse line {at}: {message}")),
-        (None, false) => Some(format!("we accept, the reference refuses line {line:?}")),
+        (Some((at, message)), true) => {
+            Some((format!("we refuse line {at}: {message}"), Place::Line(u64::from(*at))))
+        }
+        (None, false) => Some((
+            format!("we accept, the reference refuses line {line:?}"),
+            line.map_or(Place::Anywhere, Place::Line),
+        )),
         (Some((at, message)), false) => match line {
-            Some(line) if line.abs_diff(u64::from(*at)) > 1 => {
-                Some(format!("we refuse line {at}, the reference line {line}: {message}"))
-            }
+            Some(line) if line.abs_diff(u64::from(*at)) > 1 => Some((
+                format!("we refuse line {at}, the reference line {line}: {message}"),
+                Place::Line(line),
+            )),
             _ => None,
         },
     }
@@ -161,11 +195,11 @@ fn accepted(verdict: &str, kind: &str, ours: &Answer) -> bool {
 }
 
 /// What differs between the types, where both accept.
-fn other_type(kind: &str, ours: &Answer) -> Option<String> {
+fn other_type(kind: &str, ours: &Answer) -> Option<(String, Place)> {
     let name = family_name(kind);
     let first = ours.compiled.diagrams.first()?;
     let differs = puml_compiler::family(&name).is_some() && first.kind != name;
-    differs.then(|| format!("we read {}, the reference {name}", first.kind))
+    differs.then(|| (format!("we read {}, the reference {name}", first.kind), Place::Anywhere))
 }
 
 fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
@@ -201,7 +235,7 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let line = error_line.filter(|_| inlined.is_none()).and_then(|it| field(it).parse().ok());
         let difference = verdict(accepts, line, &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-        tally.count(field(id), difference);
+        tally.judge(field(id), &text, &ours, difference);
     }
     Ok(Some(tally))
 }
@@ -216,13 +250,14 @@ fn mutants(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
     let Some(all) = records(folder, "mutants.jsonl")? else { return Ok(None) };
     let mut tally = Tally::new("mutants");
     for record in all {
-        let ours = answer(record["source"].as_str().unwrap_or_default());
+        let text = record["source"].as_str().unwrap_or_default();
+        let ours = answer(text);
         let kind = record["diagram_type"].as_str().unwrap_or_default();
         let verdict_text = record["verdict"].as_str().unwrap_or_default();
         let accepts = record["data_ok"] != false && accepted(verdict_text, kind, &ours);
         let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-        tally.count(record["id"].as_str().unwrap_or_default(), difference);
+        tally.judge(record["id"].as_str().unwrap_or_default(), text, &ours, difference);
     }
     Ok(Some(tally))
 }
@@ -240,10 +275,10 @@ fn probes(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         };
         // A participant, so that a fragment is a diagram.
         let body = record["body"].as_str().unwrap_or_default();
-        let ours =
-            answer(&format!("@startuml\nparticipant ZZ\nautonumber stop\n{body}\n@enduml\n"));
+        let text = format!("@startuml\nparticipant ZZ\nautonumber stop\n{body}\n@enduml\n");
+        let ours = answer(&text);
         let line = expected["error_line"].as_u64().map(|it| it + 2);
-        tally.count(&record["id"].to_string(), verdict(accepts, line, &ours));
+        tally.judge(&record["id"].to_string(), &text, &ours, verdict(accepts, line, &ours));
     }
     Ok(Some(tally))
 }
@@ -269,7 +304,8 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
         let family = record["family"].as_str().unwrap_or_default();
         let family = family.strip_suffix("-legacy").unwrap_or(family);
         let kind = record["type"].as_str().unwrap_or(family);
-        let ours = answer(record["source"].as_str().unwrap_or_default());
+        let text = record["source"].as_str().unwrap_or_default();
+        let ours = answer(text);
         if record["message"].as_str().is_some_and(|it| it.starts_with("accepted as")) {
             let is_own = ours.compiled.diagrams.first().is_some_and(|it| it.kind == family);
             let difference = (is_own && ours.error.is_none())
@@ -281,10 +317,8 @@ fn family_probes(folder: &Path, mut tally: Tally) -> Result<Option<Tally>, Box<d
         let accepts = accepted(verdict_text, kind, &ours);
         let difference = verdict(accepts, record["error_line"].as_u64(), &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-        tally.count(
-            &format!("{}-{idx}", record["construct"].as_str().unwrap_or_default()),
-            difference,
-        );
+        let id = format!("{}-{idx}", record["construct"].as_str().unwrap_or_default());
+        tally.judge(&id, text, &ours, difference);
     }
     Ok((tally.total > 0).then_some(tally))
 }
@@ -318,7 +352,7 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
                 _ => graph::unequal(&record, &diagram.model.json(SourceId(0))),
             },
         };
-        tally.count(id, difference);
+        tally.judge(id, &text, &ours, difference.map(|it| (it, Place::Anywhere)));
     }
     Ok(Some(tally))
 }

@@ -75,7 +75,7 @@ pub(super) fn uses(stmt: &Stmt) -> Vec<Code> {
             NotePlace::Free(name) => vec![bare(name)],
             _ => Vec::new(),
         },
-        StmtKind::Table(it) => vec![bare(it.code)],
+        StmtKind::Table(it) => vec![bare(it.code.range)],
         StmtKind::Address(code, _) => vec![*code],
         StmtKind::Visibility(it) => it.who.map(bare).into_iter().collect(),
         _ => Vec::new(),

@@ -57,11 +57,15 @@ pub(super) fn note(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
     for (place, mut rest) in places {
         let mut note = suffix(&mut rest, place, ctx);
         let is_free = matches!(place, NotePlace::Free(_));
+        let on_link = matches!(place, NotePlace::OnLink(_));
+        if on_link && !(note.stereotypes.is_empty() && note.tags.is_empty()) {
+            return broken(ctx.at(MALFORMED_NOTE, keyword, "a note on a link takes only a colour"));
+        }
         if let Some(text) = rest.colon_text().filter(|it| !it.is_empty() && !is_free) {
             note.text = Text::Line(text);
             return Ok(StmtKind::Note(Box::new(note)));
         }
-        let braces = rest.eat("{");
+        let braces = !is_free && !on_link && rest.eat("{");
         if rest.at_end() {
             let close = if braces { Close::Brace } else { Close::Note };
             let Some(lines) = reader.body(close) else {

@@ -35,6 +35,10 @@ pub(super) fn arrows(cursor: Cursor<'_>) -> Vec<(Arrow, Cursor<'_>)> {
 fn forward(cursor: Cursor<'_>) -> Vec<(Arrow, Cursor<'_>)> {
     let mut ahead = cursor;
     let cross = ahead.eat_word("x");
+    // The dashes stand behind the left end here.
+    if ahead.peek() != Some('-') {
+        return Vec::new();
+    }
     let Some(mut arrow) = body(&mut ahead) else { return Vec::new() };
     arrow.cross = cross;
     if !ahead.eat(">") {

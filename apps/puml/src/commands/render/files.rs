@@ -80,6 +80,9 @@ fn drawn(
             document.name
         ));
     }
+    if let Some(shrunk) = drawing.shrunk(format, options) {
+        terminal::tell(&format!("warning: {}: {shrunk}", document.name));
+    }
     drawing.files(format, options).map_err(told)
 }
 

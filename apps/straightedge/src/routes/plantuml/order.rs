@@ -16,6 +16,8 @@ use crate::failure::{Failure, RefusalCode};
 const DESCRIPTION: HeaderName = HeaderName::from_static("x-plantuml-diagram-description");
 const ERROR: HeaderName = HeaderName::from_static("x-plantuml-diagram-error");
 const ERROR_LINE: HeaderName = HeaderName::from_static("x-plantuml-diagram-error-line");
+/// What a reader should know about the picture.
+const NOTICE: HeaderName = HeaderName::from_static("x-plantuml-diagram-notice");
 const WIDTH: HeaderName = HeaderName::from_static("x-plantuml-diagram-width");
 const HEIGHT: HeaderName = HeaderName::from_static("x-plantuml-diagram-height");
 
@@ -147,6 +149,9 @@ impl Order {
         if let Some((width, height)) = size {
             headers.insert(WIDTH, text(&format!("{:.0}", width.ceil())));
             headers.insert(HEIGHT, text(&format!("{:.0}", height.ceil())));
+        }
+        if let Some(shrunk) = drawing.shrunk(format, pictures) {
+            headers.insert(NOTICE, text(&shrunk.to_string()));
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
         response

@@ -1,0 +1,66 @@
+//! Differences that are meant: where the reference misreads a spelling or has given it up, we draw what was meant and
+//! warn. A difference counts as one of these by a rule and never by its name: a warning of ours stands at or before the
+//! place where the reference goes another way, and the warning's own fixes lead to a source without that warning which
+//! has the same model.
+
+use diag::{Diagnostic, SourceId, Sources, TextEdit};
+
+use super::{Answer, answer, models};
+
+/// What we read otherwise on purpose, with a warning.
+const CODES: [diag::Code; 3] = [
+    puml_activity::codes::syntax::OLD_COLOR,
+    puml_activity::codes::syntax::OLD_SHAPE,
+    puml_class::codes::syntax::GLUED_NAME,
+];
+
+/// Where the reference goes another way.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    /// The 1-based line that it refuses, or that we refuse.
+    Line(u64),
+    /// Somewhere.
+    Anywhere,
+}
+
+/// The warnings that account for a difference, as `code (line 3)`; nothing where none do.
+pub(crate) fn warned(text: &str, ours: &Answer, place: Place) -> Option<String> {
+    let mut sources = Sources::default();
+    let id = sources.add("diagram.puml", text);
+    let lines = sources.source(id).lines();
+    let line = |it: &Diagnostic| u64::from(lines.line(it.span.start)) + 1;
+    let found: Vec<&Diagnostic> = ours
+        .compiled
+        .diagnostics
+        .iter()
+        .filter(|it| it.span.source == SourceId(0) && CODES.contains(&it.code))
+        .filter(|it| match place {
+            Place::Line(at) => line(it) <= at + 1,
+            Place::Anywhere => true,
+        })
+        .collect();
+    let first = found.first()?;
+    let told = match found.len() {
+        1 => format!("{} (line {})", first.code.name, line(first)),
+        count => format!("{} (line {} and {} more)", first.code.name, line(first), count - 1),
+    };
+    let respelt = respelt(text, ours)?;
+    let is_same = match &ours.error {
+        Some((_, message)) => answer(&respelt).error.is_some_and(|(_, same)| same == *message),
+        None => models(text) == models(&respelt),
+    };
+    is_same.then_some(told)
+}
+
+/// The text with the fixes of every such warning; nothing where one of them has no fix or stays.
+fn respelt(text: &str, ours: &Answer) -> Option<String> {
+    let mut edits: Vec<TextEdit> = Vec::new();
+    for found in &ours.compiled.diagnostics {
+        if CODES.contains(&found.code) && found.span.source == SourceId(0) {
+            edits.extend(found.fixes.first()?.edits.iter().cloned());
+        }
+    }
+    let respelt = diag::apply_to(text, &edits).ok()?;
+    let rest = answer(&respelt).compiled.diagnostics;
+    (!rest.iter().any(|it| CODES.contains(&it.code))).then_some(respelt)
+}
