@@ -133,19 +133,6 @@ fn a_picture_that_is_too_large_is_a_clear_error() {
 }
 
 #[test]
-fn a_page_that_is_too_large_is_drawn_smaller_and_said_so() {
-    let source = "@startuml\nscale 100\nA -> B : hi\n@enduml\n";
-    let folder = Folder::new(&[("a.puml", source)]);
-    let run = folder.puml(&["render", "a.puml", "-o", "a.png"]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.err.contains("it is drawn smaller"), "{}", run.err);
-    let bytes = std::fs::read(folder.path("a.png")).unwrap();
-    let number = |at: usize| u64::from(u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()));
-    let pixels = number(16) * number(20);
-    assert!((60_000_000..=64_000_000).contains(&pixels), "{pixels}");
-}
-
-#[test]
 fn markdown_shows_its_pictures_and_rendering_again_changes_nothing() {
     let folder = Folder::new(&[("page.md", "# Page\n\n```puml\nA -> B : hi\n```\n\nText.\n")]);
     assert_eq!(folder.puml(&["render", "page.md"]).code, 0);
