@@ -31,9 +31,15 @@ pub mod model {
     /// YAML that is shown as it is written.
     pub const SHOWN_AS_TEXT: Code =
         Code::info("model/shown-as-text", "a part of YAML is shown as text");
+    /// The reference reads it on; other readers of YAML do not.
+    pub const LOOSE_YAML: Code =
+        Code::warning("model/loose-yaml", "YAML itself refuses this or reads it otherwise");
+    /// Of YAML the last value is shown, of JSON both.
+    pub const REPEATED_NAME: Code =
+        Code::warning("model/repeated-name", "a name stands twice in one map");
 
     /// All of them.
-    pub const ALL: &[Code] = &[UNMET_HIGHLIGHT, SHOWN_AS_TEXT];
+    pub const ALL: &[Code] = &[UNMET_HIGHLIGHT, SHOWN_AS_TEXT, LOOSE_YAML, REPEATED_NAME];
 }
 
 /// Advice on reading.

@@ -1,23 +1,54 @@
 //! From the lines to tables: the data read, values told apart, highlights found.
 
-use diag::{Diagnostic, Fix, TextEdit};
+use std::collections::HashSet;
+
+use diag::{Code, Diagnostic, Fix, TextEdit};
 use puml_family::{Ground, Input, Label, Overrides};
 use puml_syntax::TextRange;
 use puml_syntax::data::{Flaw, Gathered, Value, ValueKind, read_json};
 
 use crate::ast::{Document, Highlight, StmtKind};
-use crate::codes::model::{SHOWN_AS_TEXT, UNMET_HIGHLIGHT};
+use crate::codes::model::{LOOSE_YAML, REPEATED_NAME, SHOWN_AS_TEXT, UNMET_HIGHLIGHT};
 use crate::codes::syntax::BAD_DATA;
 use crate::element::{Element, Styles};
 use crate::model::{self, Cell, Model, Notation, Row, ScalarKind, Table, TableId, TableKind};
-use crate::yaml::read_yaml;
+use crate::yaml::{Remark, Weight, read_yaml};
 
-/// The data of a document.
+/// The data of a document, or why it is none.
 pub(crate) fn read(document: &Document, notation: Notation) -> Result<Value, Vec<Flaw>> {
+    remarked(document, notation).map(|it| it.0)
+}
+
+/// The data of a document with remarks on it.
+fn remarked(document: &Document, notation: Notation) -> Result<(Value, Vec<Remark>), Vec<Flaw>> {
     let gathered = gather(document);
     match notation {
-        Notation::Json => read_json(&gathered),
+        Notation::Json => read_json(&gathered).map(|value| {
+            let mut remarks = Vec::new();
+            repeated(&value, &mut remarks);
+            (value, remarks)
+        }),
         Notation::Yaml => read_yaml(&gathered),
+    }
+}
+
+/// Notes the names that a map of JSON has twice: both are shown, but most readers keep the last.
+fn repeated(value: &Value, remarks: &mut Vec<Remark>) {
+    match &value.kind {
+        ValueKind::Map(entries) => {
+            let mut names = HashSet::new();
+            for entry in entries {
+                if !names.insert(entry.key.as_str()) {
+                    let message = format!("the name `{}` is there already", entry.key);
+                    let flaw = Flaw::new(entry.key_range, message)
+                        .with_hint("give each value its own name, or make a list of them");
+                    remarks.push(Remark { weight: Weight::Repeated, flaw });
+                }
+                repeated(&entry.value, remarks);
+            }
+        }
+        ValueKind::List(items) => items.iter().for_each(|it| repeated(it, remarks)),
+        _ => {}
     }
 }
 
@@ -53,14 +84,23 @@ pub(crate) fn lower(
         }
     }
     if has_data {
-        match read(document, notation) {
-            Ok(value) => {
+        match remarked(document, notation) {
+            Ok((value, remarks)) => {
+                for remark in remarks {
+                    let code = match remark.weight {
+                        Weight::Broken => BAD_DATA,
+                        Weight::Loose => LOOSE_YAML,
+                        Weight::AsText => SHOWN_AS_TEXT,
+                        Weight::Repeated => REPEATED_NAME,
+                    };
+                    lowering.flaw(code, remark.flaw);
+                }
                 lowering.table(&value, None);
                 for (highlight, range) in highlights {
                     lowering.highlight(highlight, range);
                 }
             }
-            Err(flaws) => flaws.into_iter().for_each(|it| lowering.flaw(it)),
+            Err(flaws) => flaws.into_iter().for_each(|it| lowering.flaw(BAD_DATA, it)),
         }
     }
     let Lowering { ground, tables, .. } = lowering;
@@ -81,8 +121,8 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn flaw(&mut self, flaw: Flaw) {
-        let mut found = Diagnostic::new(BAD_DATA, self.ground.span(flaw.range), flaw.message);
+    fn flaw(&mut self, code: Code, flaw: Flaw) {
+        let mut found = Diagnostic::new(code, self.ground.span(flaw.range), flaw.message);
         found.hints.extend(flaw.hint.map(str::to_owned));
         if let Some((title, range, text)) = flaw.fix {
             let edit = TextEdit::replace(self.ground.span(range), text);
@@ -156,20 +196,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a scalar of YAML looks like; what it would mean elsewhere is said.
-    fn plain_kind(&mut self, text: &str, range: TextRange) -> ScalarKind {
+    /// What a scalar of YAML looks like.
+    fn plain_kind(&self, text: &str, range: TextRange) -> ScalarKind {
         let written = range.slice(&self.ground.document.source);
         match written.chars().next() {
             Some('"') => return ScalarKind::Quoted,
             Some('\'') => return ScalarKind::Text,
             _ => {}
-        }
-        if text.len() > 2 && (text.starts_with('{') && text.ends_with('}')) {
-            let message = "a map in braces is shown as it is written";
-            self.ground.report(SHOWN_AS_TEXT, range, message);
-            if let Some(found) = self.ground.diagnostics.last_mut() {
-                found.hints.push("write one `key: value` a line for a table".to_owned());
-            }
         }
         match text {
             "true" | "false" | "null" | "~" | "{}" | "[]" => ScalarKind::Word,

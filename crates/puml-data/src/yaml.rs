@@ -2,21 +2,37 @@
 //! of this kind is refused with a way to write it.
 
 mod line;
+mod strict;
 
 use puml_syntax::TextRange;
 use puml_syntax::data::{Entry, Flaw, Gathered, Value, ValueKind};
 
 use line::{Line, Shape, line, unquoted};
+pub(crate) use strict::{Remark, Weight};
 
 /// Deeper values are refused.
 const DEPTH: usize = 200;
 
-/// The value of a text, or the first thing that is wrong with it.
-pub(crate) fn read_yaml(text: &Gathered) -> Result<Value, Vec<Flaw>> {
+/// The value of a text with what YAML itself says to it, or everything that is wrong up to where reading had to stop.
+pub(crate) fn read_yaml(text: &Gathered) -> Result<(Value, Vec<Remark>), Vec<Flaw>> {
     let mut reader = Reader::new(text);
-    match reader.document() {
-        Ok(()) => reader.finished(0, 0).map_err(|it| vec![*it]),
-        Err(flaw) => Err(vec![*flaw]),
+    let read = reader.document().and_then(|()| reader.finished(0, 0));
+    let (broken, remarks): (Vec<_>, Vec<_>) =
+        reader.remarks.into_iter().partition(|it| it.weight == Weight::Broken);
+    let mut flaws: Vec<Flaw> = broken.into_iter().map(|it| it.flaw).collect();
+    match read {
+        Ok(value) if flaws.is_empty() => Ok((value, remarks)),
+        Ok(_) => Err(flaws),
+        Err(flaw) => {
+            // What breaks a line is said once.
+            if !flaws
+                .iter()
+                .any(|it| it.range.start >= flaw.range.start && it.range.end <= flaw.range.end)
+            {
+                flaws.push(*flaw);
+            }
+            Err(flaws)
+        }
     }
 }
 
@@ -26,6 +42,8 @@ type Read<T> = Result<T, Box<Flaw>>;
 struct Draft {
     kind: DraftKind,
     range: TextRange,
+    /// Where the first key or dash of a map or list stands.
+    column: Option<usize>,
 }
 
 enum DraftKind {
@@ -40,6 +58,8 @@ enum DraftKind {
 #[derive(Clone, Copy)]
 struct Pending {
     draft: usize,
+    /// Where the name begins.
+    column: usize,
     /// Whether the name stands in a list item.
     in_item: bool,
 }
@@ -53,6 +73,7 @@ struct Reader<'a> {
     /// The indentation of the open levels. One level may have no value of its own.
     indents: Vec<usize>,
     pending: Option<Pending>,
+    remarks: Vec<Remark>,
 }
 
 impl<'a> Reader<'a> {
@@ -63,7 +84,7 @@ impl<'a> Reader<'a> {
             lines.push(line(text.trim_end_matches('\n'), at, gathered));
             at += text.len();
         }
-        let root = Draft { kind: DraftKind::Open, range: gathered.end() };
+        let root = Draft { kind: DraftKind::Open, range: gathered.end(), column: None };
         Self {
             gathered,
             lines,
@@ -71,6 +92,7 @@ impl<'a> Reader<'a> {
             open: vec![0],
             indents: Vec::new(),
             pending: None,
+            remarks: Vec::new(),
         }
     }
 
@@ -79,9 +101,11 @@ impl<'a> Reader<'a> {
         while next < self.lines.len() {
             let at = next;
             next += 1;
+            self.check_characters(at);
             if self.lines[at].shape == Shape::Blank {
                 continue;
             }
+            self.check(at);
             let value = match self.lines[at].shape {
                 Shape::Text | Shape::Folded => return Err(self.refused(at).into()),
                 Shape::Block => {
@@ -107,11 +131,74 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Notes control characters, and tabs where YAML has blanks only.
+    fn check_characters(&mut self, at: usize) {
+        let line = &self.lines[at];
+        if let Some((from, letter)) = strict::control(line.raw) {
+            let range = line.place(from, from + letter.len_utf8(), self.gathered);
+            let message = format!("a control character, U+{:04X}, stands here", u32::from(letter));
+            let flaw = Flaw::new(range, message).with_fix("remove it", range, "");
+            self.remarks.push(Remark::broken(flaw));
+        }
+        let range = line.indentation(self.gathered);
+        if line.shape != Shape::Blank && line.raw[..range.len() as usize].contains('\t') {
+            let flaw = Flaw::new(range, "a tab indents this line; it counts four blanks")
+                .with_hint("YAML itself takes only blanks");
+            let fix = " ".repeat(line.indent);
+            let flaw = flaw.with_fix("write blanks", range, fix);
+            self.remarks.push(Remark::loose(flaw));
+        }
+    }
+
+    /// Notes what YAML says to the key and the value of a line.
+    fn check(&mut self, at: usize) {
+        let line = &self.lines[at];
+        let has_key = !matches!(line.shape, Shape::Dash | Shape::Item | Shape::Text);
+        if has_key {
+            let found = strict::key(line.written_key, line.key_range, line.colon, line.behind);
+            self.remarks.extend(found);
+        }
+        let found = match line.shape {
+            Shape::Item => strict::item(line.value, line.value_range),
+            Shape::Pair | Shape::ItemPair => strict::value(line.value, line.value_range),
+            _ => None,
+        };
+        self.remarks.extend(found);
+    }
+
+    /// Notes a line that is not indented like the first of its map or list.
+    fn check_column(&mut self, at: usize, column: usize) {
+        let top = self.top();
+        let first = *self.drafts[top].column.get_or_insert(column);
+        if first != column {
+            self.check_level(at, first, "this line is not indented like the first of its level");
+        }
+    }
+
+    /// Notes the first key below a lone dash that is not deeper than the dash.
+    fn check_item_key(&mut self, at: usize) {
+        let [.., list, _] = self.open[..] else { return };
+        let indent = self.lines[at].indent;
+        if let Some(dash) = self.drafts[list].column.filter(|it| indent <= *it) {
+            self.check_level(at, dash + 2, "this key is not deeper than the dash that it goes to");
+        }
+    }
+
+    /// Notes a line whose indentation is not that of its level.
+    fn check_level(&mut self, at: usize, level: usize, message: &str) {
+        let line = &self.lines[at];
+        let range = line.indentation(self.gathered);
+        let flaw = Flaw::new(line.range(self.gathered), message);
+        let flaw = flaw.with_fix("indent it like its level", range, " ".repeat(level));
+        self.remarks.push(Remark::loose(flaw));
+    }
+
     /// The lines below `key: |`, up to the next key that is not deeper.
-    fn block(&self, at: usize) -> (String, usize) {
+    fn block(&mut self, at: usize) -> (String, usize) {
         let indent = self.lines[at].indent;
         let mut text = String::new();
         let mut next = at + 1;
+        let mut first = None;
         while let Some(line) = self.lines.get(next) {
             let is_key =
                 matches!(line.shape, Shape::Key | Shape::Pair | Shape::Block | Shape::Folded);
@@ -122,6 +209,16 @@ impl<'a> Reader<'a> {
             if !blank {
                 text.push_str(line.raw.trim());
                 text.push('\n');
+                let line_indent = line.indent;
+                self.check_characters(next);
+                let wanted = *first.get_or_insert(line_indent.max(indent + 1));
+                if line_indent < wanted {
+                    self.check_level(
+                        next,
+                        wanted,
+                        "this line of the text is not indented like its first",
+                    );
+                }
             }
             next += 1;
         }
@@ -129,7 +226,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The plain lines that are the value of a key, joined; the first is deeper than the key.
-    fn plain_lines(&self, at: usize) -> Option<(String, usize)> {
+    fn plain_lines(&mut self, at: usize) -> Option<(String, usize)> {
         let mut found: Vec<&str> = Vec::new();
         let mut next = at + 1;
         let mut after = next;
@@ -138,6 +235,8 @@ impl<'a> Reader<'a> {
                 Shape::Blank => {}
                 Shape::Text if !found.is_empty() || line.indent > self.lines[at].indent => {
                     found.push(unquoted(line.content));
+                    self.remarks.extend(strict::below(line.content, line.range(self.gathered)));
+                    self.check_characters(next);
                     after = next + 1;
                 }
                 _ => break,
@@ -148,7 +247,7 @@ impl<'a> Reader<'a> {
     }
 
     fn add(&mut self, kind: DraftKind, range: TextRange) -> usize {
-        self.drafts.push(Draft { kind, range });
+        self.drafts.push(Draft { kind, range, column: None });
         self.drafts.len() - 1
     }
 
@@ -190,6 +289,10 @@ impl<'a> Reader<'a> {
         }
         match pending {
             Some(pending) if deeper || continues_item => {
+                if indent <= pending.column {
+                    let message = "this key goes to the one above it, which has no value";
+                    self.check_level(at, pending.column + 2, message);
+                }
                 self.drafts[pending.draft].kind = DraftKind::Map(Vec::new());
                 self.open.push(pending.draft);
             }
@@ -223,7 +326,7 @@ impl<'a> Reader<'a> {
         let value = self.add(kind, range);
         self.insert(at, key, key_range, value)?;
         if is_open {
-            self.pending = Some(Pending { draft: value, in_item: false });
+            self.pending = Some(Pending { draft: value, column: indent, in_item: false });
         }
         Ok(())
     }
@@ -252,12 +355,19 @@ impl<'a> Reader<'a> {
         let top = self.top();
         if matches!(self.drafts[top].kind, DraftKind::Open) {
             self.drafts[top].kind = DraftKind::Map(Vec::new());
+            self.check_item_key(at);
         }
+        self.check_column(at, self.lines[at].indent);
         let DraftKind::Map(entries) = &mut self.drafts[top].kind else {
             return Err(self.misplaced(at).into());
         };
         match entries.iter_mut().find(|it| it.0 == key) {
-            Some(entry) => (entry.1, entry.2) = (range, value),
+            Some(entry) => {
+                let message = format!("`{key}` is there already; only this value is shown");
+                let flaw = Flaw::new(range, message).with_hint("give each key its own name");
+                self.remarks.push(Remark { weight: Weight::Repeated, flaw });
+                (entry.1, entry.2) = (range, value);
+            }
             None => entries.push((key, range, value)),
         }
         Ok(())
@@ -272,6 +382,13 @@ impl<'a> Reader<'a> {
             !deeper && self.indents.last() != Some(&indent) && self.indents.contains(&indent);
         match self.pending.take() {
             Some(pending) if pending.in_item || !is_outer => {
+                if indent < pending.column {
+                    self.check_level(
+                        at,
+                        pending.column,
+                        "this item is left of the key that it goes to",
+                    );
+                }
                 self.drafts[pending.draft].kind = DraftKind::List(Vec::new());
                 self.open.push(pending.draft);
                 self.indents.push(indent);
@@ -297,7 +414,9 @@ impl<'a> Reader<'a> {
         if matches!(self.drafts[top].kind, DraftKind::Open) && top == 0 {
             self.drafts[top].kind = DraftKind::List(Vec::new());
         }
+        self.check_column(at, indent);
         let line = &self.lines[at];
+        let column = line.key_column(self.gathered);
         let (shape, range) = (line.shape, line.range(self.gathered));
         let (key, key_range) = (line.key.to_owned(), line.key_range);
         let value = match shape {
@@ -314,6 +433,9 @@ impl<'a> Reader<'a> {
                 self.add(DraftKind::Map(vec![(key, key_range, inner)]), range)
             }
         };
+        if matches!(shape, Shape::ItemKey | Shape::ItemPair) {
+            self.drafts[value].column = Some(column);
+        }
         let DraftKind::List(items) = &mut self.drafts[top].kind else {
             return Err(self.misplaced(at).into());
         };
@@ -327,7 +449,7 @@ impl<'a> Reader<'a> {
             }
         }
         if shape == Shape::ItemKey {
-            self.pending = Some(Pending { draft: value - 1, in_item: true });
+            self.pending = Some(Pending { draft: value - 1, column, in_item: true });
         }
         Ok(())
     }
@@ -376,69 +498,4 @@ impl<'a> Reader<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(source: &str) -> Option<String> {
-        let mut text = Gathered::default();
-        let mut start = 0;
-        for line in source.split('\n') {
-            text.push(line, start);
-            start += line.len() as u32 + 1;
-        }
-        read_yaml(&text).ok().map(|it| compact(&it))
-    }
-
-    fn compact(value: &Value) -> String {
-        match &value.kind {
-            ValueKind::List(items) => {
-                format!("[{}]", items.iter().map(compact).collect::<Vec<_>>().join(","))
-            }
-            ValueKind::Map(entries) => {
-                let entries = entries.iter().map(|it| format!("{}:{}", it.key, compact(&it.value)));
-                format!("{{{}}}", entries.collect::<Vec<_>>().join(","))
-            }
-            ValueKind::Text(text) => text.replace('\n', "|"),
-            other => format!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn maps_and_lists_nest_by_indentation() {
-        let cases = [
-            ("a:\n  b: 1\n  c:\n    d: 2\ne: 3", "{a:{b:1,c:{d:2}},e:3}"),
-            ("a:\n- 1\n- 2\nb: 3", "{a:[1,2],b:3}"),
-            ("- a: 1\n  b: 2\n- c", "[{a:1,b:2},c]"),
-            ("- a:\n    b: 1\n  c: 2\n  d: 3\n- e", "[{a:{b:1},c:2,d:3},e]"),
-            ("- a:\n  - 1\n  - 2\n  b: 3", "[{a:[1,2],b:3}]"),
-            ("a: [1, \"b, c\", 2]", "{a:[1,b, c,2]}"),
-            ("a: |\n  one\n  two: 2\nb: 3", "{a:one|two: 2|,b:3}"),
-            ("a:\n  some\n  text\nb: x # note", "{a:some text,b:x}"),
-            ("\"a b\": 'c'\nd:", "{a b:c,d:}"),
-            ("a: 1\na: 2", "{a:2}"),
-        ];
-        for (source, wanted) in cases {
-            assert_eq!(read(source).as_deref(), Some(wanted), "{source}");
-        }
-    }
-
-    #[test]
-    fn what_fits_no_level_is_refused() {
-        for source in [
-            "",
-            "text",
-            "---\na: 1",
-            "a: >\n  x",
-            "[1, 2]",
-            "a: 1\n- 2",
-            "- 1\na: 2",
-            "-",
-            "- a:",
-            "a: 1\n    b: 2\nc: 3",
-            "  a: 1\nb: 2",
-            "a: text\n  more",
-        ] {
-            assert_eq!(read(source), None, "{source}");
-        }
-    }
-}
+mod tests;

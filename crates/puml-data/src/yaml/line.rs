@@ -1,5 +1,6 @@
 //! One line of YAML: its indentation, and what it is by itself.
 
+use super::strict;
 use puml_syntax::TextRange;
 use puml_syntax::data::{Flaw, Gathered};
 
@@ -42,11 +43,35 @@ pub(super) struct Line<'a> {
     /// Without its quotes.
     pub(super) key: &'a str,
     pub(super) key_range: TextRange,
+    /// As it is written.
+    pub(super) written_key: &'a str,
+    /// The colon behind the key.
+    pub(super) colon: TextRange,
+    /// All that follows the colon.
+    pub(super) behind: &'a str,
     pub(super) value: &'a str,
     pub(super) value_range: TextRange,
 }
 
 impl Line<'_> {
+    /// The place of the blanks before the content.
+    pub(super) fn indentation(&self, gathered: &Gathered) -> TextRange {
+        let before = self.raw.len() - self.raw.trim_start().len();
+        gathered.range(self.start - before, self.start)
+    }
+
+    /// The column of the key, counted like the indentation.
+    pub(super) fn key_column(&self, gathered: &Gathered) -> usize {
+        let behind = self.key_range.start.saturating_sub(self.range(gathered).start);
+        self.indent + behind as usize
+    }
+
+    /// The place of a part of the content.
+    pub(super) fn place(&self, from: usize, to: usize, gathered: &Gathered) -> TextRange {
+        let at = self.start - (self.raw.len() - self.raw.trim_start().len());
+        gathered.range(at + from, at + to)
+    }
+
     /// The place of the content.
     pub(super) fn range(&self, gathered: &Gathered) -> TextRange {
         gathered.range(self.start, self.start + self.content.len())
@@ -70,6 +95,9 @@ pub(super) fn line<'a>(raw: &'a str, at: usize, gathered: &Gathered) -> Line<'a>
         start,
         key: "",
         key_range: TextRange::default(),
+        written_key: "",
+        colon: TextRange::default(),
+        behind: "",
         value: content,
         value_range: range(content),
     };
@@ -82,12 +110,16 @@ pub(super) fn line<'a>(raw: &'a str, at: usize, gathered: &Gathered) -> Line<'a>
         return line;
     }
     let item = content.strip_prefix("- ").or_else(|| content.strip_prefix("-\t"));
-    let inner = item.unwrap_or(content);
+    let inner = item.map_or(content, str::trim_start);
     line.value = inner;
     line.value_range = range(inner);
-    if let Some((key, value)) = split(inner) {
+    if let Some((key, behind)) = split(inner) {
+        let value = behind.trim();
         line.key = unquoted(key);
         line.key_range = range(key);
+        line.written_key = key;
+        line.colon = gathered.range(offset(behind) - 1, offset(behind));
+        line.behind = behind;
         line.value = value;
         line.value_range = if value.is_empty() { range(key) } else { range(value) };
         line.shape = match (item.is_some(), value) {
@@ -104,7 +136,7 @@ pub(super) fn line<'a>(raw: &'a str, at: usize, gathered: &Gathered) -> Line<'a>
     line
 }
 
-/// Key and value: the first colon outside double quotes divides them.
+/// The key, and all that follows its colon: the first one outside double quotes.
 fn split(text: &str) -> Option<(&str, &str)> {
     if text.starts_with('\'') {
         return None;
@@ -113,7 +145,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     for (at, letter) in text.char_indices() {
         match letter {
             '"' => quoted = !quoted,
-            ':' if !quoted => return Some((text[..at].trim(), text[at + 1..].trim())),
+            ':' if !quoted => return Some((text[..at].trim(), &text[at + 1..])),
             _ => {}
         }
     }
@@ -194,6 +226,9 @@ pub(super) fn refused(line: &Line<'_>, gathered: &Gathered) -> Flaw {
             range,
             "",
         );
+    }
+    if content.starts_with('"') && strict::quote_end(content).is_none() {
+        return strict::unclosed_quote("\"", range).flaw;
     }
     if content.starts_with(['[', '{']) {
         return flaw("values in brackets are read behind a key only")
