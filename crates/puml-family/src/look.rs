@@ -72,6 +72,8 @@ pub struct Look {
     pub max_width: Option<f64>,
     /// The box is at least so wide.
     pub min_width: f64,
+    /// The box is as wide as the widest of those beside it.
+    pub is_even: bool,
 }
 
 /// A look within one [`Looks`].

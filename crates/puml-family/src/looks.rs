@@ -111,8 +111,12 @@ pub(crate) fn gather<K: Kind>(
         matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
     });
     let (mut narrow, rules) = by_reach(rules);
-    for rule in &rules {
-        apply(&mut sheet, rule, vocabulary);
+    // A fill may change the words that stand on it, but not where one style says their colour as well.
+    for style in rules.chunk_by(|one, next| one.elements == next.elements) {
+        let is_text = |it: &&Rule| matches!(it.property, Property::Text(_));
+        for rule in style.iter().chain(style.iter().filter(is_text)) {
+            apply(&mut sheet, rule, vocabulary);
+        }
     }
     legibility::suit_page(&mut sheet, &rules, vocabulary);
     let page = Page::new(palette.page, &rules, vocabulary);

@@ -95,6 +95,7 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
     selectors: &[
         ("task", one(Element::Task)),
         ("undone", one(Element::Undone)),
+        ("unstarted", one(Element::Undone)),
         ("unstartedtask", one(Element::Undone)),
         ("milestone", one(Element::Milestone)),
         ("group", one(Element::Group)),

@@ -191,6 +191,7 @@ pub(crate) fn duration(entry: &Entry, days_word: &str) -> String {
     }
     let worked: i64 = entry.pieces.iter().map(|it| it.1.0 - it.0.0).sum();
     let seconds = if entry.pieces.is_empty() { seconds } else { worked };
-    let days = (seconds + DAY - 1) / DAY;
+    // Seconds over a whole day are an exact end, not another day.
+    let days = (seconds + DAY - 60) / DAY;
     format!("{days} {days_word}")
 }

@@ -11,12 +11,13 @@ use puml_family::page::{self, Page};
 use puml_family::{LayoutContext, count};
 use scene::{Point, Rect, Scene, Size, Text};
 
-use crate::model::{Model, Node, Notation};
+use crate::model::{Model, Node, NodeId, Notation};
 
 /// The one page of a tree diagram.
 pub(crate) fn layout(model: &Model, sources: &Sources) -> Vec<Scene> {
     let ctx = LayoutContext { looks: &model.looks, sprites: &model.sprites, sources };
-    let measured: Vec<Measured> = model.nodes.iter().map(|it| Measured::of(it, ctx)).collect();
+    let mut measured: Vec<Measured> = model.nodes.iter().map(|it| Measured::of(it, ctx)).collect();
+    even_out(model, &mut measured, ctx);
     let placed = match model.notation {
         Notation::Mindmap => mindmap::place(model, &measured, ctx),
         Notation::Wbs => wbs::place(model, &measured, ctx),
@@ -60,6 +61,20 @@ impl Measured {
             height: (text.bounds.height + around).ceil(),
         };
         Self { text, size }
+    }
+}
+
+/// Makes the children of a node that are to be of one width as wide as the widest of them.
+fn even_out(model: &Model, measured: &mut [Measured], ctx: LayoutContext<'_>) {
+    for node in &model.nodes {
+        let is_even = |id: &&NodeId| {
+            let child = model.node(**id);
+            child.boxed && ctx.look(child.look).is_even
+        };
+        let even: Vec<usize> =
+            node.children.iter().filter(is_even).map(|it| it.0 as usize).collect();
+        let widest = even.iter().map(|it| measured[*it].size.width).fold(0.0, f64::max);
+        even.into_iter().for_each(|it| measured[it].size.width = widest);
     }
 }
 

@@ -9,6 +9,7 @@ use scene::{Color, Direction, Paint, Rgba};
 
 use super::Rule;
 use super::legibility::{Page, legible};
+use super::property::Property;
 use super::tone::Tone;
 use crate::look::{Element, Look, LookId, Looks};
 use crate::model::Align;
@@ -177,12 +178,14 @@ impl LookBook {
             return *id;
         }
         let mut look = self.looks[base].clone();
-        for rule in &self.rules {
-            if rule.elements.has(element) && rule.is_about(classes) {
-                rule.property.apply(&mut look, self.vocabulary.words(element));
-            }
-        }
-        self.finish(&mut look, overrides, self.vocabulary.words(element));
+        let words = self.vocabulary.words(element);
+        let meant =
+            || self.rules.iter().filter(|it| it.elements.has(element) && it.is_about(classes));
+        meant().for_each(|it| it.property.apply(&mut look, words));
+        // A fill may change the words that stand on it, but not where their colour is chosen.
+        let chosen = meant().filter(|it| matches!(it.property, Property::Text(_))).last();
+        chosen.into_iter().for_each(|it| it.property.apply(&mut look, words));
+        self.finish(&mut look, overrides, words);
         let id = self.looks.keep(look);
         self.known.insert(key, id);
         id

@@ -31,6 +31,7 @@ pub(crate) enum Property {
     Alignment(Align),
     MaxWidth(f64),
     MinWidth(f64),
+    Even,
 }
 
 /// What became of a property's name and value.
@@ -95,6 +96,7 @@ pub(super) fn read(name: &str, value: &str) -> Read {
         "horizontalalignment" | "alignment" | "align" | "textalignment" => {
             alignment(value).map(Property::Alignment)
         }
+        "width" if value.eq_ignore_ascii_case("auto") => Some(Property::Even),
         "maximumwidth" | "maxwidth" | "wrapwidth" => number(Property::MaxWidth),
         "minimumwidth" | "minwidth" => number(Property::MinWidth),
         "hyperlinkunderline"
@@ -169,6 +171,7 @@ impl Property {
             Self::Alignment(align) => look.align = *align,
             Self::MaxWidth(width) => look.max_width = (*width > 0.0).then_some(*width),
             Self::MinWidth(width) => look.min_width = *width,
+            Self::Even => look.is_even = true,
         }
     }
 }

@@ -115,5 +115,6 @@ pub fn plain(palette: &Palette, tone: Tone, size: f64) -> Look {
         align: Align::Left,
         max_width: None,
         min_width: 0.0,
+        is_even: false,
     }
 }

@@ -9,6 +9,9 @@ use crate::element::Element;
 use crate::model::{Entry, EntryKind};
 use crate::schedule::Moment;
 
+/// Gaps narrower than this make a bar look torn.
+const NARROW: f64 = 4.0;
+
 pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
     let mut items = Vec::new();
     for (idx, entry) in sheet.model.entries.iter().enumerate() {
@@ -74,8 +77,9 @@ fn bar(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
         let from = from.round() + 0.5;
         Rect { x: from, y: top, width: (to.round() - 0.5 - from).max(1.0), height: BAR - 1.0 }
     };
+    let pieces = wide_enough(sheet, &entry.pieces);
     // Closed days between two pieces are bridged.
-    for pair in entry.pieces.windows(2) {
+    for pair in pieces.windows(2) {
         let (from, to) = (sheet.x(pair[0].1), sheet.x(pair[1].0));
         if to - from > 1.0 {
             let stroke = Stroke::dashed(look.line, look.line_width.max(1.0), vec![2.0, 2.0]);
@@ -84,10 +88,10 @@ fn bar(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
             }
         }
     }
-    let total: i64 = entry.pieces.iter().map(|it| it.1.0 - it.0.0).sum();
+    let total: i64 = pieces.iter().map(|it| it.1.0 - it.0.0).sum();
     let share = entry.completion.clamp(0, 100);
     let mut left = total.saturating_mul(share) / 100;
-    for (from, to) in &entry.pieces {
+    for (from, to) in &pieces {
         let rect = rect_of(sheet.x(*from), sheet.x(*to));
         let seconds = to.0 - from.0;
         if entry.deleted {
@@ -110,6 +114,18 @@ fn bar(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
         }
         left = (left - seconds).max(0);
     }
+}
+
+/// The pieces of a bar; those with closed days too narrow to be seen between them are one.
+fn wide_enough(sheet: &Sheet<'_>, pieces: &[(Moment, Moment)]) -> Vec<(Moment, Moment)> {
+    let mut out: Vec<(Moment, Moment)> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        match out.last_mut() {
+            Some(last) if sheet.x(piece.0) - sheet.x(last.1) < NARROW => last.1 = piece.1,
+            _ => out.push(*piece),
+        }
+    }
+    out
 }
 
 fn diamond(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {

@@ -220,7 +220,7 @@ fn lanes(model: &Model, ctx: LayoutContext<'_>, axis: &Axis) -> (usize, Vec<usiz
 fn numbers(model: &Model, axis: &Axis, step: i64) -> Vec<Cell> {
     let first = model.chart.first;
     let numbered = |day: i64| (day - first) / step;
-    runs(axis, numbered, |day| (day + 1).to_string())
+    runs(axis, numbered, |day| (numbered(day) + 1).to_string())
 }
 
 fn days(model: &Model, axis: &Axis, name: impl Fn(i64) -> String) -> Vec<Cell> {

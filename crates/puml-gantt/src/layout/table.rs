@@ -120,11 +120,14 @@ fn day_text(model: &Model, day: i64) -> String {
     words(&model.chart.language).date(written.month() as usize - 1, written.day(), year)
 }
 
-/// ` 16:00` for a moment within its day.
+/// ` 16:00` for a moment within its day, with the seconds where there are any.
 fn time_text(moment: Moment) -> String {
     match moment.of_day_seconds() {
         0 => String::new(),
-        seconds => format!(" {:02}:{:02}", seconds / 3600, seconds / 60 % 60),
+        seconds if seconds % 60 == 0 => format!(" {:02}:{:02}", seconds / 3600, seconds / 60 % 60),
+        seconds => {
+            format!(" {:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+        }
     }
 }
 

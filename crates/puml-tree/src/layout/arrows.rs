@@ -1,6 +1,6 @@
-//! Free arrows of work breakdown structures: they leave a node on the side that its own line does not use, run down the
-//! corridors between the columns, and cross to other columns above the row of the first level. They cross lines, but no
-//! boxes.
+//! Free arrows of work breakdown structures. Between neighbours in a list they are straight; to the next column they run
+//! down the corridor between both; to columns further away they cross above the row of the first level. They cross
+//! lines, but no boxes.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,18 @@ pub(super) struct Plan {
 struct Way {
     from: Port,
     to: Port,
-    /// How far above the first level it crosses; nothing where one corridor serves both ends.
-    crossing: Option<f64>,
+    path: Path,
     label: Text,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Path {
+    /// Down or up from one box to the next in its list.
+    Straight,
+    /// Along the one corridor that both ends reach.
+    Corridor,
+    /// So far above the first level.
+    Over(f64),
 }
 
 /// Where an arrow meets a node.
@@ -78,9 +87,21 @@ impl Plan {
         plan
     }
 
+    /// Whether nothing of a column hangs left of its spines, so that its boxes can be reached from the left.
+    fn is_open_on_the_left(&self, model: &Model, column: usize) -> bool {
+        let mut nodes = model.nodes.iter().zip(&self.column_of);
+        nodes.all(|(it, own)| *own != Some(column) || it.level < 2 || it.side == Side::Right)
+    }
+
     fn add(&mut self, model: &Model, from: NodeId, to: NodeId, label: Text) {
         let column = |id: NodeId| self.column_of[id.0 as usize].unwrap_or(0);
         let (start, end) = (column(from), column(to));
+        if label.lines.is_empty() && (is_next(model, from, to) || is_next(model, to, from)) {
+            let port = |node| Port { node, side: Side::Right, corridor: 0, lane: 0.0, height: 0.5 };
+            let (from, to) = (port(from), port(to));
+            self.ways.push(Way { from, to, path: Path::Straight, label });
+            return;
+        }
         let port = |id: NodeId, own: usize, other: usize| {
             // Nodes of the first level hang from above and have both sides free.
             let side = match model.node(id).level {
@@ -92,6 +113,15 @@ impl Plan {
             Port { node: id, side, corridor, lane: 0.0, height: 0.5 }
         };
         let mut ends = [port(from, start, end), port(to, end, start)];
+        // The end in the right one of two neighbouring columns may be reached from the corridor between them.
+        let right = usize::from(start < end);
+        if start.abs_diff(end) == 1
+            && ends[1 - right].side == Side::Right
+            && self.is_open_on_the_left(model, start.max(end))
+        {
+            ends[right].side = Side::Left;
+            ends[right].corridor = start.max(end);
+        }
         let is_short = ends[0].corridor == ends[1].corridor;
         for (idx, end) in ends.iter_mut().enumerate() {
             let width = &mut self.corridors[end.corridor];
@@ -101,22 +131,22 @@ impl Plan {
             end.lane = *width;
         }
         let has_label = !label.lines.is_empty();
-        let crossing = if is_short {
+        let path = if is_short {
             if has_label {
                 self.corridors[ends[0].corridor] += BESIDE + label.bounds.width;
             }
-            None
+            Path::Corridor
         } else {
             self.above += if has_label { label.bounds.height + BESIDE } else { LANE };
-            Some(self.above)
+            Path::Over(self.above)
         };
         let [from, to] = ends;
-        self.ways.push(Way { from, to, crossing, label });
+        self.ways.push(Way { from, to, path, label });
     }
 
     /// The points of each arrow, now that every box has its place.
-    pub(super) fn route(mut self, boxes: &[Rect]) -> Vec<Routed> {
-        self.spread_ports(boxes);
+    pub(super) fn route(mut self, model: &Model, boxes: &[Rect]) -> Vec<Routed> {
+        self.spread_ports(model, boxes);
         let columns = self.columns(boxes);
         let top = columns.iter().map(|it| it.y).fold(f64::INFINITY, f64::min);
         self.ways.into_iter().map(|it| it.routed(boxes, &columns, top)).collect()
@@ -124,10 +154,10 @@ impl Plan {
 
     /// Arrows that meet one edge of a node share its height, in the order of where they come from: with all of them
     /// in its middle, one that ends and one that begins there would look like a single arrow with two heads.
-    fn spread_ports(&mut self, boxes: &[Rect]) {
+    fn spread_ports(&mut self, model: &Model, boxes: &[Rect]) {
         let mut edges: BTreeMap<(u32, bool), Vec<(f64, &mut Port)>> = BTreeMap::new();
-        for way in &mut self.ways {
-            let is_over_the_top = way.crossing.is_some();
+        for way in self.ways.iter_mut().filter(|it| it.path != Path::Straight) {
+            let is_over_the_top = way.path != Path::Corridor;
             let middle = |node: NodeId| boxes[node.0 as usize].y;
             let other =
                 |port: Port| if is_over_the_top { f64::NEG_INFINITY } else { middle(port.node) };
@@ -140,8 +170,15 @@ impl Plan {
         for mut ports in edges.into_values() {
             ports.sort_by(|a, b| a.0.total_cmp(&b.0));
             let share = 1.0 / (ports.len() + 1) as f64;
-            for (idx, (_, port)) in ports.into_iter().enumerate() {
+            for (idx, (other, port)) in ports.into_iter().enumerate() {
                 port.height = share * (idx + 1) as f64;
+                // The line from the parent ends in the middle of its side.
+                let node = model.node(port.node);
+                let is_shared = node.level > 1 && port.side != node.side;
+                if is_shared && (port.height - 0.5).abs() < 0.1 {
+                    let is_from_above = other < boxes[port.node.0 as usize].y;
+                    port.height = if is_from_above { 0.25 } else { 0.75 };
+                }
             }
         }
     }
@@ -163,10 +200,14 @@ impl Way {
     fn routed(self, boxes: &[Rect], columns: &[Rect], top: f64) -> Routed {
         let (start, first) = self.from.stub(boxes, columns);
         let (end, last) = self.to.stub(boxes, columns);
-        let Some(crossing) = self.crossing else {
-            let points = vec![start, first, Point { x: first.x, ..last }, end];
-            let y = f64::midpoint(first.y, last.y) - self.label.bounds.height / 2.0;
-            return Routed { points, label: beside(self.label, first.x + BESIDE, y) };
+        let crossing = match self.path {
+            Path::Straight => return self.straight(boxes),
+            Path::Corridor => {
+                let points = vec![start, first, Point { x: first.x, ..last }, end];
+                let y = f64::midpoint(first.y, last.y) - self.label.bounds.height / 2.0;
+                return Routed { points, label: beside(self.label, first.x + BESIDE, y) };
+            }
+            Path::Over(crossing) => crossing,
         };
         let y = (top - crossing).round() + 0.5;
         let (up, down) = (Point { x: first.x, y }, Point { x: last.x, y });
@@ -175,6 +216,33 @@ impl Way {
         let label = beside(self.label, x, y + 1.0);
         Routed { points: vec![start, first, up, down, last, end], label }
     }
+}
+
+impl Way {
+    /// Between two boxes of which one stands below the other.
+    fn straight(self, boxes: &[Rect]) -> Routed {
+        let (from, to) = (boxes[self.from.node.0 as usize], boxes[self.to.node.0 as usize]);
+        let (left, right) = (from.x.max(to.x), from.right().min(to.right()));
+        let x = f64::midpoint(left, right).round() + 0.5;
+        let (start, end) =
+            if from.y < to.y { (from.bottom(), to.y) } else { (from.y, to.bottom()) };
+        Routed { points: vec![Point { x, y: start }, Point { x, y: end }], label: None }
+    }
+}
+
+/// Whether a node without children is followed by another on the same side of the same spine.
+fn is_next(model: &Model, above: NodeId, below: NodeId) -> bool {
+    let (node, next) = (model.node(above), model.node(below));
+    let Some(parent) = node.parent.filter(|it| next.parent == Some(*it) && node.level > 1) else {
+        return false;
+    };
+    let mut list = model.children(parent, node.side).skip_while(|it| *it != above);
+    let has_box = |it: &crate::model::Node| it.boxed || !it.label.text.is_empty();
+    node.side == next.side
+        && node.children.is_empty()
+        && has_box(node)
+        && has_box(next)
+        && list.nth(1) == Some(below)
 }
 
 fn beside(label: Text, x: f64, y: f64) -> Option<Text> {

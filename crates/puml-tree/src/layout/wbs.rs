@@ -78,7 +78,7 @@ pub(super) fn place(model: &Model, measured: &[Measured], ctx: LayoutContext<'_>
             None => None,
         });
     }
-    let arrows = plan.route(&boxes);
+    let arrows = plan.route(model, &boxes);
     Placed { boxes, lines, arrows }
 }
 
