@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use puml_compiler::edits::{
-    AddMessage, AddNote, AddParticipant, ChangeTheme, Edit, Place, RenameParticipant, WrapGroup,
+    AddMessage, AddNote, AddParticipant, ChangeTheme, Destination, Edit, Move, Part, Place, Remove,
+    RenameParticipant, WrapGroup,
 };
 use puml_syntax::ast::NoteSide;
 use serde_json::Value;
@@ -27,6 +28,8 @@ static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         kind("wrap_group", WRAP_GROUP, wrap_group),
         kind("rename_participant", RENAME_PARTICIPANT, rename_participant),
         kind("change_theme", CHANGE_THEME, change_theme),
+        kind("remove", REMOVE, remove),
+        kind("move", MOVE, shift),
     ]
 });
 
@@ -155,6 +158,46 @@ const CHANGE_THEME: &str = r#"{
 
 fn change_theme(arguments: &Value) -> Edit {
     Edit::ChangeTheme(ChangeTheme { theme: optional(arguments, "theme") })
+}
+
+const REMOVE: &str = r#"{
+  "type": "object", "additionalProperties": false,
+  "oneOf": [{"required": ["name"]}, {"required": ["line"]}],
+  "properties": {
+    "name": {"type": "string", "minLength": 1},
+    "line": {"type": "integer", "minimum": 1}
+  }
+}"#;
+
+fn remove(arguments: &Value) -> Edit {
+    Edit::Remove(Remove { part: part(arguments) })
+}
+
+const MOVE: &str = r#"{
+  "type": "object", "additionalProperties": false,
+  "oneOf": [{"required": ["name"]}, {"required": ["line"]}],
+  "not": {"required": ["under", "after_line"]},
+  "properties": {
+    "name": {"type": "string", "minLength": 1},
+    "line": {"type": "integer", "minimum": 1},
+    "under": {"type": "string"},
+    "after_line": {"type": "integer", "minimum": 1}
+  }
+}"#;
+
+fn shift(arguments: &Value) -> Edit {
+    let to = match optional(arguments, "under") {
+        Some(name) => Destination::Under(name),
+        None => Destination::Place(place(arguments)),
+    };
+    Edit::Move(Move { part: part(arguments), to })
+}
+
+fn part(arguments: &Value) -> Part {
+    match optional(arguments, "name") {
+        Some(name) => Part::Name(name),
+        None => Part::Line(line(arguments, "line")),
+    }
 }
 
 fn text(arguments: &Value, name: &str) -> String {

@@ -3,7 +3,7 @@
 use diag::{SourceId, TextEdit};
 use puml_family::edits::{
     AddMessage, AddNote, AddParticipant, Edit, EditError, Place, RenameParticipant, WrapGroup,
-    change_theme, one_line,
+    change_theme, one_line, only_by_line,
 };
 use puml_syntax::TextRange;
 use puml_syntax::ast::{NoteSide, Text};
@@ -28,6 +28,8 @@ pub(crate) fn edits(
         Edit::AddMessage(it) => add_action_behind(it, &target),
         Edit::AddNote(it) => add_note(it, &target),
         Edit::WrapGroup(it) => wrap(it, &target),
+        Edit::Remove(it) => puml_family::edits::remove(it, &target, only_by_line),
+        Edit::Move(it) => puml_family::edits::shift(it, &target, only_by_line),
         Edit::RenameParticipant(it) => rename(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
     }

@@ -9,7 +9,7 @@ mod rename;
 mod wrap_group;
 
 use diag::{SourceId, TextEdit};
-use puml_family::edits::{Edit, EditError, change_theme};
+use puml_family::edits::{Edit, EditError, change_theme, only_by_line};
 
 use crate::ast::{Document, StmtKind};
 
@@ -28,6 +28,8 @@ pub(crate) fn edit(
         Edit::AddMessage(it) => add_link::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap_group::edits(it, &target),
+        Edit::Remove(it) => puml_family::edits::remove(it, &target, only_by_line),
+        Edit::Move(it) => puml_family::edits::shift(it, &target, only_by_line),
         Edit::RenameParticipant(it) => rename::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
     }

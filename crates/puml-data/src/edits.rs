@@ -1,6 +1,8 @@
 //! Structural edits of data as text edits. The place of a value is written as in a highlight, `a / b / 0`: a member is
 //! added to the map or list there, or takes the place of the one with its name; a name can be changed.
 
+mod cut;
+
 use diag::{SourceId, TextEdit};
 use puml_family::edits::{
     AddMember, Edit, EditError, RenameParticipant, Target, change_theme, one_line,
@@ -26,6 +28,8 @@ pub(crate) fn edit(
         Edit::ChangeTheme(it) => return change_theme(it, &editing.target),
         Edit::AddMember(it) => return editing.add(it),
         Edit::RenameParticipant(it) => return editing.rename(it),
+        Edit::Remove(it) => return editing.remove(it),
+        Edit::Move(it) => return editing.shift(it),
         Edit::AddMessage(_) => "messages",
         Edit::AddNote(_) => "notes",
         Edit::WrapGroup(_) => "groups",
@@ -212,6 +216,7 @@ fn end_of(value: &Value) -> u32 {
 mod tests {
     use std::sync::Arc;
 
+    use puml_family::edits::{Destination, Part};
     use puml_syntax::{Extent, Stage, parse_block, split};
 
     use super::*;
@@ -266,6 +271,44 @@ mod tests {
         assert!(json.contains("{ \"new name\": [1, 2] }"));
         let yaml = done(YAML, Notation::Yaml, &rename("b / e", "list")).unwrap();
         assert!(yaml.contains("\n  list:\n    - one"));
+    }
+
+    fn remove(path: &str) -> Edit {
+        Edit::Remove(puml_family::edits::Remove { part: Part::Name(path.to_owned()) })
+    }
+
+    fn shift(path: &str, owner: &str) -> Edit {
+        let (part, to) = (Part::Name(path.to_owned()), Destination::Under(owner.to_owned()));
+        Edit::Move(puml_family::edits::Move { part, to })
+    }
+
+    #[test]
+    fn members_are_removed_with_their_commas_and_lines() {
+        let json = |it: &Edit| done(JSON, Notation::Json, it).unwrap();
+        assert!(json(&remove("a")).contains("{\n  \"b\": {"));
+        assert!(json(&remove("d")).contains("[1, 2] }\n}"));
+        assert!(json(&remove("b / c / 0")).contains("[2]"));
+        assert!(json(&remove("b / c")).contains("\"b\": {  }"));
+        let yaml = |it: &Edit| done(YAML, Notation::Yaml, it).unwrap();
+        assert!(yaml(&remove("b")).contains("a: 1\nempty:"));
+        assert!(yaml(&remove("b / c")).contains("b:\n  e:\n"));
+        let items = "@startyaml\n- a: 1\n  b: 2\n- c\n@endyaml\n";
+        let without = done(items, Notation::Yaml, &remove("0 / a")).unwrap();
+        assert!(without.contains("- b: 2\n- c"));
+    }
+
+    #[test]
+    fn members_move_to_other_owners() {
+        let json = done(JSON, Notation::Json, &shift("a", "b")).unwrap();
+        assert!(json.contains("{\n  \"b\": { \"c\": [1, 2], \"a\": 1 },"), "{json}");
+        let yaml = done(YAML, Notation::Yaml, &shift("a", "b")).unwrap();
+        assert!(
+            yaml.contains("@startyaml\nb:\n") && yaml.contains("    - one\n  a: 1\n"),
+            "{yaml}"
+        );
+        let json = |it: &Edit| done(JSON, Notation::Json, it).unwrap_err();
+        assert!(matches!(json(&shift("b", "b / c")), EditError::IntoItself));
+        assert!(matches!(json(&shift("q", "b")), EditError::UnknownParticipant(_)));
     }
 
     #[test]

@@ -2,12 +2,14 @@
 //! stay byte for byte.
 
 mod change_theme;
+mod remove;
 mod target;
 mod wrap;
 
 use puml_syntax::ast::NoteSide;
 
 pub use change_theme::change_theme;
+pub use remove::{only_by_line, remove, shift};
 pub use target::{Target, one_line};
 pub use wrap::wrap;
 
@@ -28,6 +30,10 @@ pub enum Edit {
     RenameParticipant(RenameParticipant),
     /// Sets or takes away the theme.
     ChangeTheme(ChangeTheme),
+    /// Takes a part away, with all that cannot stand without it.
+    Remove(Remove),
+    /// Puts a part somewhere else.
+    Move(Move),
 }
 
 /// Where a new line goes.
@@ -80,6 +86,37 @@ pub enum EditError {
         /// Counted from 1.
         last: u32,
     },
+    /// A line says more than the part that is to go.
+    #[error("`{name}` is used on line {line}; change that line first")]
+    StillUsed {
+        /// The part that is to go.
+        name: String,
+        /// Counted from 1.
+        line: u32,
+    },
+    /// The root of everything.
+    #[error("everything else hangs from `{0}`")]
+    HoldsOthers(String),
+    /// The new place is part of what is moved.
+    #[error("a part cannot be moved into itself")]
+    IntoItself,
+    /// Parts of this family stand in no others.
+    #[error("parts of this diagram stand beside each other: give the line to stand behind")]
+    NoNesting,
+    /// A value stands in a map or list, not on a line.
+    #[error("name the map or list that the value goes to")]
+    NeedsOwner,
+    /// A line may hold many values.
+    #[error("name the value by its path, such as `a / b / 0`")]
+    NeedsName,
+    /// Only values of one line can be moved.
+    #[error("`{0}` takes several lines; move its members one by one")]
+    NeedsOneLine(String),
+    /// Several lines may make the part.
+    #[error(
+        "give the line of what is removed or moved: its name does not say which lines are meant"
+    )]
+    NeedsLine,
     /// What was asked for does not read back as what it should be.
     #[error("`{0}` is not a valid line")]
     BadLine(String),
@@ -155,6 +192,40 @@ pub struct RenameParticipant {
     pub from: String,
     /// The code to use; must be new.
     pub to: String,
+}
+
+/// Something that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The statement on this line, counted from 1.
+    Line(u32),
+    /// Everything that is called so.
+    Name(String),
+}
+
+/// A part to take away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remove {
+    /// What goes.
+    pub part: Part,
+}
+
+/// A part to put somewhere else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// What moves.
+    pub part: Part,
+    /// Where to.
+    pub to: Destination,
+}
+
+/// Where a part goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// Among the lines of the source.
+    Place(Place),
+    /// Into another part, behind what is there.
+    Under(String),
 }
 
 /// The theme from now on.

@@ -1,11 +1,14 @@
 //! Structural edits of Gantt charts: tasks, links, notes, groups and names.
 
 mod add_note;
+mod remove_task;
 mod rename_task;
 mod wrap_group;
 
 use diag::{SourceId, TextEdit};
-use puml_family::edits::{AddMessage, AddParticipant, Edit, EditError, Place, change_theme};
+use puml_family::edits::{
+    AddMessage, AddParticipant, Edit, EditError, Place, change_theme, remove, shift,
+};
 
 use crate::ast::{Document, StmtKind};
 use crate::element::VOCABULARY;
@@ -26,6 +29,8 @@ pub(crate) fn edits(
         Edit::WrapGroup(it) => wrap_group::edits(it, &target),
         Edit::RenameParticipant(it) => rename_task::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
+        Edit::Remove(it) => remove(it, &target, |name| remove_task::sentences(name, &target)),
+        Edit::Move(it) => shift(it, &target, |name| remove_task::own(name, &target)),
         Edit::AddMember(_) => {
             Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" })
         }

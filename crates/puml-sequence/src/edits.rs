@@ -52,6 +52,10 @@ pub(crate) fn edit_document(
         Edit::AddMessage(it) => add_message::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap_group::edits(it, &target),
+        Edit::Remove(it) => {
+            puml_family::edits::remove(it, &target, puml_family::edits::only_by_line)
+        }
+        Edit::Move(it) => puml_family::edits::shift(it, &target, puml_family::edits::only_by_line),
         Edit::RenameParticipant(it) => rename_participant::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
     }

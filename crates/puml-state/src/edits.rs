@@ -8,7 +8,7 @@ mod rename_state;
 mod wrap_state;
 
 use diag::{SourceId, TextEdit};
-use puml_family::edits::{Edit, EditError, change_theme};
+use puml_family::edits::{Edit, EditError, change_theme, only_by_line};
 
 use crate::ast::{Document, StmtKind};
 use crate::element::VOCABULARY;
@@ -27,6 +27,8 @@ pub(crate) fn edit(
         Edit::AddMessage(it) => add_transition::edits(it, &target),
         Edit::AddNote(it) => add_note::edits(it, &target),
         Edit::WrapGroup(it) => wrap_state::edits(it, &target),
+        Edit::Remove(it) => puml_family::edits::remove(it, &target, only_by_line),
+        Edit::Move(it) => puml_family::edits::shift(it, &target, only_by_line),
         Edit::RenameParticipant(it) => rename_state::edits(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
         Edit::AddMember(_) => {

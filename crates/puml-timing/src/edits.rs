@@ -2,7 +2,8 @@
 
 use diag::{SourceId, TextEdit};
 use puml_family::edits::{
-    AddMessage, AddNote, AddParticipant, Edit, EditError, RenameParticipant, change_theme, one_line,
+    AddMessage, AddNote, AddParticipant, Edit, EditError, RenameParticipant, change_theme,
+    one_line, remove, shift,
 };
 use puml_syntax::TextRange;
 use puml_syntax::ast::NoteSide;
@@ -26,6 +27,8 @@ pub(crate) fn edits(
         Edit::AddNote(it) => add_note(it, &target),
         Edit::RenameParticipant(it) => rename(it, &target),
         Edit::ChangeTheme(it) => change_theme(it, &target),
+        Edit::Remove(it) => remove(it, &target, |name| about(name, &target)),
+        Edit::Move(it) => shift(it, &target, |name| declaration(name, &target)),
         Edit::WrapGroup(_) => Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "groups" }),
         Edit::AddMember(_) => {
             Err(EditError::Unsupported { noun: VOCABULARY.noun, what: "members" })
@@ -127,6 +130,42 @@ fn rename(asked: &RenameParticipant, target: &Target<'_>) -> Result<Vec<TextEdit
         return Err(EditError::UnknownParticipant(asked.from.clone()));
     }
     Ok(edits)
+}
+
+/// Every statement that names a player, and those that tell of the player that it brings to the fore.
+fn about(name: &str, target: &Target<'_>) -> Result<Vec<TextRange>, EditError> {
+    if !has_player(target, name) {
+        return Err(EditError::UnknownParticipant(name.to_owned()));
+    }
+    let mut found = Vec::new();
+    let mut is_focused = false;
+    for (_, stmt) in target.stmts() {
+        let names = uses(stmt).into_iter().any(|it| target.document.text(it) == name);
+        is_focused = match &stmt.kind {
+            StmtKind::Focus(_) => names,
+            StmtKind::Time(..) => false,
+            _ => is_focused,
+        };
+        let is_bare = match &stmt.kind {
+            StmtKind::Change(it) => it.player.is_none(),
+            StmtKind::Constraint(it) => it.player.is_none(),
+            _ => false,
+        };
+        if names || is_focused && is_bare {
+            found.push(stmt.range);
+        }
+    }
+    Ok(found)
+}
+
+/// The line that declares a player: the order of these lines is that of the rows.
+fn declaration(name: &str, target: &Target<'_>) -> Result<Vec<TextRange>, EditError> {
+    let found = target.stmts().find(|it| match &it.1.kind {
+        StmtKind::Player(it) => target.document.text(it.code) == name,
+        _ => false,
+    });
+    let found = found.ok_or_else(|| EditError::UnknownParticipant(name.to_owned()))?;
+    Ok(vec![found.1.range])
 }
 
 /// Every place of a statement that names a player.

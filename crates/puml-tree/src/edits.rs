@@ -1,6 +1,8 @@
 //! Structural edits of trees as text edits. Nodes are the participants, named by their text; in work breakdown
 //! structures links are the messages, and nodes may have codes, which are names as well.
 
+mod branch;
+
 use diag::{SourceId, TextEdit};
 use puml_family::edits::{
     AddMessage, AddParticipant, Edit, EditError, Place, RenameParticipant, Target, change_theme,
@@ -25,6 +27,8 @@ pub(crate) fn edit(
         (Edit::AddParticipant(it), _) => return add_node(it, notation, &target),
         (Edit::AddMessage(it), Notation::Wbs) => return add_link(it, &target),
         (Edit::RenameParticipant(it), _) => return rename(it, &target),
+        (Edit::Remove(it), _) => return branch::remove(it, notation, &target),
+        (Edit::Move(it), _) => return branch::hang(it, notation, &target),
         (Edit::AddMessage(_), _) => "links",
         (Edit::AddNote(_), _) => "notes",
         _ => "parts of this kind",

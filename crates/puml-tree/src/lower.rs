@@ -12,7 +12,7 @@ use crate::ast::{self, Document, NodeText, StmtKind};
 use crate::codes::model::UNKNOWN_NODE;
 use crate::element::{Element, Styles};
 use crate::model::{Arrow, Direction, Model, Node, NodeId, Notation, Side};
-use levels::Levels;
+pub(crate) use levels::Levels;
 
 /// The model of a document with one diagram. Never fails: what cannot stand is left out and reported.
 pub(crate) fn lower(

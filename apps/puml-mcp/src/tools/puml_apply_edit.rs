@@ -24,10 +24,10 @@ const INPUT: &str = r#"{
       "additionalProperties": false,
       "required": ["kind", "args"],
       "properties": {
-        "kind": {"type": "string", "enum": ["add_participant", "add_message", "add_note", "wrap_group", "rename_participant", "change_theme"]},
+        "kind": {"type": "string", "enum": ["add_participant", "add_message", "add_note", "wrap_group", "rename_participant", "change_theme", "remove", "move"]},
         "args": {
           "type": "object",
-          "description": "add_participant: name, label?, kind?, after_line?. add_message: from, to, arrow?, text?, after_line?. add_note: text, participants? (one or two), side? (left, right), after_line?. wrap_group: first_line, last_line, group? (alt, opt, loop, par, break, critical, group …), label?. rename_participant: from, to. change_theme: theme? (left out, the theme is taken away). Lines count from 1."
+          "description": "add_participant: name, label?, kind?, after_line?. add_message: from, to, arrow?, text?, after_line?. add_note: text, participants? (one or two), side? (left, right), after_line?. wrap_group: first_line, last_line, group? (alt, opt, loop, par, break, critical, group …), label?. rename_participant: from, to. change_theme: theme? (left out, the theme is taken away). remove: name or line. move: name or line, and under (the part it goes into) or after_line (left out, it goes to the end). Names are node texts, task names, players or paths such as a / b / 0; in other kinds of diagram give the line. Lines count from 1."
         }
       }
     }
@@ -46,7 +46,7 @@ const OUTPUT: &str = r#"{
 }"#;
 
 const DESCRIPTION: &str = "Makes one structural edit in a diagram of a puml source, or of a Markdown or AsciiDoc page, and checks the result: add a \
-participant, message or note, wrap lines in a group, rename a participant everywhere, set the theme. Other lines stay as they are.";
+participant, message or note, wrap lines in a group, rename a participant everywhere, set the theme, remove or move a part. Other lines stay as they are.";
 
 pub(super) fn tool(desk: &Desk) -> Tool {
     let desk = desk.clone();

@@ -1,7 +1,9 @@
 //! Edits of the older syntax: links, notes, another text for a step, a theme.
 
 use diag::{SourceId, TextEdit};
-use puml_family::edits::{Edit, EditError, RenameParticipant, Target, change_theme, one_line};
+use puml_family::edits::{
+    Edit, EditError, RenameParticipant, Target, change_theme, one_line, only_by_line,
+};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{NoteSide, Text};
 
@@ -36,6 +38,8 @@ pub(super) fn edits(
             return target.insert(it.place, &[line]);
         }
         Edit::RenameParticipant(it) => return rename(it, &target),
+        Edit::Remove(it) => return puml_family::edits::remove(it, &target, only_by_line),
+        Edit::Move(it) => return puml_family::edits::shift(it, &target, only_by_line),
         Edit::AddParticipant(_) => "declarations",
         Edit::AddMember(_) => "members",
         Edit::WrapGroup(_) => "groups around lines",

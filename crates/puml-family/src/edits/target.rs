@@ -92,6 +92,16 @@ impl<'a, K: Kind> Target<'a, K> {
         vec![TextEdit::insert(self.source, at, out)]
     }
 
+    /// Takes away the whole lines of statements.
+    pub fn without(&self, ranges: &[TextRange]) -> Vec<TextEdit> {
+        let whole = ranges.iter().map(|it| {
+            let end = self.text[it.end as usize..].find('\n').map(|at| it.end + at as u32 + 1);
+            let end = end.unwrap_or(self.text.len() as u32);
+            TextRange::new(self.start_of(it.start), end)
+        });
+        whole.map(|it| TextEdit::replace(it.in_source(self.source), "")).collect()
+    }
+
     /// What stands before a statement on its line: blanks, and a comment's own marks.
     pub fn indent(&self, offset: u32) -> &str {
         let start = self.start_of(offset);

@@ -38,26 +38,29 @@ pub(super) fn edits(
 
 /// Every place that calls a task by its name.
 pub(super) fn uses(target: &Target<'_>) -> Vec<TextRange> {
+    target.stmts().flat_map(|(_, stmt)| uses_of(&stmt.kind)).collect()
+}
+
+/// Every place of one statement that calls a task by its name.
+pub(super) fn uses_of(kind: &StmtKind) -> Vec<TextRange> {
     let mut uses = Vec::new();
-    for (_, stmt) in target.stmts() {
-        match &stmt.kind {
-            StmtKind::Task(it) => {
-                if let Subject::Named(it) = &it.subject {
-                    uses.push(it.code.unwrap_or(it.name));
-                }
-                it.phrases.iter().for_each(|it| phrase(it, &mut uses));
+    match kind {
+        StmtKind::Task(it) => {
+            if let Subject::Named(it) = &it.subject {
+                uses.push(it.code.unwrap_or(it.name));
             }
-            StmtKind::Days(it) => uses.extend(it.phrases.iter().filter_map(|it| match it {
-                DaysPhrase::Closed(task) | DaysPhrase::Open(task) => *task,
-                DaysPhrase::Named(name) => Some(*name),
-                DaysPhrase::Colored(_) => None,
-            })),
-            StmtKind::Rule(Rule::At(anchor)) => uses.push(anchor.name),
-            StmtKind::Link(it) => uses.extend([it.from, it.to]),
-            StmtKind::Tint(it) => uses.push(it.name),
-            StmtKind::Group(name) => uses.push(*name),
-            _ => {}
+            it.phrases.iter().for_each(|it| phrase(it, &mut uses));
         }
+        StmtKind::Days(it) => uses.extend(it.phrases.iter().filter_map(|it| match it {
+            DaysPhrase::Closed(task) | DaysPhrase::Open(task) => *task,
+            DaysPhrase::Named(name) => Some(*name),
+            DaysPhrase::Colored(_) => None,
+        })),
+        StmtKind::Rule(Rule::At(anchor)) => uses.push(anchor.name),
+        StmtKind::Link(it) => uses.extend([it.from, it.to]),
+        StmtKind::Tint(it) => uses.push(it.name),
+        StmtKind::Group(name) => uses.push(*name),
+        _ => {}
     }
     uses
 }

@@ -6,7 +6,7 @@ use crate::codes::model::{BAD_INDENTATION, SECOND_ROOT, SKIPPED_LEVEL};
 use crate::model::Notation;
 
 /// What is known of the lines before.
-pub(super) struct Levels {
+pub(crate) struct Levels {
     notation: Notation,
     /// The blanks before the first node.
     base: Option<u32>,
@@ -16,7 +16,7 @@ pub(super) struct Levels {
 
 /// Why a node has no level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Slip {
+pub(crate) enum Slip {
     /// Its depth lies between two levels.
     Between,
     /// It is more than one level deeper than anything it could hang from.
@@ -52,12 +52,12 @@ impl Slip {
 }
 
 impl Levels {
-    pub(super) fn new(notation: Notation) -> Self {
+    pub(crate) fn new(notation: Notation) -> Self {
         Self { notation, base: None, step: None }
     }
 
     /// The level of a node with these marks behind so many blanks.
-    pub(super) fn place(&mut self, marks: &str, blanks: u32) -> Result<u32, Slip> {
+    pub(crate) fn place(&mut self, marks: &str, blanks: u32) -> Result<u32, Slip> {
         match self.notation {
             Notation::Mindmap => self.in_mindmap(marks, blanks),
             Notation::Wbs => self.in_wbs(marks, blanks),
