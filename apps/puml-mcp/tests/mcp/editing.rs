@@ -55,6 +55,7 @@ async fn each_kind_of_edit_does_what_it_says() {
         ("rename_participant", json!({"from": "Bob", "to": "Robert"}), "Alice -> Robert : Hello"),
         ("change_theme", json!({"theme": "sand"}), "!theme sand"),
         ("change_theme", json!({}), "@startuml"),
+        ("move", json!({"line": 3, "after_line": 2}), "Alice -> Bob : Hello"),
     ] {
         let source = edited(kind, args.clone()).await;
         assert!(source.lines().any(|it| it.trim() == line), "{kind} {args}: {source}");
@@ -145,5 +146,22 @@ async fn participants_are_declared_where_they_stand() {
         let data = normalized(source, more).await;
         assert_eq!(data["source"], expected);
         assert_eq!(data["ok"], true);
+    }
+}
+
+#[tokio::test]
+async fn parts_are_removed_and_moved_by_their_names() {
+    let mut talk = Talk::with(plain()).await;
+    let map = "@startmindmap\n* Root\n** A\n*** leaf\n** B\n@endmindmap\n";
+    for (edit, wanted) in [
+        (json!({"kind": "remove", "args": {"name": "A"}}), "* Root\n** B\n"),
+        (
+            json!({"kind": "move", "args": {"name": "leaf", "under": "B"}}),
+            "** A\n** B\n*** leaf\n",
+        ),
+    ] {
+        let data = talk.data("puml_apply_edit", json!({"source": map, "edit": edit})).await;
+        assert_eq!(data["ok"], true, "{data}");
+        assert!(data["source"].as_str().unwrap().contains(wanted), "{data}");
     }
 }
