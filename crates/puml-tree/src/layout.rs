@@ -74,7 +74,9 @@ fn even_out(model: &Model, measured: &mut [Measured], ctx: LayoutContext<'_>) {
         let even: Vec<usize> =
             node.children.iter().filter(is_even).map(|it| it.0 as usize).collect();
         let widest = even.iter().map(|it| measured[*it].size.width).fold(0.0, f64::max);
-        even.into_iter().for_each(|it| measured[it].size.width = widest);
+        for id in even {
+            measured[id].size.width = widest;
+        }
     }
 }
 

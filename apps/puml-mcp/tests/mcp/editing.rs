@@ -155,10 +155,7 @@ async fn parts_are_removed_and_moved_by_their_names() {
     let map = "@startmindmap\n* Root\n** A\n*** leaf\n** B\n@endmindmap\n";
     for (edit, wanted) in [
         (json!({"kind": "remove", "args": {"name": "A"}}), "* Root\n** B\n"),
-        (
-            json!({"kind": "move", "args": {"name": "leaf", "under": "B"}}),
-            "** A\n** B\n*** leaf\n",
-        ),
+        (json!({"kind": "move", "args": {"name": "leaf", "under": "B"}}), "** A\n** B\n*** leaf\n"),
     ] {
         let data = talk.data("puml_apply_edit", json!({"source": map, "edit": edit})).await;
         assert_eq!(data["ok"], true, "{data}");

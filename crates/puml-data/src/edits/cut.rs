@@ -18,6 +18,9 @@ struct Member {
     after: Option<u32>,
 }
 
+/// The name of a member, all of it, and its value alone.
+type Place<'a> = (Option<&'a str>, TextRange, TextRange);
+
 impl Editing<'_> {
     pub(super) fn remove(&self, asked: &Remove) -> Result<Vec<TextEdit>, EditError> {
         let data = self.data()?;
@@ -59,29 +62,28 @@ impl Editing<'_> {
         let unknown = || EditError::UnknownParticipant(path.to_owned());
         let (owner, name) = path.rsplit_once(" / ").unwrap_or(("", path));
         let name = bare(name);
-        let (idx, all): (usize, Vec<(Option<&str>, TextRange, TextRange)>) =
-            match &at(data, owner).ok_or_else(unknown)?.kind {
-                ValueKind::Map(entries) => (
-                    entries.iter().position(|it| it.key == name).ok_or_else(unknown)?,
-                    entries
-                        .iter()
-                        .map(|it| {
-                            let value = TextRange::new(it.value.range.start, end_of(&it.value));
-                            let whole = TextRange::new(it.key_range.start, end(it));
-                            (Some(it.key.as_str()), whole, value)
-                        })
-                        .collect(),
-                ),
-                ValueKind::List(items) => (
-                    name.parse().ok().filter(|it| *it < items.len()).ok_or_else(unknown)?,
-                    items
-                        .iter()
-                        .map(|it| TextRange::new(it.range.start, end_of(it)))
-                        .map(|it| (None, it, it))
-                        .collect(),
-                ),
-                _ => return Err(unknown()),
-            };
+        let (idx, all): (usize, Vec<Place<'_>>) = match &at(data, owner).ok_or_else(unknown)?.kind {
+            ValueKind::Map(entries) => (
+                entries.iter().position(|it| it.key == name).ok_or_else(unknown)?,
+                entries
+                    .iter()
+                    .map(|it| {
+                        let value = TextRange::new(it.value.range.start, end_of(&it.value));
+                        let whole = TextRange::new(it.key_range.start, end(it));
+                        (Some(it.key.as_str()), whole, value)
+                    })
+                    .collect(),
+            ),
+            ValueKind::List(items) => (
+                name.parse().ok().filter(|it| *it < items.len()).ok_or_else(unknown)?,
+                items
+                    .iter()
+                    .map(|it| TextRange::new(it.range.start, end_of(it)))
+                    .map(|it| (None, it, it))
+                    .collect(),
+            ),
+            _ => return Err(unknown()),
+        };
         if self.notation == Notation::Yaml && all.len() == 1 {
             // YAML has no empty map or list that could stay.
             return Err(EditError::HoldsOthers(path.to_owned()));

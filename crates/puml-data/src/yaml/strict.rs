@@ -44,7 +44,7 @@ pub(super) fn value(text: &str, range: TextRange) -> Option<Remark> {
     match first {
         '"' | '\'' => quoted(text, range),
         '[' | '{' => bracketed(text, range),
-        '|' | '>' => block_header(text, range),
+        '|' | '>' => Some(block_header(text, range)),
         '*' | '&' | '!' => reference(text, range),
         '@' | '`' | '%' | ',' | ']' | '}' => {
             let message = format!("YAML has no plain value that begins with `{first}`");
@@ -298,18 +298,18 @@ fn outside_quotes(text: &str, wanted: impl Fn(char) -> bool) -> bool {
 }
 
 /// `|-`, `>2` and their like. A lone `|` behind a key that begins a line is read elsewhere.
-fn block_header(text: &str, range: TextRange) -> Option<Remark> {
+fn block_header(text: &str, range: TextRange) -> Remark {
     if text == "|" {
         let flaw = Flaw::new(range, "a list item takes no text over several lines");
         let hint = "write `-` alone, and below it, deeper, `key: |`";
-        return Some(Remark::broken(flaw.with_hint(hint)));
+        return Remark::broken(flaw.with_hint(hint));
     }
     if text[1..].chars().all(|it| it.is_ascii_digit() || matches!(it, '+' | '-')) {
         let flaw = Flaw::new(range, format!("the block style `{text}` is not read"));
-        return Some(Remark::broken(flaw.with_fix("keep its lines with `|`", range, "|")));
+        return Remark::broken(flaw.with_fix("keep its lines with `|`", range, "|"));
     }
     let message = format!("YAML has no plain value that begins with `{}`", &text[..1]);
-    Some(Remark::loose(in_quotes(Flaw::new(range, message), text, range)))
+    Remark::loose(in_quotes(Flaw::new(range, message), text, range))
 }
 
 /// Anchors, aliases and tags.

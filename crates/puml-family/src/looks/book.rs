@@ -183,8 +183,10 @@ impl LookBook {
             || self.rules.iter().filter(|it| it.elements.has(element) && it.is_about(classes));
         meant().for_each(|it| it.property.apply(&mut look, words));
         // A fill may change the words that stand on it, but not where their colour is chosen.
-        let chosen = meant().filter(|it| matches!(it.property, Property::Text(_))).last();
-        chosen.into_iter().for_each(|it| it.property.apply(&mut look, words));
+        let is_text = |it: &&Rule| matches!(it.property, Property::Text(_));
+        if let Some(chosen) = meant().rfind(is_text) {
+            chosen.property.apply(&mut look, words);
+        }
         self.finish(&mut look, overrides, words);
         let id = self.looks.keep(look);
         self.known.insert(key, id);

@@ -204,7 +204,14 @@ impl Way {
             Path::Straight => return self.straight(boxes),
             Path::Corridor => {
                 let points = vec![start, first, Point { x: first.x, ..last }, end];
-                let y = f64::midpoint(first.y, last.y) - self.label.bounds.height / 2.0;
+                let height = self.label.bounds.height;
+                // Beside the lane, or above an arrow that hardly goes down it.
+                let is_flat = (first.y - last.y).abs() < height && start.x < end.x;
+                let y = if is_flat {
+                    first.y.min(last.y) - height - 1.0
+                } else {
+                    f64::midpoint(first.y, last.y) - height / 2.0
+                };
                 return Routed { points, label: beside(self.label, first.x + BESIDE, y) };
             }
             Path::Over(crossing) => crossing,
