@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Explain(commands::explain::Explain),
     /// Turn Mermaid sequence diagrams into puml
     Convert(commands::convert::Convert),
+    /// Make diagrams of OpenAPI, SQL, JSON Schema or dot
+    From(commands::convert::From),
     /// List or take out the diagrams of Markdown pages
     Extract(commands::extract::Extract),
     /// Print the share code of a diagram

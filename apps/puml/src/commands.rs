@@ -37,6 +37,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Lint(it) => lint::run(&it),
         Command::Explain(it) => explain::run(&it),
         Command::Convert(it) => convert::run(&it),
+        Command::From(it) => convert::from(&it),
         Command::Extract(it) => extract::run(&it),
         Command::Encode(it) => encode::run(&it),
         Command::Decode(it) => decode::run(&it),

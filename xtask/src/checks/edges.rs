@@ -53,6 +53,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "diagrams",
         &["diag", "mermaid", "picture", "puml-compiler", "puml-source", "puml-syntax", "scene"],
     ),
+    ("diagram-import", &["diag"]),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &["roots"]),
     ("agentpack-core", &["content-digest", "diag"]),

@@ -1,9 +1,10 @@
-//! `puml convert`: Mermaid sequence diagrams as puml.
+//! `puml convert` and `puml from`: Mermaid sequence diagrams and data as puml.
 
 use std::path::Path;
 
-use clap::Args;
-use diag::Sources;
+use clap::{Args, ValueEnum};
+use diag::{Diagnostic, SourceId, Sources};
+use diagram_import::Origin;
 use serde_json::json;
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 /// Arguments of `puml convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Mermaid files; `-` is standard input
+    /// Files; `-` is standard input
     #[arg(required = true)]
     inputs: Vec<String>,
     /// A file, a folder, or `-` for standard output, which is where it goes without it
@@ -27,8 +28,65 @@ pub(crate) struct Convert {
     json: bool,
 }
 
-/// Converts each file and names what has no equivalent; a file with errors gives nothing.
+/// Arguments of `puml from`.
+#[derive(Debug, Args)]
+pub(crate) struct From {
+    /// What the files are written in
+    origin: Written,
+    #[command(flatten)]
+    files: Convert,
+}
+
+/// What data is written in.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Written {
+    /// OpenAPI or Swagger: a sequence diagram of each operation, a class diagram of the schemas
+    Openapi,
+    /// `CREATE TABLE` statements: an entity relationship diagram
+    Sql,
+    /// JSON Schema: a class diagram
+    JsonSchema,
+    /// Graphviz dot: a component diagram
+    Dot,
+}
+
+impl Written {
+    fn origin(self) -> Origin {
+        match self {
+            Self::Openapi => Origin::OpenApi,
+            Self::Sql => Origin::Sql,
+            Self::JsonSchema => Origin::JsonSchema,
+            Self::Dot => Origin::Dot,
+        }
+    }
+}
+
+/// A source made of another, and the findings about that one.
+type Made = (String, Vec<Diagnostic>);
+
+/// Converts each Mermaid file and names what has no equivalent.
 pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
+    each(arguments, |_, text, id| {
+        let import = puml_sequence::import::mermaid(text, id);
+        (import.source, import.diagnostics)
+    })
+}
+
+/// Makes diagrams of each file and names what they leave out.
+pub(crate) fn from(arguments: &From) -> Result<Outcome, Failure> {
+    let origin = arguments.origin.origin();
+    each(&arguments.files, |name, text, id| {
+        let name = Path::new(name).file_name().and_then(|it| it.to_str()).unwrap_or(name);
+        let import = diagram_import::import(origin, name, text, id);
+        (puml_compiler::formatted(&import.source), import.diagnostics)
+    })
+}
+
+/// Writes what is made of each file; a file with errors gives nothing.
+fn each(
+    arguments: &Convert,
+    make: impl Fn(&str, &str, SourceId) -> Made,
+) -> Result<Outcome, Failure> {
     let target = Target::new(Some(arguments.output.as_deref().unwrap_or("-")));
     let count = inputs::expand(&arguments.inputs, Pages::Skipped)?.len();
     if matches!(target, Target::File(_)) && count > 1 {
@@ -39,17 +97,17 @@ pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
     let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
         let mut sources = Sources::default();
         let id = sources.add(document.name.as_str(), document.text.as_str());
-        let import = puml_sequence::import::mermaid(&document.text, id);
-        let is_ok = !diag::has_errors(&import.diagnostics);
+        let (made, diagnostics) = make(&document.name, &document.text, id);
+        let is_ok = !diag::has_errors(&diagnostics);
         if arguments.json {
-            let found = import.diagnostics.iter().map(|it| diag::json(&sources, it));
-            let source = is_ok.then_some(&import.source);
+            let found = diagnostics.iter().map(|it| diag::json(&sources, it));
+            let source = is_ok.then_some(&made);
             files.push(json!({
                 "file": document.name, "ok": is_ok, "source": source,
                 "diagnostics": found.collect::<Vec<_>>(),
             }));
         } else {
-            terminal::show(&sources, &import.diagnostics);
+            terminal::show(&sources, &diagnostics);
         }
         if !is_ok {
             outcome = Outcome::Findings;
@@ -63,12 +121,12 @@ pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
             }
             Target::Beside | Target::Stdout => {
                 if !arguments.json {
-                    terminal::put(import.source.as_bytes())?;
+                    terminal::put(made.as_bytes())?;
                 }
                 return Ok(());
             }
         };
-        output::write(&file, import.source.as_bytes())?;
+        output::write(&file, made.as_bytes())?;
         terminal::report(&format!("wrote {}", file.display()));
         Ok(())
     })?;

@@ -166,6 +166,10 @@ const FEATURES: &[Group] = &[
                 "texts::a_mermaid_sequence_becomes_puml_that_passes",
             ),
             (
+                "`from` makes diagrams of OpenAPI, SQL, JSON Schema and dot",
+                "texts::data_becomes_diagrams_that_pass",
+            ),
+            (
                 "`extract` lists the diagrams of a page or takes them out",
                 "texts::the_diagrams_of_a_page_are_listed_and_taken_out",
             ),

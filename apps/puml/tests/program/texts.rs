@@ -68,6 +68,33 @@ fn a_mermaid_sequence_becomes_puml_that_passes() {
 }
 
 #[test]
+fn data_becomes_diagrams_that_pass() {
+    let tables =
+        "CREATE TABLE a (id int PRIMARY KEY);\nCREATE TABLE b (a int REFERENCES a (id));\n";
+    let api = "openapi: 3.1.0\npaths: {/a: {get: {responses: {'200': {description: Fine}}}}}\n";
+    let schema = "{\"title\": \"A\", \"properties\": {\"id\": {\"type\": \"string\"}}}";
+    let folder = Folder::new(&[
+        ("a.sql", tables),
+        ("api.yaml", api),
+        ("a.json", schema),
+        ("a.dot", "digraph { a -> b }"),
+    ]);
+    let kinds =
+        [("sql", "a.sql"), ("openapi", "api.yaml"), ("json-schema", "a.json"), ("dot", "a.dot")];
+    for (origin, file) in kinds {
+        let run = folder.puml(&["from", origin, file, "-o", "made.puml"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let made = folder.read("made.puml");
+        assert!(made.contains(&format!("' Made from {file} by puml from {origin}")), "{made}");
+        assert_eq!(folder.puml(&["check", "--deny-warnings", "made.puml"]).code, 0, "{made}");
+        assert_eq!(folder.puml(&["fmt", "--check", "made.puml"]).code, 0, "{made}");
+    }
+    let run = folder.puml(&["from", "sql", "a.dot"]);
+    assert_eq!((run.code, run.out.as_str()), (1, ""), "{}", run.err);
+    assert!(run.err.contains("no table is created here"), "{}", run.err);
+}
+
+#[test]
 fn primitives_are_listed_by_section() {
     let folder = Folder::new(&[]);
     let all = folder.puml(&["primitives", "--json"]);
@@ -85,6 +112,7 @@ fn each_command_can_answer_in_one_json_document() {
         ("a.puml", HELLO),
         ("a.md", "```puml\nA -> B\n```\n"),
         ("a.mmd", "sequenceDiagram\n  A->>B: hi\n"),
+        ("a.dot", "digraph { a -> b }"),
     ]);
     for line in [
         "check a.puml",
@@ -93,6 +121,7 @@ fn each_command_can_answer_in_one_json_document() {
         "lint a.puml",
         "explain a.puml",
         "convert a.mmd",
+        "from dot a.dot",
         "extract a.md",
         "encode a.puml",
         "decode Syp9J4vLqBLJSCfFibBmICt9oGS0",

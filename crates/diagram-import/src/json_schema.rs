@@ -1,0 +1,82 @@
+//! JSON Schema as a class diagram: the document and its definitions.
+
+use diag::SourceId;
+
+use crate::page::Page;
+use crate::place::nothing;
+use crate::schemas::Classes;
+use crate::value::{entries, is_object, read};
+use crate::{Import, Made, Origin};
+
+pub(crate) fn diagram(file: &str, text: &str, source: SourceId) -> Made {
+    let document = read(text, source)?;
+    is_object(&document, source, "JSON Schema")?;
+    let mut classes = Classes::default();
+    let parts = ["type", "properties", "allOf", "oneOf", "anyOf", "enum", "items"];
+    if parts.iter().any(|it| document.get(it).is_some()) {
+        let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = stem.split('.').next().unwrap_or_default();
+        classes.add(document["title"].as_str().unwrap_or(stem), &document);
+    }
+    for word in ["$defs", "definitions"] {
+        for (name, schema) in entries(&document[word]) {
+            classes.add(name, schema);
+        }
+    }
+    if classes.is_empty() {
+        let hint = "a schema has `type`, `properties`, `$defs` or `definitions`";
+        return Err(nothing(source, "there is no schema in this document", hint));
+    }
+    let mut page = Page::default();
+    page.begin("", Origin::JsonSchema, file);
+    page.title(document["title"].as_str().unwrap_or_default());
+    classes.write(&mut page);
+    page.end();
+    Ok(Import { source: page.finish(), diagnostics: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_are_fields_and_references_are_links() {
+        let text = r##"{
+            "title": "Order", "type": "object", "required": ["id", "lines"],
+            "properties": {
+                "id": {"type": "string", "format": "uuid"},
+                "note": {"type": ["string", "null"]},
+                "lines": {"type": "array", "items": {"$ref": "#/$defs/Line"}},
+                "address": {"type": "object", "properties": {"street": {"type": "string"}}}
+            },
+            "$defs": {
+                "Line": {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"count": {"type": "integer"}}}]},
+                "Base": {"type": "object"},
+                "State": {"enum": ["open", "closed", 3]}
+            }
+        }"##;
+        let made = diagram("order.json", text, SourceId(0)).unwrap().source;
+        for line in [
+            "class Order {",
+            "  id : string <uuid>",
+            "  note : string | null [0..1]",
+            "Order --> \"*\" Line : lines",
+            "class \"Order.address\" as Order_address {",
+            "Order *-- \"0..1\" Order_address : address",
+            "Base <|-- Line",
+            "  count : integer [0..1]",
+            "enum State {",
+        ] {
+            assert!(made.lines().any(|it| it == line), "{line}\n{made}");
+        }
+    }
+
+    #[test]
+    fn a_document_without_schemas_is_refused() {
+        let found = diagram("x.yaml", "name: x\n", SourceId(0)).unwrap_err();
+        assert_eq!(found.code, crate::codes::NOTHING_TO_DRAW);
+        let text = "{\n  \"type\": \"object\",,\n}";
+        let found = diagram("x.json", text, SourceId(0)).unwrap_err();
+        assert_eq!(found.span.slice(text), ",");
+    }
+}
