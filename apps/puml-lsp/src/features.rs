@@ -262,7 +262,8 @@ pub fn page() -> String {
         | setting | default | meaning |\n|---|---|---|\n\
         | `puml.includeRoots` | `[]` | folders that files may be included from, beside the document's own; relative ones lie in each workspace folder |\n\
         | `puml.theme` | none | a theme in place of the one a source names |\n\
-        | `puml.strict` | `false` | participants must be declared |\n\
+        | `puml.libraries` | `[]` | folders that hold libraries of elements such as `tupadr3`; those of the variable `PUML_LIBRARY` count too |\n\
+        | `puml.strict` | `false` | participants must be declared, and libraries must be there |\n\
         | `puml.advice` | `false` | advice on readability is among the findings |\n\
         | `puml.inlayHints.numbers` | `true` | show the numbers of messages |\n\
         | `puml.inlayHints.aliases` | `true` | show the names behind codes |\n\

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use diagrams::{Addresses, Checked, Fetch, Files, Names, Options, check};
+use diagrams::{
+    Addresses, Checked, Fetch, Files, LIBRARY_VARIABLE, LibraryFolders, Names, Options, check,
+};
 use serde_json::{Value, json};
 use toolserver::{Call, Roots, ToolError};
 
@@ -77,9 +79,10 @@ fn files(
         ),
         UrlIncludes::WhenAsked => Addresses::Fetched(fetch(limit)),
     };
-    let files =
-        Files::beneath(roots).named(Names::BelowRoot).limited(limit).with_addresses(addresses);
-    let files = files.diagrams_only();
+    // Whose elements are drawn is the starter's choice, not that of a call.
+    let libraries = LibraryFolders::at(&[], std::env::var_os(LIBRARY_VARIABLE).as_deref())?;
+    let files = Files::beneath(roots).named(Names::BelowRoot).limited(limit);
+    let files = files.with_addresses(addresses).with_libraries(libraries).diagrams_only();
     Ok(match &input.folder {
         Some(folder) => files.with_source(&input.name, folder.clone()),
         None => files,

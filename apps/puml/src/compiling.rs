@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use diag::Sources;
-use diagrams::{Checked, Declarations, Files, Names, Options, Scheme, check as checked};
+use diagrams::{
+    Checked, Declarations, Files, LIBRARY_VARIABLE, Libraries, LibraryFolders, Names, Options,
+    Scheme, check as checked,
+};
 use roots::Roots;
 
 use crate::{exit::Failure, inputs::Document};
@@ -18,13 +21,16 @@ pub(crate) struct Compiling {
     /// A further folder that files may be included from
     #[arg(long, value_name = "FOLDER")]
     pub(crate) include_root: Vec<PathBuf>,
+    /// A folder that holds libraries of elements, such as tupadr3 or awslib; the folders in $PUML_LIBRARY count too
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) library: Vec<PathBuf>,
     /// Use this theme instead of the one the source names
     #[arg(long, value_name = "NAME")]
     pub(crate) theme: Option<String>,
     /// How Mermaid diagrams look: modern, classic or hand-drawn
     #[arg(long, value_name = "NAME")]
     pub(crate) look: Option<String>,
-    /// Refuse participants that are not declared
+    /// Refuse participants that are not declared and libraries that are not there
     #[arg(long)]
     pub(crate) strict: bool,
     /// Texts that are read before each diagram, each with its name.
@@ -56,7 +62,7 @@ pub(crate) fn check(
     scheme: Scheme,
 ) -> Result<Checked, Failure> {
     let options = options(compiling)?.with_scheme(scheme);
-    let files = files(document, compiling);
+    let files = files(document, compiling)?;
     Ok(checked(&document.name, &document.text, document.language, &files, &options))
 }
 
@@ -66,7 +72,7 @@ pub(crate) fn expanded(
     compiling: &Compiling,
 ) -> Result<(String, Checked), Failure> {
     let options = options(compiling)?;
-    let files = files(document, compiling);
+    let files = files(document, compiling)?;
     let mut sources = Sources::default();
     let id = sources.add(&document.name, document.text.as_str());
     let expanded = puml_compiler::preprocess(&mut sources, id, &files, &options.puml);
@@ -76,7 +82,7 @@ pub(crate) fn expanded(
 
 /// Files below the document's own folder, the folder that was searched for it, the repository that is worked in and
 /// the include roots, under the names that a user knows them by.
-fn files(document: &Document, compiling: &Compiling) -> Files {
+fn files(document: &Document, compiling: &Compiling) -> Result<Files, Failure> {
     let own = document.folder().canonicalize();
     let own = own.unwrap_or_else(|_| document.folder().to_path_buf());
     let here = std::env::current_dir().ok().and_then(|it| it.canonicalize().ok());
@@ -84,9 +90,14 @@ fn files(document: &Document, compiling: &Compiling) -> Files {
     let folders = [Some(&own), document.root.as_ref(), repository.as_ref()].into_iter().flatten();
     let folders = folders.chain(&compiling.include_root).filter(|it| it.is_dir());
     let roots = Roots::at(folders).unwrap_or_else(|_| Roots::none("no folder can be read"));
-    Files::beneath(roots.advising("allow its folder with --include-root"))
+    let variable = std::env::var_os(LIBRARY_VARIABLE);
+    let libraries = LibraryFolders::at(&compiling.library, variable.as_deref());
+    let libraries = libraries
+        .map_err(|error| Failure::Usage(format!("--library or {LIBRARY_VARIABLE}: {error}")))?;
+    Ok(Files::beneath(roots.advising("allow its folder with --include-root"))
         .named(here.map_or(Names::Whole, Names::Below))
-        .with_source(&document.name, own)
+        .with_libraries(libraries)
+        .with_source(&document.name, own))
 }
 
 /// The root of the repository that a folder belongs to.
@@ -109,6 +120,7 @@ fn options(compiling: &Compiling) -> Result<Options, Failure> {
     options.puml.preludes.clone_from(&compiling.preludes);
     if compiling.strict {
         options.puml.declarations = Declarations::Required;
+        options.puml.libraries = Libraries::Required;
     }
     Ok(options)
 }

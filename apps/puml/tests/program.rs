@@ -4,6 +4,8 @@
 mod check;
 #[path = "program/features.rs"]
 mod features;
+#[path = "program/libraries.rs"]
+mod libraries;
 #[path = "program/links.rs"]
 mod links;
 #[path = "program/mermaid.rs"]
@@ -87,7 +89,7 @@ impl Folder {
 
 fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_puml"));
-    command.current_dir(folder).env("NO_COLOR", "1");
+    command.current_dir(folder).env("NO_COLOR", "1").env_remove("PUML_LIBRARY");
     command
 }
 

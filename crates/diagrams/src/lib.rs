@@ -36,9 +36,11 @@ pub use styled::styled;
 
 pub use mermaid::Canvas;
 pub use picture::{Options as PictureOptions, png_source};
-pub use puml_compiler::{Declarations, Explanation, Loaded, NoWorld, Refusal, Wanted, World};
+pub use puml_compiler::{
+    Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,
+};
 pub use puml_source::{
-    Addresses, Counts, Fence, Fetch, Files, Language, Names, UnknownTheme, fences, is_entered,
-    isolated, not_a_diagram, now, theme,
+    Addresses, Counts, Fence, Fetch, Files, LIBRARY_VARIABLE, Language, LibraryFolders, Names,
+    UnknownTheme, fences, is_entered, isolated, not_a_diagram, now, theme,
 };
 pub use scene::Scheme;

@@ -30,8 +30,8 @@ pub use detect::{SourceBlock, read};
 pub use families::{FAMILIES, catalogue, family, family_names};
 pub use preprocess::{Expanded, builtin_names, preprocess};
 pub use puml_family::{
-    BlockSource, Declarations, Described, Explanation, Family, LayoutOptions, Limits, Loaded,
-    Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree, Undeclared,
-    Wanted, World, editor, edits, theme_names, themes,
+    BlockSource, Declarations, Described, Explanation, Family, LayoutOptions, Libraries, Limits,
+    Loaded, Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree,
+    Undeclared, Wanted, World, editor, edits, theme_names, themes,
 };
 pub use source::{format, formatted, syntax_findings, tree_json};

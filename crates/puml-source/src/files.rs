@@ -1,5 +1,6 @@
 //! What a source may include: files beneath roots, an editor's open texts before the files on disk, and addresses only
-//! where a program fetches them. A text from an address leads to other addresses, never to files.
+//! where a program fetches them. A text from an address leads to other addresses, a text of a library to its library,
+//! neither to files.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use puml_compiler::{Loaded, Refusal, Wanted, World};
 use roots::{Entry, RootError, Roots};
 
+use crate::library_folders::{self, LibraryFolders};
 use crate::{not_a_diagram, not_a_picture};
 
 /// Bytes of a picture in a label.
@@ -21,6 +23,7 @@ pub struct Files {
     names: Names,
     open: OpenTexts,
     addresses: Addresses,
+    libraries: LibraryFolders,
     /// Bytes of one text.
     limit: usize,
     reading: Reading,
@@ -72,6 +75,7 @@ impl Files {
             names: Names::Whole,
             open: OpenTexts::default(),
             addresses: Addresses::Refused("addresses are not opened".to_owned()),
+            libraries: LibraryFolders::default(),
             limit: usize::MAX,
             reading: Reading::Anything,
             folders: Arc::default(),
@@ -94,6 +98,12 @@ impl Files {
     #[must_use]
     pub fn with_addresses(self, addresses: Addresses) -> Self {
         Self { addresses, ..self }
+    }
+
+    /// Folders that libraries of elements are searched in.
+    #[must_use]
+    pub fn with_libraries(self, libraries: LibraryFolders) -> Self {
+        Self { libraries, ..self }
     }
 
     /// Refuses texts of more bytes.
@@ -134,6 +144,9 @@ impl Files {
 
     fn file(&self, from: &str, path: &str) -> Result<Loaded, Refusal> {
         self.admit(not_a_diagram(Path::new(path)))?;
+        if let Some(name) = library_folders::beside(from, path) {
+            return self.library(&name);
+        }
         let (real, text) = self.first(from, path, |candidate| self.text(candidate))?;
         // A link may lead to a file of another name.
         self.admit(not_a_diagram(&real))?;
@@ -141,6 +154,11 @@ impl Files {
         if let Some(folder) = real.parent() {
             self.remember(&name, folder.to_owned());
         }
+        Ok(Loaded { name, text })
+    }
+
+    fn library(&self, name: &str) -> Result<Loaded, Refusal> {
+        let (name, text) = self.libraries.text(name, self.limit)?;
         Ok(Loaded { name, text })
     }
 
@@ -251,6 +269,9 @@ impl World for Files {
             return Err(Refusal::Denied("a text from an address shows no files".to_owned()));
         }
         self.admit(not_a_picture(Path::new(path)))?;
+        if let Some(name) = library_folders::beside(from, path) {
+            return self.libraries.bytes(&name, MAX_PICTURE);
+        }
         self.first(from, path, |candidate| self.roots.read_bytes(candidate, MAX_PICTURE))
     }
 
@@ -258,13 +279,14 @@ impl World for Files {
         match wanted {
             Wanted::File { from, path } => self.beside(from, path),
             Wanted::Theme { from, name, place } => {
-                self.beside(from, &format!("{place}/puml-theme-{name}.puml"))
+                let file = format!("{place}/puml-theme-{name}.puml");
+                match place.strip_prefix('<').and_then(|it| it.strip_suffix('>')) {
+                    Some(library) => self.library(&format!("{library}/puml-theme-{name}")),
+                    None => self.beside(from, &file),
+                }
             }
             Wanted::Url(url) => self.address(None, url),
-            Wanted::Library(_) => Err(Refusal::Denied(
-                "the standard library is not part of this program; save the file beside the diagram and include it by its path"
-                    .to_owned(),
-            )),
+            Wanted::Library(name) => self.library(name),
         }
     }
 }

@@ -23,6 +23,7 @@ mod diagram_file;
 mod fences;
 mod files;
 mod language;
+mod library_folders;
 mod project;
 mod theme;
 
@@ -32,6 +33,7 @@ pub use diagram_file::{not_a_diagram, not_a_picture};
 pub use fences::{Fence, fences, isolated};
 pub use files::{Addresses, Fetch, Files, Names, OpenTexts};
 pub use language::Language;
+pub use library_folders::{LIBRARY_VARIABLE, LibraryFolders};
 pub use project::is_entered;
 pub use puml_compiler::Undeclared;
 pub use theme::{UnknownTheme, theme};

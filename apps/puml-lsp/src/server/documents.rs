@@ -164,9 +164,11 @@ impl Documents {
 
 fn setting(path: Option<&Path>, config: &Config, open: &OpenTexts) -> (Files, Arc<Setting>) {
     let files = files(path, &config.include_roots).with_open(open.clone());
+    let files = files.with_libraries(config.library_folders.clone());
     let options = Options {
         theme: config.theme.clone(),
         declarations: config.declarations,
+        libraries: config.libraries,
         // Dates are those of the moment when the text was opened or the settings changed.
         now: now(),
         ..Options::default()

@@ -293,6 +293,7 @@ fn choices(arguments: &Plantuml) -> Result<Compiling, Failure> {
     Ok(Compiling {
         defines: arguments.defines.clone(),
         include_root: arguments.include_path.clone(),
+        library: Vec::new(),
         theme: arguments.theme.clone(),
         look: None,
         strict: false,

@@ -42,6 +42,14 @@ const FEATURES: &[Group] = &[
                 "check::an_include_stays_inside_the_allowed_folders",
             ),
             (
+                "Libraries of elements such as `tupadr3` are read from the folders of `--library` and `PUML_LIBRARY`",
+                "libraries::a_named_folder_is_searched",
+            ),
+            (
+                "Without its library an element is a box with its label, and one warning names the library; `--strict` refuses",
+                "libraries::without_the_library_its_elements_are_boxes_and_one_warning_names_it",
+            ),
+            (
                 "Diagrams in Markdown are checked where they stand",
                 "check::a_problem_in_markdown_is_shown_where_it_stands",
             ),

@@ -128,16 +128,19 @@ impl Machine<'_> {
         } else {
             (Wanted::File { from: &from, path }, codes::CANNOT_INCLUDE)
         };
-        let loaded = match self.world.load(wanted) {
+        let mut loaded = self.world.load(wanted);
+        // The library is there and has no such file: a name that is written by hand is wrong then.
+        let is_wrong = loaded == Err(Refusal::Missing) && !is_url(path);
+        if loaded.is_err() && named.is_some() && is_url(path) {
             // An address of a library may still be opened by a world that opens addresses.
-            Err(_) if named.is_some() && is_url(path) => self.world.load(Wanted::Url(path)),
-            loaded => loaded,
-        };
+            loaded = self.world.load(Wanted::Url(path)).or(loaded);
+        }
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(refusal) => {
                 if let Some(name) = named.as_deref().filter(|it| library::is_known(it))
                     && self.options.libraries == Libraries::Optional
+                    && !is_wrong
                 {
                     self.miss_library(name, at);
                     return Ok(None);

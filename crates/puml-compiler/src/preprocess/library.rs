@@ -23,7 +23,7 @@ const ADDRESSES: [(&str, &str); 8] = [
     ("aws-icons-for-plantuml", "awslib"),
     ("aws-plantuml", "awslib"),
     ("azure-plantuml", "azure"),
-    ("office", "office"),
+    ("plantuml-office", "office"),
     ("archimate-plantuml", "archimate"),
     ("plantuml-icons", "tupadr3"),
 ];

@@ -63,7 +63,8 @@ fn folders(arguments: &Render) -> Vec<(PathBuf, RecursiveMode)> {
         let depth = if is_deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
         (inputs::root(it), depth)
     });
-    let roots = arguments.compiling.include_root.iter();
+    let compiling = &arguments.compiling;
+    let roots = compiling.include_root.iter().chain(&compiling.library);
     let roots = roots.map(|it| (it.clone(), RecursiveMode::Recursive));
     let here = |folder: PathBuf| if folder.as_os_str().is_empty() { ".".into() } else { folder };
     let mut all: Vec<_> =
