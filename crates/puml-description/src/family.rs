@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diag::{Code, Diagnostic, SourceId, Sources, TextEdit};
 use puml_family::chrome::PageNumber;
+use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
@@ -19,6 +20,7 @@ use serde_json::Value;
 
 use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
+use crate::editor::WORDS;
 use crate::element::VOCABULARY;
 use crate::format::Canonical;
 use crate::model::Model;
@@ -53,6 +55,10 @@ impl Family for Description {
         CATALOGUE
     }
 
+    fn words(&self) -> &'static Words {
+        &WORDS
+    }
+
     fn codes(&self) -> &'static [&'static [Code]] {
         &[codes::model::ALL]
     }
@@ -85,6 +91,10 @@ impl Tree for DescriptionTree {
 
     fn tally(&self) -> Tally {
         Tally::of(&self.document)
+    }
+
+    fn editor(&self) -> Option<&dyn EditorTree> {
+        Some(&self.document)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -6,6 +6,7 @@
 pub mod ast;
 mod catalogue;
 pub mod codes;
+mod editor;
 mod edits;
 mod element;
 mod explain;

@@ -3,12 +3,14 @@
 //!
 //! A family implements [`Describe`] for its statements; every parsed document is then an [`EditorTree`].
 
+mod call;
 mod outline;
 mod pieces;
 mod shared;
 mod tree;
 mod words;
 
+pub use call::{CallLine, Called, call_line};
 pub use outline::{Entry, EntryKind};
 pub use pieces::{Piece, PieceKind, Pieces};
 pub use tree::{Declared, Describe, EditorTree, Mention, Role};

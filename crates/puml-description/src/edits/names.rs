@@ -3,16 +3,31 @@
 use std::sync::Arc;
 
 use diag::SourceId;
+use puml_family::editor::call_line;
 use puml_family::edits::EditError;
+use puml_syntax::ast::{Name, Shared};
 use puml_syntax::{Extent, Stage, is_code, is_quote, parse_block};
 
 use super::Target;
 use crate::ast::{Code, Form, NotePlace, Stmt, StmtKind};
+use crate::editor::called;
 use crate::parse::DescriptionGrammar;
 
 /// Whether a name is in use.
 pub(super) fn is_used(target: &Target<'_>, code: &str) -> bool {
-    target.stmts().any(|(_, it)| uses(it).iter().any(|it| target.document.text(it.range) == code))
+    target.stmts().any(|(_, it)| {
+        uses(it).iter().any(|it| target.document.text(it.range) == code)
+            || called_names(target, it).iter().any(|it| it.range.slice(target.text) == code)
+    })
+}
+
+/// Every element that a call of a library macro names.
+pub(super) fn called_names(target: &Target<'_>, stmt: &Stmt) -> Vec<Name> {
+    if !matches!(stmt.kind, StmtKind::Shared(Shared::Call(_) | Shared::Template)) {
+        return Vec::new();
+    }
+    let Some(call) = call_line(target.text, stmt.range) else { return Vec::new() };
+    called(&call, target.document).mentions.into_iter().map(|it| it.name).collect()
 }
 
 /// Whether a name needs no marks.

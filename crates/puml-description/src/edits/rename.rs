@@ -4,7 +4,7 @@ use diag::TextEdit;
 use puml_family::edits::{EditError, RenameParticipant};
 
 use super::Target;
-use super::names::{is_used, marked, uses};
+use super::names::{called_names, is_used, marked, uses, written};
 use crate::ast::StmtKind;
 
 /// The text edits that do it.
@@ -20,6 +20,16 @@ pub(super) fn edits(
     }
     let mut edits = Vec::new();
     for (_, stmt) in target.stmts() {
+        for name in called_names(target, stmt) {
+            if name.range.slice(target.text) != asked.from {
+                continue;
+            }
+            let to = written(&asked.to)?;
+            if to.starts_with('"') {
+                return Err(EditError::NeedsBareName { line: target.line(stmt.range.start) });
+            }
+            edits.push(TextEdit::replace(name.range.in_source(target.source), to));
+        }
         for code in uses(stmt) {
             if target.document.text(code.range) != asked.from {
                 continue;

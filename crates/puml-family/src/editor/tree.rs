@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use puml_syntax::ast::{Block, Document, Frame, Kind, Lines, Name, Shared, Stmt};
+use puml_syntax::ast::{Block, Document, Frame, FrameKind, Kind, Lines, Name, Shared, Stmt};
 use puml_syntax::{Nesting, TextRange};
 
+use super::call::{CallLine, Called, call_line};
 use super::outline::Entry;
-use super::pieces::{Piece, Pieces, fill};
+use super::pieces::{Piece, PieceKind, Pieces, fill};
 use super::shared;
 
 /// What a family tells about one of its statements. What all families share need not be told.
@@ -31,6 +32,11 @@ pub trait Describe: Kind {
     /// The lines of text that stand below its first line.
     fn body(&self) -> Option<&Lines> {
         None
+    }
+
+    /// What a call of a macro stands for, by the macro's name and arguments alone.
+    fn called(_: &CallLine, _: &Document<Self>) -> Called {
+        Called::default()
     }
 }
 
@@ -115,6 +121,42 @@ pub trait EditorTree: Send + Sync {
     fn text(&self, range: TextRange) -> Cow<'_, str>;
 }
 
+/// A statement that only carrying out the preprocessor can judge, read as a call.
+fn call_of<K: Describe>(document: &Document<K>, stmt: usize) -> Option<(CallLine, Called)> {
+    let Stmt { kind, range } = &document.stmts[stmt];
+    if !matches!(kind.shared()?, Shared::Call(_) | Shared::Template) {
+        return None;
+    }
+    let line = call_line(&document.source, *range)?;
+    let called = K::called(&line, document);
+    Some((line, called))
+}
+
+/// The macro, the names and the texts of a call.
+fn call_pieces(call: &CallLine, called: &Called, out: &mut Pieces<'_>) {
+    out.add(call.name, PieceKind::Macro);
+    for mention in &called.mentions {
+        let kind = match mention.role {
+            Role::Declares => PieceKind::Declaration,
+            _ => PieceKind::Use,
+        };
+        out.name(mention.name, kind);
+    }
+    for argument in &call.arguments {
+        let text = argument.slice(out.source());
+        match text.split_once('=').filter(|it| it.0.starts_with('$')) {
+            Some((key, value)) => {
+                let middle = argument.start + key.len() as u32;
+                out.add(TextRange::new(argument.start, middle), PieceKind::Property);
+                let start = argument.end - value.len() as u32;
+                out.add(TextRange::new(start, argument.end), PieceKind::Value);
+            }
+            None if text.starts_with('"') => out.add(*argument, PieceKind::Text),
+            None => {}
+        }
+    }
+}
+
 impl<K: Describe> EditorTree for Document<K> {
     fn block(&self) -> &Block {
         self.blocks.first().expect("a tree has one block")
@@ -135,7 +177,10 @@ impl<K: Describe> EditorTree for Document<K> {
     fn pieces(&self, stmt: usize) -> Vec<Piece> {
         let Stmt { kind, range } = &self.stmts[stmt];
         let mut out = Pieces::new(&self.source);
-        let has_keywords = if let Some(it) = kind.shared() {
+        let has_keywords = if let Some((call, called)) = call_of(self, stmt) {
+            call_pieces(&call, &called, &mut out);
+            false
+        } else if let Some(it) = kind.shared() {
             shared::pieces(it, *range, &mut out);
             shared::has_keywords(it)
         } else {
@@ -151,16 +196,27 @@ impl<K: Describe> EditorTree for Document<K> {
 
     fn mentions(&self, stmt: usize) -> Vec<Mention> {
         let kind = &self.stmts[stmt].kind;
-        if kind.shared().is_some() { Vec::new() } else { kind.mentions(self) }
+        if kind.shared().is_none() {
+            return kind.mentions(self);
+        }
+        call_of(self, stmt).map(|it| it.1.mentions).unwrap_or_default()
     }
 
     fn entry(&self, stmt: usize) -> Option<Entry> {
         let Stmt { kind, range } = &self.stmts[stmt];
-        if kind.shared().is_some() { None } else { kind.entry(self, *range) }
+        if kind.shared().is_none() {
+            return kind.entry(self, *range);
+        }
+        call_of(self, stmt)?.1.entry
     }
 
     fn nesting(&self, stmt: usize) -> Nesting {
-        self.stmts[stmt].kind.nesting()
+        match call_of(self, stmt) {
+            Some((call, called)) if call.is_opening && called.entry.is_some() => {
+                Nesting::Open(FrameKind::Group)
+            }
+            _ => self.stmts[stmt].kind.nesting(),
+        }
     }
 
     fn topic(&self, stmt: usize, word: &str) -> Option<(&'static str, &'static str)> {
