@@ -15,6 +15,7 @@
 mod analysis;
 mod answers;
 mod cast;
+mod macros;
 mod markup;
 mod vocabulary;
 

@@ -4,8 +4,8 @@
 //! `files/*.puml`) with `oracle.tsv` (verdict, type and error line) and `structure.jsonl`, `mutants.jsonl` and
 //! `probes.jsonl`; whatever is absent is skipped. A folder of one family may have its probes beside it. A diagram counts
 //! as accepted when it is accepted as the type that the reference names. Each diagram is formatted as well, which must
-//! not change its model. Differences that are [meant](intended) and disagreements that `known-disagreements.tsv` explains
-//! are counted apart.
+//! not change its model. A file whose library the reference could not open is judged by `library-verdicts.tsv`.
+//! Differences that are [meant](intended) and disagreements that `known-disagreements.tsv` explains are counted apart.
 
 #![expect(clippy::print_stdout, reason = "a report for people is what this program is for")]
 #![expect(
@@ -35,6 +35,10 @@ mod state;
 mod tree;
 
 const KNOWN: &str = include_str!("../../known-disagreements.tsv");
+
+/// What the reference says about files whose address of a library it could not open, once the address is written as
+/// `<library/file>`: it has the libraries itself. Made by asking it, file by file.
+const WITH_LIBRARY: &str = include_str!("../../library-verdicts.tsv");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -220,6 +224,18 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let inlined =
             resolved.filter(|it| field(it.0) == "accept" && field(verdict_column) != "accept");
         let Some(text) = source(folder, field(id), inlined.is_some()) else { continue };
+        let with_library = WITH_LIBRARY.lines().find_map(|line| {
+            let (found, answer) = line.split_once('\t')?;
+            (found == field(id)).then(|| answer.split('\t').collect::<Vec<&str>>())
+        });
+        if let Some([verdict_text, kind, line]) = with_library.as_deref() {
+            let ours = answer(&text);
+            let accepts = accepted(verdict_text, kind, &ours);
+            let difference = verdict(accepts, line.parse().ok(), &ours)
+                .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
+            tally.count(field(id), difference);
+            continue;
+        }
         // The reference accepts data that is not valid and draws an apology.
         let invalid = data_ok.is_some_and(|it| field(it) == "0");
         let (verdict_text, kind) = match inlined {

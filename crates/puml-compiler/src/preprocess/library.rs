@@ -128,6 +128,11 @@ impl Machine<'_> {
             return None;
         }
         let text = line.text().trim();
+        // Macros that set something are often called by their bare name.
+        let is_setting = ["LAYOUT_", "SHOW_", "HIDE_"].iter().any(|it| text.starts_with(it));
+        if is_setting && text.chars().all(|it| it.is_ascii_uppercase() || it == '_') {
+            return Some(layout(text).to_owned());
+        }
         let open = text.find('(').filter(|it| *it > 0)?;
         let name = &text[..open];
         let is_name = name.starts_with(char::is_alphabetic)

@@ -9,6 +9,7 @@ use puml_syntax::color::NAMES;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
+use crate::macros::{macro_named, macros};
 use crate::vocabulary::{DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP};
 use context::{Context, Within, context};
 
@@ -136,6 +137,7 @@ pub fn completions(
             if let Some(diagram) = analysis.diagram_at(at) {
                 menu.elements(analysis, diagram, at);
                 menu.openers(diagram, at);
+                menu.macros(analysis);
             }
         }
         Context::Marker => menu.markers(analysis, at),
@@ -158,6 +160,12 @@ pub fn completions(
             let Some(diagram) = analysis.diagram_at(at) else { return Vec::new() };
             match within {
                 Within::Elements => menu.elements(analysis, diagram, at),
+                Within::Arguments { name, is_key } => {
+                    if !is_key {
+                        menu.elements(analysis, diagram, at);
+                    }
+                    menu.parameters(analysis, &name);
+                }
                 Within::Arrows => menu.arrows(diagram),
                 Within::SkinparamKeys { prefix } => menu.skinparams(diagram, &prefix),
                 Within::SkinparamValues { key } => menu.values(diagram, &key),
@@ -263,6 +271,24 @@ impl Menu {
             if let Some(snippet) = opener.snippet {
                 self.with_snippet(snippet);
             }
+        }
+    }
+
+    fn macros(&mut self, analysis: &Analysis) {
+        for it in macros(analysis) {
+            let detail = it.source.trim_matches(['<', '>']);
+            let documentation = format!("```puml\n{}\n```", it.signature());
+            self.add(&it.name, CompletionKind::Function, detail, &documentation);
+            self.with_snippet(&it.snippet());
+        }
+    }
+
+    /// Parameters of a macro that may be given by name.
+    fn parameters(&mut self, analysis: &Analysis, name: &str) {
+        let Some(found) = macro_named(analysis, name) else { return };
+        let keys = found.parameters.iter().filter(|it| it.name.starts_with('$'));
+        for it in keys.filter(|it| it.default.is_some()) {
+            self.add(&format!("{}=", it.name), CompletionKind::Property, "parameter", "");
         }
     }
 
@@ -453,6 +479,24 @@ mod tests {
         offers("participant A |", &["as", "order"], &["alt"]);
         offers("A -> B <<|", &[], &["alt"]);
         offers("actor C <<svc>>\nactor B <<|", &["svc"], &[]);
+    }
+
+    #[test]
+    fn macros_of_an_included_library_are_offered_with_their_arguments() {
+        const C4: &str = "@startuml\n!include <C4/C4_Container>\nPerson(user, \"User\")\n";
+        let at = |line: &str| format!("{C4}{line}\n@enduml");
+        offers(&at("Con|"), &["Container", "ContainerDb", "user"], &["$c4_row"]);
+        offers(&at("Rel(|"), &["user", "$tags="], &["Container", "component"]);
+        offers(&at("Rel(user, |)"), &["user", "$techn="], &["$from="]);
+        offers(&at("Rel(user, user, \"x\", $t|)"), &["$techn="], &["user"]);
+        assert_eq!(labels(&at("Rel(user, user, \"us|\")")), [""; 0]);
+        offers("actor Alice\nAlice |", &["->"], &["Container"]);
+    }
+
+    #[test]
+    fn elements_keep_the_marks_that_their_names_need() {
+        let source = "@startuml\nnode Host\n[Order service] --> [Store]\nHost --> |\n@enduml";
+        offers(source, &["[Order service]", "[Store]", "Host"], &["component"]);
     }
 
     #[test]

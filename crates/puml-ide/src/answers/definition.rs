@@ -4,6 +4,7 @@ use diag::Span;
 use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
+use crate::macros::macro_named;
 
 /// Where what an offset touches is declared; in another source if that declares it.
 ///
@@ -17,7 +18,9 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
             return included(analysis, it.argument.slice(analysis.text()));
         }
         Some(Shared::Call(it)) if it.name.touches(at) => {
-            return macro_named(analysis, it.name.slice(analysis.text()));
+            // What is built in has no file to lead to.
+            let found = macro_named(analysis, it.name.slice(analysis.text()))?;
+            return Some(found.span).filter(|_| !found.source.starts_with('<'));
         }
         _ => {}
     }
@@ -32,7 +35,10 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
 
 /// The start of the included text whose name ends like the path.
 fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
-    let path = argument.trim().trim_matches(['<', '>', '"']);
+    if argument.trim().starts_with('<') {
+        return None;
+    }
+    let path = argument.trim().trim_matches('"');
     let path = path.split('!').next().unwrap_or(path).trim_start_matches("./");
     let all = analysis.sources().iter();
     let found = all.filter(|it| it.0 != analysis.id()).find(|(_, it)| {
@@ -40,25 +46,6 @@ fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
         name == path || name.ends_with(&format!("/{}", path.trim_start_matches("../")))
     })?;
     Some(Span::at(found.0, 0))
-}
-
-fn macro_named(analysis: &Analysis, name: &str) -> Option<Span> {
-    let text = analysis.text();
-    analysis.stmts().find_map(|(tree, stmt)| {
-        let Some(Shared::Directive(it)) = tree.shared(stmt) else { return None };
-        let declares = matches!(
-            it.kind,
-            DirectiveKind::Function
-                | DirectiveKind::Procedure
-                | DirectiveKind::Define
-                | DirectiveKind::DefineLong
-        );
-        let argument = it.argument.slice(text);
-        let before = argument.split('(').next().unwrap_or(argument);
-        let declared = before.split_whitespace().find(|word| word.eq_ignore_ascii_case(name))?;
-        let start = it.argument.start + argument.find(declared)? as u32;
-        declares.then(|| Span::new(analysis.id(), start, start + declared.len() as u32))
-    })
 }
 
 /// The place in an included text that declares an element.

@@ -1,7 +1,8 @@
 //! What can be folded away: diagrams, groups, boxes, blocks of text, comments, preprocessor regions.
 
-use puml_syntax::TextRange;
+use puml_compiler::editor::EditorTree;
 use puml_syntax::ast::{DirectiveKind, Shared, StmtId};
+use puml_syntax::{Nesting, TextRange};
 
 use crate::Analysis;
 
@@ -39,6 +40,13 @@ pub fn folds(analysis: &Analysis) -> Vec<Fold> {
             add(line(start.start), line(end.start).saturating_sub(1), FoldKind::Region);
         }
         let start_of = |id: StmtId| line(diagram.tree.range(id.0 as usize).start);
+        if has_opening_calls(diagram.tree) {
+            for (first, last) in braces(diagram.tree) {
+                let start = |stmt: usize| line(diagram.tree.range(stmt).start);
+                add(start(first), start(last).saturating_sub(1), FoldKind::Region);
+            }
+            continue;
+        }
         for frame in diagram.tree.frames() {
             let Some(close) = frame.close else { continue };
             let mut stops: Vec<u32> = frame.branches.iter().map(|it| start_of(*it)).collect();
@@ -102,6 +110,25 @@ fn is_one_line(analysis: &Analysis, argument: TextRange) -> bool {
     argument.slice(analysis.text()).contains("!return")
 }
 
+/// Whether calls of macros open frames, which the parser cannot know.
+fn has_opening_calls(tree: &dyn EditorTree) -> bool {
+    let is_opening = |it: usize| matches!(tree.nesting(it), Nesting::Open(_));
+    (0..tree.len()).any(|it| tree.shared(it).is_some() && is_opening(it))
+}
+
+/// The statements that open and close each frame, by nesting alone.
+fn braces(tree: &dyn EditorTree) -> Vec<(usize, usize)> {
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    for stmt in 0..tree.len() {
+        match tree.nesting(stmt) {
+            Nesting::Open(_) => open.push(stmt),
+            Nesting::Close(_) => found.extend(open.pop().map(|it| (it, stmt))),
+            Nesting::None | Nesting::Branch(_) => {}
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,5 +159,14 @@ mod tests {
     fn preprocessor_regions_fold() {
         let source = "!if (1)\nA -> B\n!else\nB -> A\n!endif\nA -> B";
         assert_eq!(lines(source), [(0, 1, FoldKind::Region), (2, 3, FoldKind::Region)]);
+    }
+
+    #[test]
+    fn boundaries_of_c4_fold_as_containers_do() {
+        let source = "@startuml\n!include <C4/C4_Container>\nnode Host {\nSystem_Boundary(b, \"B\") {\nContainer(c, \"C\")\n}\n}\n@enduml\n";
+        let analysis = Analysis::new("a.puml", source, Setting::default().into());
+        let lines: Vec<(u32, u32)> =
+            folds(&analysis).iter().map(|it| (it.first, it.last)).collect();
+        assert_eq!(lines, [(0, 6), (2, 5), (3, 4)]);
     }
 }

@@ -9,6 +9,7 @@ use puml_syntax::color::{Color, parse_color};
 use crate::Analysis;
 use crate::analysis::Diagram;
 use crate::cast::Member;
+use crate::macros::macro_named;
 use crate::vocabulary::DIRECTIVES;
 
 /// A few lines about a piece of the text.
@@ -33,6 +34,11 @@ pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
     let markdown = match piece.kind {
         PieceKind::Keyword | PieceKind::Mark | PieceKind::Arrow => {
             construct(entry(diagram, stmt, word)?)
+        }
+        PieceKind::Macro => {
+            let found = macro_named(analysis, word)?;
+            let source = found.source.trim_matches(['<', '>']).to_owned();
+            format!("```puml\n{}\n```\n\na macro of `{source}`", found.signature())
         }
         PieceKind::Color => color(word)?,
         PieceKind::Directive => {
@@ -140,6 +146,16 @@ mod tests {
         assert!(ask("A |--> B").unwrap().markdown.contains("dashed line"));
         assert!(ask("A -> B +|+").unwrap().markdown.contains("activate the target"));
         assert!(ask("!the|me plain\nA -> B").unwrap().markdown.contains("!theme NAME"));
+    }
+
+    #[test]
+    fn a_call_shows_the_macro_and_the_elements_that_it_names() {
+        const C4: &str = "@startuml\n!include <C4/C4_Context>\nPerson(user, \"The user\")\n";
+        let said = ask(&format!("{C4}Re|l(user, user, \"x\")\n@enduml")).unwrap().markdown;
+        assert!(said.contains("Rel($from, $to, $label") && said.contains("C4/C4"), "{said}");
+        let said = ask(&format!("{C4}Rel(us|er, user, \"x\")\n@enduml")).unwrap().markdown;
+        assert!(said.contains("**user** (person)\n\nshown as “The user”"), "{said}");
+        assert!(said.contains("declared on line 3"), "{said}");
     }
 
     #[test]

@@ -94,4 +94,21 @@ mod tests {
         assert!(renamed("A -> B : he|llo", "x").unwrap_err().contains("only the name"));
         assert!(renamed("|A -> B", " ").unwrap_err().contains("cannot be the name"));
     }
+
+    #[test]
+    fn an_element_of_c4_is_renamed_in_every_call() {
+        let source = "@startuml\n!include <C4/C4_Context>\nPerson(user, \"user\")\nSystem(s, \"S\")\nRel(user, s, \"user\")\nuser --> s\n@enduml\n";
+        let analysis = Analysis::new("a.puml", source, Setting::default().into());
+        let at = source.find("user").unwrap() as u32;
+        let mut edits = rename(&analysis, at, "client").unwrap();
+        edits.sort_by_key(|it| std::cmp::Reverse(it.span.start));
+        let mut text = source.to_owned();
+        for edit in edits {
+            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
+        }
+        assert_eq!(
+            text,
+            "@startuml\n!include <C4/C4_Context>\nPerson(client, \"user\")\nSystem(s, \"S\")\nRel(client, s, \"user\")\nclient --> s\n@enduml\n"
+        );
+    }
 }

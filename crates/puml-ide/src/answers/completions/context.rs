@@ -44,6 +44,13 @@ pub(super) enum Within {
     },
     /// Behind the name in a declaration.
     DeclarationTail,
+    /// Between the parentheses of a macro call.
+    Arguments {
+        /// The macro.
+        name: String,
+        /// Whether the name of a parameter is being typed.
+        is_key: bool,
+    },
 }
 
 /// The context at an offset and the beginning of a word that stands before it.
@@ -64,6 +71,9 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
     }
     if word.starts_with('%') {
         return (Context::Functions, word.to_owned());
+    }
+    if let Some(found) = argument(line) {
+        return found;
     }
     if let Some(found) = colored(lead, word) {
         return found;
@@ -92,6 +102,23 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
         return (context, line[name.len()..].to_owned());
     }
     (context, word.to_owned())
+}
+
+/// An argument of a macro call that is not closed yet. Texts in quotes are the author's own.
+fn argument(line: &str) -> Option<(Context, String)> {
+    let (name, rest) = line.split_once('(')?;
+    let is_name = |it: char| it.is_alphanumeric() || it == '_';
+    let bare = name.strip_prefix('$').unwrap_or(name);
+    if bare.is_empty() || !bare.chars().all(is_name) || rest.contains(')') {
+        return None;
+    }
+    let last = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    if rest.matches('"').count() % 2 == 1 || last.contains(['"', '=']) {
+        return Some((Context::Nothing, String::new()));
+    }
+    let is_key = last.starts_with('$');
+    let within = Within::Arguments { name: name.to_owned(), is_key };
+    Some((Context::Within(within), last.to_owned()))
 }
 
 /// The line without what a source comment puts before every line of a diagram.
