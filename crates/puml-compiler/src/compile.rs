@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
+use puml_family::codes::style;
 use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
 use puml_syntax::TextRange;
 use puml_syntax::codes::MISSING_END_MARKER;
@@ -110,6 +111,7 @@ pub fn compile(
         let is_follow_up = |it: &Diagnostic| is_incomplete && it.is_error() && it.span == marker;
         let told = found.into_iter().filter(|it| !is_follow_up(it));
         let told = told.map(|it| expanded.origins.diagnostic(expanded.source, &text, it));
+        let told = told.filter(|it| !is_for_other_kinds(it, sources));
         compiled.diagnostics.extend(told.map(|it| at_call(it, sources)));
     }
     if let Some(found) = too_many_parts(&compiled.diagrams, &options.limits) {
@@ -132,6 +134,13 @@ fn restart(start: TextRange, next: &str, source: SourceId) -> Diagnostic {
         format!("another `@start{next}` follows before this diagram ends: it is not drawn");
     Diagnostic::new(MISSING_END_MARKER, start.in_source(source), message)
         .with_hint("end it before the next one begins, or remove the marker")
+}
+
+/// Whether a line of a library, which is made for several kinds of diagrams, sets what this kind does not have. That is
+/// nothing an author could mend.
+fn is_for_other_kinds(found: &Diagnostic, sources: &Sources) -> bool {
+    let is_library = sources.source(found.span.source).name().starts_with('<');
+    is_library && [style::UNKNOWN_NAME, style::NO_EFFECT].contains(&found.code)
 }
 
 /// A finding in a library that is built in, told at the line that calls it.

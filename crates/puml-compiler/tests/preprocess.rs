@@ -340,3 +340,12 @@ fn a_finding_about_nothing_points_at_the_source() {
         assert_eq!(found[0].span.source, diag::SourceId(0), "{found:?}");
     }
 }
+
+#[test]
+fn single_quotes_around_an_argument_are_no_part_of_it() {
+    let show = "!unquoted procedure SHOW($a, $b=\"\")\n<$a|$b>\n!endprocedure\n";
+    let shown = |call: &str| expand(&format!("{show}{call}"));
+    assert_eq!(shown("SHOW('one, two', \"x\")"), "<one, two|x>");
+    assert_eq!(shown("SHOW(c1, 'Sample')"), "<c1|Sample>");
+    assert_eq!(shown("SHOW(the customer's, b's)"), "<the customer's|b's>");
+}

@@ -248,9 +248,7 @@ impl Machine<'_> {
                 cursor.at += skip;
             }
             let value = if kind.takes_plain_text() {
-                let end = scan::argument_end(text, cursor.at);
-                let raw = text[cursor.at..end].trim();
-                let raw = raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw);
+                let (raw, end) = plain_argument(text, cursor.at);
                 cursor.at = end;
                 Value::Text(self.expand(raw)?)
             } else {
@@ -276,6 +274,23 @@ impl Machine<'_> {
             }
         }
     }
+}
+
+/// An argument that is taken as it stands, without the quotes around it, and where it ends.
+fn plain_argument(text: &str, start: usize) -> (&str, usize) {
+    // Single quotes count only around the whole argument: elsewhere they are apostrophes.
+    if let Some(rest) = text[start..].strip_prefix('\'')
+        && let Some(close) = rest.find('\'')
+    {
+        let behind = &rest[close + 1..];
+        let end = text.len() - behind.trim_start().len();
+        if behind.trim_start().starts_with([',', ')']) {
+            return (&rest[..close], end);
+        }
+    }
+    let end = scan::argument_end(text, start);
+    let raw = text[start..end].trim();
+    (raw.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(raw), end)
 }
 
 /// The parameters in parentheses at the start of a text, and one past the closing one.

@@ -38,24 +38,25 @@ pub fn call_line(source: &str, range: TextRange) -> Option<CallLine> {
     let at =
         |from: usize, to: usize| TextRange::new(range.start + from as u32, range.start + to as u32);
     let mut arguments = Vec::new();
-    let (mut from, mut depth, mut quote) = (open + 1, 0_u32, None);
+    let (mut from, mut depth, mut is_text) = (open + 1, 0_u32, false);
     let mut push = |from: usize, to: usize| {
         let written = &text[from..to];
         let start = from + (written.len() - written.trim_start().len());
         arguments.push(at(start, start + written.trim().len()));
     };
     for (idx, it) in text.char_indices().skip_while(|it| it.0 <= open) {
-        match (it, quote) {
-            (it, Some(mark)) if it == mark => quote = None,
-            (_, Some(_)) => {}
-            ('"', None) => quote = Some('"'),
-            ('(', None) => depth += 1,
-            (')', None) if depth > 0 => depth -= 1,
-            (',', None) if depth == 0 => {
+        if is_text && it != '"' {
+            continue;
+        }
+        match it {
+            '"' => is_text = !is_text,
+            '(' => depth += 1,
+            ')' if depth > 0 => depth -= 1,
+            ',' if depth == 0 => {
                 push(from, idx);
                 from = idx + 1;
             }
-            (')', None) => {
+            ')' => {
                 if !text[open + 1..idx].trim().is_empty() {
                     push(from, idx);
                 }

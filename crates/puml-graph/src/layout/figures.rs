@@ -11,7 +11,7 @@ use scene::{Item, Rect, Size, Text};
 use crate::symbol::Symbol;
 
 pub(super) use outline::frame;
-pub(super) use touch::touch;
+pub(super) use touch::{touch, touch_frame};
 
 /// Room between an outline and what is inside.
 #[derive(Debug, Clone, Copy)]

@@ -277,18 +277,24 @@ pub(super) fn touch(graph: &Graph, placed: &mut Placed) {
     for (link, route) in graph.links.iter().zip(&mut placed.links) {
         let Some(last) = route.points.len().checked_sub(1) else { continue };
         for (end, idx) in [(link.from, 0), (link.to, last)] {
+            let end_of = route.points[idx];
             let (symbol, rect) = match end {
                 End::Entity(id) => match graph.entities[id.0 as usize].shape {
                     Shape::Symbol(symbol) => (symbol, placed.entities[id.0 as usize]),
                     _ => continue,
                 },
                 End::Group(id) => match graph.groups[id.0 as usize].frame {
-                    Frame::Symbol(symbol) => (symbol, placed.groups[id.0 as usize].frame),
+                    Frame::Symbol(symbol) => {
+                        let place = placed.groups[id.0 as usize];
+                        route.points[idx] =
+                            figures::touch_frame(symbol, place.frame, place.title, end_of);
+                        continue;
+                    }
                     _ => continue,
                 },
                 End::Member(..) | End::Note(_) => continue,
             };
-            route.points[idx] = figures::touch(symbol, rect, route.points[idx]);
+            route.points[idx] = figures::touch(symbol, rect, end_of);
         }
     }
 }

@@ -109,9 +109,10 @@ fn cell(text: &str) -> Cell {
     }
     if let Some(colored) = rest.strip_prefix("<#")
         && let Some((value, inner)) = colored.split_once('>')
-        && let Some(paint) = color::parse(value)
+        && value.chars().all(|it| it.is_ascii_alphanumeric() || "#,-\\|/".contains(it))
     {
-        cell.color = Some(paint);
+        // The second colour is that of the line. A name that is no colour paints nothing.
+        cell.color = color::parse(value.split(',').next().unwrap_or_default());
         rest = inner.trim_start();
     }
     cell.lines = rest.split("\\n").map(inline::parse).collect();
@@ -222,6 +223,18 @@ mod tests {
         assert!(rows[0].cells.iter().all(|it| it.header));
         assert!(rows[1].color.is_some());
         assert_eq!(rows[1].cells.len(), 2);
+    }
+
+    #[test]
+    fn the_colour_of_a_cell_is_never_shown_as_text() {
+        for (written, is_painted) in
+            [("<#gold>x", true), ("<#gold,#red>x", true), ("<#lightred>x", false)]
+        {
+            let found = blocks(&format!("|{written}|"));
+            let [Block::Table(rows)] = found.as_slice() else { panic!("{found:?}") };
+            let cell = &rows[0].cells[0];
+            assert_eq!((cell.color.is_some(), &cell.lines), (is_painted, &vec![text("x")]));
+        }
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! Outlines that stand around text: boxes of all kinds, as elements and as frames.
 
 use puml_family::{Look, pen};
-use scene::{Geometry, Item, Point, Rect, Segment};
+use scene::{Geometry, Item, Point, Rect, Segment, Size};
 
 use super::{HEAD, NECK};
 use crate::symbol::Symbol;
+
+/// How much of the width of a folder that holds nothing its tab takes, and how high the tab is.
+pub(super) const LEAF_TAB: f64 = 0.45;
+pub(super) const LEAF_TAB_HEIGHT: f64 = 12.0;
 
 /// The outline of an element.
 pub(super) fn leaf(symbol: Symbol, rect: Rect, look: &Look) -> Vec<Item> {
@@ -25,7 +29,9 @@ pub(super) fn leaf(symbol: Symbol, rect: Rect, look: &Look) -> Vec<Item> {
             items.extend(pen::stroke(look).map(|it| pen::line(chord.0, chord.1, it)));
             items
         }
-        Symbol::Package | Symbol::Folder => folder(rect, rect.width * 0.45, 12.0, look),
+        Symbol::Package | Symbol::Folder => {
+            folder(rect, rect.width * LEAF_TAB, LEAF_TAB_HEIGHT, look)
+        }
         Symbol::Frame => {
             let mut items = pen::panel(rect, look);
             items.extend(corner_tab(rect, (rect.width * 0.4).min(60.0), 12.0, look));
@@ -37,16 +43,31 @@ pub(super) fn leaf(symbol: Symbol, rect: Rect, look: &Look) -> Vec<Item> {
 
 /// The outline of a container; the room of its title decides how large tabs are.
 pub(in super::super) fn frame(symbol: Symbol, rect: Rect, title: Rect, look: &Look) -> Vec<Item> {
-    let tab = title.bottom() - rect.y;
+    let tab = frame_tab(rect, title);
     match symbol {
-        Symbol::Package | Symbol::Folder => folder(rect, title.right() - rect.x, tab, look),
+        Symbol::Package | Symbol::Folder => folder(rect, tab.width, tab.height, look),
         Symbol::Frame => {
             let mut items = pen::panel(rect, look);
-            items.extend(corner_tab(rect, title.right() - rect.x, tab, look));
+            items.extend(corner_tab(rect, tab.width, tab.height, look));
             items
         }
         other => body(other, rect, look),
     }
+}
+
+/// How large the tab of a container is, which its title stands in.
+pub(super) fn frame_tab(rect: Rect, title: Rect) -> Size {
+    Size { width: title.right() - rect.x, height: title.bottom() - rect.y }
+}
+
+/// Where the tab of a folder ends.
+pub(super) fn tab_edge(rect: Rect, tab_width: f64) -> f64 {
+    (rect.x + tab_width).min(rect.right() - 4.0)
+}
+
+/// How wide the slanted end of a tab is.
+pub(super) fn tab_slope(tab_height: f64) -> f64 {
+    6.0_f64.min(tab_height)
 }
 
 fn shrunk(rect: Rect, by: f64) -> Rect {
@@ -300,9 +321,9 @@ fn arrow_box(symbol: Symbol, rect: Rect) -> Geometry {
 
 fn folder(rect: Rect, tab_width: f64, tab_height: f64, look: &Look) -> Vec<Item> {
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
-    let edge = (left + tab_width).min(right - 4.0);
+    let edge = tab_edge(rect, tab_width);
     let under = top + tab_height;
-    let slope = 6.0_f64.min(tab_height);
+    let slope = tab_slope(tab_height);
     let outline = Geometry::Polygon(vec![
         pen::at(left, top),
         pen::at(edge - slope, top),

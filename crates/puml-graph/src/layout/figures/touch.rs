@@ -3,7 +3,7 @@
 use puml_family::pen;
 use scene::{Point, Rect};
 
-use super::outline::{cap, tip};
+use super::outline::{LEAF_TAB, LEAF_TAB_HEIGHT, cap, frame_tab, tab_edge, tab_slope, tip};
 use super::{HEAD, NECK, sign};
 use crate::symbol::Symbol;
 
@@ -39,6 +39,24 @@ pub(in super::super) fn touch(symbol: Symbol, rect: Rect, end: Point) -> Point {
     }
 }
 
+/// The same for a container, which may have its title in a tab.
+pub(in super::super) fn touch_frame(symbol: Symbol, rect: Rect, title: Rect, end: Point) -> Point {
+    let has_tab = matches!(symbol, Symbol::Package | Symbol::Folder);
+    let is_above = (end.y - rect.y).abs() < 1.5;
+    if has_tab && is_above {
+        let tab = frame_tab(rect, title);
+        return pen::at(end.x, end.y + beyond_tab(rect, tab.width, tab.height, end.x));
+    }
+    touch(symbol, rect, end)
+}
+
+/// How far below the top of its box a folder begins at `x`: not at all above its tab.
+fn beyond_tab(rect: Rect, width: f64, height: f64, x: f64) -> f64 {
+    let edge = tab_edge(rect, width);
+    let slope = tab_slope(height);
+    height * ((x - (edge - slope)) / slope.max(1.0)).clamp(0.0, 1.0)
+}
+
 /// How far inside its box the outline is where a line arrives.
 fn inset(symbol: Symbol, rect: Rect, arrival: Arrival, end: Point) -> f64 {
     let (rx, ry) = (rect.width / 2.0, rect.height / 2.0);
@@ -66,6 +84,9 @@ fn inset(symbol: Symbol, rect: Rect, arrival: Arrival, end: Point) -> f64 {
             tip(rect) * dy / ry.max(1.0)
         }
         Symbol::Process if arrival == Arrival::Left => tip(rect) * (1.0 - dy / ry.max(1.0)),
+        Symbol::Package | Symbol::Folder if arrival == Arrival::Top => {
+            beyond_tab(rect, rect.width * LEAF_TAB, LEAF_TAB_HEIGHT, end.x)
+        }
         Symbol::Cloud => 3.0,
         Symbol::Stack if is_level => 12.0_f64.min(rect.width / 6.0),
         Symbol::Person => match arrival {
@@ -89,4 +110,22 @@ fn bow(height: f64, at: f64, half: f64) -> f64 {
         return height;
     }
     height * (1.0 - (at / half).powi(2)).max(0.0).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_to_a_folder_ends_at_its_tab_or_at_its_body() {
+        let rect = Rect { x: 0.0, y: 0.0, width: 200.0, height: 100.0 };
+        let title = Rect { x: 8.0, y: 0.0, width: 60.0, height: 20.0 };
+        let at = |x: f64| touch_frame(Symbol::Package, rect, title, pen::at(x, 0.0)).y;
+        assert!(at(30.0).abs() < 0.01, "above the tab");
+        assert!((at(150.0) - frame_tab(rect, title).height).abs() < 0.01, "beside the tab");
+        let leaf = |x: f64| touch(Symbol::Folder, rect, pen::at(x, 0.0)).y;
+        assert!(leaf(20.0).abs() < 0.01 && (leaf(150.0) - LEAF_TAB_HEIGHT).abs() < 0.01);
+        let below = touch_frame(Symbol::Package, rect, title, pen::at(150.0, 100.0));
+        assert!((below.y - 100.0).abs() < 0.01);
+    }
 }
