@@ -271,7 +271,7 @@ pub fn page() -> String {
         ## Good to know\n\n\
         - A file is included only from the document's folder and the include roots; the text open in the editor counts before the file on disk. Nothing is fetched from the network.\n\
         - A finding inside an included file is shown at the line that includes it and points to the place.\n\
-        - Rename and references work on the text as written: arguments of macro calls are left alone.\n\
+        - Rename and references work on the text as written. Calls of C4 macros name elements; arguments of other macros are left alone.\n\
         - A line ends with `\\n` or `\\r\\n`; a lone `\\r` is a character like any other.\n\
         - A client that can ask for diagnostics is not pushed to, so that nothing is shown twice.\n"
 }

@@ -14,12 +14,10 @@ use puml_family::editor::{
     Role, Words,
 };
 use puml_graph::{Head, Symbol};
-use puml_syntax::ast::{Lines, Name, Text};
+use puml_syntax::ast::{Lines, Name, Table, TableKind, Text};
 use puml_syntax::{Nesting, TextRange};
 
-use crate::ast::{
-    Code, Document, Element, Form, Group, Link, Note, NotePlace, StmtKind, Table, TableKind,
-};
+use crate::ast::{Code, Document, Element, Form, Group, Link, Note, NotePlace, StmtKind};
 use crate::parse::nesting;
 
 /// The names in calls, for edits.
@@ -84,7 +82,8 @@ impl Describe for StmtKind {
                 it.code.map(|code| declares(code, keyword, it.shown)).into_iter().collect()
             }
             Self::Table(it) => {
-                vec![declares(bare(it.code), table_word(it.kind), it.shown.map(bare))]
+                let shown = it.shown.map(|it| bare(it.range));
+                vec![declares(bare(it.code.range), table_word(it.kind), shown)]
             }
             Self::Link(it) => {
                 let is_leftwards = it.arrow.left != Head::None && it.arrow.right == Head::None;
@@ -126,8 +125,11 @@ impl Describe for StmtKind {
                 Some(Entry::new(title, kind, selection).with_detail(word))
             }
             Self::Table(it) => {
-                let entry =
-                    Entry::new(words(it.shown.unwrap_or(it.code)), EntryKind::Object, it.code);
+                let entry = Entry::new(
+                    words(it.shown.unwrap_or(it.code).range),
+                    EntryKind::Object,
+                    it.code.range,
+                );
                 Some(entry.with_detail(table_word(it.kind)))
             }
             Self::NewPage => Some(Entry::new("newpage", EntryKind::Divider, range)),
@@ -239,8 +241,10 @@ fn note(it: &Note, out: &mut Pieces<'_>) {
 }
 
 fn table(it: &Table, out: &mut Pieces<'_>) {
-    out.add(it.code, PieceKind::Declaration);
-    out.maybe(it.shown, PieceKind::LongName);
+    out.name(it.code, PieceKind::Declaration);
+    if let Some(shown) = it.shown {
+        out.name(shown, PieceKind::LongName);
+    }
     out.stereotypes(&it.stereotypes);
     out.link(it.link);
     out.colors(it.colors);

@@ -233,7 +233,7 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
             let accepts = accepted(verdict_text, kind, &ours);
             let difference = verdict(accepts, line.parse().ok(), &ours)
                 .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-            tally.count(field(id), difference);
+            tally.judge(field(id), &text, &ours, difference);
             continue;
         }
         // The reference accepts data that is not valid and draws an apology.
