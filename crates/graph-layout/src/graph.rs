@@ -154,8 +154,9 @@ pub struct Edge {
     pub drawn: bool,
     /// How strongly it pulls its ends together; 1 is usual.
     pub weight: u16,
-    /// How wide what is drawn at its start and at its end is, across the line; the ends of neighbours keep clear of it.
-    pub marks: [i64; 2],
+    /// What is drawn at its start and at its end: `w` across the line, which the ends of neighbours keep clear of, and
+    /// `h` along it, which labels keep clear of.
+    pub marks: [Size; 2],
     /// Edges with the same trunk and an end in common may join there into one line, as arrows of inheritance do.
     pub trunk: Option<u32>,
 }
@@ -170,7 +171,7 @@ impl Edge {
             labels: Labels::default(),
             drawn: true,
             weight: 1,
-            marks: [0; 2],
+            marks: [Size::default(); 2],
             trunk: None,
         }
     }

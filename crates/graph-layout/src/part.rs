@@ -62,7 +62,7 @@ pub(crate) struct Link {
     pub(crate) drawn: bool,
     pub(crate) weight: i64,
     /// How wide each end is, across the line.
-    pub(crate) marks: [i64; 2],
+    pub(crate) marks: [Size; 2],
     pub(crate) trunk: Option<u32>,
 }
 

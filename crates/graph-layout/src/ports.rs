@@ -68,7 +68,7 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
     }
     all.into_iter()
         .map(|((item, _, low, high, whole, _), touches)| {
-            let marks = touches.iter().map(|it| part.links[it.1.link].marks[it.1.end]);
+            let marks = touches.iter().map(|it| part.links[it.1.link].marks[it.1.end].w);
             let clear = marks.max().filter(|it| *it > 0).map_or(0, |it| it + AIR);
             Stretch { item, low, high, whole, clear, slots: slots(part, touches) }
         })

@@ -65,6 +65,9 @@ fn pile(
     }
     let mut rooms: Vec<i64> =
         (0..=count).map(|channel| room(layers, channels, gaps, channel, pads[channel])).collect();
+    for (room, reach) in rooms.iter_mut().zip(reaches(part, layers)) {
+        *room = (*room).max(reach);
+    }
     keep_ranks_apart(layers, &heights, &pads, gaps, &mut rooms);
     let mut result = Stack {
         layers: Vec::with_capacity(count),
@@ -112,6 +115,30 @@ fn heights(part: &Part, layers: &Layers, gaps: &Gaps) -> Vec<i64> {
         }
     }
     heights
+}
+
+/// The room that what is drawn at the ends of lines takes in each channel between items and labels.
+fn reaches(part: &Part, layers: &Layers) -> Vec<i64> {
+    let count = layers.kinds.len();
+    let mut reaches = vec![0; count + 1];
+    for (link, chain) in part.links.iter().zip(&layers.chains) {
+        let leaves_down = match chain {
+            Chain::Down { flipped, .. } => Some(usize::from(*flipped)),
+            Chain::Arch { .. } => None,
+            Chain::Inside | Chain::Flat => continue,
+        };
+        for end in 0..2 {
+            let layer = layers.vertices[link.item(end)].layer;
+            let is_down = leaves_down == Some(end);
+            let (channel, next) =
+                if is_down { (layer + 1, Some(layer + 1)) } else { (layer, layer.checked_sub(1)) };
+            let is_beside_labels = next.is_some_and(|it| it < count) && !is_nodes(layers, next);
+            if is_beside_labels {
+                reaches[channel] = link.marks[end].h.max(reaches[channel]);
+            }
+        }
+    }
+    reaches
 }
 
 /// How far items on the frame of each group stand out above and below it.

@@ -1,5 +1,6 @@
 //! Heads of links: crisp forms at the end of a line, all of one scale.
 
+use graph_layout as engine;
 use puml_family::{Look, pen};
 use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke};
 
@@ -49,19 +50,26 @@ pub(super) fn head(head: Head, tip: Point, before: Point, look: &Look) -> Drawn 
     Drawn { items, line_end: axes.at(back.min(length), 0.0) }
 }
 
-/// How wide a head is, across its line.
-pub(super) fn width(head: Head) -> i64 {
-    match head {
-        Head::None => 0,
-        Head::Swallow | Head::CircleArrow | Head::Triangle | Head::Cross => 8,
-        Head::Arrow | Head::HalfUpper | Head::HalfLower | Head::Composition | Head::Aggregation => {
-            9
-        }
-        Head::Circle | Head::Dot | Head::Square => 10,
-        Head::Many | Head::ZeroOrMany | Head::OneOrMany | Head::ZeroOrOne | Head::One => 12,
-        Head::Extension | Head::Redefines | Head::DefinedBy | Head::Plus => 14,
-        Head::CircleArc | Head::Arc => 16,
-    }
+/// How wide a head is across its line, and how long along it.
+pub(super) fn size(head: Head) -> engine::Size {
+    let (across, along) = match head {
+        Head::None => (0, 0),
+        Head::Swallow | Head::Triangle => (8, 9),
+        Head::CircleArrow => (8, 17),
+        Head::Cross => (8, 12),
+        Head::Arrow | Head::HalfUpper | Head::HalfLower => (9, 9),
+        Head::Composition | Head::Aggregation => (9, 15),
+        Head::Circle | Head::Dot | Head::Square => (10, 10),
+        Head::Many => (12, 10),
+        Head::One => (12, 9),
+        Head::OneOrMany => (12, 13),
+        Head::ZeroOrOne => (12, 16),
+        Head::ZeroOrMany => (12, 18),
+        Head::Extension | Head::Plus => (14, 14),
+        Head::Redefines | Head::DefinedBy => (14, 18),
+        Head::CircleArc | Head::Arc => (16, 13),
+    };
+    engine::Size::new(across, along)
 }
 
 /// The circle on the middle of a line, with its arcs.

@@ -127,7 +127,7 @@ pub(super) fn place(
         let (from, to) = if swapped { (link.to, link.from) } else { (link.from, link.to) };
         let (tail, head) =
             if swapped { (&labels.to, &labels.from) } else { (&labels.from, &labels.to) };
-        let mut marks = [link.from_head, link.to_head].map(heads::width);
+        let mut marks = [link.from_head, link.to_head].map(heads::size);
         if swapped {
             marks.reverse();
         }
