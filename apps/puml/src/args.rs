@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Lint(commands::lint::Lint),
     /// Say in words what diagrams show
     Explain(commands::explain::Explain),
-    /// Turn Mermaid sequence diagrams into puml
+    /// Turn Mermaid diagrams into puml
     Convert(commands::convert::Convert),
     /// Make diagrams of OpenAPI, SQL, JSON Schema or dot
     From(commands::convert::From),

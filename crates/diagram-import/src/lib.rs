@@ -1,4 +1,5 @@
-//! Diagrams from data: OpenAPI, SQL, JSON Schema and dot as puml sources. No files, no network: text in, text out.
+//! Diagrams from data: OpenAPI, SQL, JSON Schema, dot and models of Mermaid diagrams as puml sources. No files, no
+//! network: text in, text out.
 //!
 //! The same text always gives the same source. What has no equivalent in the diagram is named in a finding.
 //!
@@ -15,6 +16,7 @@
 pub mod codes;
 mod dot;
 mod json_schema;
+pub mod mermaid;
 mod names;
 mod openapi;
 mod page;

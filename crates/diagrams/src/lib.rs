@@ -17,6 +17,7 @@
 //! ```
 
 mod checked;
+mod convert;
 mod diagram;
 mod drawing;
 mod error_picture;
@@ -26,6 +27,7 @@ mod options;
 mod styled;
 
 pub use checked::{Checked, NoSuchPage, check};
+pub use convert::convert_mermaid;
 pub use diagram::{Chart, Diagram};
 pub use drawing::{Drawing, Page, WriteError};
 pub use error_picture::error_picture;
@@ -34,6 +36,7 @@ pub use image_map::image_map;
 pub use options::{Options, UnknownName};
 pub use styled::styled;
 
+pub use diagram_import::{Import, Origin, import};
 pub use mermaid::Canvas;
 pub use picture::{Options as PictureOptions, png_source};
 pub use puml_compiler::{

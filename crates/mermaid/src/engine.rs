@@ -10,6 +10,8 @@ use std::ops::Range;
 
 pub(crate) use merman::{Merman, Stop};
 
+use serde_json::Value;
+
 use crate::Options;
 
 /// An engine's picture before sanitising.
@@ -82,6 +84,9 @@ pub(crate) enum Part {
 pub(crate) trait Engine: Send + Sync + 'static {
     /// Reads the text without drawing it.
     fn parse(&self, source: &str, stop: &Stop) -> Result<Parsed, EngineError>;
+
+    /// What the text says, in the engine's own shape.
+    fn model(&self, source: &str, stop: &Stop) -> Result<Value, EngineError>;
 
     /// Reads and draws the text, trying less faithful ways before it gives up.
     fn draw(

@@ -34,7 +34,7 @@ mod worker;
 pub use kinds::{KINDS, Kind};
 pub use limits::Limits;
 pub use options::{Canvas, Links, Look, Options, Theme};
-pub use render::{Drawing, Refusal, draw, drawings, reads, render};
+pub use render::{Drawing, Model, Refusal, draw, drawings, model, reads, render};
 pub use safe_svg::SafeSvg;
 pub use scene::Scheme;
 pub use verify::{Verdict, verify};

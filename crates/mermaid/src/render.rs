@@ -4,6 +4,7 @@ use std::hash::Hasher as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use diag::{Diagnostic, SourceId, Span};
+use serde_json::Value;
 
 use crate::engine::{Engine, EngineError, Merman, Parsed, Stop};
 use crate::sanitise::{SanitiseError, Wishes, sanitise};
@@ -64,12 +65,37 @@ pub fn reads(source: &str, limits: &Limits) -> bool {
     attempt_in_time(source, &options).is_ok()
 }
 
+/// What a diagram says, apart from how it looks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// The diagram type by its public name, such as `flowchart`.
+    pub kind: &'static str,
+    /// The engine's own description, in the shape of that type.
+    pub value: Value,
+}
+
+/// The model of a source that would be drawn.
+pub fn model(source: &str, limits: &Limits) -> Result<Model, Refusal> {
+    let options = Options { limits: *limits, ..Options::default() };
+    let refusal = |fault| Refusal { diagnostics: explained(source, fault, limits) };
+    let drawn = attempt_in_time(source, &options).map_err(refusal)?;
+    let kind = kinds::public_name(&drawn.kind);
+    let outcome = worker::run(limits.time, move |stop| Merman.model(&drawn.text, stop));
+    let value = match outcome {
+        Ok(outcome) => outcome.map_err(Fault::from),
+        Err(lost) => Err(Fault::from(lost)),
+    };
+    Ok(Model { kind, value: value.map_err(refusal)? })
+}
+
 /// A drawn diagram.
 struct Drawn {
     /// The engine's name of the type.
     kind: String,
     svg: SafeSvg,
     warnings: Vec<Diagnostic>,
+    /// What the engine read: the source, or its other spelling.
+    text: String,
 }
 
 /// One attempt on a thread of its own; with the source's other spelling, if the engine does not read the first.
@@ -81,11 +107,7 @@ fn attempt_in_time(source: &str, options: &Options) -> Result<Drawn, Fault> {
     let text = source.to_owned();
     let settings = *options;
     let outcome = worker::run(options.limits.time, move |stop| attempt(&text, &settings, stop));
-    match outcome {
-        Ok(outcome) => outcome,
-        Err(worker::Lost::Late) => Err(Fault::Time),
-        Err(worker::Lost::Broken) => Err(Fault::Undrawable(String::new())),
-    }
+    outcome.unwrap_or_else(|lost| Err(lost.into()))
 }
 
 /// What stopped an attempt, as findings about the source.
@@ -137,6 +159,26 @@ enum Fault {
     Undrawable(String),
 }
 
+impl From<EngineError> for Fault {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Syntax(error) => Self::Syntax(error),
+            EngineError::Limit { name, actual, maximum } => Self::Limit { name, actual, maximum },
+            EngineError::Time => Self::Time,
+            EngineError::Undrawable(reason) => Self::Undrawable(reason),
+        }
+    }
+}
+
+impl From<worker::Lost> for Fault {
+    fn from(lost: worker::Lost) -> Self {
+        match lost {
+            worker::Lost::Late => Self::Time,
+            worker::Lost::Broken => Self::Undrawable(String::new()),
+        }
+    }
+}
+
 /// Draws the source or, if the engine does not read it and Mermaid would, another spelling of it.
 fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
     let first = attempt_as(source, source, options, stop);
@@ -159,12 +201,7 @@ fn attempt(source: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault>
 
 /// Draws `text` for the source that it was rewritten from.
 fn attempt_as(source: &str, text: &str, options: &Options, stop: &Stop) -> Result<Drawn, Fault> {
-    let (Parsed { kind }, raw) = Merman.draw(text, options, stop).map_err(|error| match error {
-        EngineError::Syntax(error) => Fault::Syntax(error),
-        EngineError::Limit { name, actual, maximum } => Fault::Limit { name, actual, maximum },
-        EngineError::Time => Fault::Time,
-        EngineError::Undrawable(reason) => Fault::Undrawable(reason),
-    })?;
+    let (Parsed { kind }, raw) = Merman.draw(text, options, stop)?;
     let faults = strict::faults(source, &kind);
     if !faults.is_empty() {
         return Err(Fault::Findings(faults));
@@ -182,7 +219,7 @@ fn attempt_as(source: &str, text: &str, options: &Options, stop: &Stop) -> Resul
         Ok(svg) => {
             let mut warnings = accommodate::ignored(source, text, &kind);
             warnings.extend(raw.is_empty.then(|| nothing_drawn(source)));
-            Ok(Drawn { kind, svg, warnings })
+            Ok(Drawn { kind, svg, warnings, text: text.to_owned() })
         }
         Err(SanitiseError::TooManyElements { maximum }) => Err(Fault::Limit {
             name: "elements".to_owned(),

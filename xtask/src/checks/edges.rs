@@ -51,7 +51,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("puml-source", &["diag", "puml-compiler", "puml-syntax", "roots", "scene"]),
     (
         "diagrams",
-        &["diag", "mermaid", "picture", "puml-compiler", "puml-source", "puml-syntax", "scene"],
+        &[
+            "diag",
+            "diagram-import",
+            "mermaid",
+            "picture",
+            "puml-compiler",
+            "puml-sequence",
+            "puml-source",
+            "puml-syntax",
+            "scene",
+        ],
     ),
     ("diagram-import", &["diag"]),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),

@@ -1,8 +1,7 @@
-//! `puml_convert`: a Mermaid sequence diagram as puml.
+//! `puml_convert`: a Mermaid diagram as puml.
 
 use diag::Sources;
 use diagrams::Language;
-use puml_sequence::import;
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
@@ -13,7 +12,7 @@ const INPUT: &str = r#"{
   "type": "object",
   "additionalProperties": false,
   "properties": {
-    "source": {"type": "string", "description": "The Mermaid source, from sequenceDiagram on."},
+    "source": {"type": "string", "description": "The Mermaid source, from the line that names its type on."},
     "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
     "from": {"type": "string", "enum": ["mermaid"], "default": "mermaid", "description": "The language of the source."}
   }
@@ -24,14 +23,14 @@ const OUTPUT: &str = r#"{
   "required": ["ok", "source", "diagnostics"],
   "properties": {
     "ok": {"type": "boolean", "description": "Whether everything essential came along and the result is valid."},
-    "source": {"type": "string", "description": "The puml source; empty when the input is no sequence diagram."},
+    "source": {"type": "string", "description": "The puml source; empty when the input is refused."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Findings about the Mermaid source: what has no equivalent, with: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
     "check": {"type": "array", "items": {"type": "object"}, "description": "Findings of puml_check about the result."}
   }
 }"#;
 
-const DESCRIPTION: &str = "Converts a Mermaid sequenceDiagram to puml: participants, messages, activations, notes, \
-groups, boxes and numbering. Names what has no equivalent. Other Mermaid diagrams are refused.";
+const DESCRIPTION: &str = "Converts a Mermaid diagram to puml: sequence, class, state, entity relationship, flowchart, \
+mindmap and gantt. Names what has no equivalent. Other types are refused.";
 
 pub(super) fn tool() -> Tool {
     Tool {
@@ -45,7 +44,7 @@ fn convert(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let input = Input::of(call, arguments)?;
     let mut sources = Sources::default();
     let id = sources.add(input.name.as_str(), input.text.as_str());
-    let imported = import::mermaid(&input.text, id);
+    let imported = diagrams::convert_mermaid(&input.text, id);
     let found: Vec<Value> =
         imported.diagnostics.iter().map(|it| diag::json(&sources, it)).collect();
     if diag::has_errors(&imported.diagnostics) {

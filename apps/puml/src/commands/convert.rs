@@ -1,10 +1,10 @@
-//! `puml convert` and `puml from`: Mermaid sequence diagrams and data as puml.
+//! `puml convert` and `puml from`: Mermaid diagrams and data as puml.
 
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use diag::{Diagnostic, SourceId, Sources};
-use diagram_import::Origin;
+use diagrams::Origin;
 use serde_json::json;
 
 use crate::{
@@ -67,7 +67,7 @@ type Made = (String, Vec<Diagnostic>);
 /// Converts each Mermaid file and names what has no equivalent.
 pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
     each(arguments, |_, text, id| {
-        let import = puml_sequence::import::mermaid(text, id);
+        let import = diagrams::convert_mermaid(text, id);
         (import.source, import.diagnostics)
     })
 }
@@ -77,7 +77,7 @@ pub(crate) fn from(arguments: &From) -> Result<Outcome, Failure> {
     let origin = arguments.origin.origin();
     each(&arguments.files, |name, text, id| {
         let name = Path::new(name).file_name().and_then(|it| it.to_str()).unwrap_or(name);
-        let import = diagram_import::import(origin, name, text, id);
+        let import = diagrams::import(origin, name, text, id);
         (puml_compiler::formatted(&import.source), import.diagnostics)
     })
 }

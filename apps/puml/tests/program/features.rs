@@ -170,7 +170,7 @@ const FEATURES: &[Group] = &[
                 "texts::line_ends_and_byte_order_marks_stay_as_they_are",
             ),
             (
-                "`convert` makes puml of a Mermaid sequence diagram",
+                "`convert` makes puml of a Mermaid diagram",
                 "texts::a_mermaid_sequence_becomes_puml_that_passes",
             ),
             (

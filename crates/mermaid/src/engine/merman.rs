@@ -12,6 +12,8 @@ use merman::{
     RenderTarget, Renderer, SemanticArtifact, SvgRequest, TerminalDiagnostic,
 };
 
+use serde_json::Value;
+
 use super::measure::BundledFace;
 use super::mend::{Colours, MarkEmphasis, mended};
 use super::settings::{Labels, canvas, ink, site_config};
@@ -26,6 +28,12 @@ impl Engine for Merman {
     fn parse(&self, source: &str, stop: &Stop) -> Result<Parsed, EngineError> {
         let semantic = read(source, &Options::default(), Labels::Html, stop)?;
         Ok(Parsed { kind: semantic.diagram_type().to_owned() })
+    }
+
+    fn model(&self, source: &str, stop: &Stop) -> Result<Value, EngineError> {
+        let semantic = read(source, &Options::default(), Labels::Html, stop)?;
+        let model = semantic.compatibility_json().map_err(fold)?;
+        Ok(model.as_value().clone())
     }
 
     fn draw(

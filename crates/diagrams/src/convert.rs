@@ -1,0 +1,44 @@
+//! Mermaid diagrams as puml sources.
+
+use diag::{Diagnostic, SourceId};
+use diagram_import::mermaid::{KINDS, from_mermaid, header};
+use diagram_import::{Import, codes};
+
+/// Makes puml of a Mermaid source and names what has no equivalent. A source that is refused gives no puml.
+///
+/// `id` is the source within the caller's [`diag::Sources`].
+pub fn convert_mermaid(text: &str, id: SourceId) -> Import {
+    let model = match mermaid::model(text, &mermaid::Limits::default()) {
+        Ok(model) if model.kind != "sequence" => model,
+        Err(refusal) if !is_sequence(text) => {
+            let here = |it: diag::Span| diag::Span::new(id, it.start, it.end);
+            let diagnostics = refusal.diagnostics.into_iter().map(|it| it.moved(here));
+            return Import { source: String::new(), diagnostics: diagnostics.collect() };
+        }
+        // Sequence diagrams are read statement by statement, which keeps their order and gives each finding its place.
+        _ => {
+            let made = puml_sequence::import::mermaid(text, id);
+            return Import { source: made.source, diagnostics: made.diagnostics };
+        }
+    };
+    let refused = |message: String, hint: String| {
+        let found = Diagnostic::new(codes::NO_EQUIVALENT, header(text, id), message);
+        Import { source: String::new(), diagnostics: vec![found.with_hint(hint)] }
+    };
+    let Some(made) = from_mermaid(model.kind, &model.value, header(text, id)) else {
+        let message = format!("a Mermaid diagram of the type `{}` cannot become puml", model.kind);
+        return refused(message, format!("these can: sequence, {}", KINDS.join(", ")));
+    };
+    let source = puml_compiler::formatted(&made.source);
+    match puml_compiler::check(&source).into_iter().find(Diagnostic::is_error) {
+        Some(found) => {
+            let message = format!("puml does not draw what this becomes: {}", found.message);
+            refused(message, "Mermaid draws it as it is".to_owned())
+        }
+        None => Import { source, ..made },
+    }
+}
+
+fn is_sequence(text: &str) -> bool {
+    text.lines().any(|it| it.trim_start().starts_with("sequenceDiagram"))
+}
