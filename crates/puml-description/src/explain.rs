@@ -29,7 +29,11 @@ fn kind(model: &Model) -> &'static str {
                 || it.groups.iter().any(|it| words.contains(&it.kind))
         })
     };
-    if has(&["usecase", "usecase/"]) {
+    let all = || graphs().flat_map(|it| &it.entities);
+    let headed = all().filter(|it| heading(&it.label).is_some()).count();
+    if headed * 2 > all().count() {
+        "C4 diagram"
+    } else if has(&["usecase", "usecase/"]) {
         "Use case diagram"
     } else if has(&["component", "interface"]) {
         "Component diagram"
@@ -131,11 +135,23 @@ fn name(graph: &Graph, end: End) -> String {
     }
 }
 
+/// What an element is called: the headings of its label where it has some, since what stands below them describes it.
 fn shown(label: &Label, id: &str) -> String {
+    if let Some(heading) = heading(label) {
+        return heading;
+    }
     match plain(label) {
         text if text.is_empty() => id.to_owned(),
         text => text,
     }
+}
+
+/// The headings of a label, as C4 writes names: `== Name`.
+fn heading(label: &Label) -> Option<String> {
+    let lines = label.text.lines().filter_map(|it| it.trim().strip_prefix("== "));
+    let words = lines.map(|it| plain(&Label { text: it.to_owned() }));
+    let words: Vec<String> = words.filter(|it| !it.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Advice about one diagram.
