@@ -29,6 +29,11 @@ pub(crate) fn reversed(part: &Part) -> Vec<bool> {
             }
         }
     }
+    // A note above its owner is no beginning of the flow.
+    for (item, steps) in arcs.iter().enumerate() {
+        let is_drawn = |it: &Step| it.link.is_none_or(|link| part.links[link].drawn);
+        is_target[item] |= !steps.is_empty() && !steps.iter().any(is_drawn);
+    }
     search(count, &arcs, &is_target, part.links.len())
 }
 

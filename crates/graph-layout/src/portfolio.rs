@@ -36,6 +36,8 @@ const WORTH_A_WISH: f64 = 1.4;
 
 /// A part this many times wider than the target ratio allows is tried with fewer items in a rank.
 const TOO_WIDE: f64 = 1.5;
+/// A part that is no wider than this many gaps between nodes fits on every page: things of one kind stay in one rank.
+const PAGE: i64 = 30;
 const MODES: [Mode; 2] = [Mode::Shared, Mode::Unit];
 
 pub(crate) fn solve(part: &Part, options: &Options) -> Solved {
@@ -75,10 +77,11 @@ fn narrowed(part: &Part, options: &Options, best: Solved, best_ranks: &[usize]) 
     let (w, h) = (best.size.w as f64, best.size.h as f64);
     // What sits on a frame stays in the first or the last rank of its group.
     let has_borders = part.items.iter().any(|it| it.border.is_some());
-    if w < h * options.ratio * TOO_WIDE || has_borders {
+    let page = PAGE * options.gaps.node;
+    if w < h * options.ratio * TOO_WIDE || best.size.w <= page || has_borders {
         return best;
     }
-    let limit = (w * h * options.ratio).sqrt() as i64;
+    let limit = ((w * h * options.ratio).sqrt() as i64).max(page);
     let x: Vec<i64> = best.items.iter().map(|it| it.x).collect();
     let ranks = split(part, best_ranks, &x, limit, options.gaps.node);
     let layers = layers::layers(part, &ranks, &options.gaps);

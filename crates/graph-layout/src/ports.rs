@@ -70,9 +70,38 @@ pub(crate) fn stretches(part: &Part, layers: &Layers, position: &[usize]) -> Vec
         .map(|((item, _, low, high, whole, _), touches)| {
             let marks = touches.iter().map(|it| part.links[it.1.link].marks[it.1.end].w);
             let clear = marks.max().filter(|it| *it > 0).map_or(0, |it| it + AIR);
-            Stretch { item, low, high, whole, clear, slots: slots(part, touches) }
+            let reach = if low == high { parting(part, &touches) } else { 0 };
+            Stretch {
+                item,
+                low: low - reach,
+                high: high + reach,
+                whole: whole || reach > 0,
+                clear,
+                slots: slots(part, touches),
+            }
         })
         .collect()
+}
+
+/// How far to each side of one point the lines there must part: those of two items lie on each other otherwise, and
+/// where one arrives and another one leaves, nobody sees which is which.
+fn parting(part: &Part, touches: &[(i64, Touch)]) -> i64 {
+    let links = || touches.iter().map(|(_, it)| (&part.links[it.link], it.end));
+    let arrives = links().any(|(link, end)| link.marks[end].w > 0);
+    let leaves = links().any(|(link, end)| link.marks[end].w == 0 && link.marks[1 - end].w > 0);
+    let mut others: Vec<usize> = links().map(|(link, end)| link.item(1 - end)).collect();
+    others.sort_unstable();
+    let is_doubled = others.windows(2).any(|it| it[0] == it[1]);
+    // Labels at ends have their room beside the one point.
+    let is_labelled = links().any(|(link, end)| {
+        let label = if end == 0 { link.labels.tail } else { link.labels.head };
+        label.is_some()
+    });
+    if !(arrives && leaves || is_doubled) || is_labelled {
+        return 0;
+    }
+    let width = links().map(|(link, end)| link.ends[end].flank.1 - link.ends[end].flank.0).min();
+    width.map_or(0, |it| (it / 3).min(10))
 }
 
 /// The stretch on which a line leaves an item upwards or downwards.

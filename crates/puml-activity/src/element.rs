@@ -221,9 +221,15 @@ impl Styling for Style {
         &VOCABULARY
     }
 
-    fn setting(&mut self, key: &str, value: &str, _: &mut Rules) -> Option<bool> {
+    fn setting(&mut self, key: &str, value: &str, rules: &mut Rules) -> Option<bool> {
         let lower = value.trim().to_ascii_lowercase();
+        let mut inked = |elements: ElementSet| {
+            rules.add(elements, "backgroundcolor", value) & rules.add(elements, "linecolor", value)
+        };
         match key {
+            // What is all ink has one colour.
+            "activitystartcolor" => return Some(inked(one(Element::Start))),
+            "activitybarcolor" => return Some(inked(one(Element::Bar))),
             "conditionstyle" => {
                 self.test = match lower.as_str() {
                     "diamond" => TestStyle::Beside,

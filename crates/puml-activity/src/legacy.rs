@@ -4,6 +4,7 @@ pub mod ast;
 mod editor;
 mod edits;
 mod explain;
+mod format;
 mod grammar;
 mod lower;
 mod model;
@@ -22,18 +23,16 @@ use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
     Tree, page,
 };
-use puml_syntax::ast::{Lines, Text};
 use puml_syntax::catalogue::Section;
-use puml_syntax::format::{Layout, format};
 use puml_syntax::json::{Numbers, Part};
-use puml_syntax::{Extent, Nesting, Stage, TextRange, parse_block};
+use puml_syntax::{Extent, Stage, parse_block};
 use scene::Scene;
 use serde_json::Value;
 
 use crate::catalogue::LEGACY;
 use crate::element::VOCABULARY;
 
-use ast::{Document, StmtKind};
+use ast::Document;
 pub use model::Model;
 use parse::LegacyGrammar;
 
@@ -92,7 +91,7 @@ impl Tree for LegacyTree {
     }
 
     fn format(&self) -> Vec<TextEdit> {
-        format(&self.document, self.source, &Canonical)
+        puml_syntax::format::format(&self.document, self.source, &format::Canonical)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
@@ -109,33 +108,6 @@ impl Tree for LegacyTree {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-}
-
-/// The layout of the older syntax: indentation by partitions and decisions.
-struct Canonical;
-
-impl Layout<StmtKind> for Canonical {
-    fn nesting(&self, kind: &StmtKind) -> Nesting {
-        parse::nesting(kind)
-    }
-
-    fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
-        match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn canonical(&self, _: &Document, _: &StmtKind, _: TextRange) -> Option<String> {
-        None
-    }
-
-    fn reads_as(&self, _: &str, _: &Document, _: &StmtKind) -> bool {
-        false
     }
 }
 

@@ -152,6 +152,7 @@ pub(crate) static VOCABULARY: Vocabulary = Vocabulary {
         "packageStyle",
         "groupInheritance",
         "minClassWidth",
+        "sameClassWidth",
         "style",
     ],
     filled: BOXES
@@ -211,6 +212,8 @@ pub(crate) struct Settings {
     pub(crate) plain_marks: bool,
     /// Whether UML's strict look is asked for: no spots.
     pub(crate) strict: bool,
+    /// Whether all classes are as wide as the widest.
+    pub(crate) same_width: bool,
 }
 
 impl Settings {
@@ -249,6 +252,7 @@ impl Styling for Settings {
                 length(value)?;
                 return Some(rules.add(BOXES, "minimumwidth", value));
             }
+            "sameclasswidth" => self.same_width = value.eq_ignore_ascii_case("true"),
             "style" => self.strict = value.eq_ignore_ascii_case("strictuml"),
             _ => return None,
         }

@@ -166,6 +166,7 @@ impl Lowering<'_> {
         graph.lines = self.settings.lines;
         graph.node_gap = self.settings.node_gap;
         graph.rank_gap = self.settings.rank_gap;
+        graph.same_width = self.settings.same_width;
         let surroundings = std::mem::take(&mut self.ground.surroundings);
         self.pages.push(Page { graph, surroundings });
     }

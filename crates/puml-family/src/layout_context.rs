@@ -39,6 +39,11 @@ impl<'m> LayoutContext<'m> {
         text::typeset(label, Markup::Lines, self.setting(look))
     }
 
+    /// Words at a line, measured.
+    pub fn code(self, label: &Label, look: &'m Look) -> Text {
+        text::typeset(label, Markup::Code, self.setting(look))
+    }
+
     /// A label that may hold lists and tables, measured.
     pub fn block(self, label: &Label, look: &'m Look) -> Text {
         text::typeset(label, Markup::Blocks, self.setting(look))

@@ -59,8 +59,10 @@ impl<'a> Setting<'a> {
 /// Whether a label's lines may be lists, headings, rules and tables, or are only lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Markup {
-    /// Labels of arrows, heads and frames.
+    /// Labels of heads and frames.
     Lines,
+    /// Names and members of classes and words at links: two underscores are letters there.
+    Code,
     /// Notes, legends, titles.
     Blocks,
 }
@@ -109,18 +111,25 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
         }
     }
     let tree = match markup {
-        Markup::Lines => label.text.split('\n').flat_map(line).map(Block::Line).collect(),
+        Markup::Lines => {
+            let lines = label.text.split('\n').flat_map(|it| line(it, creole::label));
+            lines.map(Block::Line).collect()
+        }
+        Markup::Code => {
+            let lines = label.text.split('\n').flat_map(|it| line(it, creole::code));
+            lines.map(Block::Line).collect()
+        }
         Markup::Blocks => creole::blocks(&label.text),
     };
     blocks::stack(&tree, setting)
 }
 
 /// The markup of one line. Its escapes are resolved already, so a backslash that is left is only a backslash.
-fn line(text: &str) -> Vec<creole::Line> {
+fn line(text: &str, read: impl Fn(&str) -> Vec<creole::Line>) -> Vec<creole::Line> {
     if text.contains('\\') && !text.contains("[[") {
-        creole::label(&text.replace('\\', r"\\"))
+        read(&text.replace('\\', r"\\"))
     } else {
-        creole::label(text)
+        read(text)
     }
 }
 
@@ -240,8 +249,11 @@ mod tests {
         fn no_line_is_wider_than_allowed(text in "[a-zA-Z漢字かな,. ]{1,120}", max in 40.0..300.0_f64) {
             let look = look();
             let setting = Setting { max_width: Some(max), ..Setting::of(&look, &[]) };
-            // Even lines may be widened to spare a word.
-            for (wrap, most) in [(Wrap::Full, max), (Wrap::Even, 2.0 * max)] {
+            // Lines may be widened to spare a word, up to three times.
+            let words = text.split(' ').map(|it| font::width(it, inline::face(&look.font), look.font.size));
+            let longest = words.fold(max, f64::max);
+            let most = longest.min(3.0 * max);
+            for wrap in [Wrap::Full, Wrap::Even] {
                 let text = typeset(&label(&text), Markup::Lines, Setting { wrap, ..setting });
                 prop_assert!(text.bounds.width <= most + 1e-6);
             }
@@ -253,7 +265,7 @@ mod tests {
             let look = look();
             let setting = Setting { max_width: None, ..Setting::of(&look, &[]) };
             for text in [format!("<b>{text}</b>"), text] {
-                let long = blocks::stack(&line(&text).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
+                let long = blocks::stack(&line(&text, creole::label).into_iter().map(Block::Line).collect::<Vec<_>>(), setting);
                 let short = typeset(&label(&text), Markup::Lines, setting);
                 prop_assert_eq!(spoken(&short), spoken(&long));
                 prop_assert_eq!(&short.lines[0].runs[0].font, &long.lines[0].runs[0].font);

@@ -4,6 +4,7 @@
 mod body;
 mod borders;
 mod boxes;
+mod constraints;
 mod figures;
 mod groups;
 mod heads;
@@ -36,6 +37,9 @@ pub fn draw(graph: &Graph, ctx: LayoutContext<'_>) -> Drawn {
     let mut entities: Vec<boxes::Measured> =
         graph.entities.iter().map(|it| boxes::measure(it, graph.direction, ctx)).collect();
     pseudo::span_bars(graph, &mut entities);
+    if graph.same_width {
+        boxes::widen_alike(graph, &mut entities);
+    }
     let notes: Vec<notes::Measured> =
         graph.notes.iter().map(|it| notes::measure(it, ctx)).collect();
     let mut on_links: HashMap<LinkId, usize> = HashMap::new();
@@ -74,9 +78,7 @@ pub fn draw(graph: &Graph, ctx: LayoutContext<'_>) -> Drawn {
     }
     // Lines may lead through the title bar of a composite state, behind its words.
     items.extend(bars);
-    items.extend(
-        graph.constraints.iter().filter_map(|it| links::constraint(it, &placed.links, ctx)),
-    );
+    items.extend(graph.constraints.iter().filter_map(|it| constraints::draw(it, &placed, ctx)));
     for (idx, (note, measured)) in graph.notes.iter().zip(&notes).enumerate() {
         let Some(rect) = placed.notes[idx] else { continue };
         let tie = match notes::tie(note, rect, &placed, &entities) {

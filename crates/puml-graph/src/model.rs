@@ -16,6 +16,8 @@ pub struct Graph {
     pub node_gap: Option<f64>,
     /// Least distance between ranks, where the author asks for one.
     pub rank_gap: Option<f64>,
+    /// Whether all boxes of classes are as wide as the widest of them.
+    pub same_width: bool,
     /// In the order they are first named.
     pub entities: Vec<Entity>,
     /// A parent comes before its children.

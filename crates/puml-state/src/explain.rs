@@ -70,45 +70,61 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// What stands directly in a group: first the entities, then the groups, each with its content.
+    /// What stands directly in a group: the start, then the rest in the order of the source.
     fn walk(&mut self, group: Option<GroupId>, depth: u32) {
         let graph = self.graph;
-        for (idx, it) in graph.entities.iter().enumerate().filter(|it| it.1.group == group) {
-            let leaving = std::mem::take(&mut self.leaving.0[idx]);
-            self.part(
-                it.id.clone(),
-                name(graph, End::Entity(EntityId(idx as u32))),
-                it.kind,
-                (self.arriving.0[idx], leaving.len() as u32),
-                it.group,
-            );
-            self.steps(&leaving, depth);
-        }
-        for (idx, it) in graph.groups.iter().enumerate().filter(|it| it.1.parent == group) {
-            let id = GroupId(idx as u32);
-            if it.frame == Frame::None {
-                self.walk(Some(id), depth);
-                continue;
+        let entities = graph.entities.iter().enumerate().filter(|it| it.1.group == group);
+        let groups = graph.groups.iter().enumerate().filter(|it| it.1.parent == group);
+        let at = |span: diag::Span| (true, span.source, span.start);
+        let mut inside: Vec<_> = entities
+            .map(|(idx, it)| {
+                let (_, source, start) = at(it.origin);
+                ((it.kind != "start", source, start), End::Entity(EntityId(idx as u32)))
+            })
+            .chain(groups.map(|(idx, it)| (at(it.origin), End::Group(GroupId(idx as u32)))))
+            .collect();
+        inside.sort_by_key(|it| it.0);
+        for (_, end) in inside {
+            match end {
+                End::Group(id) => self.composite(id, depth),
+                End::Entity(id) => self.state(id, depth),
+                End::Member(..) | End::Note(_) => {}
             }
-            let text = match it.frame {
-                Frame::Region => format!(
-                    "region of {}",
-                    it.parent.map_or_else(
-                        || "the diagram".to_owned(),
-                        |it| shown(&graph.groups[it.0 as usize].label, "the diagram"),
-                    )
-                ),
-                _ => format!("inside {}", shown(&it.label, &it.id)),
-            };
-            let leaving = std::mem::take(&mut self.leaving.1[idx]);
-            if it.frame != Frame::Region {
-                let counts = (self.arriving.1[idx], leaving.len() as u32);
-                self.part(it.id.clone(), shown(&it.label, &it.id), "composite", counts, it.parent);
-            }
-            self.steps(&leaving, depth);
-            self.flow.push(Step { page: 1, depth, text, origin: it.origin });
-            self.walk(Some(id), depth + 1);
         }
+    }
+
+    fn state(&mut self, id: EntityId, depth: u32) {
+        let it = &self.graph.entities[id.0 as usize];
+        let leaving = std::mem::take(&mut self.leaving.0[id.0 as usize]);
+        let counts = (self.arriving.0[id.0 as usize], leaving.len() as u32);
+        self.part(it.id.clone(), name(self.graph, End::Entity(id)), it.kind, counts, it.group);
+        self.steps(&leaving, depth);
+    }
+
+    fn composite(&mut self, id: GroupId, depth: u32) {
+        let graph = self.graph;
+        let it = &graph.groups[id.0 as usize];
+        if it.frame == Frame::None {
+            return self.walk(Some(id), depth);
+        }
+        let text = match it.frame {
+            Frame::Region => format!(
+                "region of {}",
+                it.parent.map_or_else(
+                    || "the diagram".to_owned(),
+                    |it| shown(&graph.groups[it.0 as usize].label, "the diagram"),
+                )
+            ),
+            _ => format!("inside {}", shown(&it.label, &it.id)),
+        };
+        let leaving = std::mem::take(&mut self.leaving.1[id.0 as usize]);
+        if it.frame != Frame::Region {
+            let counts = (self.arriving.1[id.0 as usize], leaving.len() as u32);
+            self.part(it.id.clone(), shown(&it.label, &it.id), "composite", counts, it.parent);
+        }
+        self.steps(&leaving, depth);
+        self.flow.push(Step { page: 1, depth, text, origin: it.origin });
+        self.walk(Some(id), depth + 1);
     }
 
     fn part(

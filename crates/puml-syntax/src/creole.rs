@@ -32,6 +32,14 @@ pub fn label(text: &str) -> Vec<Line> {
         .collect()
 }
 
+/// A [`label`] in which two underscores are letters, as in `__init__`: names and members of classes, words at links.
+pub fn code(text: &str) -> Vec<Line> {
+    escape::lines(text)
+        .into_iter()
+        .map(|(line, alignment)| Line { alignment, content: inline::parse_code(&line) })
+        .collect()
+}
+
 /// A text on one line of source that may hold lists, headings and tables once it is broken: notes.
 pub fn label_blocks(text: &str) -> Vec<Block> {
     let lines = escape::lines(text);

@@ -189,7 +189,7 @@ impl<'m> Board<'m> {
         if arrow.label.text.is_empty() || arrow.hidden {
             return None;
         }
-        let text = self.ctx.line(&arrow.label, self.ctx.look(arrow.look));
+        let text = self.ctx.code(&arrow.label, self.ctx.look(arrow.look));
         (text.bounds.width > 0.0).then_some(text)
     }
 

@@ -417,6 +417,15 @@ impl<'m> Board<'m> {
             outline,
             is_empty: false,
         };
+        // Below the last way at the side nothing is in the way.
+        let is_lowest = ways.last().is_some_and(|it| it.tile.exit.is_some());
+        let lone = match exits.as_slice() {
+            [(from, branch, false)] if is_lowest => Some((*from, &branch.after)),
+            _ => None,
+        };
+        if lone.is_some() {
+            exits.clear();
+        }
         if goes_on {
             // Ways at the side come together on one line down.
             let side_lane = done.outline.lanes().map_or(lane, |it| it.1);
@@ -443,10 +452,11 @@ impl<'m> Board<'m> {
                 bottom = bottom.max(exits.iter().map(|it| it.0.y + 8.0).fold(0.0, f64::max));
                 ends.push((from, self.plain()));
             }
+            ends.extend(lone);
+            let meets = last.tile.exit.is_some() && !last.tile.is_empty && !ends.is_empty();
             if let Some(exit) = last.tile.exit {
                 ends.insert(0, (exit, &last.branch.after));
             }
-            let meets = last.tile.exit.is_some() && !last.tile.is_empty && !exits.is_empty();
             let needs_mark = following.needs_mark(meets);
             let lanes = ends.iter().map(|it| it.0.lane);
             let lane_out = following.meeting(step.lane_out.0 as usize, lanes);

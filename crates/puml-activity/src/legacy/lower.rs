@@ -174,6 +174,8 @@ impl Lowering<'_> {
             let look = self.ground.looks.styled(element, &classes, &overrides);
             let entity = &mut self.graph.entities[id.0 as usize];
             entity.look = look;
+            // They only choose a style; the reference does not write them.
+            entity.hides_stereotypes = true;
             for class in &step.stereotypes {
                 let text = format!("«{}»", self.ground.document.text(*class).trim());
                 entity.stereotypes.push(Label { text });

@@ -13,6 +13,11 @@ pub(super) fn part(document: &Document, before: Numbers) -> Part {
     shared::part(document, "uml", before, |it| writer.stmt(it))
 }
 
+/// One statement, without its place.
+pub(super) fn statement(document: &Document, kind: &StmtKind) -> Value {
+    Writer { shared: shared::Writer { document } }.stmt(kind)
+}
+
 struct Writer<'a> {
     shared: shared::Writer<'a, StmtKind>,
 }

@@ -55,6 +55,7 @@ pub(super) const SKINPARAMS: &[&str] = &[
     "PackageStyle",
     "Ranksep",
     "RoundCorner",
+    "SameClassWidth",
     "Shadowing",
     "Style",
     "TitleFontColor",

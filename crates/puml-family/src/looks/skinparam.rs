@@ -161,7 +161,10 @@ impl Gathering<'_, '_> {
             "roundcorner" => {
                 return Some(self.rules.add(vocabulary.rounded, "roundcorner", value));
             }
-            "wrapwidth" => return Some(self.rules.add(ElementSet::ALL, "maxwidth", value)),
+            "wrapwidth" => {
+                let inside = ElementSet::ALL.without(vocabulary.chrome());
+                return Some(self.rules.add(inside, "maxwidth", value));
+            }
             "hyperlinkcolor" => {
                 return Some(self.rules.add(ElementSet::ALL, "hyperlinkcolor", value));
             }

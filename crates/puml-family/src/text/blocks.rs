@@ -137,7 +137,7 @@ fn broken(content: &[Inline], ink: &Ink, indent: f64, setting: Setting<'_>) -> V
     let pieces = inline::pieces(content, ink, setting);
     let max = setting.max_width.map(|max| (max - indent).max(ink.font.size));
     match setting.wrap {
-        Wrap::Full => lines::lines(&pieces, max, ink),
+        Wrap::Full => lines::full_lines(&pieces, max, ink),
         Wrap::Even => lines::even_lines(&pieces, max, ink),
     }
 }

@@ -40,11 +40,21 @@ pub(super) fn lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<
     setter.finish(ink)
 }
 
-/// Lines as few as [`lines`] makes them, but no wider than they must be for that number. A word that is not much
-/// wider than allowed is not broken: the lines become as wide as it is.
+/// The lines of [`lines`], with words that are not much wider than allowed unbroken: the lines become as wide as they
+/// are.
+pub(super) fn full_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
+    lines(pieces, max_width.map(|max| kind_width(max, longest_word(pieces))), ink)
+}
+
+/// The width of lines, given the allowed one and that of the longest word.
+fn kind_width(max: f64, longest: f64) -> f64 {
+    if longest <= 3.0 * max { max.max(longest) } else { max }
+}
+
+/// Lines as few as [`full_lines`] makes them, but no wider than they must be for that number.
 pub(super) fn even_lines(pieces: &[Piece], max_width: Option<f64>, ink: &Ink) -> Vec<Measured> {
     let longest = longest_word(pieces);
-    let max_width = max_width.map(|max| if longest <= 2.0 * max { max.max(longest) } else { max });
+    let max_width = max_width.map(|max| kind_width(max, longest));
     let full = lines(pieces, max_width, ink);
     let Some(max) = max_width.filter(|_| full.len() > 1) else { return full };
     let count = full.len();

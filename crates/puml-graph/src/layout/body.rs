@@ -1,6 +1,6 @@
 //! What stands below an entity's name: compartments of members, and tables.
 
-use puml_family::text::{self, Markup, Setting};
+use puml_family::text::{self, Markup};
 use puml_family::{Label, LayoutContext, Look, pen};
 use scene::{Color, Geometry, Group, Item, Point, Rect, Stroke, Text};
 
@@ -51,8 +51,8 @@ pub(super) fn measure(compartment: &Compartment, look: &Look, ctx: LayoutContext
     let em = look.font.size;
     let set = |label: &Label| {
         let is_drawn = label.text.starts_with('|') || label.text.starts_with("{{");
-        let markup = if is_drawn { Markup::Blocks } else { Markup::Lines };
-        text::typeset(label, markup, Setting { max_width: None, ..ctx.setting(look) })
+        let markup = if is_drawn { Markup::Blocks } else { Markup::Code };
+        text::typeset(label, markup, ctx.setting(look))
     };
     let rows: Vec<Line> = compartment
         .rows
@@ -65,7 +65,7 @@ pub(super) fn measure(compartment: &Compartment, look: &Look, ctx: LayoutContext
                 Some(Line::Member { text, visibility: *visibility, filled: *filled, height })
             }
             Row::Rule { style, title } => {
-                let title = title.as_ref().map(set);
+                let title = title.as_ref().map(|it| ctx.line(it, look));
                 let height = title.as_ref().map_or(em * 0.6, |it| it.bounds.height);
                 Some(Line::Rule { style: *style, title, height })
             }

@@ -8,7 +8,7 @@ use scene::{Color, Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
 
 use super::body::{self, Column, INSET};
 use super::{figures, pseudo};
-use crate::model::{Direction, Entity, Shape};
+use crate::model::{Direction, Entity, Graph, Shape};
 
 /// The room of a visibility mark before a name.
 const MARK: f64 = 12.0;
@@ -79,12 +79,19 @@ impl Measured {
 
 pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<'_>) -> Measured {
     let look = ctx.look(entity.look);
-    let centered = |label: &Label, look| {
-        let setting = ctx.setting(look).aligned(Align::Center);
-        text::typeset(label, Markup::Blocks, Setting { max_width: None, ..setting })
+    let set = |label: &Label, markup, look| {
+        let mut setting = ctx.setting(look).aligned(Align::Center);
+        if entity.shape != Shape::Class {
+            setting.max_width = None;
+        }
+        text::typeset(label, markup, setting)
     };
+    let centered = |label: &Label, look| set(label, Markup::Blocks, look);
     let name = match entity.shape {
         Shape::Symbol(_) => figures::name(&entity.label, look, ctx),
+        Shape::Class if entity.label.text.contains("__") => {
+            set(&Label { text: guillemets(&entity.label.text) }, Markup::Code, look)
+        }
         _ => centered(&Label { text: guillemets(&entity.label.text) }, look),
     };
     let stereotype_look = ctx.look(entity.stereotype_look);
@@ -126,6 +133,27 @@ pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<
         Shape::Symbol(symbol) => figures::size(symbol, &measured.stereotypes, &measured.name, look),
     };
     measured
+}
+
+/// Makes all boxes of classes as wide as the widest.
+pub(super) fn widen_alike(graph: &Graph, entities: &mut [Measured]) {
+    let is_class = |it: &Entity| it.shape == Shape::Class;
+    let boxes = || graph.entities.iter().map(is_class);
+    let widths = entities.iter().zip(boxes()).filter(|it| it.1).map(|it| it.0.size.width);
+    let widest = widths.fold(0.0, f64::max);
+    for (measured, _) in entities.iter_mut().zip(boxes()).filter(|it| it.1) {
+        measured.size.width = widest;
+    }
+}
+
+/// Moves the end of a line from above the room of a circle onto the circle, which stands in the middle of its top.
+pub(super) fn touch_circle(room: Rect, end: &mut Point) {
+    let (radius, beside) = (CIRCLE / 2.0, end.x - room.x - room.width / 2.0);
+    if end.y <= room.y + 1.0 && beside.abs() < radius {
+        end.y = room.y + radius - (radius * radius - beside * beside).sqrt();
+    } else if end.y >= room.bottom() - 1.0 && room.height <= CIRCLE + 1.0 && beside.abs() < radius {
+        end.y = room.y + radius + (radius * radius - beside * beside).sqrt();
+    }
 }
 
 /// The sprite that stands in place of a letter.

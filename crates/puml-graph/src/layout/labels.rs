@@ -143,7 +143,7 @@ pub(super) fn measure(
     let look = ctx.look(link.look);
     let set = |label: &Label| {
         let setting = Setting { wrap: Wrap::Even, ..ctx.setting(look) };
-        (!label.text.is_empty()).then(|| text::typeset(label, text::Markup::Lines, setting))
+        (!label.text.is_empty()).then(|| text::typeset(label, text::Markup::Code, setting))
     };
     let end = |qualifier: &Label, quantifier: &Label, role: &Label| {
         let texts = [quantifier, role].into_iter().filter_map(set).map(Part::Text);

@@ -1,12 +1,12 @@
-//! Links: lines with small rounded bends, their heads, and lines between links.
+//! Links: lines with small rounded bends and their heads.
 
-use puml_family::{LayoutContext, Look, pen, text};
+use puml_family::{LayoutContext, Look, pen};
 use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke};
 
 use super::labels::Labels;
 use super::place::Route;
 use super::{heads, qualifiers};
-use crate::model::{Constraint, Link, Middle};
+use crate::model::{Link, Middle};
 
 /// The radius of a bend.
 const BEND: f64 = 6.0;
@@ -67,32 +67,15 @@ pub(super) fn draw(
     Some((Item::Group(group), notes))
 }
 
-/// A dashed line between the middles of two links, with its text.
-pub(super) fn constraint(
-    it: &Constraint,
-    routes: &[Route],
-    ctx: LayoutContext<'_>,
-) -> Option<Item> {
-    let look = ctx.look(it.look);
-    let middle = |id: crate::LinkId| {
-        let route = routes.get(id.0 as usize).filter(|it| it.points.len() > 1)?;
-        Some(half_way(&route.points).0)
-    };
-    let (from, to) = (middle(it.first)?, middle(it.second)?);
-    let mut group = ctx.group("constraint", it.origin);
-    let text = ctx.line(&it.label, look);
-    group.title = Some(text::spoken(&text));
-    group.items.extend(pen::stroke(look).map(|stroke| pen::line(from, to, stroke)));
-    let center = pen::at(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
-    let (x, y) = (center.x - text.bounds.width / 2.0, center.y - text.bounds.height - 3.0);
-    group.items.push(Item::Text(text::place(text, x, y)));
-    Some(Item::Group(group))
-}
-
 /// The point half way along a line, and the direction there.
 pub(super) fn half_way(points: &[Point]) -> (Point, (f64, f64)) {
+    along(points, 0.5)
+}
+
+/// The point at this share of the way along a line, and the direction there.
+pub(super) fn along(points: &[Point], share: f64) -> (Point, (f64, f64)) {
     let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
-    let mut rest = points.windows(2).map(length).sum::<f64>() / 2.0;
+    let mut rest = points.windows(2).map(length).sum::<f64>() * share;
     for pair in points.windows(2) {
         let whole = length(pair);
         if whole > 0.0 && whole >= rest {

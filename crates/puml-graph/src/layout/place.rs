@@ -281,6 +281,11 @@ pub(super) fn touch(graph: &Graph, placed: &mut Placed) {
             let (symbol, rect) = match end {
                 End::Entity(id) => match graph.entities[id.0 as usize].shape {
                     Shape::Symbol(symbol) => (symbol, placed.entities[id.0 as usize]),
+                    Shape::Circle => {
+                        let rect = placed.entities[id.0 as usize];
+                        boxes::touch_circle(rect, &mut route.points[idx]);
+                        continue;
+                    }
                     _ => continue,
                 },
                 End::Group(id) => match graph.groups[id.0 as usize].frame {
@@ -358,9 +363,9 @@ fn reach_marks(graph: &Graph, link: &Link, rooms: &[Rect], points: &mut [Point])
         let room = rooms[id.0 as usize];
         let own = pseudo::mark_rect(mark, room, graph.direction);
         if tip.y <= room.y {
-            tip.y = own.y;
+            tip.y = own.y + pseudo::inset_below(mark, own, tip.x);
         } else if tip.y >= room.bottom() {
-            tip.y = own.bottom();
+            tip.y = own.bottom() - pseudo::inset_below(mark, own, tip.x);
         } else {
             let (inset, middle) = (pseudo::inset_at(mark, own, tip.y), own.x + own.width / 2.0);
             tip.x = if tip.x < middle { own.x + inset } else { own.right() - inset };

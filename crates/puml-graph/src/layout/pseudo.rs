@@ -84,6 +84,15 @@ pub(super) fn inset_at(mark: Pseudo, own: Rect, y: f64) -> f64 {
     }
 }
 
+/// How far below the top of its square the outline of a mark is at this x; nothing within a pixel of the middle.
+pub(super) fn inset_below(mark: Pseudo, own: Rect, x: f64) -> f64 {
+    if (x - own.x - own.width / 2.0).abs() <= 1.0 {
+        return 0.0;
+    }
+    let turned = Rect { x: own.y, y: own.x, width: own.height, height: own.width };
+    inset_at(mark, turned, x)
+}
+
 /// Makes each bar long enough for the links of its busier side to leave it straight.
 pub(super) fn span_bars(graph: &Graph, entities: &mut [Measured]) {
     let is_bar = |end: End| match end {

@@ -9,7 +9,17 @@ const DEPTH: usize = 32;
 
 /// The pieces of a line; what is not markup is text.
 pub(super) fn parse(line: &str) -> Vec<Inline> {
-    let mut reading = Reading { line, at: 0, stack: Vec::new(), content: Vec::new(), hopeless: 0 };
+    read(line, 0)
+}
+
+/// The pieces of a line in which two underscores are letters.
+pub(super) fn parse_code(line: &str) -> Vec<Inline> {
+    let underscores = PAIRS.iter().position(|it| it.0 == "__").expect("they are a pair");
+    read(line, 1 << underscores)
+}
+
+fn read(line: &str, hopeless: u16) -> Vec<Inline> {
+    let mut reading = Reading { line, at: 0, stack: Vec::new(), content: Vec::new(), hopeless };
     while reading.at < line.len() {
         reading.step();
     }
