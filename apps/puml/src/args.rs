@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Fmt(commands::fmt::Fmt),
     /// Advise on readability
     Lint(commands::lint::Lint),
+    /// Say what changed between two diagrams, and draw it
+    Diff(commands::diff::Diff),
     /// Say in words what diagrams show
     Explain(commands::explain::Explain),
     /// Turn Mermaid diagrams into puml

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod decode;
+pub(crate) mod diff;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod explain_code;
@@ -35,6 +36,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::Render(it) => render::run(&it),
         Command::Fmt(it) => fmt::run(&it),
         Command::Lint(it) => lint::run(&it),
+        Command::Diff(it) => diff::run(&it),
         Command::Explain(it) => explain::run(&it),
         Command::Convert(it) => convert::run(&it),
         Command::From(it) => convert::from(&it),

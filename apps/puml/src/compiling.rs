@@ -80,6 +80,14 @@ pub(crate) fn expanded(
     Ok((text, checked(&document.name, &document.text, document.language, &files, &options)))
 }
 
+/// What a document may include, and the choices that it is compiled with.
+pub(crate) fn surroundings(
+    document: &Document,
+    compiling: &Compiling,
+) -> Result<(Files, Options), Failure> {
+    Ok((files(document, compiling)?, options(compiling)?))
+}
+
 /// Files below the document's own folder, the folder that was searched for it, the repository that is worked in and
 /// the include roots, under the names that a user knows them by.
 fn files(document: &Document, compiling: &Compiling) -> Result<Files, Failure> {

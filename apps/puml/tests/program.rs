@@ -2,6 +2,8 @@
 
 #[path = "program/check.rs"]
 mod check;
+#[path = "program/diff.rs"]
+mod diff;
 #[path = "program/features.rs"]
 mod features;
 #[path = "program/libraries.rs"]

@@ -82,6 +82,11 @@ impl<'a> Drawing<'a> {
         Self(Sheets::Scenes(scenes))
     }
 
+    /// Pages that are laid out already.
+    pub(crate) fn of_scenes(scenes: Vec<Scene>) -> Self {
+        Self(Sheets::Scenes(scenes))
+    }
+
     /// The same with nothing behind it. What is the engine's own picture was drawn so, or not, when it was checked.
     #[must_use]
     pub fn transparent(mut self) -> Self {

@@ -19,6 +19,7 @@
 mod checked;
 mod convert;
 mod diagram;
+mod difference;
 mod drawing;
 mod error_picture;
 mod format;
@@ -29,6 +30,9 @@ mod styled;
 pub use checked::{Checked, NoSuchPage, check};
 pub use convert::convert_mermaid;
 pub use diagram::{Chart, Diagram};
+pub use difference::{
+    Change, Difference, Incomparable, NoUnion, Status, Subject, difference, difference_picture,
+};
 pub use drawing::{Drawing, Page, WriteError};
 pub use error_picture::error_picture;
 pub use format::Format;

@@ -44,6 +44,16 @@ impl<'a> Diagram<'a> {
         self.compiled.span
     }
 
+    /// The text of the diagram alone, from its first marker to its last.
+    pub fn text(&self) -> &'a str {
+        self.sources.slice(self.compiled.span)
+    }
+
+    /// The whole text that the diagram stands in.
+    pub fn whole_text(&self) -> &'a str {
+        self.sources.source(self.compiled.span.source).text()
+    }
+
     /// The public name of its type.
     pub fn kind(&self) -> &'static str {
         self.compiled.kind
@@ -97,6 +107,23 @@ impl<'a> Diagram<'a> {
     /// What it says, in words.
     pub fn explanation(&self) -> Explanation {
         self.compiled.model.explain()
+    }
+
+    /// What it says, one fact a line, without its looks.
+    pub fn facts(&self) -> String {
+        self.compiled.model.facts()
+    }
+
+    /// The line of the text that a place is in, from 1; none for a place in another text.
+    pub fn line(&self, span: Span) -> Option<u32> {
+        let home = self.compiled.span.source;
+        let lines = self.sources.source(home).lines();
+        (span.source == home).then(|| lines.line(span.start) + 1)
+    }
+
+    /// The line that declares an element, from 1.
+    pub fn declared_on(&self, id: &str) -> Option<u32> {
+        self.line(self.compiled.model.declaration(id)?)
     }
 
     /// What makes it hard to read.

@@ -54,9 +54,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "diag",
             "diagram-import",
+            "font",
             "mermaid",
             "picture",
             "puml-compiler",
+            "puml-family",
             "puml-sequence",
             "puml-source",
             "puml-syntax",

@@ -1,7 +1,7 @@
 //! `puml render`: draws diagrams into files, or to standard output.
 
 mod files;
-mod format;
+pub(super) mod format;
 mod in_place;
 mod watch;
 

@@ -62,6 +62,15 @@ const FEATURES: &[Group] = &[
                 "texts::lint_advises_and_explain_tells",
             ),
             (
+                "`diff` says what changed between two diagrams, with the exit codes of `diff`",
+                "diff::differences_are_told_with_the_codes_of_diff",
+            ),
+            (
+                "`diff --json` is data; `diff -o` draws both as one picture with the differences marked",
+                "diff::differences_are_data_and_pictures_too",
+            ),
+            ("`diff --git` is a diff driver for git", "diff::git_calls_it_as_a_diff_driver"),
+            (
                 "`explain-code` explains a code and guesses a misspelt one",
                 "texts::a_code_is_explained_and_a_misspelt_one_is_guessed",
             ),

@@ -27,7 +27,10 @@ pub(super) fn schemes() -> impl TypedValueParser<Value = Scheme> {
 }
 
 /// The format asked for, or the one that the output's ending names, or SVG. An ending of anything else is refused.
-pub(super) fn choose(asked: Option<Format>, target: &Target) -> Result<Format, Failure> {
+pub(in crate::commands) fn choose(
+    asked: Option<Format>,
+    target: &Target,
+) -> Result<Format, Failure> {
     match (asked, target) {
         (Some(format), _) => Ok(format),
         (None, Target::File(path)) if path.extension().is_some() => {
