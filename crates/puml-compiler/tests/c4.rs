@@ -19,6 +19,14 @@ fn elements_are_called_by_their_names_alone() {
 }
 
 #[test]
+fn participants_are_called_by_their_names_as_well() {
+    let text = "!include <C4/C4_Sequence>\nPerson(u, \"Buyer\")\nContainer(w, \"Web shop\")\nRel(u, w, \"orders\")";
+    let found = compiled(text, &Options::default());
+    let said = found.diagrams[0].model.explain().summary;
+    assert!(said.contains("Buyer sends Web shop"), "{said}");
+}
+
+#[test]
 fn no_finding_is_about_the_library_itself() {
     for file in ["Context", "Container", "Component", "Dynamic", "Deployment", "Sequence"] {
         let text = format!(

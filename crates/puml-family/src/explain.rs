@@ -80,7 +80,10 @@ pub fn count(number: usize, noun: &str) -> String {
 pub fn plain(label: &Label) -> String {
     let mut out = String::new();
     for line in label.text.split('\n') {
-        for line in creole::label(line) {
+        // The signs of a heading are not said.
+        let bare = line.trim_start_matches('=');
+        let is_heading = bare.len() < line.len() && bare.starts_with(' ') && !bare.ends_with('=');
+        for line in creole::label(if is_heading { bare } else { line }) {
             let text = creole::plain(&line.content);
             let text = text.trim();
             if !out.is_empty() && !text.is_empty() {
