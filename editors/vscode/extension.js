@@ -4,6 +4,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const vscode = require('vscode');
 const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
+const { Fences } = require('./markdown');
 const { Preview } = require('./preview');
 
 let client;
@@ -21,7 +22,8 @@ function serverCommand(context) {
 async function start(context) {
   const { command, args } = serverCommand(context);
   client = new LanguageClient('puml', 'Puml', { command, args, transport: TransportKind.stdio }, {
-    documentSelector: [{ language: 'puml' }],
+    // Of a page only the fences are looked at.
+    documentSelector: [{ language: 'puml' }, { language: 'markdown' }, { language: 'asciidoc' }],
     initializationOptions: { preview: true },
     synchronize: { configurationSection: 'puml' },
   });
@@ -46,11 +48,16 @@ async function activate(context) {
   context.subscriptions.push(
     preview,
     vscode.commands.registerCommand('puml.preview', (uri, diagram) => preview.open(uri, diagram)),
+    vscode.commands.registerCommand('puml.export', () => preview.export()),
+    vscode.commands.registerCommand('puml.copy', () => preview.copy()),
+    vscode.commands.registerCommand('puml.share', () => preview.share()),
     vscode.commands.registerCommand('puml.restart', async () => {
       await stop();
       await start(context);
     }));
   await start(context);
+  const fences = new Fences(() => client);
+  return { extendMarkdownIt: (markdown) => fences.extend(markdown) };
 }
 
 module.exports = { activate, deactivate: stop };

@@ -1,9 +1,14 @@
-// A panel beside the text with one page of one diagram, drawn by the server after each edit.
+// A panel beside the text with one page of one diagram, drawn by the server after each edit. What stands in it is in
+// panel.html.
 'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
 const vscode = require('vscode');
+const { shareLink } = require('./share');
 
 // Edits in quick succession are drawn once.
 const REST = 150;
+const LANGUAGES = ['puml', 'markdown', 'asciidoc'];
 
 class Preview {
   constructor(client) {
@@ -11,10 +16,13 @@ class Preview {
     this.shown = undefined;
     this.panel = undefined;
     this.timer = undefined;
+    this.drawn = undefined;
+    this.waiting = new Map();
     this.subscriptions = [
       vscode.workspace.onDidChangeTextDocument((event) => this.edited(event.document.uri)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.followed(editor)),
       vscode.window.onDidChangeActiveColorTheme(() => this.draw()),
+      vscode.window.onDidChangeTextEditorSelection((event) => this.moved(event)),
     ];
   }
 
@@ -24,7 +32,8 @@ class Preview {
     this.shown = { uri: target, diagram, page: 0 };
     if (!this.panel) {
       const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      this.panel = vscode.window.createWebviewPanel('puml.preview', 'Preview', column, { enableScripts: true, localResourceRoots: [] });
+      const options = { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true };
+      this.panel = vscode.window.createWebviewPanel('puml.preview', 'Preview', column, options);
       this.panel.webview.html = page();
       this.panel.webview.onDidReceiveMessage((message) => this.told(message));
       this.panel.onDidDispose(() => { this.panel = undefined; });
@@ -39,6 +48,30 @@ class Preview {
       this.shown.page = message.page;
       this.draw();
     }
+    if (message.kind === 'line') this.reveal(message.line);
+    if (message.kind === 'export') this.export();
+    if (message.kind === 'copy') this.copy();
+    if (message.kind === 'share') this.share();
+    if (message.kind === 'pixels') {
+      this.waiting.get(message.id)?.(message);
+      this.waiting.delete(message.id);
+    }
+  }
+
+  // From the picture to the line.
+  async reveal(line) {
+    if (!this.shown) return;
+    const document = await vscode.workspace.openTextDocument(this.shown.uri);
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+    const start = new vscode.Position(line - 1, 0);
+    editor.selection = new vscode.Selection(start, start);
+    editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType?.InCenterIfOutsideViewport);
+  }
+
+  // From the line to the picture.
+  moved({ textEditor, selections }) {
+    if (!this.panel || textEditor.document.uri.toString() !== this.shown?.uri.toString()) return;
+    this.panel.webview.postMessage({ kind: 'point', line: selections[0].active.line + 1 });
   }
 
   edited(uri) {
@@ -49,28 +82,86 @@ class Preview {
   }
 
   followed(editor) {
-    const uri = editor?.document.languageId === 'puml' ? editor.document.uri : undefined;
+    const uri = LANGUAGES.includes(editor?.document.languageId) ? editor.document.uri : undefined;
     if (this.panel && uri && uri.toString() !== this.shown?.uri.toString()) {
       this.shown = { uri, diagram: 0, page: 0 };
       this.draw();
     }
   }
 
-  async draw() {
+  async picture(scheme) {
     const client = this.client();
-    if (!this.panel || !this.shown || !client) return;
+    const { uri, diagram, page: number } = this.shown;
+    const textDocument = { uri: client.code2ProtocolConverter.asUri(uri) };
+    return client.sendRequest('puml/renderSvg', { textDocument, diagram, page: number, scheme });
+  }
+
+  async draw() {
+    if (!this.panel || !this.shown || !this.client()) return;
     const { uri, diagram, page: number } = this.shown;
     const dark = [vscode.ColorThemeKind.Dark, vscode.ColorThemeKind.HighContrast].includes(vscode.window.activeColorTheme.kind);
     this.panel.title = `Preview ${uri.path.split('/').pop()}`;
     try {
-      const drawn = await client.sendRequest('puml/renderSvg', {
-        textDocument: { uri: client.code2ProtocolConverter.asUri(uri) },
-        diagram, page: number, scheme: dark ? 'dark' : 'light',
-      });
+      const drawn = await this.picture(dark ? 'dark' : 'light');
       this.panel?.webview.postMessage({ kind: 'drawn', ...drawn, diagram, page: number });
     } catch (problem) {
       this.panel?.webview.postMessage({ kind: 'failed', reason: problem.message });
     }
+  }
+
+  // Opens the panel for the text at hand if it is not there yet.
+  ready() {
+    if (!this.shown || !this.panel) this.open();
+    return Boolean(this.shown && this.client());
+  }
+
+  // Pixels are drawn where the picture is shown.
+  pixels(scale) {
+    const id = Math.random().toString(36).slice(2);
+    const answer = new Promise((resolve) => this.waiting.set(id, resolve));
+    this.panel.webview.postMessage({ kind: 'pixels', id, scale });
+    return answer;
+  }
+
+  async export() {
+    if (!this.ready()) return;
+    const named = this.shown.uri.with({ path: this.shown.uri.path.replace(/\.[^./]*$/, '') + '.svg' });
+    const target = await vscode.window.showSaveDialog({ defaultUri: named, filters: { 'SVG drawing': ['svg'], 'PNG picture': ['png'] } });
+    if (!target) return;
+    try {
+      await vscode.workspace.fs.writeFile(target, await this.bytes(target.path.toLowerCase().endsWith('.png')));
+      vscode.window.showInformationMessage(`Wrote ${target.fsPath}`);
+    } catch (problem) {
+      vscode.window.showErrorMessage(`Nothing was written: ${problem.message}`);
+    }
+  }
+
+  async bytes(asPixels) {
+    if (!asPixels) {
+      const { svg } = await this.picture('auto');
+      if (!svg) throw new Error('there is nothing to draw yet');
+      return new TextEncoder().encode(svg);
+    }
+    const { png, problem } = await this.pixels(2);
+    if (!png) throw new Error(problem ?? 'the picture cannot be drawn');
+    return Buffer.from(png.split(',')[1], 'base64');
+  }
+
+  async copy() {
+    if (!this.ready()) return;
+    const { svg } = await this.picture('auto');
+    if (!svg) return vscode.window.showErrorMessage('There is nothing to draw yet.');
+    await vscode.env.clipboard.writeText(svg);
+    vscode.window.showInformationMessage('The picture is on the clipboard, as SVG.');
+  }
+
+  async share() {
+    if (!this.ready()) return;
+    const document = await vscode.workspace.openTextDocument(this.shown.uri);
+    if (document.languageId !== 'puml') return vscode.window.showErrorMessage('A link holds a whole puml file; copy the fence into one.');
+    const server = vscode.workspace.getConfiguration('puml').get('shareServer', '');
+    await vscode.env.clipboard.writeText(shareLink(server, document.getText()));
+    vscode.window.showInformationMessage('A link is on the clipboard. It holds the whole text: whoever gets it can read it.');
   }
 
   dispose() {
@@ -82,55 +173,7 @@ class Preview {
 
 function page() {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((it) => it.toString(16).padStart(2, '0')).join('');
-  // The picture is an image, so nothing in it can run or load anything.
-  const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<style nonce="${nonce}">
-  body { margin: 0; padding: 1rem; }
-  nav { position: sticky; top: 0; display: flex; gap: .5rem; align-items: center; padding: .25rem 0; background: var(--vscode-editor-background); }
-  nav[hidden] { display: none; }
-  button { background: var(--vscode-button-secondaryBackground); color: var(--vscode-button-secondaryForeground); border: 0; border-radius: 2px; padding: .25rem .6rem; cursor: pointer; }
-  button:disabled { opacity: .4; cursor: default; }
-  img { max-width: 100%; height: auto; }
-  img.stale { opacity: .5; }
-  #words { color: var(--vscode-descriptionForeground); }
-</style>
-</head>
-<body>
-<nav hidden aria-label="Pages"><button id="back">Back</button><span id="place"></span><button id="next">Next</button></nav>
-<p id="words" role="status"></p>
-<img alt="" hidden>
-<script nonce="${nonce}">
-  const api = acquireVsCodeApi();
-  const find = (name) => document.querySelector(name);
-  const [nav, image, words] = [find('nav'), find('img'), find('#words')];
-  let at = { diagram: 0, page: 0, diagrams: 1, pages: 1 };
-  const turn = (diagram, page) => api.postMessage({ kind: 'turn', diagram, page });
-  find('#back').onclick = () => at.page > 0 ? turn(at.diagram, at.page - 1) : turn(at.diagram - 1, 0);
-  find('#next').onclick = () => at.page + 1 < at.pages ? turn(at.diagram, at.page + 1) : turn(at.diagram + 1, 0);
-  window.addEventListener('message', ({ data }) => {
-    if (data.kind === 'failed') { words.textContent = data.reason; return; }
-    at = data;
-    nav.hidden = data.diagrams < 2 && data.pages < 2;
-    find('#place').textContent = 'diagram ' + (data.diagram + 1) + ' of ' + data.diagrams + ', page ' + (data.page + 1) + ' of ' + data.pages;
-    find('#back').disabled = data.diagram === 0 && data.page === 0;
-    find('#next').disabled = data.diagram + 1 >= data.diagrams && data.page + 1 >= data.pages;
-    words.textContent = data.ok ? '' : data.svg ? 'The text has errors; this shows what was understood.' : 'There is nothing to draw yet.';
-    if (data.svg) {
-      image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(data.svg);
-      image.alt = 'Diagram ' + (data.diagram + 1);
-      image.hidden = false;
-    }
-    image.classList.toggle('stale', !data.svg);
-  });
-  api.postMessage({ kind: 'ready' });
-</script>
-</body>
-</html>`;
+  return fs.readFileSync(path.join(__dirname, 'panel.html'), 'utf8').replaceAll('NONCE', nonce);
 }
 
 module.exports = { Preview };

@@ -67,6 +67,13 @@ local function judge()
   edits = ask('textDocument/formatting', 0, 0, { options = options })
   check(#edits == 0, 'nothing is left to lay out')
 
+  local item = ask('textDocument/prepareCallHierarchy', 2, 2)[1]
+  local calls = ask('callHierarchy/outgoingCalls', 2, 2, { item = item })
+  check(#calls == 1 and calls[1].to.name == 'Bob', 'the hierarchy tells whom Alice sends to')
+  vim.api.nvim_buf_set_lines(buffer, 4, 4, false, { '!$x = %strlen(' })
+  local help = ask('textDocument/signatureHelp', 4, 14)
+  check(help.signatures[1].label == '%strlen(text)', 'a call tells what it takes')
+
   vim.lsp.stop_client(client)
   check(vim.wait(patience, function() return vim.lsp.client_is_stopped(client) end, 20), 'the server leaves')
 end

@@ -80,7 +80,52 @@ async def test_formatting(client: LanguageClient):
 async def test_symbols(client: LanguageClient):
     params = types.DocumentSymbolParams(text_document=document())
     found = await client.text_document_document_symbol_async(params)
-    assert [it.name for it in found] == ["Alice"]
+    assert [it.name for it in found] == ["Alice", "Bob"]
+
+
+async def test_call_hierarchy(client: LanguageClient):
+    params = types.CallHierarchyPrepareParams(text_document=document(), position=at(2, 1))
+    items = await client.text_document_prepare_call_hierarchy_async(params)
+    assert [(it.name, it.detail) for it in items] == [("Alice", "actor")]
+    out = await client.call_hierarchy_outgoing_calls_async(types.CallHierarchyOutgoingCallsParams(item=items[0]))
+    assert [(it.to.name, len(it.from_ranges)) for it in out] == [("Bob", 1)]
+    into = await client.call_hierarchy_incoming_calls_async(types.CallHierarchyIncomingCallsParams(item=items[0]))
+    assert into == []
+
+
+MACROS = "!procedure $ask($who, $what)\n$who -> B : $what\n!endprocedure\n$ask(A, \n"
+
+
+async def test_macros(client: LanguageClient):
+    uri = "untitled:macros.puml"
+    item = types.TextDocumentItem(uri=uri, language_id="puml", version=1, text=MACROS)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
+    where = {"text_document": types.TextDocumentIdentifier(uri=uri), "position": at(3, 8)}
+    told = await client.text_document_signature_help_async(types.SignatureHelpParams(**where))
+    assert (told.signatures[0].label, told.active_parameter) == ("$ask($who, $what)", 1)
+    where["position"] = at(3, 2)
+    place = await client.text_document_definition_async(types.DefinitionParams(**where))
+    assert (place.range.start.line, place.range.start.character) == (0, 11)
+    context = types.ReferenceContext(include_declaration=True)
+    found = await client.text_document_references_async(types.ReferenceParams(context=context, **where))
+    assert len(found) == 2
+
+
+PAGE = "# Page\n\n```puml\nA -> B\nend\n```\n\nend\n"
+
+
+async def test_fences(client: LanguageClient):
+    uri = "file:///judged/page.md"
+    item = types.TextDocumentItem(uri=uri, language_id="markdown", version=1, text=PAGE)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(text_document=item))
+    page = types.TextDocumentIdentifier(uri=uri)
+    params = types.DocumentDiagnosticParams(text_document=page)
+    found = (await client.text_document_diagnostic_async(params)).items
+    assert [(it.code, it.range.start.line) for it in found] == [("syntax/no-open-group", 4)]
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(text_document=page))
+    assert [it.name for it in symbols] == ["A", "B"]
+    report = await client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams(previous_result_ids=[]))
+    assert uri in [it.uri for it in report.items]
 
 
 async def test_actions_tokens_and_folds(client: LanguageClient):

@@ -1,4 +1,4 @@
-// Speaks to the server with the protocol library of VS Code: pull diagnostics, completion, preview.
+// Speaks to the server with the protocol library of VS Code: pull diagnostics, completion, calls, signatures, preview.
 'use strict';
 const assert = require('node:assert');
 const { spawn } = require('node:child_process');
@@ -29,6 +29,17 @@ async function judge() {
   const offered = await connection.sendRequest(lsp.CompletionRequest.type,
     { textDocument, position: { line: 2, character: 9 } });
   assert(offered.items.some((it) => it.label === 'Alice'));
+  const [caller] = await connection.sendRequest(lsp.CallHierarchyPrepareRequest.type,
+    { textDocument, position: { line: 2, character: 1 } });
+  const calls = await connection.sendRequest(lsp.CallHierarchyOutgoingCallsRequest.type, { item: caller });
+  assert.deepEqual(calls.map((it) => it.to.name), ['Bob']);
+  const whole = await connection.sendRequest(lsp.WorkspaceDiagnosticRequest.type, { previousResultIds: [] });
+  assert.deepEqual(whole.items.map((it) => it.uri), [uri]);
+  const macros = { uri: 'untitled:macros.puml' };
+  connection.sendNotification(lsp.DidOpenTextDocumentNotification.type,
+    { textDocument: { ...macros, languageId: 'puml', version: 1, text: '!$x = %strlen(' } });
+  const help = await connection.sendRequest(lsp.SignatureHelpRequest.type, { textDocument: macros, position: { line: 0, character: 14 } });
+  assert.equal(help.signatures[0].label, '%strlen(text)');
   const lenses = await connection.sendRequest(lsp.CodeLensRequest.type, { textDocument });
   assert.equal(lenses[0].command.command, 'puml.preview');
   const preview = await connection.sendRequest('puml/renderSvg', { textDocument });

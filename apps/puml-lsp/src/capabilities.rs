@@ -23,11 +23,16 @@ pub(crate) fn announced(client: &Client) -> lsp::ServerCapabilities {
         })),
         completion_provider: Some(lsp::CompletionOptions {
             trigger_characters: Some(
-                ["!", "#", "<", "@", "%", "-", "/", " ", ":"].map(str::to_owned).to_vec(),
+                ["!", "#", "<", "@", "%", "$", "-", "/", " ", ":"].map(str::to_owned).to_vec(),
             ),
             ..Default::default()
         }),
         hover_provider: Some(true.into()),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            trigger_characters: Some(["(", ","].map(str::to_owned).to_vec()),
+            ..Default::default()
+        }),
+        call_hierarchy_provider: Some(true.into()),
         definition_provider: Some(true.into()),
         references_provider: Some(true.into()),
         document_highlight_provider: Some(true.into()),
@@ -77,7 +82,7 @@ pub(crate) fn announced(client: &Client) -> lsp::ServerCapabilities {
             lsp::DiagnosticOptions {
                 identifier: Some("puml".to_owned()),
                 inter_file_dependencies: true,
-                workspace_diagnostics: false,
+                workspace_diagnostics: true,
                 ..Default::default()
             },
         )),
@@ -97,7 +102,7 @@ pub(crate) fn announced(client: &Client) -> lsp::ServerCapabilities {
 pub(crate) fn watched_files() -> lsp::Registration {
     registration(
         "workspace/didChangeWatchedFiles",
-        json!({ "watchers": [{ "globPattern": "**/*.{puml,plantuml,iuml,pu,svg,png,jpg,jpeg}" }] }),
+        json!({ "watchers": [{ "globPattern": "**/*.{puml,plantuml,iuml,pu,wsd,md,markdown,adoc,asciidoc,svg,png,jpg,jpeg}" }] }),
     )
 }
 

@@ -38,28 +38,64 @@ pub const FEATURES: &[Feature] = &[
         "diagnostics::a_client_that_asks_is_answered_and_not_pushed_to",
     ),
     feature(
+        "Workspace diagnostics",
+        "workspace/diagnostic",
+        "The findings of every diagram file and page in the folders, open or not.",
+        "diagnostics::the_whole_workspace_is_diagnosed",
+    ),
+    feature(
+        "Fences of pages",
+        "textDocument/didOpen",
+        "In Markdown and AsciiDoc every puml fence is a diagram: findings, completion, rename, layout and preview; prose is left alone.",
+        "pages::fences_are_first_class_and_prose_is_left_alone",
+    ),
+    feature(
         "Completion",
         "textDocument/completion",
-        "Participants, keywords valid here, arrows, colours, skin parameters, themes, include paths, markup.",
+        "Participants, keywords valid here, arrows, colours, skin parameters, `<style>`, themes, include paths, markup, macros and variables.",
         "completion::each_place_offers_what_may_be_typed_there",
+    ),
+    feature(
+        "Signature help",
+        "textDocument/signatureHelp",
+        "The parameters of a macro, procedure or function while its arguments are typed.",
+        "navigation::calls_tell_what_they_take",
     ),
     feature(
         "Hover",
         "textDocument/hover",
-        "A participant's kind, declaration and message counts; a keyword's form from the catalogue.",
+        "A participant's kind, declaration and message counts; a keyword's form from the catalogue; how a macro, variable or builtin is declared.",
         "navigation::hover_tells_about_participants_and_keywords",
     ),
     feature(
         "Go to definition",
         "textDocument/definition",
-        "The declaration of a participant or macro, in an included file too; the file of an include.",
+        "The declaration of a participant, macro, variable or parameter, in an included file too; the file of an include.",
         "navigation::definition_leads_into_included_files",
     ),
     feature(
         "Find references",
         "textDocument/references",
-        "Every place that names a participant; texts are none.",
+        "Every place that names a participant, macro or variable, in included files and in the workspace; texts are none.",
         "navigation::references_and_highlights_leave_texts_out",
+    ),
+    feature(
+        "Call hierarchy",
+        "textDocument/prepareCallHierarchy",
+        "The participant whose messages are asked for.",
+        "navigation::the_hierarchy_tells_who_sends_to_whom",
+    ),
+    feature(
+        "Incoming calls",
+        "callHierarchy/incomingCalls",
+        "Who sends to it, and where.",
+        "navigation::the_hierarchy_tells_who_sends_to_whom",
+    ),
+    feature(
+        "Outgoing calls",
+        "callHierarchy/outgoingCalls",
+        "Whom it sends to, and where.",
+        "navigation::the_hierarchy_tells_who_sends_to_whom",
     ),
     feature(
         "Highlights",
@@ -76,13 +112,13 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Rename",
         "textDocument/rename",
-        "Another name for a participant in its diagram; quotes come and go as needed.",
-        "edits::rename_changes_names_and_never_texts",
+        "Another name for a participant in every text of the workspace that shares it, macro arguments included; refused with the places in its way where a diagram would say something else.",
+        "edits::a_rename_reaches_all_files_or_is_refused",
     ),
     feature(
         "Outline",
         "textDocument/documentSymbol",
-        "Diagrams, boxes, participants, groups with their branches, dividers, macros.",
+        "Diagrams, boxes, participants, declared or not, groups with their branches, dividers, macros.",
         "structure::the_outline_is_a_tree",
     ),
     feature(
@@ -271,7 +307,8 @@ pub fn page() -> String {
         ## Good to know\n\n\
         - A file is included only from the document's folder and the include roots; the text open in the editor counts before the file on disk. Nothing is fetched from the network.\n\
         - A finding inside an included file is shown at the line that includes it and points to the place.\n\
-        - Rename and references work on the text as written. Calls of C4 macros name elements; arguments of other macros are left alone.\n\
+        - A rename is tried before it is offered: every diagram that shares the name must say the same afterwards, up to the name.\n\
+        - The layout is the same for everybody: tabSize and insertSpaces are not used, so that `puml fmt --check` agrees with every editor. The server says so once in the log.\n\
         - A line ends with `\\n` or `\\r\\n`; a lone `\\r` is a character like any other.\n\
         - A client that can ask for diagnostics is not pushed to, so that nothing is shown twice.\n"
 }

@@ -13,6 +13,7 @@ mod requests;
 mod server;
 mod transport;
 mod uri;
+mod workspace;
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;

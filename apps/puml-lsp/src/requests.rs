@@ -14,8 +14,11 @@ pub(crate) mod execute_command;
 mod folding_range;
 mod formatting;
 mod hover;
+mod incoming_calls;
 mod inlay_hint;
 mod on_type_formatting;
+mod outgoing_calls;
+mod prepare_call_hierarchy;
 mod prepare_rename;
 mod range_formatting;
 mod references;
@@ -25,7 +28,9 @@ mod selection_range;
 pub(crate) mod semantic_tokens_full;
 mod semantic_tokens_full_delta;
 mod semantic_tokens_range;
+mod signature_help;
 mod view_file_text;
+mod workspace_diagnostic;
 mod workspace_symbol;
 
 use gen_lsp_types as lsp;
@@ -43,6 +48,18 @@ pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<Value
             typed::<lsp::CompletionRequest>(ctx, params, completion::answer)
         }
         "textDocument/hover" => typed::<lsp::HoverRequest>(ctx, params, hover::answer),
+        "textDocument/signatureHelp" => {
+            typed::<lsp::SignatureHelpRequest>(ctx, params, signature_help::answer)
+        }
+        "textDocument/prepareCallHierarchy" => {
+            typed::<lsp::CallHierarchyPrepareRequest>(ctx, params, prepare_call_hierarchy::answer)
+        }
+        "callHierarchy/incomingCalls" => {
+            typed::<lsp::CallHierarchyIncomingCallsRequest>(ctx, params, incoming_calls::answer)
+        }
+        "callHierarchy/outgoingCalls" => {
+            typed::<lsp::CallHierarchyOutgoingCallsRequest>(ctx, params, outgoing_calls::answer)
+        }
         "textDocument/definition" => {
             typed::<lsp::DefinitionRequest>(ctx, params, definition::answer)
         }
@@ -104,6 +121,9 @@ pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<Value
         "textDocument/codeLens" => typed::<lsp::CodeLensRequest>(ctx, params, code_lens::answer),
         "textDocument/diagnostic" => {
             typed::<lsp::DocumentDiagnosticRequest>(ctx, params, diagnostic::answer)
+        }
+        "workspace/diagnostic" => {
+            typed::<lsp::WorkspaceDiagnosticRequest>(ctx, params, workspace_diagnostic::answer)
         }
         "workspace/executeCommand" => {
             typed::<lsp::ExecuteCommandRequest>(ctx, params, execute_command::answer)

@@ -3,6 +3,7 @@
 
 mod client;
 mod config;
+mod document;
 mod documents;
 mod pool;
 
@@ -25,7 +26,8 @@ use crate::requests::{self, diagnostic};
 
 pub(crate) use client::Client;
 pub(crate) use config::Config;
-pub(crate) use documents::{Document, Documents, SentTokens};
+pub(crate) use document::{Document, Part, SentTokens};
+pub(crate) use documents::Documents;
 use pool::Pool;
 
 /// How long a text rests before its findings are worked out unasked.
@@ -46,7 +48,9 @@ pub(crate) struct Context {
     pub(crate) config: Arc<Config>,
     pub(crate) documents: Documents,
     pub(crate) folders: Vec<PathBuf>,
+    pub(crate) open: OpenTexts,
     pub(crate) sender: Sender<Message>,
+    layout_explained: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
 }
 
@@ -59,6 +63,20 @@ impl Context {
     /// Whether the client still waits for the answer.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Says, once in a conversation, why an editor's options do not change the layout.
+    pub(crate) fn explain_layout(&self, options: &lsp::FormattingOptions) {
+        let is_canonical = options.insert_spaces && options.tab_size == 2;
+        if is_canonical || self.layout_explained.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let message = "The layout is the same for everybody, two blanks for each level, so that `puml fmt --check` agrees \
+            with every editor: tabSize and insertSpaces are not used."
+            .to_owned();
+        let params = lsp::LogMessageParams { kind: lsp::MessageType::Info, message };
+        // A client that left needs not be told.
+        let _ = self.sender.send(notification::<lsp::LogMessageNotification>(params).into());
     }
 
     /// Tells the user something outside of an answer.
@@ -93,6 +111,7 @@ pub(crate) struct Server {
     /// The settings as they came last.
     settings: Value,
     sender: Sender<Message>,
+    layout_explained: Arc<AtomicBool>,
     pending: ReqQueue<Arc<AtomicBool>, Asked>,
     pool: Pool,
     done: Sender<Done>,
@@ -119,6 +138,7 @@ pub fn serve(connection: Connection, roots: Vec<PathBuf>) -> Ending {
         roots,
         settings: Value::Null,
         sender: connection.sender,
+        layout_explained: Arc::default(),
         pending: ReqQueue::default(),
         pool: Pool::start(),
         done,
@@ -201,7 +221,9 @@ impl Server {
             config: Arc::clone(&self.config),
             documents: self.documents.clone(),
             folders: self.folders.clone(),
+            open: self.open.clone(),
             sender: self.sender.clone(),
+            layout_explained: Arc::clone(&self.layout_explained),
             cancelled,
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diagrams::{
     Addresses, Checked, Fetch, Files, LIBRARY_VARIABLE, LibraryFolders, Names, Options, check,
 };
+use puml_compiler::World;
 use serde_json::{Value, json};
 use toolserver::{Call, Roots, ToolError};
 
@@ -46,11 +47,24 @@ pub(crate) fn summary(checked: &Checked) -> Value {
     })
 }
 
-fn in_world(files: &Files, arguments: &Value, input: &Input) -> Result<Checked, ToolError> {
+/// The same where includes come from elsewhere.
+pub(crate) fn in_world(
+    world: &dyn World,
+    arguments: &Value,
+    input: &Input,
+) -> Result<Checked, ToolError> {
+    Ok(check(&input.name, &input.text, input.language, world, &options(arguments)?))
+}
+
+/// How the source of a call is compiled.
+pub(crate) fn options(arguments: &Value) -> Result<Options, ToolError> {
     let options = Options::shared().with_theme(arguments["theme"].as_str());
-    let options =
-        options.map_err(|error| ToolError::new("puml/unknown-theme", error.to_string()))?;
-    Ok(check(&input.name, &input.text, input.language, files, &options))
+    options.map_err(|error| ToolError::new("puml/unknown-theme", error.to_string()))
+}
+
+/// The files that the source of a call may include, without addresses.
+pub(crate) fn files_of(call: &Call, arguments: &Value, input: &Input) -> Result<Files, ToolError> {
+    files(call, arguments, input, UrlIncludes::Never)
 }
 
 /// Files under the roots of a call, or under `includeRoot` and the document's own folder if that is given. A root

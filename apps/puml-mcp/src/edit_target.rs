@@ -15,14 +15,25 @@ use crate::input::Input;
 struct Candidate {
     /// `None` for one that cannot be edited.
     tree: Option<Box<dyn Tree>>,
+    text: Arc<str>,
+    at: u32,
     kind: &'static str,
     /// From its first line to its last, counted from 1.
     lines: RangeInclusive<u32>,
     name: Option<String>,
 }
 
-/// The tree to edit; its offsets are those of the whole text.
-pub(crate) fn chosen(input: &Input, arguments: &Value) -> Result<Box<dyn Tree>, ToolError> {
+/// The diagram to edit. All offsets are those of the whole text.
+pub(crate) struct Chosen {
+    pub(crate) tree: Box<dyn Tree>,
+    /// The text with everything but its fence blanked out; all of it where there are no fences.
+    pub(crate) text: Arc<str>,
+    /// Where the diagram begins.
+    pub(crate) at: u32,
+}
+
+/// The diagram that the arguments of an edit mean.
+pub(crate) fn chosen(input: &Input, arguments: &Value) -> Result<Chosen, ToolError> {
     let mut all = candidates(input);
     let count = all.len();
     let wanted = match arguments["diagram"].as_u64() {
@@ -40,9 +51,9 @@ pub(crate) fn chosen(input: &Input, arguments: &Value) -> Result<Box<dyn Tree>, 
         let error = ToolError::new("edit/which-diagram", message);
         return Err(error.with_details(json!({"diagrams": count})));
     };
-    all.swap_remove(number).tree.ok_or_else(|| {
-        ToolError::new("edit/refused", format!("{} cannot be edited", listed[number]))
-    })
+    let Candidate { tree, text, at, .. } = all.swap_remove(number);
+    let refused = || ToolError::new("edit/refused", format!("{} cannot be edited", listed[number]));
+    Ok(Chosen { tree: tree.ok_or_else(refused)?, text, at })
 }
 
 /// The line that an edit names, if it names one.
@@ -77,7 +88,7 @@ fn candidates(input: &Input) -> Vec<Candidate> {
 }
 
 fn mermaid(lines: RangeInclusive<u32>) -> Candidate {
-    Candidate { tree: None, kind: "mermaid", lines, name: None }
+    Candidate { tree: None, text: Arc::from(""), at: 0, kind: "mermaid", lines, name: None }
 }
 
 fn puml(text: &str) -> Vec<Candidate> {
@@ -92,7 +103,9 @@ fn puml(text: &str) -> Vec<Candidate> {
             let last = span.end.map_or(u32::MAX, |it| line(it.start));
             let kind = block.as_ref().map_or("not drawn", |it| it.family.name());
             let name = span.name.map(|it| it.slice(&text).to_owned());
-            Candidate { tree: block.map(|it| it.tree), kind, lines: first..=last, name }
+            let tree = block.map(|it| it.tree);
+            let at = span.start.map_or(0, |it| it.start);
+            Candidate { tree, text: Arc::clone(&text), at, kind, lines: first..=last, name }
         })
         .collect()
 }

@@ -15,6 +15,7 @@ mod arguments;
 mod server;
 
 mod prompts;
+mod rename;
 mod resources;
 mod skills;
 mod tools;

@@ -4,10 +4,13 @@ mod examples;
 mod project;
 mod syntax;
 mod themes;
+mod viewer;
 
 use toolserver::{Link, Resource, Template};
 
 use crate::watch::ProjectWatch;
+
+pub(crate) use viewer::VIEWER;
 
 /// Everything with a fixed address: first that of the specification in its order, then what other families add.
 pub(crate) fn fixed(watch: &ProjectWatch) -> Vec<Resource> {
@@ -24,6 +27,11 @@ pub(crate) fn fixed(watch: &ProjectWatch) -> Vec<Resource> {
 /// Families of the project's own files.
 pub(crate) fn templates(watch: &ProjectWatch) -> Vec<Template> {
     project::templates(watch)
+}
+
+/// Pages that hosts show with answers.
+pub(crate) fn views() -> Vec<Resource> {
+    vec![viewer::resource()]
 }
 
 fn link(uri: &str, title: &str, description: &str, mime_type: &str) -> Link {

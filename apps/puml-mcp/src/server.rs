@@ -92,6 +92,7 @@ pub fn server(settings: &Settings) -> Server {
     templates.extend(server.templates);
     Server {
         resources: resources::fixed(&watch),
+        views: resources::views(),
         templates,
         prompts: prompts::all(),
         skills: skills::all(),

@@ -3,6 +3,7 @@
 mod decode_plantuml;
 mod encode_plantuml;
 mod export;
+mod head;
 mod mermaid;
 mod puml_apply_edit;
 mod puml_check;

@@ -273,7 +273,7 @@ fn within(themes: &[Theme], block: Span) -> &[Theme] {
     &themes[start..end.max(start)]
 }
 
-fn extent(block: &puml_syntax::Span, source: SourceId, text: &str) -> Span {
+pub(crate) fn extent(block: &puml_syntax::Span, source: SourceId, text: &str) -> Span {
     let start = block.start.map_or(0, |it| it.start);
     let end = block.end.map_or(text.len() as u32, |it| it.end);
     Span::new(source, start, end.max(start))

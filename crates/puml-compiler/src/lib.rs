@@ -22,16 +22,20 @@ mod compile;
 mod detect;
 mod families;
 mod preprocess;
+mod rename;
 mod source;
 mod undrawn;
 
 pub use compile::{Compiled, Diagram, Undrawn, capped, check, compile, oversized};
 pub use detect::{SourceBlock, read};
 pub use families::{FAMILIES, catalogue, family, family_names};
-pub use preprocess::{Expanded, builtin_names, preprocess};
+pub use preprocess::{
+    DefinedParameter, Definition, DefinitionKind, Expanded, builtin_names, definitions, preprocess,
+};
 pub use puml_family::{
     BlockSource, Declarations, Described, Explanation, Family, LayoutOptions, Libraries, Limits,
     Loaded, Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree,
     Undeclared, Wanted, World, editor, edits, theme_names, themes,
 };
+pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, rename};
 pub use source::{format, formatted, syntax_findings, tree_json};

@@ -7,6 +7,7 @@ mod blocks;
 mod builtins;
 mod call;
 mod declare;
+mod definitions;
 mod directive;
 mod expression;
 mod fault;
@@ -25,6 +26,7 @@ mod value;
 use diag::{Diagnostic, SourceId, Sources};
 
 pub use builtins::names as builtin_names;
+pub use definitions::{DefinedParameter, Definition, DefinitionKind, definitions};
 
 use line::Line;
 use machine::{Body, Flow, Machine};

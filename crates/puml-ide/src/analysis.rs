@@ -6,13 +6,14 @@ use diag::{Diagnostic, LineIndex, Source, SourceId, Sources, TextEdit};
 use puml_compiler::editor::{EditorTree, Words};
 use puml_compiler::edits::{Edit, EditError};
 use puml_compiler::{
-    BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, World, compile,
+    BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, Tree, World, compile,
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
 use puml_syntax::{Extent, Stage, TextRange};
 
 use crate::cast::Cast;
+use crate::definitions::{self, Placed};
 
 /// How texts are compiled. Shared by all versions of a text.
 pub struct Setting {
@@ -47,6 +48,7 @@ pub struct Analysis {
     lines: LineIndex,
     setting: Arc<Setting>,
     blocks: OnceLock<Vec<Block>>,
+    definitions: OnceLock<Vec<Placed>>,
     compilation: OnceLock<Compilation>,
 }
 
@@ -66,6 +68,7 @@ impl Analysis {
             text,
             setting,
             blocks: OnceLock::new(),
+            definitions: OnceLock::new(),
             compilation: OnceLock::new(),
         }
     }
@@ -83,6 +86,11 @@ impl Analysis {
     /// Where the lines start.
     pub fn lines(&self) -> &LineIndex {
         &self.lines
+    }
+
+    /// How the text is compiled.
+    pub(crate) fn setting(&self) -> &Setting {
+        &self.setting
     }
 
     /// The id of this text in [`Analysis::source`] and in every span and edit of an answer.
@@ -123,6 +131,11 @@ impl Analysis {
             };
             Compilation { sources, compiled, advice }
         })
+    }
+
+    /// What this text and all that it includes declare for the preprocessor, its own first.
+    pub(crate) fn definitions(&self) -> &[Placed] {
+        self.definitions.get_or_init(|| definitions::placed(self))
     }
 
     /// The diagrams of the text as written, nothing expanded.
@@ -297,6 +310,17 @@ impl<'a> Diagram<'a> {
         let lines = puml_syntax::split(&text);
         let block = BlockSource { text: &text, lines: &lines, block: 0, source };
         self.family.read(block, Stage::Source, Extent::Whole).tree.format()
+    }
+
+    /// The blocks of another text as its family reads them.
+    pub(crate) fn read_as_this(self, text: &str, source: SourceId) -> Vec<Box<dyn Tree>> {
+        let text: Arc<str> = Arc::from(text);
+        let lines = puml_syntax::split(&text);
+        let blocks = (0..lines.blocks.len()).map(|block| {
+            let block = BlockSource { text: &text, lines: &lines, block, source };
+            self.family.read(block, Stage::Source, Extent::Whole).tree
+        });
+        blocks.collect()
     }
 
     /// An entry of its family's catalogue.

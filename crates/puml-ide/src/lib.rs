@@ -15,16 +15,18 @@
 mod analysis;
 mod answers;
 mod cast;
+mod definitions;
 mod macros;
 mod markup;
 mod vocabulary;
 
 pub use analysis::{Advice, Analysis, Setting};
 pub use answers::{
-    Action, ActionKind, Aliases, Color, Completion, CompletionKind, Finding, Fold, FoldKind,
-    Highlight, Hint, HintKind, Hints, Hover, Lens, Link, LinkTarget, Listed, NameUse, Renamable,
-    RenameError, Symbol, SymbolKind, Token, TokenKind, Which, actions, colors, completions,
-    definition, findings, fix_all, folds, format, format_lines, format_typed, highlights, hints,
-    hover, lenses, links, presentations, references, renamable, rename, selections, symbols,
-    tokens, tokens_within,
+    Action, ActionKind, Aliases, Caller, Color, Completion, CompletionKind, Direction, Finding,
+    Fold, FoldKind, Highlight, Hint, HintKind, Hints, Hover, Lens, Link, LinkTarget, Listed,
+    NameUse, Project, ProjectText, Relation, Renamable, RenameError, Renamed, SharedName,
+    Signature, Symbol, SymbolKind, Token, TokenKind, Which, actions, caller, colors, completions,
+    definition, diagram_count, findings, fix_all, folds, format, format_lines, format_typed,
+    highlights, hints, hover, lenses, links, presentations, references, relations, renamable,
+    rename, selections, shared_name, shared_references, signature, symbols, tokens, tokens_within,
 };

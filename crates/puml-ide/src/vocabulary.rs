@@ -1,7 +1,10 @@
 //! The words of the preprocessor and of text markup, which all families share.
 
+mod builtins;
 mod directives;
 mod markup;
+pub(crate) mod style;
 
+pub(crate) use builtins::BUILTINS;
 pub(crate) use directives::{DIRECTIVES, SNIPPETS as DIRECTIVE_SNIPPETS};
 pub(crate) use markup::MARKUP;

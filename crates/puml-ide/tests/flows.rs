@@ -1,8 +1,9 @@
 //! What an editor is told about state and activity diagrams. `^` marks where it asks.
 
+use puml_compiler::NoWorld;
 use puml_ide::{
-    Analysis, NameUse, Setting, completions, definition, folds, hover, references, rename, symbols,
-    tokens,
+    Analysis, NameUse, Project, Setting, completions, definition, folds, hover, references, rename,
+    symbols, tokens,
 };
 
 fn asked(source: &str) -> (Analysis, u32) {
@@ -18,8 +19,9 @@ fn offered(source: &str) -> Vec<String> {
 
 fn renamed(source: &str, to: &str) -> String {
     let (analysis, at) = asked(source);
-    let edits = rename(&analysis, at, to).expect("a name stands there");
-    diag::apply_to(&source.replacen('^', "", 1), &edits).expect("edits do not overlap")
+    let alone = Project { texts: &[], world: &NoWorld };
+    let found = rename(&analysis, at, to, alone).expect("a name stands there");
+    diag::apply_to(&source.replacen('^', "", 1), &found[0].edits).expect("edits do not overlap")
 }
 
 const MACHINE: &str = "@startuml\nstate \"At rest\" as Idle\n[*] --> Idle\nIdle --> Busy : job\nstate Busy {\n  [*] --> Work\n}\nBusy.Work --> Idle\nnote left of ^Idle : calm\n@enduml";
@@ -58,7 +60,8 @@ fn composite_states_fold_and_hold_their_symbols() {
     let (analysis, _) = asked(MACHINE);
     assert!(folds(&analysis).iter().any(|it| it.first == 4), "{:?}", folds(&analysis));
     let names: Vec<_> = symbols(&analysis).into_iter().map(|it| it.name).collect();
-    assert_eq!(names, ["At rest", "Busy"]);
+    // What is only used stands behind what is declared.
+    assert_eq!(names, ["At rest", "Busy", "Work"]);
     assert!(tokens(&analysis).len() > 20);
 }
 

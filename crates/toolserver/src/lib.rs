@@ -110,4 +110,4 @@ pub use schema::{Schema, Violation};
 pub use server::Server;
 pub use skill::{Skill, SkillFile};
 pub use stdio::serve;
-pub use tool::{Annotations, Handler, Tool};
+pub use tool::{Annotations, Handler, Tool, VIEW_MIME_TYPE};

@@ -70,6 +70,8 @@ pub struct Server {
     pub resources: Vec<Resource>,
     /// What can be read at an address made from a template.
     pub templates: Vec<Template>,
+    /// Pages that hosts show with a tool's answers: read by address, never listed.
+    pub views: Vec<Resource>,
     /// Ready-made beginnings of conversations.
     pub prompts: Vec<Prompt>,
     /// Instructions for agents, served by the skills extension.
@@ -105,6 +107,7 @@ impl Server {
             tools: Vec::new(),
             resources: Vec::new(),
             templates: Vec::new(),
+            views: Vec::new(),
             prompts: Vec::new(),
             skills: Vec::new(),
             limits: Limits::default(),
@@ -120,6 +123,10 @@ impl Server {
     pub fn problems(&self) -> Vec<String> {
         let mut problems = self.doubled_names();
         problems.extend(self.tools.iter().flat_map(Tool::problems));
+        let is_there = |uri: &String| self.views.iter().any(|view| view.link.uri == *uri);
+        let named = self.tools.iter().filter_map(|tool| tool.view.as_ref());
+        let missing = named.filter(|uri| !is_there(uri));
+        problems.extend(missing.map(|uri| format!("there is no view {uri:?}")));
         problems.extend(self.skills.iter().filter_map(Skill::problem));
         problems
     }

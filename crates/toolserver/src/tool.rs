@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rmcp::model::MetaObject;
 use serde_json::Value;
 
 use crate::{Answer, Call, Schema, ToolError, Violation};
@@ -35,6 +36,8 @@ pub struct Tool {
     pub output: Option<Schema>,
     /// Hints about effects.
     pub annotations: Annotations,
+    /// The address of a view in [`crate::Server::views`]: hosts with MCP Apps show it with the answers.
+    pub view: Option<String>,
     /// Overrides [`crate::Limits::time`].
     pub time: Option<Duration>,
     /// The work.
@@ -90,6 +93,7 @@ impl Tool {
             accepted: None,
             output: None,
             annotations: Annotations::READ_ONLY,
+            view: None,
             time: None,
             call: Arc::new(call),
         }
@@ -136,6 +140,7 @@ impl Tool {
         problems
     }
 
+    /// As a client without views sees it.
     pub(crate) fn published(&self) -> rmcp::model::Tool {
         let annotations = rmcp::model::ToolAnnotations::new()
             .read_only(self.annotations.read_only)
@@ -152,7 +157,22 @@ impl Tool {
         tool.output_schema = self.output.as_ref().map(|schema| Arc::clone(schema.object()));
         tool
     }
+
+    /// As a client with views sees it.
+    pub(crate) fn published_with_view(&self) -> rmcp::model::Tool {
+        let mut tool = self.published();
+        if let Some(address) = &self.view {
+            let view = serde_json::json!({"resourceUri": address});
+            tool.meta = Some(MetaObject([("ui".to_owned(), view)].into_iter().collect()));
+        }
+        tool
+    }
 }
+
+/// What a client must say about itself to be told of views.
+pub(crate) const VIEW_EXTENSION: &str = "io.modelcontextprotocol/ui";
+/// The type of a view's page.
+pub const VIEW_MIME_TYPE: &str = "text/html;profile=mcp-app";
 
 fn is_portable(name: &str) -> bool {
     let is_known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');

@@ -5,6 +5,7 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
+const zlib = require('node:zlib');
 
 const [folder, out] = process.argv.slice(2);
 const resolve = Module._resolveFilename;
@@ -26,7 +27,7 @@ async function judge() {
   const context = { extensionPath: path.resolve(folder), subscriptions: [] };
   const text = '@startuml\nactor Alice\nAlice -> Bob : hi 漢字 😀\nnewpage\nBob -> Alice : second\nend\n@enduml\n';
   const document = vscode.open('file:///judged/a.puml', text);
-  await extension.activate(context);
+  const markdown = await extension.activate(context);
   assert.equal(seen.errors.join(), '', 'the server starts');
   const found = await until('a finding', () => seen.diagnostics.get('file:///judged/a.puml')?.length && seen.diagnostics.get('file:///judged/a.puml'));
   assert.equal(found[0].code?.value ?? found[0].code, 'syntax/no-open-group');
@@ -52,9 +53,46 @@ async function judge() {
   const last = await drawn((it) => it.ok && it.page === 0 && it.svg.includes('good day'));
   await until('the finding to go', () => seen.diagnostics.get('file:///judged/a.puml')?.length === 0);
 
+  // From the picture to the line and back.
+  panel.tell({ kind: 'line', line: 3 });
+  await until('the line', () => seen.revealed.includes(2));
+  vscode.select(document, 2);
+  await until('the place', () => panel.messages.some((it) => it.kind === 'point' && it.line === 3));
+  // Export, copy and share.
+  panel.tell({ kind: 'export' });
+  const written = await until('the file', () => seen.files.get('/judged/a.svg'));
+  assert(new TextDecoder().decode(written).includes('good day'), 'the picture is written');
+  vscode.window.saved = vscode.Uri.file('/judged/a.png');
+  await Promise.all([vscode.commands.executeCommand('puml.export'), (async () => {
+    const asked = await until('the pixels', () => panel.messages.findLast((it) => it.kind === 'pixels'));
+    panel.tell({ kind: 'pixels', id: asked.id, png: 'data:image/png;base64,AAAA' });
+  })()]);
+  assert.equal(seen.files.get('/judged/a.png').length, 3, 'the pixels are written');
+  await vscode.commands.executeCommand('puml.copy');
+  assert(seen.clipboard.startsWith('<svg') && seen.clipboard.includes('good day'), 'the picture is copied');
+  await vscode.commands.executeCommand('puml.share');
+  const code = seen.clipboard.match(/\/svg\/([0-9A-Za-z_-]+)$/)[1];
+  const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const coded = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
+  const packed = Buffer.from([...code].map((it) => plain[coded.indexOf(it)]).join(''), 'base64');
+  assert.equal(zlib.inflateRawSync(packed, { finishFlush: zlib.constants.Z_SYNC_FLUSH }).toString(), document.getText(), 'the link holds the text');
+
+  // The preview of Markdown: the fence of an open page becomes a picture with the next refresh.
+  const prose = '# Shop\n\n```puml\nAlice -> Bob : from a page\n```\n';
+  const opened = vscode.open('file:///judged/page.md', prose, 'markdown');
+  const rules = { fence: () => 'as it is' };
+  markdown.extendMarkdownIt({ renderer: { rules } });
+  const tokens = [{ type: 'fence', info: 'puml', content: 'Alice -> Bob : from a page\n', map: [2, 5] }, { type: 'fence', info: 'rust', content: '' }];
+  const fence = (idx) => rules.fence(tokens, idx, {}, { currentDocument: opened.uri }, {});
+  assert.equal(fence(0), 'as it is');
+  await until('the picture of the fence', () => fence(0).includes('data:image/svg+xml'));
+  const shown = Buffer.from(fence(0).match(/base64,([^"]*)/)[1], 'base64').toString();
+  assert(shown.includes('from a page'), shown.slice(0, 200));
+  assert.equal(fence(1), 'as it is');
+
   const message = JSON.stringify(last).replaceAll('<', '\\u003c');
   const nonce = panel.webview.html.match(/script nonce="(\w+)"/)[1];
-  const host = `<script nonce="${nonce}">window.acquireVsCodeApi = () => ({ postMessage() { setTimeout(() => window.postMessage(${message}, '*')); } });</script>`;
+  const host = `<script nonce="${nonce}">window.told = []; window.acquireVsCodeApi = () => ({ postMessage(it) { window.told.push(it); if (it.kind === 'ready') setTimeout(() => window.postMessage(${message}, '*')); } });</script>`;
   fs.writeFileSync(out, panel.webview.html.replace('<nav', `${host}<nav`));
   await extension.deactivate();
   context.subscriptions.forEach((it) => it.dispose());

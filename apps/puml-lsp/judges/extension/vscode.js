@@ -1,7 +1,7 @@
 // The part of VS Code that an extension and its language client see, without a window: documents, providers, panels
 // and messages are kept in `seen` for the judge to look at.
 'use strict';
-const seen = { providers: {}, commands: {}, panels: [], errors: [], diagnostics: new Map() };
+const seen = { providers: {}, commands: {}, panels: [], errors: [], diagnostics: new Map(), files: new Map(), clipboard: '', revealed: [] };
 
 class EventEmitter {
   constructor() {
@@ -97,12 +97,16 @@ const workspace = {
   getWorkspaceFolder: () => undefined,
   createFileSystemWatcher: () => ({ onDidCreate: emitter('w').event, onDidChange: emitter('w').event, onDidDelete: emitter('w').event, dispose() {} }),
   applyEdit: async () => true,
+  openTextDocument: async (uri) => workspace.textDocuments.find((it) => it.uri.toString() === uri.toString()),
+  fs: { writeFile: async (uri, bytes) => { seen.files.set(uri.path, bytes); } },
 };
 const window = {
   activeTextEditor: undefined, visibleTextEditors: [], activeColorTheme: { kind: 2 },
   tabGroups: { all: [{ tabs: [] }], onDidChangeTabs: emitter('tabs').event, onDidChangeTabGroups: emitter('groups').event },
   createOutputChannel: () => ({ append() {}, appendLine() {}, show() {}, clear() {}, dispose() {} }),
   createWebviewPanel: panel,
+  showTextDocument: async (document) => ({ document, revealRange: (range) => seen.revealed.push(range.start.line) }),
+  showSaveDialog: async ({ defaultUri }) => window.saved ?? defaultUri,
   showErrorMessage: async (text) => { seen.errors.push(text); },
   showInformationMessage: async () => undefined,
   showWarningMessage: async () => undefined,
@@ -122,16 +126,22 @@ const commands = {
 
 const known = {
   seen, version: '1.91.0', EventEmitter, Disposable, Uri, Position, Range, Diagnostic, CodeActionKind, TabInputText,
-  env: { language: 'en', appName: 'judge' },
+  env: { language: 'en', appName: 'judge', clipboard: { writeText: async (text) => { seen.clipboard = text; } } },
   workspace: space('workspace', workspace), window: space('window', window), languages: space('languages', languages), commands,
   CancellationTokenSource: class { token = { isCancellationRequested: false, onCancellationRequested: () => new Disposable() }; cancel() {} dispose() {} },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3 }, ViewColumn: { Beside: -2 },
 };
 
+/// Moves the cursor as a user does.
+known.select = (document, line) => {
+  const at = new Position(line, 0);
+  emitter('window.onDidChangeTextEditorSelection').fire({ textEditor: { document }, selections: [{ active: at }] });
+};
+
 /// Opens a text as a user does.
-known.open = (uri, text) => {
-  const document = new Document(Uri.parse(uri), text);
+known.open = (uri, text, languageId = 'puml') => {
+  const document = Object.assign(new Document(Uri.parse(uri), text), { languageId });
   workspace.textDocuments.push(document);
   window.activeTextEditor = { document };
   window.visibleTextEditors = [window.activeTextEditor];

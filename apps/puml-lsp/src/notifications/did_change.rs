@@ -14,11 +14,11 @@ pub(super) fn take(server: &mut Server, params: DidChangeTextDocumentParams) {
     let Some(document) = changed.map(Arc::clone) else { return };
     server.schedule_after_edit(&uri);
     let Some(path) = &document.path else { return };
-    server.open.put(path, Arc::clone(document.analysis.text()));
+    server.open.put(path, Arc::clone(document.text()));
     let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
     let names_it = |text: &str| text.contains("!include") && text.contains(name.as_str());
     let dependants = server.documents.all();
-    if dependants.iter().any(|it| it.uri != uri && names_it(it.analysis.text())) {
-        server.renew(|it| it.uri != uri && names_it(it.analysis.text()));
+    if dependants.iter().any(|it| it.uri != uri && names_it(it.text())) {
+        server.renew(|it| it.uri != uri && names_it(it.text()));
     }
 }

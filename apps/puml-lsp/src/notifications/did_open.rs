@@ -12,7 +12,7 @@ pub(super) fn take(server: &mut Server, params: DidOpenTextDocumentParams) {
     let document =
         Arc::clone(server.documents.open(params.text_document, &server.config, &server.open));
     if let Some(path) = &document.path {
-        server.open.put(path, Arc::clone(document.analysis.text()));
+        server.open.put(path, Arc::clone(document.text()));
     }
     server.schedule(&uri, Duration::ZERO);
 }

@@ -5,7 +5,7 @@ use puml_ide::{Action, ActionKind, Which};
 
 use super::{diagnostic, rename};
 use crate::fault::Fault;
-use crate::server::{Context, Document};
+use crate::server::{Context, Document, Part};
 
 pub(super) fn answer(
     ctx: &Context,
@@ -27,23 +27,35 @@ pub(super) fn answer(
         fix_all: wanted("source.fixAll"),
         refactors: wanted("refactor.rewrite"),
     };
-    let found = puml_ide::actions(&document.analysis, selected, which);
-    let all = found.into_iter().map(|it| action(ctx, document, it).into()).collect();
-    Ok(Some(all))
+    let mut all = Vec::new();
+    for part in document.parts() {
+        let is_meant = part.body.start <= selected.end && selected.start <= part.body.end;
+        if is_meant {
+            let found = puml_ide::actions(&part.analysis, selected, which);
+            all.extend(found.into_iter().filter_map(|it| action(ctx, document, part, it)));
+        }
+    }
+    Ok(Some(all.into_iter().map(Into::into).collect()))
 }
 
-fn action(ctx: &Context, document: &Document, it: Action) -> lsp::CodeAction {
+/// An action in the protocol's words; nothing where it would change the prose around a fence.
+fn action(ctx: &Context, document: &Document, part: &Part, it: Action) -> Option<lsp::CodeAction> {
+    let count = it.edits.len();
+    let edits = part.own(it.edits);
+    if edits.len() < count {
+        return None;
+    }
     let ruler = document.ruler(ctx.client.encoding);
-    lsp::CodeAction {
+    Some(lsp::CodeAction {
         title: it.title,
         kind: Some(match it.kind {
             ActionKind::Fix => lsp::CodeActionKind::QuickFix,
             ActionKind::FixAll => lsp::CodeActionKind::SourceFixAll,
             ActionKind::Wrap | ActionKind::Rewrite => lsp::CodeActionKind::RefactorRewrite,
         }),
-        diagnostics: it.repairs.map(|it| vec![diagnostic::diagnostic(ctx, document, it)]),
+        diagnostics: it.repairs.map(|it| vec![diagnostic::diagnostic(ctx, document, part, it)]),
         is_preferred: it.preferred.then_some(true),
-        edit: Some(rename::changes(document, ruler.edits(&it.edits))),
+        edit: Some(rename::changes(document, ruler.edits(&edits))),
         ..Default::default()
-    }
+    })
 }

@@ -16,8 +16,8 @@ pub(super) fn answer(
     let document = ctx.document(&params.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
     let mut found = Vec::new();
-    for lens in puml_ide::lenses(&document.analysis) {
-        let arguments = vec![document.uri.0.clone().into(), lens.diagram.into()];
+    for (idx, lens) in super::render_svg::lenses(document) {
+        let arguments = vec![document.uri.0.clone().into(), idx.into()];
         let offered = [("Preview", PREVIEW), ("Render SVG", RENDER)];
         for (title, command) in offered.into_iter().skip(usize::from(!ctx.client.has_preview)) {
             // An unsaved text has no folder to draw into.

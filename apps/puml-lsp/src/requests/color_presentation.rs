@@ -13,7 +13,9 @@ pub(super) fn answer(
     let ruler = document.ruler(ctx.client.encoding);
     let lsp::Color { red, green, blue, alpha } = params.color;
     let rgba = [red, green, blue, alpha].map(|it| (it.clamp(0.0, 1.0) * 255.0).round() as u8);
-    let ways = puml_ide::presentations(&document.analysis, ruler.bytes(params.range), rgba);
+    let range = ruler.bytes(params.range);
+    let Some(analysis) = document.analysis_at(range.start) else { return Ok(Vec::new()) };
+    let ways = puml_ide::presentations(analysis, range, rgba);
     let way = |label: String| lsp::ColorPresentation {
         text_edit: Some(lsp::TextEdit { range: params.range, new_text: label.clone() }),
         label,

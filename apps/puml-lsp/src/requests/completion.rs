@@ -20,7 +20,8 @@ pub(super) fn answer(
     let ruler = document.ruler(ctx.client.encoding);
     let list = |folder: &str| listed(&document.files, folder);
     let offset = ruler.offset(at.position);
-    let mut found = completions(&document.analysis, offset, &list);
+    let Some(analysis) = document.analysis_at(offset) else { return Ok(None) };
+    let mut found = completions(analysis, offset, &list);
     if let Some(sign) = params.context.as_ref().and_then(|it| it.trigger_character.as_ref()) {
         let line = document.ruler(Encoding::Utf8).position(offset).character as usize;
         let before = &ruler.text[offset as usize - line..offset as usize];
@@ -102,6 +103,7 @@ fn kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Folder => lsp::CompletionItemKind::Folder,
         CompletionKind::Markup => lsp::CompletionItemKind::Snippet,
         CompletionKind::Function => lsp::CompletionItemKind::Function,
+        CompletionKind::Variable => lsp::CompletionItemKind::Variable,
         CompletionKind::Stereotype => lsp::CompletionItemKind::Interface,
     }
 }

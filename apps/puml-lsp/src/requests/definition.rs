@@ -4,6 +4,7 @@ use std::path::Path;
 
 use diag::Span;
 use gen_lsp_types as lsp;
+use puml_ide::Analysis;
 use puml_syntax::TextRange;
 
 use crate::fault::Fault;
@@ -18,22 +19,29 @@ pub(super) fn answer(
     let at = &params.text_document_position_params;
     let document = ctx.document(&at.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let found = puml_ide::definition(&document.analysis, ruler.offset(at.position));
-    let place = found.map(|it| location(ctx, document, it));
+    let offset = ruler.offset(at.position);
+    let Some(analysis) = document.analysis_at(offset) else { return Ok(None) };
+    let found = puml_ide::definition(analysis, offset);
+    let place = found.map(|it| location(ctx, document, analysis, it));
     Ok(place.map(|it| lsp::DefinitionResponse::Definition(lsp::Definition::Location(it))))
 }
 
 /// A place in the document or in a file that it includes.
-pub(super) fn location(ctx: &Context, document: &Document, span: Span) -> lsp::Location {
+pub(super) fn location(
+    ctx: &Context,
+    document: &Document,
+    analysis: &Analysis,
+    span: Span,
+) -> lsp::Location {
     let encoding = ctx.client.encoding;
     let range = TextRange::new(span.start, span.end);
-    if span.source == document.analysis.id() {
+    if span.source == analysis.id() {
         return lsp::Location {
             uri: document.uri.clone(),
             range: document.ruler(encoding).range(range),
         };
     }
-    let source = document.analysis.source(span.source);
+    let source = analysis.source(span.source);
     let ruler = Ruler { text: source.text(), lines: source.lines(), encoding };
     lsp::Location { uri: uri::of(Path::new(source.name())), range: ruler.range(range) }
 }

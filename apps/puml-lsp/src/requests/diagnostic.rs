@@ -2,11 +2,12 @@
 
 use gen_lsp_types as lsp;
 use puml_ide::Finding;
+use puml_syntax::TextRange;
 use serde_json::json;
 
 use super::definition::location;
 use crate::fault::Fault;
-use crate::server::{Context, Document};
+use crate::server::{Context, Document, Part};
 
 pub(super) fn answer(
     ctx: &Context,
@@ -35,24 +36,36 @@ pub(super) fn answer(
 
 /// Everything there is to say about a document.
 pub(crate) fn diagnostics(ctx: &Context, document: &Document) -> Vec<lsp::Diagnostic> {
-    let found = puml_ide::findings(&document.analysis);
-    found.into_iter().map(|it| diagnostic(ctx, document, it)).collect()
+    let parts = document.parts().iter();
+    let all = parts.flat_map(|part| {
+        let found = puml_ide::findings(&part.analysis).into_iter();
+        found.map(move |it| diagnostic(ctx, document, part, it))
+    });
+    all.collect()
 }
 
 /// One finding in the protocol's words.
-pub(super) fn diagnostic(ctx: &Context, document: &Document, it: Finding) -> lsp::Diagnostic {
+pub(super) fn diagnostic(
+    ctx: &Context,
+    document: &Document,
+    part: &Part,
+    it: Finding,
+) -> lsp::Diagnostic {
     let name = it.diagnostic.code.name;
+    // A finding about a whole text belongs to the fence that the text stands in.
+    let inside = |at: u32| at.clamp(part.body.start, part.body.end);
+    let range = TextRange::new(inside(it.range.start), inside(it.range.end));
     let related: Vec<_> = it
         .related
         .into_iter()
         .map(|(span, message)| lsp::DiagnosticRelatedInformation {
-            location: location(ctx, document, span),
+            location: location(ctx, document, &part.analysis, span),
             message,
         })
         .collect();
     let fixes: Vec<&str> = it.diagnostic.fixes.iter().map(|it| it.title.as_str()).collect();
     lsp::Diagnostic {
-        range: document.ruler(ctx.client.encoding).range(it.range),
+        range: document.ruler(ctx.client.encoding).range(range),
         severity: Some(match it.diagnostic.severity {
             diag::Severity::Error => lsp::DiagnosticSeverity::Error,
             diag::Severity::Warning => lsp::DiagnosticSeverity::Warning,
@@ -71,7 +84,7 @@ pub(super) fn diagnostic(ctx: &Context, document: &Document, it: Finding) -> lsp
 }
 
 /// Equal findings have equal ids, so that a client need not take them twice.
-fn result_id(items: &[lsp::Diagnostic]) -> String {
+pub(super) fn result_id(items: &[lsp::Diagnostic]) -> String {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
     for item in items {

@@ -17,5 +17,6 @@ pub(super) fn answer(
         let color = lsp::Color { red, green, blue, alpha };
         lsp::ColorInformation { range: ruler.range(it.range), color }
     };
-    Ok(puml_ide::colors(&document.analysis).into_iter().map(color).collect())
+    let found = document.parts().iter().flat_map(|it| puml_ide::colors(&it.analysis));
+    Ok(found.map(color).collect())
 }

@@ -13,7 +13,9 @@ pub(super) fn answer(
     let at = &params.text_document_position_params;
     let document = ctx.document(&at.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let found = puml_ide::highlights(&document.analysis, ruler.offset(at.position));
+    let offset = ruler.offset(at.position);
+    let analysis = document.analysis_at(offset);
+    let found = analysis.map(|it| puml_ide::highlights(it, offset)).unwrap_or_default();
     let place = |it: puml_ide::Highlight| lsp::DocumentHighlight {
         range: ruler.range(it.range),
         kind: Some(match it.what {

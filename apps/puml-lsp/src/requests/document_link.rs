@@ -25,5 +25,6 @@ pub(super) fn answer(
             data: None,
         })
     };
-    Ok(Some(puml_ide::links(&document.analysis).into_iter().filter_map(link).collect()))
+    let found = document.parts().iter().flat_map(|it| puml_ide::links(&it.analysis));
+    Ok(Some(found.filter_map(link).collect()))
 }

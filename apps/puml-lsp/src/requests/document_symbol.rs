@@ -2,10 +2,11 @@
 
 use gen_lsp_types as lsp;
 use puml_ide::{Symbol, SymbolKind};
+use puml_syntax::TextRange;
 
 use crate::fault::Fault;
 use crate::position::Ruler;
-use crate::server::Context;
+use crate::server::{Context, Document};
 
 pub(super) fn answer(
     ctx: &Context,
@@ -13,9 +14,25 @@ pub(super) fn answer(
 ) -> Result<Option<lsp::DocumentSymbolResponse>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let found = puml_ide::symbols(&document.analysis);
-    let list = found.into_iter().map(|it| symbol(ruler, it)).collect();
+    let list = symbols(document).into_iter().map(|it| symbol(ruler, it)).collect();
     Ok(Some(lsp::DocumentSymbolResponse::DocumentSymbolList(list)))
+}
+
+/// The outline of a text. Of a page with several diagrams each stands on its own.
+pub(super) fn symbols(document: &Document) -> Vec<Symbol> {
+    let parts = document.parts();
+    if !document.is_page() || parts.len() < 2 {
+        return parts.iter().flat_map(|it| puml_ide::symbols(&it.analysis)).collect();
+    }
+    let numbered = parts.iter().enumerate().map(|(idx, part)| Symbol {
+        name: format!("diagram {}", idx + 1),
+        detail: String::new(),
+        kind: SymbolKind::Diagram,
+        range: part.body,
+        selection: TextRange::at(part.body.start),
+        children: puml_ide::symbols(&part.analysis),
+    });
+    numbered.collect()
 }
 
 fn symbol(ruler: Ruler<'_>, it: Symbol) -> lsp::DocumentSymbol {

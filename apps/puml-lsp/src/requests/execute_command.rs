@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::render_svg::{diagram, svg};
 use crate::fault::Fault;
-use crate::server::{Context, Document};
+use crate::server::{Context, Document, Part};
 
 /// Writes `NAME.svg` beside the source; answers the paths.
 pub(crate) const RENDER: &str = "puml.render";
@@ -55,9 +55,7 @@ fn render(
         return Err(Fault::Refused("save the text first: the picture goes beside it".to_owned()));
     };
     let stem = source.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-    let compiled = &document.analysis.compiled().diagrams;
-    let diagrams: Vec<Diagram<'_>> =
-        compiled.iter().map(|it| Diagram::new(it, document.analysis.sources())).collect();
+    let diagrams: Vec<Diagram<'_>> = document.parts().iter().flat_map(diagrams).collect();
     let base = |it: &Diagram<'_>| {
         it.name().and_then(file_name).map_or_else(|| stem.clone(), str::to_owned)
     };
@@ -82,6 +80,11 @@ fn render(
     }
     ctx.tell(lsp::MessageType::Info, format!("wrote {}", written.join(", ")));
     Ok(json!({ "files": written }))
+}
+
+fn diagrams(part: &Part) -> impl Iterator<Item = Diagram<'_>> {
+    let compiled = part.analysis.compiled().diagrams.iter();
+    compiled.map(|it| Diagram::new(it, part.analysis.sources()))
 }
 
 /// A diagram's name becomes a file's name only if it stays in the folder or below; it may have the ending already.

@@ -11,7 +11,7 @@ pub(super) fn answer(
     params: &lsp::FoldingRangeParams,
 ) -> Result<Option<Vec<lsp::FoldingRange>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    let found = puml_ide::folds(&document.analysis).into_iter();
+    let found = document.parts().iter().flat_map(|it| puml_ide::folds(&it.analysis));
     let fold = |it: puml_ide::Fold| lsp::FoldingRange {
         start_line: it.first,
         end_line: it.last,

@@ -10,6 +10,9 @@ pub(super) fn answer(
     params: &lsp::DocumentFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
+    ctx.explain_layout(&params.options);
     let ruler = document.ruler(ctx.client.encoding);
-    Ok(Some(ruler.edits(&puml_ide::format(&document.analysis))))
+    let parts = document.parts().iter();
+    let edits = parts.flat_map(|it| it.own(puml_ide::format(&it.analysis)));
+    Ok(Some(ruler.edits(&edits.collect::<Vec<_>>())))
 }

@@ -12,7 +12,8 @@ pub(super) fn answer(
     let at = &params.text_document_position_params;
     let document = ctx.document(&at.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let found = puml_ide::hover(&document.analysis, ruler.offset(at.position));
+    let offset = ruler.offset(at.position);
+    let found = document.analysis_at(offset).and_then(|it| puml_ide::hover(it, offset));
     Ok(found.map(|it| lsp::Hover {
         contents: lsp::Contents::MarkupContent(lsp::MarkupContent {
             kind: lsp::MarkupKind::Markdown,

@@ -13,7 +13,8 @@ pub(super) fn answer(
     let document = ctx.document(&params.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
     let within = ruler.bytes(params.range);
-    let found = puml_ide::hints(&document.analysis, within, ctx.config.hints);
+    let parts = document.parts().iter();
+    let found = parts.flat_map(|it| puml_ide::hints(&it.analysis, within, ctx.config.hints));
     let hint = |it: puml_ide::Hint| {
         let number = it.kind == HintKind::Number;
         lsp::InlayHint {
@@ -27,5 +28,5 @@ pub(super) fn answer(
             data: None,
         }
     };
-    Ok(Some(found.into_iter().map(hint).collect()))
+    Ok(Some(found.map(hint).collect()))
 }

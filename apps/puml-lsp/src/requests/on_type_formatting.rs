@@ -10,7 +10,10 @@ pub(super) fn answer(
     params: &lsp::DocumentOnTypeFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
+    ctx.explain_layout(&params.options);
     let ruler = document.ruler(ctx.client.encoding);
     let at = ruler.offset(params.position);
-    Ok(Some(ruler.edits(&puml_ide::format_typed(&document.analysis, at))))
+    let Some(part) = document.part_at(at) else { return Ok(None) };
+    let edits = part.own(puml_ide::format_typed(&part.analysis, at));
+    Ok(Some(ruler.edits(&edits)))
 }

@@ -1,7 +1,9 @@
 //! `puml/renderSvg`: one page of a diagram as SVG, for previews. A request of our own.
 
 use gen_lsp_types as lsp;
+use puml_ide::Lens;
 use puml_source::Diagram;
+use puml_syntax::TextRange;
 use scene::{Scene, Scheme};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::{Value, json};
@@ -33,15 +35,14 @@ fn scheme<'de, D: Deserializer<'de>>(name: D) -> Result<Scheme, D::Error> {
 /// `ok` is false, it shows what was understood.
 pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    let compiled = document.analysis.compiled();
     let options = picture::Options { scheme: params.scheme, ..picture::Options::default() };
     let diagram = diagram(document, params.diagram);
     let page = diagram.and_then(|it| it.scene(params.page));
     let picture = page.as_ref().map(|page| svg(page, &options)).transpose()?;
     let mut result = json!({
         "svg": null,
-        "ok": compiled.is_accepted(),
-        "diagrams": compiled.diagrams.len(),
+        "ok": document.parts().iter().all(|it| it.analysis.compiled().is_accepted()),
+        "diagrams": count(document),
         "pages": diagram.map_or(0, |it| it.page_count()),
         "version": document.version,
     });
@@ -51,11 +52,42 @@ pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, F
     Ok(result)
 }
 
+/// How many diagrams previews count.
+fn count(document: &Document) -> usize {
+    match document.parts() {
+        [part] if !document.is_page() => part.analysis.compiled().diagrams.len(),
+        parts => parts.iter().map(|it| puml_ide::diagram_count(&it.analysis)).sum(),
+    }
+}
+
+/// What can be done with each diagram, with its place among all of the document.
+pub(super) fn lenses(document: &Document) -> Vec<(usize, Lens)> {
+    let (mut before, mut found) = (0, Vec::new());
+    for part in document.parts() {
+        for lens in puml_ide::lenses(&part.analysis) {
+            // A fence without markers begins with its first line.
+            let range =
+                if lens.range.is_empty() { TextRange::at(part.body.start) } else { lens.range };
+            found.push((before + lens.diagram, Lens { range, ..lens }));
+        }
+        before += puml_ide::diagram_count(&part.analysis);
+    }
+    found
+}
+
 /// A diagram with something in it; nothing for one that is not there.
-pub(super) fn diagram(document: &Document, idx: usize) -> Option<Diagram<'_>> {
-    let compiled = document.analysis.compiled().diagrams.get(idx)?;
-    let diagram = Diagram::new(compiled, document.analysis.sources());
-    (!diagram.is_empty()).then_some(diagram)
+pub(super) fn diagram(document: &Document, mut idx: usize) -> Option<Diagram<'_>> {
+    for part in document.parts() {
+        let count = puml_ide::diagram_count(&part.analysis);
+        if idx >= count && document.is_page() {
+            idx -= count;
+            continue;
+        }
+        let compiled = part.analysis.compiled().diagrams.get(idx)?;
+        let diagram = Diagram::new(compiled, part.analysis.sources());
+        return (!diagram.is_empty()).then_some(diagram);
+    }
+    None
 }
 
 /// One page as SVG.

@@ -45,7 +45,8 @@ pub(crate) fn legend() -> lsp::SemanticTokensLegend {
 }
 
 pub(super) fn all(ctx: &Context, document: &Document) -> Vec<lsp::SemanticToken> {
-    encoded(document.ruler(ctx.client.encoding), &puml_ide::tokens(&document.analysis))
+    let found = document.parts().iter().flat_map(|it| puml_ide::tokens(&it.analysis));
+    encoded(document.ruler(ctx.client.encoding), &found.collect::<Vec<_>>())
 }
 
 /// Keeps what is sent, so that the next answer can be a difference; its id.

@@ -12,6 +12,9 @@ pub(super) fn answer(
 ) -> Result<Option<lsp::SemanticTokens>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     let ruler = document.ruler(ctx.client.encoding);
-    let tokens = puml_ide::tokens_within(&document.analysis, ruler.bytes(params.range));
+    let range = ruler.bytes(params.range);
+    let tokens =
+        document.parts().iter().flat_map(|it| puml_ide::tokens_within(&it.analysis, range));
+    let tokens: Vec<_> = tokens.collect();
     Ok(Some(lsp::SemanticTokens { result_id: None, data: encoded(ruler, &tokens) }))
 }

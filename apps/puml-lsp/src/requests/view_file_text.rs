@@ -6,5 +6,5 @@ use crate::fault::Fault;
 use crate::server::Context;
 
 pub(super) fn answer(ctx: &Context, params: &lsp::TextDocumentIdentifier) -> Result<String, Fault> {
-    Ok(ctx.document(&params.uri)?.analysis.text().to_string())
+    Ok(ctx.document(&params.uri)?.text().to_string())
 }

@@ -1,67 +1,14 @@
 //! The texts that are open, each with its current analysis.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use gen_lsp_types as lsp;
-use puml_compiler::Options;
-use puml_ide::{Analysis, Setting};
-use puml_source::{Files, OpenTexts, now};
-use roots::Roots;
+use puml_source::OpenTexts;
 
+use super::document::Document;
 use crate::position::{Encoding, Ruler};
 use crate::server::Config;
-use crate::uri;
-
-/// One version of an open text.
-pub(crate) struct Document {
-    pub(crate) uri: lsp::Uri,
-    pub(crate) version: i32,
-    pub(crate) path: Option<PathBuf>,
-    pub(crate) analysis: Analysis,
-    /// The files that it may include.
-    pub(crate) files: Files,
-    /// The coloured pieces that were sent last, for differences. Shared by all versions.
-    pub(crate) sent_tokens: Arc<Mutex<Option<SentTokens>>>,
-    setting: Arc<Setting>,
-}
-
-/// Coloured pieces as they were sent.
-pub(crate) struct SentTokens {
-    pub(crate) id: u64,
-    pub(crate) data: Vec<lsp::SemanticToken>,
-}
-
-impl Document {
-    /// The text as a client sees it.
-    pub(crate) fn ruler(&self, encoding: Encoding) -> Ruler<'_> {
-        Ruler { text: self.analysis.text(), lines: self.analysis.lines(), encoding }
-    }
-
-    /// The name that includes are resolved against.
-    pub(crate) fn name(&self) -> &str {
-        self.analysis.name()
-    }
-
-    /// Whether other files have a part in it.
-    pub(crate) fn includes(&self) -> bool {
-        let text = self.analysis.text();
-        ["!include", "!theme", "!import", "<img"].iter().any(|it| text.contains(it))
-    }
-
-    fn next(&self, version: i32, text: Arc<str>) -> Self {
-        Self {
-            uri: self.uri.clone(),
-            version,
-            path: self.path.clone(),
-            analysis: Analysis::new(self.name(), text, Arc::clone(&self.setting)),
-            files: self.files.clone(),
-            sent_tokens: Arc::clone(&self.sent_tokens),
-            setting: Arc::clone(&self.setting),
-        }
-    }
-}
 
 /// All open texts. Cloning it takes a snapshot.
 #[derive(Clone, Default)]
@@ -87,20 +34,10 @@ impl Documents {
         config: &Config,
         open: &OpenTexts,
     ) -> &Arc<Document> {
-        let path = uri::path(&item.uri);
-        let (files, setting) = setting(path.as_deref(), config, open);
-        let name = path.as_ref().map_or(item.uri.0.clone(), |it| it.to_string_lossy().into_owned());
-        let document = Document {
-            analysis: Analysis::new(&name, item.text, Arc::clone(&setting)),
-            uri: item.uri.clone(),
-            version: item.version,
-            path,
-            files,
-            sent_tokens: Arc::default(),
-            setting,
-        };
-        self.open.insert(item.uri.0.clone(), Arc::new(document));
-        &self.open[&item.uri.0]
+        let uri = item.uri.0.clone();
+        let document = Document::new(item, config, open);
+        self.open.insert(uri.clone(), Arc::new(document));
+        &self.open[&uri]
     }
 
     pub(crate) fn close(&mut self, uri: &lsp::Uri) -> Option<Arc<Document>> {
@@ -116,7 +53,7 @@ impl Documents {
         encoding: Encoding,
     ) -> Option<&Arc<Document>> {
         let document = self.open.get_mut(&uri.0)?;
-        let mut text: String = document.analysis.text().to_string();
+        let mut text: String = document.text().to_string();
         let mut lines = None;
         for change in changes {
             match change {
@@ -124,7 +61,7 @@ impl Documents {
                     text = it.text;
                 }
                 lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(it) => {
-                    let lines = lines.as_ref().unwrap_or(document.analysis.lines());
+                    let lines = lines.as_ref().unwrap_or(document.lines());
                     let ruler = Ruler { text: &text, lines, encoding };
                     let range = ruler.bytes(it.range);
                     text.replace_range(range.start as usize..range.end as usize, &it.text);
@@ -145,43 +82,10 @@ impl Documents {
     ) -> Vec<lsp::Uri> {
         let mut renewed = Vec::new();
         for document in self.open.values_mut().filter(|it| which(it)) {
-            let (files, setting) = setting(document.path.as_deref(), config, open);
-            let text = Arc::clone(document.analysis.text());
-            let mut next = document.next(document.version, text);
-            next.analysis = Analysis::new(
-                document.name(),
-                Arc::clone(document.analysis.text()),
-                Arc::clone(&setting),
-            );
-            next.files = files;
-            next.setting = setting;
+            let next = document.renewed(config, open);
             renewed.push(document.uri.clone());
             *document = Arc::new(next);
         }
         renewed
     }
-}
-
-fn setting(path: Option<&Path>, config: &Config, open: &OpenTexts) -> (Files, Arc<Setting>) {
-    let files = files(path, &config.include_roots).with_open(open.clone());
-    let files = files.with_libraries(config.library_folders.clone());
-    let options = Options {
-        theme: config.theme.clone(),
-        declarations: config.declarations,
-        libraries: config.libraries,
-        // Dates are those of the moment when the text was opened or the settings changed.
-        now: now(),
-        ..Options::default()
-    };
-    let setting = Setting { world: Box::new(files.clone()), options, advice: config.advice };
-    (files, Arc::new(setting))
-}
-
-/// The files that a document may include: below its own folder, if it has one, and the roots.
-fn files(document: Option<&Path>, roots: &[PathBuf]) -> Files {
-    let folder = document.and_then(Path::parent);
-    let all = folder.into_iter().chain(roots.iter().map(PathBuf::as_path));
-    let advice = "allow its folder with the setting puml.includeRoots";
-    let found = Roots::at(all.filter(|it| it.is_dir())).unwrap_or_else(|_| Roots::none(advice));
-    Files::beneath(found.advising(advice))
 }

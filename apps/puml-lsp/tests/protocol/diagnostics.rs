@@ -63,3 +63,32 @@ fn a_client_that_asks_is_answered_and_not_pushed_to() {
     assert_eq!(client.ask("textDocument/diagnostic", &again)["items"], json!([]));
     assert!(!client.has_been_told(PUBLISH));
 }
+
+#[test]
+fn the_whole_workspace_is_diagnosed() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(root.join(name), text).unwrap();
+    write("good.puml", "@startuml\nA -> B\n@enduml\n");
+    write("bad.puml", "@startuml\nA -> B\nend\n@enduml\n");
+    write("page.md", "Text.\n\n```puml\nA -> B\nend\n```\n");
+    write("prose.md", "end\n");
+    let folders = json!([{ "uri": format!("file://{}", root.display()), "name": "project" }]);
+    let client = Client::start(&json!({ "capabilities": {}, "workspaceFolders": folders }));
+    let report = client.ask("workspace/diagnostic", &json!({ "previousResultIds": [] }));
+    let items = report["items"].as_array().unwrap();
+    let told: Vec<(String, usize)> = items
+        .iter()
+        .map(|it| {
+            let name = it["uri"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+            (name, it["items"].as_array().unwrap().len())
+        })
+        .collect();
+    let expected = [("bad.puml", 1), ("good.puml", 0), ("page.md", 1)];
+    assert_eq!(told, expected.map(|it| (it.0.to_owned(), it.1)));
+    assert_eq!(items[2]["items"][0]["range"]["start"]["line"], 4);
+    let known: Vec<_> =
+        items.iter().map(|it| json!({ "uri": it["uri"], "value": it["resultId"] })).collect();
+    let again = client.ask("workspace/diagnostic", &json!({ "previousResultIds": known }));
+    assert!(again["items"].as_array().unwrap().iter().all(|it| it["kind"] == "unchanged"));
+}

@@ -49,3 +49,36 @@ fn formatting_of_all_of_some_lines_and_while_typing() {
     let edits = client.ask("textDocument/onTypeFormatting", &typed);
     assert_eq!(applied(text, &edits), "@startuml\nA->B:x\nalt ok\n  B --> A\n  \nend\n@enduml\n");
 }
+
+#[test]
+fn a_rename_reaches_all_files_or_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(root.join(name), text).unwrap();
+    write("cast.iuml", "actor A\nparticipant B\n");
+    write("other.puml", "@startuml\n!include cast.iuml\nB -> A : A\n@enduml\n");
+    write("page.md", "# A\n\n```puml\n!include cast.iuml\nA -> B\n```\n\nA and B.\n");
+    write("alone.puml", "@startuml\nA -> B\n@enduml\n");
+    let uri = |name: &str| format!("file://{}/{name}", root.display());
+    let folders = json!([{ "uri": format!("file://{}", root.display()), "name": "project" }]);
+    let client = Client::start(&json!({ "capabilities": {}, "workspaceFolders": folders }));
+    let (text, position) = unmarked("@startuml\n!include cast.iuml\n|A -> B : A\n@enduml\n");
+    client.open(&uri("a.puml"), &text);
+    let renamed = |to: &str| at(&uri("a.puml"), &position, &json!({ "newName": to }));
+    let answer = client.ask("textDocument/rename", &renamed("Alice"));
+    let changes = answer["changes"].as_object().unwrap();
+    assert_eq!(changes.len(), 4, "{changes:?}");
+    let now = |name: &str| {
+        let text = std::fs::read_to_string(root.join(name)).unwrap();
+        applied(&text, &changes[&uri(name)])
+    };
+    assert!(applied(&text, &changes[&uri("a.puml")]).contains("Alice -> B : A\n"));
+    assert_eq!(now("cast.iuml"), "actor Alice\nparticipant B\n");
+    assert!(now("other.puml").contains("B -> Alice : A\n"));
+    let page = "# A\n\n```puml\n!include cast.iuml\nAlice -> B\n```\n\nA and B.\n";
+    assert_eq!(now("page.md"), page);
+    // A name that a file has already, and a name that is put together.
+    write("taken.puml", "@startuml\n!include cast.iuml\nZoe -> A\n@enduml\n");
+    let (_, message) = client.refusal("textDocument/rename", &renamed("Zoe"));
+    assert!(message.contains("taken.puml line"), "{message}");
+}

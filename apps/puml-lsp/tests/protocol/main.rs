@@ -9,6 +9,7 @@ mod diagnostics;
 mod edits;
 mod features;
 mod navigation;
+mod pages;
 mod render;
 mod structure;
 mod sync;

@@ -62,3 +62,66 @@ fn links_lead_to_files_and_addresses() {
     let file = format!("file://{}/b.puml", path.display());
     assert_eq!(targets, [json!(file), json!("https://example.com")]);
 }
+
+#[test]
+fn calls_tell_what_they_take() {
+    let client = Client::new();
+    let source = "!procedure $ask($who, $what=\"?\")\n$who -> B : $what\n!endprocedure\n$ask(A, |";
+    let answer = client.at("textDocument/signatureHelp", source, &json!({}));
+    let signature = &answer["signatures"][0];
+    assert_eq!(signature["label"], "$ask($who, $what=\"?\")");
+    assert_eq!(signature["parameters"][1]["label"], json!([11, 20]));
+    assert_eq!(answer["activeParameter"], 1);
+    let none = client.at("textDocument/signatureHelp", "A -> B : x (|", &json!({}));
+    assert_eq!(none, Value::Null);
+}
+
+#[test]
+fn the_hierarchy_tells_who_sends_to_whom() {
+    let client = Client::new();
+    let source = "actor A\n|A -> B : one\nA -> B : two\nC -> A\n";
+    let items = client.at("textDocument/prepareCallHierarchy", source, &json!({}));
+    assert_eq!((&items[0]["name"], &items[0]["detail"]), (&json!("A"), &json!("actor")));
+    let item = json!({ "item": items[0] });
+    let out = client.ask("callHierarchy/outgoingCalls", &item);
+    assert_eq!(out[0]["to"]["name"], "B");
+    assert_eq!(out[0]["fromRanges"].as_array().unwrap().len(), 2);
+    let into = client.ask("callHierarchy/incomingCalls", &item);
+    assert_eq!(into[0]["from"]["name"], "C");
+    assert_eq!(into[0]["from"]["selectionRange"]["start"]["line"], 3);
+}
+
+#[test]
+fn names_of_the_preprocessor_are_found_across_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let lib = "' greets\n!procedure $hi($who)\nX -> $who\n!endprocedure\n!$port = 80\n";
+    std::fs::write(root.join("lib.iuml"), lib).unwrap();
+    let other = "@startuml\n!include lib.iuml\n$hi(B)\n@enduml\n";
+    std::fs::write(root.join("other.puml"), other).unwrap();
+    let folders = json!([{ "uri": format!("file://{}", root.display()), "name": "project" }]);
+    let client = Client::start(&json!({ "capabilities": {}, "workspaceFolders": folders }));
+    let uri = format!("file://{}/a.puml", root.display());
+    let (text, position) = unmarked("!include lib.iuml\n$h|i(A)\nA -> B : $port\n");
+    client.open(&uri, &text);
+    let asked = at(&uri, &position, &json!({}));
+    let place = client.ask("textDocument/definition", &asked);
+    assert_eq!(place["uri"], format!("file://{}/lib.iuml", root.display()));
+    assert_eq!(place["range"]["start"], json!({ "line": 1, "character": 11 }));
+    let told = client.ask("textDocument/hover", &asked);
+    let told = told["contents"]["value"].as_str().unwrap();
+    assert!(told.contains("greets") && told.contains("lib.iuml, line 2"), "{told}");
+    let all = at(&uri, &position, &json!({ "context": { "includeDeclaration": true } }));
+    let found = client.ask("textDocument/references", &all);
+    let mut files: Vec<&str> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["uri"].as_str().unwrap().rsplit('/').next().unwrap())
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, ["a.puml", "lib.iuml", "other.puml"]);
+    let typed = at(&uri, &json!({ "line": 2, "character": 12 }), &json!({}));
+    let offered = client.ask("textDocument/completion", &typed).to_string();
+    assert!(offered.contains("$port") && offered.contains("$hi"), "{offered}");
+}

@@ -8,6 +8,7 @@ use toolserver::{Answer, Call, Schema, Tool, ToolError};
 use super::Desk;
 use crate::edit::edit_of;
 use crate::input::Input;
+use crate::rename::{self, Done};
 use crate::{checked, edit_target};
 
 const INPUT: &str = r#"{
@@ -41,12 +42,14 @@ const OUTPUT: &str = r#"{
     "ok": {"type": "boolean", "description": "Whether the changed source is valid."},
     "source": {"type": "string", "description": "The changed source."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding of puml_check about the changed source."},
+    "files": {"type": "array", "items": {"type": "object", "required": ["path", "source"], "properties": {"path": {"type": "string"}, "source": {"type": "string"}}}, "description": "Only after a rename: the other files of the project that share the name, as they must read now. Nothing is written: write all of them, or none."},
     "resource": {"type": "object", "description": "Where to read a source that was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
 
 const DESCRIPTION: &str = "Makes one structural edit in a diagram of a puml source, or of a Markdown or AsciiDoc page, and checks the result: add a \
-participant, message or note, wrap lines in a group, rename a participant everywhere, set the theme, remove or move a part. Other lines stay as they are.";
+participant, message or note, wrap lines in a group, rename a participant, class, state or other element in every file of the project that shares it, set the theme, remove or move a part. A \
+rename that would change what any diagram says is refused with the places in its way. Other lines stay as they are.";
 
 pub(super) fn tool(desk: &Desk) -> Tool {
     let desk = desk.clone();
@@ -64,8 +67,11 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
     let edit = edit_of(kind, &arguments["edit"]["args"])?;
     let refused = |reason: String| ToolError::new("edit/refused", reason);
-    let tree = edit_target::chosen(&input, arguments)?;
-    let edits = tree.edit(&edit).map_err(|error| refused(error.to_string()))?;
+    let chosen = edit_target::chosen(&input, arguments)?;
+    if let Edit::RenameParticipant(it) = &edit {
+        return Ok(renamed(desk, rename::done(call, arguments, &input, &chosen, it)?));
+    }
+    let edits = chosen.tree.edit(&edit).map_err(|error| refused(error.to_string()))?;
     let text = diag::apply_to(&input.text, &edits).map_err(|error| refused(error.to_string()))?;
     let changed = Input { text: text.clone(), ..input.clone() };
     let checked = checked::text(call, arguments, &changed)?;
@@ -77,6 +83,18 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
     }
     let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
     Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
+}
+
+/// The answer to a rename, with the other files that change.
+fn renamed(desk: &Desk, done: Done) -> Answer {
+    let Done { text, checked, files } = done;
+    let mut answer =
+        json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
+    if !files.is_empty() {
+        let told = |(path, source): (String, String)| json!({"path": path, "source": source});
+        answer["files"] = files.into_iter().map(told).collect();
+    }
+    desk.answer_with(answer, "source", text.into(), "diagram.puml")
 }
 
 /// The first participant of a note that only the note brought in.

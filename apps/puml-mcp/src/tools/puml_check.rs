@@ -1,28 +1,13 @@
 //! `puml_check`: is this source right? Everything that is wrong, at once.
 
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Tool, ToolError};
 
 use super::Desk;
+use super::head::{DIAGNOSTICS, Head, INCLUDES, OK, SOURCE};
 use crate::checked;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "diagnostics", "summary", "family"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+const SUMMARY: &str = r#"
     "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "summary": {
       "type": "object",
@@ -35,24 +20,23 @@ const OUTPUT: &str = r#"{
         "relations": {"type": "integer", "description": "Messages and other events, links, transitions …"},
         "pages": {"type": "integer"}
       }
-    }
-  }
-}"#;
+    }"#;
 
 const DESCRIPTION: &str = "Checks a puml diagram of any family: preprocesses, parses and resolves it, and returns every \
 problem with its place, reason and fixes. Mandatory before a diagram is called valid or delivered; repair and call \
 again until ok is true.";
 
+const HEAD: Head = Head {
+    name: "puml_check",
+    title: "Check a diagram",
+    description: DESCRIPTION,
+    input: &[SOURCE, INCLUDES],
+    answered: &["ok", "diagnostics", "summary", "family"],
+    output: &[OK, DIAGNOSTICS, SUMMARY],
+};
+
 pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
-    Tool {
-        title: "Check a diagram".into(),
-        annotations: desk.including(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_check", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            check(&desk, call, arguments)
-        })
-    }
+    desk.tool(&HEAD, check)
 }
 
 fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {

@@ -1,48 +1,30 @@
 //! `puml_dump_model`: what a diagram means: participants, pages of events, looks, everything resolved.
 
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Tool, ToolError};
 
 use super::Desk;
 use super::export::models;
+use super::head::{DIAGNOSTICS, Head, INCLUDES, OK, RESOURCE, SOURCE, THEME};
 use crate::checked;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "models", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
-    "models": {"type": "array", "items": {"type": "object"}, "description": "One model a diagram, in order. Empty when the source has errors, or when it is large and a resource instead."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
-  }
-}"#;
+const MODELS: &str = r#"
+    "models": {"type": "array", "items": {"type": "object"}, "description": "One model a diagram, in order. Empty when the source has errors, or when it is large and a resource instead."}"#;
 
 const DESCRIPTION: &str =
     "Returns what a diagram means: participants, pages of events, looks, everything resolved.";
 
+const HEAD: Head = Head {
+    name: "puml_dump_model",
+    title: "Dump the model",
+    description: DESCRIPTION,
+    input: &[SOURCE, THEME, INCLUDES],
+    answered: &["ok", "models", "diagnostics"],
+    output: &[OK, MODELS, DIAGNOSTICS, RESOURCE],
+};
+
 pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
-    Tool {
-        title: "Dump the model".into(),
-        annotations: desk.including(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_dump_model", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            dump(&desk, call, arguments)
-        })
-    }
+    desk.tool(&HEAD, dump)
 }
 
 fn dump(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {

@@ -3,64 +3,49 @@
 use diagrams::{Drawing, Format, PictureOptions};
 use scene::{Label, Rect, Scene, Size, Survey};
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Content, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Content, Tool, ToolError};
 
+use super::head::{DIAGNOSTICS, Head, INCLUDES, PAGE, PAGES, SOURCE, THEME};
 use super::{Desk, drawing_error, no_such_page, page_of};
 use crate::checked;
 use crate::framing::Framing;
+use crate::resources::VIEWER;
 
 /// Findings of one kind that are listed; the rest is counted.
 const LISTED: usize = 20;
 /// Characters of a label that are shown.
 const SHOWN: usize = 100;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
-    "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
-    "tile": {"type": "integer", "minimum": 0, "description": "A part of a page that is too large to read as a whole, counted from 0 in reading order. Left out, the whole page is shown."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "allow_url_includes": {"type": "boolean", "default": false, "description": "Include from public addresses in this call, if the server was started with --allow-url-includes."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error. Without it there is no picture."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "page": {"type": "integer"},
-    "pages": {"type": "integer", "description": "How many pages there are."},
+const TILE: &str = r#"
+    "tile": {"type": "integer", "minimum": 0, "description": "A part of a page that is too large to read as a whole, counted from 0 in reading order. Left out, the whole page is shown."}"#;
+const DRAWN: &str = r#"
+    "ok": {"type": "boolean", "description": "Whether no finding is an error. Without it there is no picture."}"#;
+const SHOWN_PART: &str = r#"
     "tiles": {"type": "integer", "description": "Into how many parts the page is cut to be legible; 1 if it is legible as a whole."},
     "grid": {"type": "object", "description": "columns and rows of tiles."},
-    "image": {"type": "object", "description": "What the picture shows: x, y, width, height of the part of the page, and the scale it is drawn at."},
+    "image": {"type": "object", "description": "What the picture shows: x, y, width, height of the part of the page, and the scale it is drawn at."}"#;
+const LAYOUT: &str = r#"
     "layout": {
       "type": "object",
       "description": "Measured on the page: width, height, labels (their number), overlaps (labels that cover each other, with lines), clipped (labels that leave the page or their box), crossings (pairs of lines that cross; absent if there are too many lines), longest_label (text, width, line), and overlap_count and clipped_count where not all are listed."
     },
-    "hint": {"type": "string"}
-  }
-}"#;
+    "hint": {"type": "string"}"#;
 
 const DESCRIPTION: &str = "Shows a puml diagram as a picture, with layout facts: size, overlapping or clipped labels, \
 crossing lines, the longest label. Look at it before you deliver a diagram. Writes nothing. A page that is too large to \
 read as a whole is shown part by part with tile.";
 
+const HEAD: Head = Head {
+    name: "puml_view",
+    title: "Look at a diagram",
+    description: DESCRIPTION,
+    input: &[SOURCE, THEME, PAGE, TILE, INCLUDES],
+    answered: &["ok", "diagnostics"],
+    output: &[DRAWN, DIAGNOSTICS, PAGES, SHOWN_PART, LAYOUT],
+};
+
 pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
-    Tool {
-        title: "Look at a diagram".into(),
-        annotations: desk.including(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_view", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            view(&desk, call, arguments)
-        })
-    }
+    Tool { view: Some(VIEWER.into()), ..desk.tool(&HEAD, view) }
 }
 
 fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {

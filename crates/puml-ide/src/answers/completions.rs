@@ -3,14 +3,15 @@
 mod context;
 
 use puml_compiler::editor::{Needs, PieceKind};
-use puml_compiler::{FAMILIES, builtin_names, theme_names};
+use puml_compiler::{Definition, DefinitionKind, FAMILIES, theme_names};
 use puml_syntax::TextRange;
 use puml_syntax::color::NAMES;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
+use crate::definitions::{builtin_signature, signature};
 use crate::macros::{macro_named, macros};
-use crate::vocabulary::{DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP};
+use crate::vocabulary::{BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, style};
 use context::{Context, Within, context};
 
 /// Something that may be typed.
@@ -73,6 +74,7 @@ impl Completion {
             "<" => matches!(self.kind, Kind::Markup | Kind::Stereotype | Kind::Arrow),
             "!" => self.kind == Kind::Directive,
             "%" => self.kind == Kind::Function,
+            "$" => matches!(self.kind, Kind::Function | Kind::Variable),
             "-" => self.kind == Kind::Arrow,
             "/" => matches!(self.kind, Kind::File | Kind::Folder),
             _ => true,
@@ -107,6 +109,8 @@ pub enum CompletionKind {
     Directive,
     /// A function of the preprocessor.
     Function,
+    /// A variable of the preprocessor.
+    Variable,
     /// A stereotype that is used elsewhere.
     Stereotype,
 }
@@ -149,11 +153,10 @@ pub fn completions(
             }
         }
         Context::Paths { folder } => menu.paths(list(&folder)),
-        Context::Functions => {
-            for name in builtin_names() {
-                menu.add(name, CompletionKind::Function, "function", "");
-            }
-        }
+        Context::Functions => menu.builtins(),
+        Context::Names => menu.names(analysis, at),
+        Context::StyleKeys => menu.style_keys(),
+        Context::StyleValues { key } => menu.style_values(&key),
         Context::Markup => menu.markup(word.starts_with('<')),
         Context::Stereotypes => menu.stereotypes(analysis),
         Context::Within(within) => {
@@ -237,8 +240,9 @@ impl Menu {
     fn elements(&mut self, analysis: &Analysis, diagram: Diagram<'_>, at: u32) {
         let words = diagram.words();
         for member in &diagram.cast().members {
-            // The word that is being typed names nothing yet.
-            if member.places.iter().all(|it| it.name.range.touches(at)) {
+            // The word that is being typed names nothing yet, nor does what a macro will be given.
+            let is_open = member.code.contains('$');
+            if is_open || member.places.iter().all(|it| it.name.range.touches(at)) {
                 continue;
             }
             let origin = member.origin().name;
@@ -302,6 +306,77 @@ impl Menu {
     fn colors(&mut self) {
         for (name, value) in NAMES {
             self.add(name, CompletionKind::Color, &format!("#{value:06X}"), "");
+        }
+    }
+
+    /// The functions that every source can call.
+    fn builtins(&mut self) {
+        for builtin in BUILTINS {
+            let (label, ranges) = builtin_signature(builtin);
+            let documentation = format!("```puml\n{label}\n```\n\n{}", builtin.2);
+            self.add(builtin.0, CompletionKind::Function, builtin.2, &documentation);
+            let given: Vec<&str> = ranges.iter().map(|it| it.slice(&label)).collect();
+            self.with_snippet(&call(builtin.0, &given));
+        }
+    }
+
+    /// Parameters and variables, then what can be called.
+    fn names(&mut self, analysis: &Analysis, at: u32) {
+        let own = analysis.definitions().iter().filter(|it| it.source == analysis.id());
+        for placed in own.filter(|it| it.definition.range.touches(at)) {
+            for parameter in &placed.definition.parameters {
+                let detail = format!("parameter of {}", placed.definition.name);
+                self.add(&parameter.name, CompletionKind::Variable, &detail, "");
+            }
+        }
+        self.definitions(analysis, |it| it.name.starts_with('$') && !it.at.touches(at));
+    }
+
+    fn definitions(&mut self, analysis: &Analysis, is_offered: impl Fn(&Definition) -> bool) {
+        let mut seen: Vec<&str> = Vec::new();
+        for placed in analysis.definitions() {
+            let it = &placed.definition;
+            // What a library keeps to itself begins with an underscore.
+            let is_private = it.name.trim_start_matches('$').starts_with('_');
+            let is_foreign = placed.source != analysis.id();
+            if !is_offered(it) || is_private && is_foreign || seen.contains(&it.name.as_str()) {
+                continue;
+            }
+            seen.push(&it.name);
+            if it.kind == DefinitionKind::Variable {
+                self.add(&it.name, CompletionKind::Variable, "variable", "");
+                continue;
+            }
+            let (label, ranges) = signature(it);
+            let is_called = label.len() > it.name.len() + 2 || it.kind != DefinitionKind::Macro;
+            let detail = if is_called { label.as_str() } else { "macro" };
+            self.add(&it.name, CompletionKind::Function, detail, &it.comment);
+            if is_called {
+                let given: Vec<&str> = ranges.iter().map(|it| it.slice(&label)).collect();
+                self.with_snippet(&call(&it.name, &given));
+            }
+        }
+    }
+
+    fn style_keys(&mut self) {
+        for (name, meaning) in style::PROPERTIES {
+            self.add(name, CompletionKind::Property, meaning, "");
+        }
+        for name in style::SELECTORS {
+            self.add(name, CompletionKind::Keyword, "selector", "");
+            self.with_snippet(&format!("{name} {{\n  $0\n}}"));
+        }
+    }
+
+    fn style_values(&mut self, key: &str) {
+        match style::VALUES.iter().find(|it| it.0 == key) {
+            Some((_, values)) => {
+                for value in *values {
+                    self.add(value, CompletionKind::Value, "", "");
+                }
+            }
+            None if key.ends_with("color") => self.colors(),
+            None => {}
         }
     }
 
@@ -377,6 +452,20 @@ impl Menu {
     }
 }
 
+/// A call with places to fill in.
+fn call(name: &str, parameters: &[&str]) -> String {
+    let escaped = |text: &str| text.replace('$', "\\$").replace('}', "\\}");
+    let places: Vec<String> = parameters
+        .iter()
+        .filter(|it| !it.starts_with('['))
+        .enumerate()
+        .map(|(idx, it)| {
+            format!("${{{}:{}}}", idx + 1, escaped(it.split('=').next().unwrap_or(it)))
+        })
+        .collect();
+    format!("{}({})", escaped(name), places.join(", "))
+}
+
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default().trim()
 }
@@ -415,6 +504,35 @@ mod tests {
         offers("actor Alice\nA|", &["Alice", "alt", "participant"], &["end", "else", "A"]);
         offers("alt x\nA -> B\n|", &["end", "else", "A"], &["end box", "box"]);
         offers("box x\n|", &["end box"], &["end"]);
+    }
+
+    #[test]
+    fn names_of_the_preprocessor_are_offered_where_they_count() {
+        let ask =
+            "!$port = 80\n!procedure $ask($who, $what=\"?\")\n$who -> B : $what\n!endprocedure\n";
+        offers(&format!("{ask}|"), &["$ask"], &["$port", "$who"]);
+        offers(&format!("{ask}A -> B : $p|"), &["$port", "$ask"], &["$who"]);
+        offers("!procedure $ask($who)\n$w|\n!endprocedure\n", &["$who"], &[]);
+        offers("!$x = %str|", &["%strlen", "%strpos"], &[]);
+        offers("!define HELLO(x) x -> B\nH|", &["HELLO"], &[]);
+    }
+
+    #[test]
+    fn a_call_is_inserted_with_its_arguments_to_fill_in() {
+        let text = "!procedure $ask($who, $what=\"?\")\n$who -> B : $what\n!endprocedure\n$a";
+        let analysis = Analysis::new("a.puml", text, Setting::default().into());
+        let found = completions(&analysis, text.len() as u32, &|_| Vec::new());
+        let ask = found.iter().find(|it| it.label == "$ask").unwrap();
+        assert_eq!(ask.snippet.as_deref(), Some("\\$ask(${1:\\$who}, ${2:\\$what})"));
+        assert_eq!(ask.replaces.slice(text), "$a");
+    }
+
+    #[test]
+    fn style_blocks_offer_selectors_properties_and_values() {
+        offers("<style>\nseq|", &["sequenceDiagram", "BackgroundColor"], &["participant A"]);
+        offers("<style>\narrow {\n  LineColor r|", &["Red"], &["LineColor"]);
+        offers("<style>\narrow {\n  FontStyle |", &["bold"], &["Red"]);
+        offers("<style>\n</style>\nactor Al\n|", &["Al", "alt"], &["sequenceDiagram"]);
     }
 
     #[test]

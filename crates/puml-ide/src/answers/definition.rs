@@ -4,23 +4,27 @@ use diag::Span;
 use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
-use crate::macros::macro_named;
+use crate::definitions::{Target, target};
 
 /// Where what an offset touches is declared; in another source if that declares it.
 ///
 /// An include leads to the start of the included text.
 pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
+    match target(analysis, at) {
+        Some((_, Target::Declared(it))) => {
+            // What is built in has no file to lead to.
+            let is_built_in = analysis.source(it.source).name().starts_with('<');
+            return (!is_built_in).then(|| it.definition.at.in_source(it.source));
+        }
+        Some((_, Target::Parameter { at, .. })) => return Some(at.in_source(analysis.id())),
+        _ => {}
+    }
     let (diagram, stmt) = analysis.stmt_at(at)?;
     match diagram.tree.shared(stmt) {
         Some(Shared::Directive(it))
             if matches!(it.kind, DirectiveKind::Include | DirectiveKind::IncludeSub) =>
         {
             return included(analysis, it.argument.slice(analysis.text()));
-        }
-        Some(Shared::Call(it)) if it.name.touches(at) => {
-            // What is built in has no file to lead to.
-            let found = macro_named(analysis, it.name.slice(analysis.text()))?;
-            return Some(found.span).filter(|_| !found.source.starts_with('<'));
         }
         _ => {}
     }
@@ -66,7 +70,8 @@ mod tests {
         fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal> {
             match wanted {
                 Wanted::File { path: "people.puml", .. } => {
-                    Ok(Loaded { name: "lib/people.puml".into(), text: "actor Alice\n".into() })
+                    let text = "actor Alice\n!define HI(x) x -> Alice\n".into();
+                    Ok(Loaded { name: "lib/people.puml".into(), text })
                 }
                 _ => Err(Refusal::Missing),
             }
@@ -100,5 +105,18 @@ mod tests {
     fn a_call_leads_to_its_procedure() {
         let source = "!procedure $hi($who)\n$who -> B\n!endprocedure\n$h|i(A)";
         assert_eq!(ask(source), Some(("a.puml".into(), "$hi".into())));
+        let included = "!include people.puml\nH|I(Bob)";
+        assert_eq!(ask(included), Some(("lib/people.puml".into(), "HI".into())));
+    }
+
+    #[test]
+    fn variables_and_parameters_lead_to_where_they_get_their_value() {
+        let source = "!$v = 1\nA -> B : $|v";
+        assert_eq!(ask(source), Some(("a.puml".into(), "$v".into())));
+        let analysis = "!procedure $hi($who)\n$w|ho -> B\n!endprocedure\n";
+        let at = analysis.find('|').unwrap();
+        let text = analysis.replacen('|', "", 1);
+        let analysis = Analysis::new("a.puml", text, Setting::default().into());
+        assert_eq!(definition(&analysis, at as u32).unwrap().start, 15);
     }
 }

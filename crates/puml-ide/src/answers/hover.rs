@@ -1,6 +1,7 @@
 //! What stands under the pointer, in words: an element and its part, a construct and its form.
 
 use puml_compiler::editor::PieceKind;
+use puml_compiler::theme_names;
 use puml_syntax::TextRange;
 use puml_syntax::ast::{DirectiveKind, Shared};
 use puml_syntax::catalogue::Primitive;
@@ -9,6 +10,7 @@ use puml_syntax::color::{Color, parse_color};
 use crate::Analysis;
 use crate::analysis::Diagram;
 use crate::cast::Member;
+use crate::definitions::{self, Placed, Target, builtin_signature, target, word_at};
 use crate::macros::macro_named;
 use crate::vocabulary::DIRECTIVES;
 
@@ -23,8 +25,14 @@ pub struct Hover {
 
 /// What there is to say about the piece that an offset touches.
 pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
-    let (diagram, stmt) = analysis.stmt_at(at)?;
     let text = analysis.text();
+    if let Some((range, target)) = target(analysis, at) {
+        return Some(Hover { range, markdown: preprocessed(analysis, &target) });
+    }
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    if let Some(found) = setting(analysis, diagram, stmt, at) {
+        return Some(found);
+    }
     if let Some((member, name)) = diagram.cast().at(diagram.tree, text, stmt, at) {
         return Some(Hover { range: name.range, markdown: element(analysis, diagram, member) });
     }
@@ -54,6 +62,91 @@ pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
         _ => return None,
     };
     Some(Hover { range: piece.range, markdown })
+}
+
+/// A macro, a variable, a parameter or a function of the preprocessor.
+fn preprocessed(analysis: &Analysis, target: &Target<'_>) -> String {
+    match target {
+        Target::Builtin(builtin) => {
+            format!("```puml\n{}\n```\n\n{}", builtin_signature(builtin).0, builtin.2)
+        }
+        Target::Parameter { of, at } => {
+            let name = at.slice(analysis.text());
+            let default = of.parameters.iter().find(|it| it.name == name);
+            let default = default.and_then(|it| it.default.as_ref());
+            let default = default.map(|it| format!(", `{it}` unless given")).unwrap_or_default();
+            format!("**{name}**: parameter of `{}`{default}", of.name)
+        }
+        Target::Declared(Placed { source, definition }) => {
+            let file = analysis.source(*source);
+            let line = file.lines().line(definition.at.start) + 1;
+            let written = definition.range.slice(file.text());
+            let head = written.lines().next().unwrap_or_default().trim();
+            let place = if *source == analysis.id() {
+                format!("declared on line {line}")
+            } else if file.name().starts_with('<') {
+                format!("from the library `{}`", file.name().trim_matches(['<', '>']))
+            } else {
+                let name = file.name().rsplit('/').next().unwrap_or_default();
+                format!("declared in {name}, line {line}")
+            };
+            let mut said = vec![
+                format!("**{}** ({})", definition.name, definitions::kind(definition.kind)),
+                format!("```puml\n{head}\n```"),
+                place,
+            ];
+            if !definition.comment.is_empty() {
+                said.insert(1, definition.comment.clone());
+            }
+            said.join("\n\n")
+        }
+    }
+}
+
+/// The name of a theme, or a skinparam.
+fn setting(analysis: &Analysis, diagram: Diagram<'_>, stmt: usize, at: u32) -> Option<Hover> {
+    let text = analysis.text();
+    match diagram.tree.shared(stmt)? {
+        Shared::Directive(it) if it.kind == DirectiveKind::Theme && it.argument.touches(at) => {
+            let name = it.argument.slice(text).split_whitespace().next()?;
+            let known = theme_names().any(|it| it == name);
+            let markdown = if known {
+                format!("**{name}**: a theme that is built in")
+            } else {
+                format!("**{name}**: not a theme that is built in")
+            };
+            let range = TextRange::new(it.argument.start, it.argument.start + name.len() as u32);
+            Some(Hover { range, markdown })
+        }
+        Shared::Skinparam(_) => {
+            let word = word_at(text, at)?;
+            let typed = word.slice(text);
+            let mut keys = diagram.words().skinparams.iter();
+            let key = keys.find(|it| it.eq_ignore_ascii_case(typed))?;
+            let values = diagram.words().skinparam_values.iter();
+            let choices = values.clone().find(|it| it.0.eq_ignore_ascii_case(key));
+            let said = match choices {
+                Some((_, values)) => format!("one of {}", values.join(", ")),
+                None if key.to_ascii_lowercase().ends_with("color") => "a colour".to_owned(),
+                None => "a value".to_owned(),
+            };
+            let markdown = format!("**{key}** (skinparam): {}; {said}", spelled(key));
+            Some(Hover { range: word, markdown })
+        }
+        _ => None,
+    }
+}
+
+/// `ArrowFontColor` as words: `arrow font color`.
+fn spelled(key: &str) -> String {
+    let mut words = String::new();
+    for letter in key.chars() {
+        if letter.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
 }
 
 fn element(analysis: &Analysis, diagram: Diagram<'_>, member: &Member) -> String {
@@ -156,6 +249,24 @@ mod tests {
         let said = ask(&format!("{C4}Rel(us|er, user, \"x\")\n@enduml")).unwrap().markdown;
         assert!(said.contains("**user** (person)\n\nshown as “The user”"), "{said}");
         assert!(said.contains("declared on line 3"), "{said}");
+    }
+
+    #[test]
+    fn names_of_the_preprocessor_tell_how_they_are_declared() {
+        let ask_macro = "' asks somebody\n!procedure $ask($who, $what=\"?\")\n$who -> B : $what\n!endprocedure\n";
+        let said = ask(&format!("{ask_macro}$a|sk(A)\n")).unwrap().markdown;
+        assert_eq!(
+            said,
+            "**$ask** (procedure)\n\nasks somebody\n\n```puml\n!procedure $ask($who, $what=\"?\")\n```\n\ndeclared on line 2"
+        );
+        let said = ask("!procedure $ask($who, $what=\"?\")\n$who -> B : $w|hat\n!endprocedure\n");
+        assert!(said.unwrap().markdown.contains("`\"?\"` unless given"));
+        let said = ask("!$x = %str|len(\"a\")\nA -> B\n").unwrap().markdown;
+        assert!(said.contains("%strlen(text)") && said.contains("how many letters"), "{said}");
+        let said = ask("!theme ce|rulean\nA -> B").unwrap().markdown;
+        assert_eq!(said, "**cerulean**: a theme that is built in");
+        let said = ask("skinparam Arrow|Color red\nA -> B").unwrap().markdown;
+        assert!(said.contains("(skinparam)") && said.contains("a colour"), "{said}");
     }
 
     #[test]

@@ -22,3 +22,8 @@ pub fn lenses(analysis: &Analysis) -> Vec<Lens> {
         .map(|(diagram, it)| Lens { range: it.start().unwrap_or_default(), diagram })
         .collect()
 }
+
+/// How many diagrams the text has that a family reads, empty ones included: what [`Lens::diagram`] counts.
+pub fn diagram_count(analysis: &Analysis) -> usize {
+    analysis.diagrams().count()
+}

@@ -1,10 +1,12 @@
 //! Every place that names the element under the pointer.
 
+use diag::{Source, SourceId, Span};
 use puml_compiler::editor::Role;
 use puml_syntax::TextRange;
 
 use crate::Analysis;
 use crate::cast::Member;
+use crate::definitions::{Target, is_expanded, target, uses};
 
 /// What a place does with an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,22 +26,142 @@ pub struct Highlight {
     pub what: NameUse,
 }
 
-/// The places in this diagram that name the element at an offset, in reading order. Texts that
-/// mention it are none.
+/// The places in this text that name the element, macro or variable at an offset, in reading order. Texts that mention
+/// an element are none.
 pub fn highlights(analysis: &Analysis, at: u32) -> Vec<Highlight> {
+    if let Some((_, target)) = target(analysis, at) {
+        let all = named(analysis, &target).into_iter();
+        let own = all.filter(|it| it.0.source == analysis.id());
+        let lit = |(span, what): (Span, NameUse)| Highlight {
+            range: TextRange::new(span.start, span.end),
+            what,
+        };
+        return own.map(lit).collect();
+    }
     let Some(member) = member_at(analysis, at) else { return Vec::new() };
-    let place = |role| if role == Role::Declares { NameUse::Declaration } else { NameUse::Use };
     let places = member.places.iter();
     places.map(|it| Highlight { range: it.name.range, what: place(it.role) }).collect()
 }
 
-/// The places that use the element at an offset; with `NameUse::Declaration` also those that declare it.
-pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<TextRange> {
-    highlights(analysis, at)
-        .into_iter()
-        .filter(|it| with == NameUse::Declaration || it.what == NameUse::Use)
-        .map(|it| it.range)
-        .collect()
+/// The places that use the element, macro or variable at an offset, in this text and in all that it includes; with
+/// `NameUse::Declaration` also those that declare it.
+pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<Span> {
+    let wanted = |what: NameUse| with == NameUse::Declaration || what == NameUse::Use;
+    if let Some((_, target)) = target(analysis, at) {
+        let all = named(analysis, &target).into_iter().filter(|it| wanted(it.1));
+        return all.map(|it| it.0).collect();
+    }
+    let own = highlights(analysis, at).into_iter().filter(|it| wanted(it.what));
+    let mut found: Vec<Span> = own.map(|it| it.range.in_source(analysis.id())).collect();
+    if let Some(member) = member_at(analysis, at) {
+        found.extend(included(analysis, at, &member.code, wanted));
+    }
+    found
+}
+
+/// A name of the preprocessor that other texts may share, and the text that declares it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedName {
+    /// With its `$`, if it has one.
+    pub name: String,
+    /// The name of the text that declares it.
+    pub declared_in: String,
+}
+
+/// The macro or variable at an offset, if another text can get it from where it is declared.
+pub fn shared_name(analysis: &Analysis, at: u32) -> Option<SharedName> {
+    let (_, Target::Declared(it)) = target(analysis, at)? else { return None };
+    let declared_in = analysis.source(it.source).name().to_owned();
+    let is_file = !declared_in.starts_with('<');
+    is_file.then(|| SharedName { name: it.definition.name.clone(), declared_in })
+}
+
+/// The places of a name that this text gets from the text that declares it, or declares itself.
+pub fn shared_references(analysis: &Analysis, shared: &SharedName, with: NameUse) -> Vec<Span> {
+    let text = analysis.text();
+    let is_own = analysis.name() == shared.declared_in;
+    if !text.contains(&shared.name) || !is_own && !text.contains("!include") {
+        return Vec::new();
+    }
+    let found = analysis.definitions().iter().find(|it| {
+        it.definition.name == shared.name && analysis.source(it.source).name() == shared.declared_in
+    });
+    let Some(found) = found else { return Vec::new() };
+    let all = named(analysis, &Target::Declared(found)).into_iter();
+    all.filter(|it| with == NameUse::Declaration || it.1 == NameUse::Use).map(|it| it.0).collect()
+}
+
+/// The places that name an element in the texts that its diagram includes.
+fn included(
+    analysis: &Analysis,
+    at: u32,
+    code: &str,
+    wanted: impl Fn(NameUse) -> bool,
+) -> Vec<Span> {
+    let Some(diagram) = analysis.diagram_at(at) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (id, source) in written(analysis).filter(|it| it.1.text().contains(code)) {
+        for tree in diagram.read_as_this(source.text(), id) {
+            let Some(tree) = tree.editor() else { continue };
+            let mentions = (0..tree.len()).flat_map(|it| tree.mentions(it));
+            let own = mentions.filter(|it| it.code == code && wanted(place(it.role)));
+            found.extend(own.map(|it| it.name.range.in_source(id)));
+        }
+    }
+    found
+}
+
+/// The texts that others wrote and this one includes.
+fn written(analysis: &Analysis) -> impl Iterator<Item = (SourceId, &Source)> {
+    let includes = analysis.text().contains("!include");
+    let all = includes.then(|| analysis.sources().iter()).into_iter().flatten();
+    all.filter(|it| {
+        let name = it.1.name();
+        it.0 != analysis.id() && !name.starts_with('<') && !is_expanded(analysis, name)
+    })
+}
+
+/// The places of a name of the preprocessor.
+fn named(analysis: &Analysis, target: &Target<'_>) -> Vec<(Span, NameUse)> {
+    let own = analysis.id();
+    match target {
+        Target::Parameter { of, at } => {
+            let name = at.slice(analysis.text());
+            let body = of.range.slice(analysis.text());
+            let inside = uses(body, name).into_iter().map(|it| {
+                let range = TextRange::new(it.start + of.range.start, it.end + of.range.start);
+                let what = if range == *at { NameUse::Declaration } else { NameUse::Use };
+                (range.in_source(own), what)
+            });
+            inside.collect()
+        }
+        Target::Builtin((name, ..)) => {
+            let found = uses(analysis.text(), name).into_iter();
+            found.map(|it| (it.in_source(own), NameUse::Use)).collect()
+        }
+        Target::Declared(it) => {
+            let name = it.definition.name.as_str();
+            let declared: Vec<Span> = analysis
+                .definitions()
+                .iter()
+                .filter(|it| it.definition.name == name)
+                .map(|it| it.definition.at.in_source(it.source))
+                .collect();
+            let texts = std::iter::once((own, &**analysis.text()))
+                .chain(written(analysis).map(|it| (it.0, &**it.1.text())));
+            let all = texts.flat_map(|(id, text)| {
+                uses(text, name).into_iter().map(move |it| it.in_source(id))
+            });
+            let what = |it: &Span| {
+                if declared.contains(it) { NameUse::Declaration } else { NameUse::Use }
+            };
+            all.map(|it| (it, what(&it))).collect()
+        }
+    }
+}
+
+fn place(role: Role) -> NameUse {
+    if role == Role::Declares { NameUse::Declaration } else { NameUse::Use }
 }
 
 fn member_at(analysis: &Analysis, at: u32) -> Option<&Member> {
@@ -66,5 +188,19 @@ mod tests {
         assert_eq!(references(&analysis, 14, NameUse::Use).len(), 3);
         assert_eq!(references(&analysis, 14, NameUse::Declaration).len(), 4);
         assert_eq!(highlights(&analysis, 14)[0].what, NameUse::Declaration);
+    }
+
+    #[test]
+    fn macros_variables_and_parameters_have_uses() {
+        let source = "!$v = 1\n!procedure $hi($v2, $who)\n$who -> B : $v\n!endprocedure\n' $hi(A)\n$hi(A, $v)\n";
+        let analysis = Analysis::new("a.puml", source, Setting::default().into());
+        let count = |word: &str, with| {
+            let at = source.rfind(word).unwrap() as u32 + 1;
+            references(&analysis, at, with).len()
+        };
+        assert_eq!(count("$hi", NameUse::Declaration), 2);
+        assert_eq!(count("$hi", NameUse::Use), 1);
+        assert_eq!(count("$v)", NameUse::Declaration), 3);
+        assert_eq!(count("$who", NameUse::Use), 1);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use diag::TextEdit;
-use puml_compiler::edits::{Edit, EditError, RenameParticipant};
+use puml_compiler::{ProjectText, Rename, Renamed, World};
 use puml_syntax::TextRange;
+use puml_syntax::ast::Shared;
 
 use crate::Analysis;
+use crate::analysis::Diagram;
 
 /// A name that can be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub struct Renamable {
 pub enum RenameError {
     /// No element's name stands there.
     NoName,
-    /// The new name does not do.
-    Refused(EditError),
+    /// The new name does not do, or not every place can change.
+    Refused(puml_compiler::RenameError),
 }
 
 impl fmt::Display for RenameError {
@@ -40,32 +41,77 @@ impl std::error::Error for RenameError {}
 /// The name at an offset, if it can be changed. Text never can.
 pub fn renamable(analysis: &Analysis, at: u32) -> Option<Renamable> {
     let (diagram, stmt) = analysis.stmt_at(at)?;
-    let (member, name) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at)?;
-    Some(Renamable { range: name.range, name: member.code.clone() })
+    if let Some((member, name)) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at) {
+        return Some(Renamable { range: name.range, name: member.code.clone() });
+    }
+    let is_open = matches!(
+        diagram.tree.shared(stmt),
+        Some(Shared::Call(_) | Shared::Template | Shared::Directive(_))
+    );
+    is_open.then(|| given(analysis, diagram, at)).flatten()
 }
 
-/// The edits that give the element at an offset another name in its diagram. Quotes come and go
-/// as the name needs them.
-pub fn rename(analysis: &Analysis, at: u32, to: &str) -> Result<Vec<TextEdit>, RenameError> {
+/// The name that a macro receives at an offset: a word of its own that an element of the compiled diagram has.
+fn given(analysis: &Analysis, diagram: Diagram<'_>, at: u32) -> Option<Renamable> {
+    let text = analysis.text();
+    let is_border = |it: char| it.is_whitespace() || "(),=\"".contains(it);
+    let (before, behind) = text.split_at(at as usize);
+    let start = before.rfind(is_border).map_or(0, |it| it + 1);
+    let end = behind.find(is_border).map_or(text.len(), |it| at as usize + it);
+    let range = TextRange::new(start as u32, end as u32);
+    let name = range.slice(text);
+    let mut compiled = analysis.compiled().diagrams.iter();
+    let here = compiled.find(|it| diagram.range().touches(it.span.start))?;
+    let is_element = here.model.explain().parts.iter().any(|it| it.id == name);
+    is_element.then(|| Renamable { range, name: name.to_owned() })
+}
+
+/// The other texts that may share a name.
+#[derive(Clone, Copy)]
+pub struct Project<'a> {
+    /// Those that may be changed.
+    pub texts: &'a [ProjectText],
+    /// Where any of them finds what it includes.
+    pub world: &'a dyn World,
+}
+
+/// The edits that give the element at an offset another name, in its diagram and in all texts of the project that
+/// share it. Quotes come and go as the name needs them. Refused if any diagram would say something else.
+pub fn rename(
+    analysis: &Analysis,
+    at: u32,
+    to: &str,
+    project: Project<'_>,
+) -> Result<Vec<Renamed>, RenameError> {
     let from = renamable(analysis, at).ok_or(RenameError::NoName)?.name;
     let to = to.trim();
     let bare = to.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(to);
-    let edit = Edit::RenameParticipant(RenameParticipant { from, to: bare.to_owned() });
-    let diagram = analysis.diagram_at(at).ok_or(RenameError::NoName)?;
-    diagram.edit(&edit).map_err(RenameError::Refused)
+    let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
+    let asked = Rename {
+        text: &text,
+        at,
+        from: &from,
+        to: bare,
+        others: project.texts,
+        world: project.world,
+        options: &analysis.setting().options,
+    };
+    puml_compiler::rename(&asked).map_err(RenameError::Refused)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Setting;
+    use puml_compiler::NoWorld;
 
     fn renamed(source: &str, to: &str) -> Result<String, String> {
         let at = source.find('|').unwrap();
         let text = source.replacen('|', "", 1);
         let analysis = Analysis::new("a.puml", text.as_str(), Setting::default().into());
-        let edits = rename(&analysis, at as u32, to).map_err(|it| it.to_string())?;
-        Ok(diag::apply_to(&text, &edits).unwrap())
+        let alone = Project { texts: &[], world: &NoWorld };
+        let found = rename(&analysis, at as u32, to, alone).map_err(|it| it.to_string())?;
+        Ok(diag::apply_to(&text, &found[0].edits).unwrap())
     }
 
     #[test]
@@ -79,6 +125,14 @@ mod tests {
     fn quotes_come_and_go() {
         assert_eq!(renamed("A -> |B", "The shop").unwrap(), "A -> \"The shop\"");
         assert_eq!(renamed("A -> \"The| shop\"", "\"S\"").unwrap(), "A -> S");
+    }
+
+    #[test]
+    fn a_name_is_changed_where_a_macro_receives_it() {
+        let macros = "!procedure $ask($who)\nA -> $who : B\n!endprocedure\n";
+        let after = renamed(&format!("{macros}$ask(|B)\nB -> A\n"), "Shop").unwrap();
+        assert_eq!(after, format!("{macros}$ask(Shop)\nShop -> A\n"));
+        assert!(renamed(&format!("{macros}$ask(B)\n$a|sk(B)\n"), "x").is_err());
     }
 
     #[test]
@@ -97,15 +151,8 @@ mod tests {
 
     #[test]
     fn an_element_of_c4_is_renamed_in_every_call() {
-        let source = "@startuml\n!include <C4/C4_Context>\nPerson(user, \"user\")\nSystem(s, \"S\")\nRel(user, s, \"user\")\nuser --> s\n@enduml\n";
-        let analysis = Analysis::new("a.puml", source, Setting::default().into());
-        let at = source.find("user").unwrap() as u32;
-        let mut edits = rename(&analysis, at, "client").unwrap();
-        edits.sort_by_key(|it| std::cmp::Reverse(it.span.start));
-        let mut text = source.to_owned();
-        for edit in edits {
-            text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);
-        }
+        let source = "@startuml\n!include <C4/C4_Context>\nPerson(|user, \"user\")\nSystem(s, \"S\")\nRel(user, s, \"user\")\nuser --> s\n@enduml\n";
+        let text = renamed(source, "client").unwrap();
         assert_eq!(
             text,
             "@startuml\n!include <C4/C4_Context>\nPerson(client, \"user\")\nSystem(s, \"S\")\nRel(client, s, \"user\")\nclient --> s\n@enduml\n"

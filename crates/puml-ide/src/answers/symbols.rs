@@ -29,7 +29,8 @@ pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
     let blocks = analysis.blocks().len();
     let mut found = Vec::new();
     for (idx, diagram) in analysis.diagrams().enumerate() {
-        let children = Outline::of(analysis, diagram);
+        let mut children = Outline::of(analysis, diagram);
+        children.extend(undeclared(diagram, &children));
         let alone = blocks == 1 && diagram.name().is_none();
         let Some(start) = diagram.start().filter(|_| !alone) else {
             found.extend(children);
@@ -46,6 +47,28 @@ pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
         });
     }
     found
+}
+
+/// The elements that are only used: where they are first named, behind everything that is declared.
+fn undeclared(diagram: Diagram<'_>, declared: &[Symbol]) -> Vec<Symbol> {
+    let members = diagram.cast().members.iter();
+    let used = members.filter(|it| {
+        let is_related = it.relations.0 + it.relations.1 > 0 && !it.code.contains('$');
+        it.declared.is_none()
+            && is_related
+            && !names(declared, it.shown.as_ref().unwrap_or(&it.code))
+    });
+    let symbols = used.map(|it| {
+        let range = it.origin().name.range;
+        let entry = Entry::new(&it.code, EntryKind::Element, range).with_detail("not declared");
+        symbol(entry, range)
+    });
+    symbols.collect()
+}
+
+/// Whether an entry of the outline has a name already.
+fn names(symbols: &[Symbol], name: &str) -> bool {
+    symbols.iter().any(|it| it.name == name || names(&it.children, name))
 }
 
 /// Open entries, outermost first; the first level is the block itself.
@@ -185,7 +208,7 @@ mod tests {
     #[test]
     fn boxes_hold_participants_and_groups_their_branches() {
         let source = "box \"Back\"\nactor A\nend box\nalt ok\nA -> B\nloop 3\nA -> B\nend\nelse no\nA -> B\nend\n== Two ==";
-        assert_eq!(outline(source), "box Back\n  A\nalt ok\n  loop 3\n  else no\nTwo\n");
+        assert_eq!(outline(source), "box Back\n  A\nalt ok\n  loop 3\n  else no\nTwo\nB\n");
     }
 
     #[test]

@@ -93,7 +93,8 @@ pub(super) async fn read(
 }
 
 fn contents_at(server: &Server, call: &Call, uri: &str) -> Result<Option<Contents>, ToolError> {
-    if let Some(resource) = server.resources.iter().find(|resource| resource.link.uri == uri) {
+    let mut fixed = server.resources.iter().chain(&server.views);
+    if let Some(resource) = fixed.find(|resource| resource.link.uri == uri) {
         return (resource.read)(call);
     }
     if let Some(contents) = server.skills.iter().find_map(|skill| skill.file_at(uri)) {

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::{Context, STATIC_TTL_MS, page};
 use crate::session::{Session, is_modern};
+use crate::tool::VIEW_EXTENSION;
 use crate::work::{self, Outcome};
 use crate::{Answer, Call, Fault, Server, Tool, Violation};
 
@@ -19,12 +20,18 @@ pub(super) fn list(
     request: Option<PaginatedRequestParams>,
     context: &Context,
 ) -> Result<ListToolsResult, ErrorData> {
-    let tools = session.server.tools.iter().map(Tool::published).collect();
+    let shows_views = context
+        .client_capabilities()
+        .and_then(|it| it.extensions)
+        .is_some_and(|it| it.contains_key(VIEW_EXTENSION));
+    let publish = if shows_views { Tool::published_with_view } else { Tool::published };
+    let tools = session.server.tools.iter().map(publish).collect();
     let page = page::of(tools, request, session.server.limits.page_size)?;
     let mut result = ListToolsResult::with_all_items(page.items);
     result.next_cursor = page.next;
     if is_modern(context) {
-        result = result.with_ttl_ms(STATIC_TTL_MS).with_cache_scope(CacheScope::Public);
+        let scope = if shows_views { CacheScope::Private } else { CacheScope::Public };
+        result = result.with_ttl_ms(STATIC_TTL_MS).with_cache_scope(scope);
     }
     Ok(result)
 }

@@ -8,8 +8,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use axum::{Json, Router};
-use puml_compiler::{Limits, oversized};
-use puml_ide::{Action, Analysis, Completion, Hover, Setting, Which};
+use puml_compiler::{Limits, NoWorld, oversized};
+use puml_ide::{Action, Analysis, Completion, Hover, Project, Setting, Which};
 use puml_syntax::TextRange;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -113,7 +113,10 @@ fn name(analysis: &Analysis, request: &Request) -> Value {
 /// `{"edits": [{"range", "text"}…]}`.
 fn rename(analysis: &Analysis, request: &Request) -> Result<Value, Failure> {
     let to = request.to.as_deref().unwrap_or_default();
-    let edits = puml_ide::rename(analysis, request.at, to).map_err(|it| refused(it.to_string()))?;
+    let alone = Project { texts: &[], world: &NoWorld };
+    let found = puml_ide::rename(analysis, request.at, to, alone);
+    let found = found.map_err(|it| refused(it.to_string()))?;
+    let edits: Vec<_> = found.into_iter().flat_map(|it| it.edits).collect();
     Ok(json!({ "edits": edited(&edits) }))
 }
 

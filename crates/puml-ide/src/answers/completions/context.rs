@@ -20,6 +20,13 @@ pub(super) enum Context {
         folder: String,
     },
     Functions,
+    /// Variables, parameters and what can be called: `$…`.
+    Names,
+    /// A selector or property in a `<style>` block.
+    StyleKeys,
+    StyleValues {
+        key: String,
+    },
     Markup,
     Stereotypes,
     /// Something of the diagram's family.
@@ -67,13 +74,23 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
         return (Context::Marker, line.to_owned());
     }
     if let Some(rest) = line.strip_prefix('!') {
-        return directive(rest);
+        return if word.starts_with('$') {
+            (Context::Names, word.to_owned())
+        } else {
+            directive(rest)
+        };
     }
     if word.starts_with('%') {
         return (Context::Functions, word.to_owned());
     }
     if let Some(found) = argument(line) {
         return found;
+    }
+    if word.starts_with('$') && !lead.ends_with('<') {
+        return (Context::Names, word.to_owned());
+    }
+    if is_styled(analysis, at) {
+        return style(line, word);
     }
     if let Some(found) = colored(lead, word) {
         return found;
@@ -127,12 +144,31 @@ fn without_prefix<'a>(analysis: &Analysis, at: u32, line: &'a str) -> &'a str {
     line.strip_prefix(prefix).or_else(|| line.strip_prefix(prefix.trim_end())).unwrap_or(line)
 }
 
-/// Letters, digits and what names are made of, with a leading `%`.
+/// Letters, digits and what names are made of, with a leading `%` or `$`.
 fn last_word(line: &str) -> &str {
     let is_word = |it: char| it.is_alphanumeric() || matches!(it, '_' | '.' | '@');
     let start = line.trim_end_matches(is_word).len();
-    let start = if line[..start].ends_with('%') { start - 1 } else { start };
+    let start = if line[..start].ends_with(['%', '$']) { start - 1 } else { start };
     &line[start..]
+}
+
+/// Whether a `<style>` block is open at an offset.
+fn is_styled(analysis: &Analysis, at: u32) -> bool {
+    let before = &analysis.text()[..analysis.line_start(at) as usize];
+    let (opened, closed) = (before.rfind("<style>"), before.rfind("</style>"));
+    let Some(opened) = opened.filter(|it| closed.is_none_or(|closed| closed < *it)) else {
+        return false;
+    };
+    // A block that is not closed ends with its diagram.
+    !before[opened..].contains("\n@")
+}
+
+fn style(line: &str, word: &str) -> (Context, String) {
+    let typed = word.to_owned();
+    match line.trim_start().split_once(|it: char| it.is_whitespace() || it == ':') {
+        None => (Context::StyleKeys, typed),
+        Some((key, _)) => (Context::StyleValues { key: key.to_ascii_lowercase() }, typed),
+    }
 }
 
 fn directive(rest: &str) -> (Context, String) {
