@@ -5,7 +5,7 @@ import re
 
 from hosts import Room
 from model import Model
-from turns import BROKEN, REPAIRED, TURN
+from turns import BROKEN, FILE, LOOK, REPAIRED, TURN
 
 PREFIX = "mcp__plugin_puml-agent-pack_puml__"
 
@@ -18,6 +18,7 @@ def judge(score, hosts, pack):
         marketplace(score, hosts, pack, room)
         authoring(score, hosts, pack, room)
         editing(score, hosts, pack, room)
+        looking(score, hosts, pack, room)
     finally:
         room.close()
 
@@ -91,3 +92,14 @@ def editing(score, hosts, pack, room):
     _, output, requests = turn(hosts, pack, room, script, "Write a.puml.", ["Write", PREFIX + "puml_check"])
     seen = [it for it in requests if "new-diagnostics" in it and "syntax/unknown-statement" in it]
     score.add("claude", "turn: diagnostics of a written .puml reach the model", bool(seen), output[-2000:])
+
+
+def looking(score, hosts, pack, room):
+    (room.project / FILE).write_text(REPAIRED)
+    script = [step if isinstance(step, str) else (PREFIX + step[0], step[1]) for step in LOOK]
+    tools = [PREFIX + "puml_view", PREFIX + "puml_project"]
+    status, output, requests = turn(hosts, pack, room, script, "Look at the diagrams of this project.", tools)
+    sent = requests + [""] * 3
+    score.add("claude", "turn: puml_view shows a file of the project as a picture", '"image/png"' in sent[1] and "longest_label" in sent[1], sent[1][-2000:])
+    score.add("claude", "turn: puml_project finds the file", FILE in sent[2].replace(sent[1][-100:], "") and r'\"total\":' in sent[2].replace(" ", ""), sent[2][-2000:])
+    score.add("claude", "turn: the look is delivered", status == 0 and "nothing overlaps" in output, output[-2000:])

@@ -5,7 +5,7 @@ import subprocess
 
 from hosts import Room
 from model import Model
-from turns import CALLS, NEED_A_ROOT, TURN
+from turns import CALLS, FILE, LOOK, NEED_A_ROOT, REPAIRED, TURN
 
 SKILLS = ["puml-docs-integrator", "puml-sequence-author", "puml-sequence-reviewer"]
 
@@ -18,6 +18,7 @@ def judge(score, hosts, pack):
             score.add("codex", " ".join(map(str, words[:3])).replace(str(pack), "PACK"), status == 0, output)
         app_server(score, hosts, pack, room)
         authoring(score, hosts, room)
+        looking(score, hosts, room)
     finally:
         room.close()
 
@@ -83,16 +84,29 @@ def app_server(score, hosts, pack, room):
         server.close()
 
 
-def authoring(score, hosts, room):
-    script = [step if isinstance(step, str) else (f"mcp__puml/{step[0]}", step[1]) for step in TURN]
+def turn(hosts, room, steps, prompt):
+    """A whole turn; gives the host's exit status, its output and what the model was sent."""
+    script = [step if isinstance(step, str) else (f"mcp__puml/{step[0]}", step[1]) for step in steps]
     model = Model(script, lambda body: True)
     try:
         provider = f'{{name="scripted",base_url="http://127.0.0.1:{model.port}/v1",wire_api="responses"}}'
         command = [*hosts.codex, "exec", "--skip-git-repo-check", "--json", "-c", 'model_provider="scripted"', "-c", f"model_providers.scripted={provider}"]
-        status, output = room.run([*command, "Draw A to B and render it."])
-        sent = model.requests + [""] * 4
+        status, output = room.run([*command, prompt])
+        return status, output, model.requests + [""] * 4
     finally:
         model.close()
+
+
+def looking(score, hosts, room):
+    (room.project / FILE).write_text(REPAIRED)
+    status, output, sent = turn(hosts, room, LOOK, "Look at the diagrams of this project.")
+    score.add("codex", "turn: puml_view shows a file of the project as a picture", "data:image/png;base64" in sent[1] and "longest_label" in sent[1], sent[1][-2000:])
+    score.add("codex", "turn: puml_project finds the file without help", r'\"total\":1' in sent[2].replace(" ", "").replace("\\\\", "\\"), sent[2][-2000:])
+    score.add("codex", "turn: the look is delivered", status == 0 and "nothing overlaps" in output, output[-2000:])
+
+
+def authoring(score, hosts, room):
+    status, output, sent = turn(hosts, room, TURN, "Draw A to B and render it.")
     score.add("codex", "turn: skills are offered", "puml-sequence-author" in sent[0], sent[0][:2000])
     score.add("codex", "turn: the failing check reaches the model", "syntax/unknown-statement" in sent[1], sent[1][-2000:])
     score.add("codex", "turn: the picture reaches the model", "<svg" in sent[3], sent[3][-2000:])

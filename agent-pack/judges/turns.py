@@ -11,6 +11,14 @@ TURN = [
     f"It passed puml_check and is rendered.\n\n```puml\n{REPAIRED}```\n",
 ]
 
+# The turn that looks: a picture of a file of the project, and every diagram of the project. Both need its root.
+FILE = "flow.puml"
+LOOK = [
+    ("puml_view", {"path": FILE}),
+    ("puml_project", {}),
+    "I looked at flow.puml: nothing overlaps.",
+]
+
 # Arguments with which every tool must do its work.
 CALLS = {
     "puml_parse": {"source": REPAIRED},

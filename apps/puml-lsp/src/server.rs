@@ -9,8 +9,8 @@ mod pool;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
@@ -50,9 +50,14 @@ pub(crate) struct Context {
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) open: OpenTexts,
     pub(crate) sender: Sender<Message>,
+    pub(crate) known: Arc<Mutex<KnownFindings>>,
     layout_explained: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
 }
+
+/// The findings of files that are not open, by address, each with a digest of what they were worked out from: clients
+/// ask for the whole workspace every few seconds.
+pub(crate) type KnownFindings = HashMap<String, (u64, Vec<lsp::Diagnostic>)>;
 
 impl Context {
     /// An open document.
@@ -111,6 +116,7 @@ pub(crate) struct Server {
     /// The settings as they came last.
     settings: Value,
     sender: Sender<Message>,
+    known: Arc<Mutex<KnownFindings>>,
     layout_explained: Arc<AtomicBool>,
     pending: ReqQueue<Arc<AtomicBool>, Asked>,
     pool: Pool,
@@ -138,6 +144,7 @@ pub fn serve(connection: Connection, roots: Vec<PathBuf>) -> Ending {
         roots,
         settings: Value::Null,
         sender: connection.sender,
+        known: Arc::default(),
         layout_explained: Arc::default(),
         pending: ReqQueue::default(),
         pool: Pool::start(),
@@ -223,6 +230,7 @@ impl Server {
             folders: self.folders.clone(),
             open: self.open.clone(),
             sender: self.sender.clone(),
+            known: Arc::clone(&self.known),
             layout_explained: Arc::clone(&self.layout_explained),
             cancelled,
         }
