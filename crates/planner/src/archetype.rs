@@ -25,7 +25,7 @@ pub(crate) struct Archetype {
     /// physical, digital or unknown.
     pub(crate) setting: String,
     /// Verbs of a goal that speak for it, beside those that any project may begin with.
-    verbs: Vec<String>,
+    pub(crate) verbs: Vec<String>,
     /// Nouns that a goal of this kind is about.
     nouns: Vec<String>,
     /// Nouns that mean this kind only together with one of the verbs.
@@ -453,7 +453,11 @@ impl Archetype {
         let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
         let stated =
             facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
-        stated.filter(|_| !is_named).unwrap_or(&self.audience).to_owned()
+        let noun = stated.filter(|_| !is_named).unwrap_or(&self.audience);
+        // "a 12-seat bar" has 12 seats.
+        let is_singular = facts.audience().is_some_and(|(count, _)| count > 1)
+            && format!("{noun}s") == self.audience;
+        if is_singular { self.audience.clone() } else { noun.to_owned() }
     }
 
     /// A text with its places filled in from the prompt.

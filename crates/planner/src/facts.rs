@@ -17,12 +17,14 @@ mod gazetteer;
 mod language;
 mod merge;
 mod money;
+mod number;
 mod place;
 mod query;
 mod read;
 mod text;
 mod trait_words;
 
+pub(crate) use date::is_month;
 pub use date::{DateRole, Moment, Precision, YearSource};
 pub use duration::{Duration, DurationRole, Hours, HoursRole, Unit};
 pub(crate) use gazetteer::is_place;

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::facts::{Language, goal_sentence, is_place, words};
+use crate::archetype::ARCHETYPES;
+use crate::facts::{Language, goal_sentence, is_month, is_place, words};
 
 /// The goal taken apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,13 +23,20 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
     )
     .expect("the pattern is valid")
 });
 
 /// Nouns that stand for a verb: "launch of our app".
-const DEEDS: [(&str, &str); 20] = [
+const DEEDS: [(&str, &str); 27] = [
+    ("déménagement", "déménager"),
+    ("ouverture", "ouvrir"),
+    ("création", "créer"),
+    ("rénovation", "rénover"),
+    ("lancement", "lancer"),
+    ("fabrication", "fabriquer"),
+    ("aménagement", "aménager"),
     ("launch", "launch"),
     ("opening", "open"),
     ("organisation", "organise"),
@@ -74,7 +82,7 @@ const NOUNY: &str = "study research survey test pilot plan campaign tour hike re
 /// Words that end a noun phrase.
 const ENDS: &str = "for in on at by with to from near that which where who because so when before after into within under about as using \
     through across during between starting costing called named aimed without until while and/or if since than per via against around \
-    outside inside built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
+    outside inside over along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
     der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
 
 const SKIP: &str = "a an the our my your their his her its this that new own first second third small large big little local brand-new \
@@ -87,7 +95,11 @@ fn is_in(list: &str, word: &str) -> bool {
 
 /// A verb in the infinitive: "opening" and "opens" are "open".
 fn infinitive(word: &str) -> Option<String> {
-    let is_verb = |word: &str| is_in(VERBS, word) || is_in(NEUTRAL, word);
+    let is_verb = |word: &str| {
+        is_in(VERBS, word)
+            || is_in(NEUTRAL, word)
+            || ARCHETYPES.iter().any(|kind| kind.verbs.iter().any(|it| it == word))
+    };
     if is_verb(word) {
         return Some(word.to_owned());
     }
@@ -133,6 +145,16 @@ pub(crate) fn singular(noun: &str) -> String {
     }
 }
 
+/// A noun in the singular of its language.
+fn singular_in(noun: &str, language: Language) -> String {
+    match language {
+        Language::French if noun.chars().count() > 3 => {
+            noun.strip_suffix('s').unwrap_or(noun).to_owned()
+        }
+        _ => singular(noun),
+    }
+}
+
 impl Goal {
     /// The goal of a prompt.
     pub(crate) fn read(prompt: &str, language: Language) -> Self {
@@ -158,6 +180,7 @@ impl Goal {
             .iter()
             .filter_map(head)
             .filter(|head| !vague.contains(&head.as_str()) && head.chars().count() > 2)
+            .filter(|head| head.chars().all(|it| it.is_alphanumeric() || "-'’.".contains(it)))
             .collect()
     }
 }
@@ -172,7 +195,7 @@ fn english(sentence: &str, language: Language) -> Goal {
     }
     let mut goal = Goal::default();
     let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let mut at = 0;
+    let mut at = after_modal(&tokens);
     // Verbs at the beginning, joined by "and".
     while let Some(token) = tokens.get(at) {
         let word = bare(token);
@@ -234,6 +257,27 @@ fn english(sentence: &str, language: Language) -> Goal {
     goal
 }
 
+/// Where the verb begins after a subject and "must": "Our startup must become compliant".
+fn after_modal(tokens: &[&str]) -> usize {
+    let subjects = ["our", "my", "the", "we", "i", "this", "notre", "nous"];
+    let first = tokens.first().map(|token| bare(token)).unwrap_or_default();
+    if !subjects.contains(&first.as_str()) {
+        return 0;
+    }
+    for (idx, token) in tokens.iter().enumerate().skip(1).take(12) {
+        let word = bare(token);
+        if ["must", "should", "will", "shall", "doit", "devons"].contains(&word.as_str()) {
+            return idx + 1;
+        }
+        let is_other = ["that", "which", "who", "and", "but", "because"].contains(&word.as_str());
+        let is_verb = infinitive(&word).is_some() && !token.starts_with(char::is_uppercase);
+        if is_other || is_verb && idx > 1 {
+            return 0;
+        }
+    }
+    0
+}
+
 fn bare(token: &str) -> String {
     token.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase()
 }
@@ -248,7 +292,7 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
     let mut written: Vec<&str> = Vec::new();
     let close = |phrase: &mut Vec<String>, written: &mut Vec<&str>, goal: &mut Goal| {
         if let Some(last) = phrase.pop() {
-            phrase.push(singular(&last));
+            phrase.push(singular_in(&last, language));
             let object = phrase.join(" ");
             if goal.thing.is_empty() {
                 let name = written.join(" ");
@@ -268,13 +312,30 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
             break;
         }
         let word = bare(token);
+        let is_capital = |next: &&&str| next.starts_with(char::is_uppercase);
+        // "Relocate from Austin", "Déménager de Paris": where, and not what.
+        if phrase.is_empty()
+            && goal.objects.is_empty()
+            && !goal.verbs.is_empty()
+            && is_in("from to in through across de à vers", &word)
+            && tokens.get(idx).as_ref().is_some_and(is_capital)
+        {
+            break;
+        }
+        // "version 2 of our app", "a series of concerts": what follows is meant.
+        if word == "of" && phrase.last().is_some_and(|last| is_container(last)) {
+            phrase.clear();
+            written.clear();
+            continue;
+        }
         if word == "of" || word == "de" && language == Language::French {
             // "launch of our app" is a verb in disguise; "a study of sleep" has its head already.
             let deed = phrase.last().and_then(|last| DEEDS.iter().find(|(noun, _)| noun == last));
             match deed {
                 Some((_, verb)) => {
                     goal.verbs.push((*verb).to_owned());
-                    close(&mut phrase, &mut written, goal);
+                    phrase.clear();
+                    written.clear();
                     continue;
                 }
                 None if language == Language::French => {
@@ -308,6 +369,14 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
         }
         let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
         if word.is_empty() || is_in(SKIP, &word) || is_number || is_in(ENDS, &word) {
+            // "our company's 50th anniversary": the owner is not what it is about.
+            let is_owner =
+                phrase.last().is_some_and(|last| last.ends_with("'s") || last.ends_with("’s"));
+            if is_number && is_owner {
+                phrase.clear();
+                written.clear();
+                continue;
+            }
             if !written.is_empty() && is_number {
                 break;
             }
@@ -338,6 +407,13 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
     }
 }
 
+/// Whether a noun only says how much of the next one there is.
+fn is_container(noun: &str) -> bool {
+    let is_version = noun.starts_with('v') && noun[1..].starts_with(|it: char| it.is_ascii_digit());
+    is_version
+        || is_in("version release series set line chain network pair edition round batch", noun)
+}
+
 /// In French the head comes first: "bar à ramen", "festival de musique".
 fn heads_first(goal: &mut Goal) {
     for object in &mut goal.objects {
@@ -345,15 +421,21 @@ fn heads_first(goal: &mut Goal) {
         if let [first, link, ..] = words[..]
             && ["à", "de", "d", "en"].contains(&link)
         {
-            *object = format!("{object} {first}");
+            *object = format!("{object} {}", singular_in(first, Language::French));
         } else if words.len() > 1 {
-            *object = format!("{object} {}", words[0]);
+            *object = format!("{object} {}", singular_in(words[0], Language::French));
         }
     }
 }
 
 /// Nouns that stand for a verb before a genitive.
-const GERMAN_DEEDS: [(&str, &str); 11] = [
+const GERMAN_DEEDS: [(&str, &str); 17] = [
+    ("umstellung", "umstellen"),
+    ("ablösung", "ablösen"),
+    ("migration", "migrieren"),
+    ("verlegung", "verlegen"),
+    ("herstellung", "herstellen"),
+    ("produktion", "produzieren"),
     ("umzug", "umziehen"),
     ("gründung", "gründen"),
     ("eröffnung", "eröffnen"),
@@ -366,6 +448,23 @@ const GERMAN_DEEDS: [(&str, &str); 11] = [
     ("einführung", "einführen"),
     ("planung", "planen"),
 ];
+
+/// German prepositions: the noun after one is not what is done.
+const GERMAN_PREPOSITIONS: &str = "in im am mit von bis ab für nach aus bei zum zur an vom ohne auf über unter zwischen gegen durch vor";
+
+/// The infinitive of a German verb in its sentence: "zieht … um" is "umziehen".
+fn separable(word: &str, rest: &[&str]) -> Option<String> {
+    let stem = word.strip_suffix("en").or_else(|| word.strip_suffix(['t', 'e'])).unwrap_or(word);
+    if stem.chars().count() < 3 {
+        return None;
+    }
+    let particles = ["um", "ein", "auf", "aus", "ab", "an", "her"];
+    let ends_clause = |token: &&&str| token.ends_with([',', ';', '!', '?', ':']);
+    let last = rest.iter().find(ends_clause).or(rest.last());
+    let last = last.map(|token| bare(token)).unwrap_or_default();
+    let particle = particles.iter().find(|it| **it == last).copied().unwrap_or_default();
+    infinitive(&format!("{particle}{stem}en"))
+}
 
 /// German puts the verb last and writes nouns with a capital.
 fn german(sentence: &str) -> Goal {
@@ -386,23 +485,22 @@ fn german(sentence: &str) -> Goal {
             && (idx > 0 || infinitive(&word).is_none());
         let pronouns = [
             "ich", "wir", "mein", "meine", "unser", "unsere", "der", "die", "das", "ein", "eine",
-            "bis", "im", "in", "für", "planung",
+            "bis", "im", "in", "für", "planung", "einen", "einem", "einer", "unseren", "unserem",
+            "unserer", "meinen", "meinem", "meiner", "neue", "neuen", "zwei", "drei", "vier",
         ];
-        if !is_noun || pronouns.contains(&word.as_str()) {
+        if !is_noun || pronouns.contains(&word.as_str()) || is_in(GERMAN_PREPOSITIONS, &word) {
             if let Some(verb) =
                 infinitive(&word.replacen("zu", "", usize::from(word.contains("zuziehen"))))
+                    .or_else(|| separable(&word, &tokens[idx + 1..]))
             {
                 goal.verbs.push(verb);
             }
-            let prepositions = [
-                "in", "im", "am", "mit", "von", "bis", "ab", "für", "nach", "aus", "bei", "zum",
-                "zur", "an", "vom", "ohne",
-            ];
-            is_after_preposition = prepositions.contains(&word.as_str())
+            is_after_preposition = is_in(GERMAN_PREPOSITIONS, &word)
                 || is_after_preposition
                     && [
                         "zwei", "drei", "vier", "fünf", "der", "dem", "den", "einem", "einer",
-                        "unserem", "unserer",
+                        "unserem", "unserer", "unseren", "unsere", "unser", "eine", "einen", "die",
+                        "das", "meine", "meinen", "ihre", "ihren", "alle",
                     ]
                     .contains(&word.as_str());
             if ends_phrase(token) && !goal.objects.is_empty() && !goal.verbs.is_empty() {
@@ -410,12 +508,15 @@ fn german(sentence: &str) -> Goal {
             }
             continue;
         }
-        let is_count =
-            idx > 0 && tokens[idx - 1].starts_with(|letter: char| letter.is_ascii_digit());
+        // "16 Plätze" counts; "ISO 9001 Zertifizierung" does not.
+        let is_count = idx > 0
+            && tokens[idx - 1].trim_start_matches('(').starts_with(|it: char| it.is_ascii_digit())
+            && !(idx > 1 && tokens[idx - 2].chars().all(char::is_uppercase));
         let name = token.trim_matches(|letter: char| !letter.is_alphanumeric());
         if !is_after_preposition
             && !is_count
             && !is_place(name)
+            && !is_month(name)
             && !["euro", "eur", "budget"].contains(&word.as_str())
         {
             if goal.thing.is_empty() {

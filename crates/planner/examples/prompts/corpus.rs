@@ -26,7 +26,11 @@ struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 8] = [
+    include_str!("../../tests/prompts/mixed.toml"),
+    include_str!("../../tests/prompts/daily.toml"),
+    include_str!("../../tests/prompts/alltag.toml"),
+    include_str!("../../tests/prompts/quotidien.toml"),
     include_str!("../../tests/prompts/english.toml"),
     include_str!("../../tests/prompts/german.toml"),
     include_str!("../../tests/prompts/french.toml"),

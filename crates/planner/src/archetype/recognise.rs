@@ -19,6 +19,9 @@ pub(crate) struct Candidate {
 pub(crate) const ENOUGH: u32 = 4;
 pub(crate) const MARGIN: u32 = 2;
 
+/// Pieces of one kind that make a series.
+const SERIES: u64 = 50;
+
 /// All kinds with any evidence, the best first. Generic work is never among them.
 pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
     let goal = Goal::read(prompt, facts.language);
@@ -53,31 +56,37 @@ fn longest_noun(goal: &Goal, language: Language) -> usize {
         ARCHETYPES.iter().flat_map(|archetype| archetype.nouns.iter().chain(&archetype.verb_nouns));
     nouns
         .filter(|noun| names(goal, noun, language))
-        .map(|noun| noun.chars().count())
+        .map(|noun| lemma(noun).chars().count())
         .max()
         .unwrap_or(0)
 }
 
 /// Whether an object of the goal is the noun: ends with it as a word, or in German as a part of one.
 fn names(goal: &Goal, noun: &str, language: Language) -> bool {
-    let (head, last) = noun.rsplit_once(' ').map_or(("", noun), |(head, last)| (head, last));
-    let one = crate::goal::singular(last);
-    let singular = if head.is_empty() { one } else { format!("{head} {one}") };
-    let noun = singular.as_str();
+    let singular = lemma(noun);
     goal.objects.iter().any(|object| {
+        let is_end = |noun: &str| {
+            object == noun
+                || object.strip_suffix(noun).is_some_and(|before| before.ends_with([' ', '-']))
+                || language == Language::French && object.starts_with(&format!("{noun} "))
+        };
         let genitive = object
             .strip_suffix("es")
             .or_else(|| object.strip_suffix('s'))
             .or_else(|| object.strip_suffix('n'));
-        let is_end = object == noun
-            || object.strip_suffix(noun).is_some_and(|before| before.ends_with([' ', '-']))
-            || language == Language::French && object.starts_with(&format!("{noun} "));
-        let ends = |object: &str| object.ends_with(noun);
         let is_part = language == Language::German
             && noun.chars().count() > 3
-            && (ends(object) || genitive.is_some_and(ends));
-        is_end || is_part
+            && (object.ends_with(noun) || genitive.is_some_and(|it| it.ends_with(noun)));
+        is_end(&singular) || is_end(noun) || is_part
     })
+}
+
+/// A noun of an archetype with its last word in the singular.
+fn lemma(noun: &str) -> String {
+    match noun.rsplit_once(' ') {
+        Some((head, last)) => format!("{head} {}", crate::goal::singular(last)),
+        None => crate::goal::singular(noun),
+    }
 }
 
 fn judge(
@@ -93,10 +102,11 @@ fn judge(
     let any_neutral = goal.verbs.is_empty() || goal.verbs.iter().any(is_neutral);
     let find = |nouns: &'static [String]| {
         let found = nouns.iter().filter(|noun| names(goal, noun, language));
-        found.max_by_key(|noun| noun.chars().count())
+        found.max_by_key(|noun| lemma(noun).chars().count())
     };
-    let noun = find(&archetype.nouns).filter(|noun| noun.chars().count() == longest);
-    let verb_noun = find(&archetype.verb_nouns).filter(|noun| noun.chars().count() == longest);
+    let noun = find(&archetype.nouns).filter(|noun| lemma(noun).chars().count() == longest);
+    let verb_noun =
+        find(&archetype.verb_nouns).filter(|noun| lemma(noun).chars().count() == longest);
     let strong = goal.words.iter().find(|word| archetype.strong.contains(word));
     let mut score = 0;
     if let Some(noun) = noun {
@@ -121,6 +131,12 @@ fn judge(
     if let Some(word) = strong {
         evidence.push(format!("\"{word}\" means this kind"));
         score = score.max(4) + u32::from(verb_noun.is_some());
+    }
+    // "Run a half marathon" may be said by somebody who takes part.
+    let races = ["marathon", "half marathon", "race", "triathlon", "ultramarathon"];
+    let takes_part = goal.verbs == ["run"] && noun.is_some_and(|it| races.contains(&it.as_str()));
+    if takes_part {
+        score = score.min(ENOUGH - 1);
     }
     let extra = special(archetype, goal, facts, &mut evidence);
     score = score.max(extra);
@@ -166,6 +182,32 @@ fn special(archetype: &Archetype, goal: &Goal, facts: &Facts, evidence: &mut Vec
             if moves && has(PlaceRole::Destination) && is_people {
                 evidence.push("people move to another place".to_owned());
                 return 6;
+            }
+            0
+        }
+        "trip" => {
+            let travels = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
+            let arrives = facts.places().any(|(place, _)| place.role == PlaceRole::Destination);
+            if travels && arrives {
+                evidence.push("people travel to another place".to_owned());
+                return 5;
+            }
+            0
+        }
+        "manufacturing" => {
+            let makes = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
+            let editions = ["copies", "exemplaires", "exemplare", "episodes"];
+            let many = facts.counts().any(|(count, fact)| {
+                count.count >= SERIES
+                    && !editions.contains(&count.of.as_str())
+                    && goal.objects.iter().any(|object| {
+                        let head = object.split_whitespace().next().unwrap_or_default();
+                        count.of.starts_with(head) && fact.offset < 120
+                    })
+            });
+            if makes && many {
+                evidence.push("many of a kind are made".to_owned());
+                return 5;
             }
             0
         }

@@ -1,7 +1,11 @@
 //! Facts that cannot all be true: what nobody can plan around.
 
+use super::date::{is_weekday, weekday};
 use super::{Bound, Conflict, CountRole, DateRole, Facts, MoneyRole};
 use crate::id::FactId;
+
+const WEEKDAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// The conflicts among facts, each with a sentence for the reader.
 pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
@@ -22,6 +26,15 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
         }
         if moment.from > moment.to {
             push(vec![fact.id.clone()], format!("\"{}\" ends before it begins.", fact.quote));
+        }
+        let stated = fact.quote.split([' ', ',', '.']).next().unwrap_or_default();
+        if let Some(weekday) = weekday(stated).filter(|_| is_weekday(stated))
+            && moment.from == moment.to
+            && moment.from.weekday() != weekday
+            && fact.quote.contains(|letter: char| letter.is_ascii_digit())
+        {
+            let name = WEEKDAYS[usize::try_from(moment.from.weekday()).unwrap_or(0)];
+            push(vec![fact.id.clone()], format!("\"{}\" is a {name}.", fact.quote));
         }
         if moment.role != DateRole::Background
             && moment.role != DateRole::Blackout

@@ -6,10 +6,25 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::language::Language;
-use super::text::{Found, NUMBER, Text, last_words, number};
+use super::number::{NUMBER, decimal, number};
+use super::text::{Found, Text, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: [&str; 66] = [
+const AUDIENCE: [&str; 80] = [
+    "relatives",
+    "villagers",
+    "tenants",
+    "fans",
+    "schüler",
+    "kinder",
+    "leute",
+    "familien",
+    "haushalte",
+    "zuschauer",
+    "spectateurs",
+    "élèves",
+    "enfants",
+    "clients",
     "people",
     "person",
     "persons",
@@ -77,7 +92,19 @@ const AUDIENCE: [&str; 66] = [
     "places",
     "couverts",
 ];
-const TEAM: [&str; 60] = [
+const TEAM: [&str; 72] = [
+    "testers",
+    "analysts",
+    "technicians",
+    "drivers",
+    "sales reps",
+    "paid staff",
+    "beschäftigte",
+    "angestellte",
+    "ingenieure",
+    "handwerker",
+    "ingénieurs",
+    "ouvriers",
     "developers",
     "developer",
     "engineers",
@@ -154,8 +181,9 @@ const STOP: [&str; 66] = [
 const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|g|tonnes|tons|t|litres|liters|l|kW|kWh|MWh|kWp|MW|GB|TB|MB|PB|acres?|hectares?|ha|feet|ft|°C|V|Hz|MHz|GHz|hours|hrs?|minutes|min|stunden|minuten|heures|lines";
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)(?P<all>\b(?:(?P<least>{NUMBER})\s?(?:-|–)\s?)?(?P<count>{NUMBER})(?P<sep>-|\s+)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
     .expect("the pattern is valid")
 });
@@ -190,17 +218,33 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|team of|a team of|teams? von|équipe de|zu)(?: a team of)? (?P<count>{NUMBER})(?P<of> people| persons| of us| friends| personen| leute| personnes| t)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|team of|a team of|teams? von|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leute| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
 static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{NUMBER})\b"))
+    let number = &*NUMBER;
+    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{number})\b"))
         .expect("the pattern is valid")
 });
+/// "zu zweit", "à trois": those who write count themselves.
+static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six)(?:[,.;]|$)")
+        .expect("the pattern is valid")
+});
+/// "Our startup (5 people)", "my firm of 25".
+static OUR_SIZE: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
+    Regex::new(&format!(
+        r"(?i)\b(?:our|my|unser|unsere|unserer|notre) (?:[\p{{L}}-]+ ){{1,3}}(?:\(|of |von |de )(?P<size>(?P<count>{number}) (?:people|persons|staff|employees|personen|leute|mitarbeiter|personnes))\b"
+    ))
+    .expect("the pattern is valid")
+});
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{NUMBER}) of us\b"))
+    let number = &*NUMBER;
+    Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
         .expect("the pattern is valid")
 });
 
@@ -222,13 +266,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut taken = taken;
     for captures in AREA.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if let Some(m2) = super::text::decimal(&captures["count"]) {
+        if let Some(m2) = decimal(&captures["count"]) {
             push(whole.range(), Value::Area { m2: m2.round() as u64 }, &mut taken);
         }
     }
     for captures in PERCENT.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if let Some(percent) = super::text::decimal(&captures["n"]) {
+        if let Some(percent) = decimal(&captures["n"]) {
             push(whole.range(), Value::Percent { percent }, &mut taken);
         }
     }
@@ -276,6 +320,32 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             }
         }
     }
+    for captures in OUR_SIZE.captures_iter(text.prompt) {
+        let size = captures.name("size").expect("the pattern names a size");
+        if let Some(count) = number(&captures["count"]) {
+            let of = size.as_str().rsplit(' ').next().unwrap_or("people").to_lowercase();
+            let value = counted(CountRole::Team, count, &of);
+            push(size.range(), Value::Count(value), &mut taken);
+        }
+    }
+    for captures in TOGETHER.captures_iter(text.prompt) {
+        let whole = captures.get(0).expect("a match has a whole");
+        let word = captures.name("german").or(captures.name("french"));
+        let word = word.map_or_else(String::new, |it| it.as_str().to_lowercase());
+        let count = match word.as_str() {
+            "zweit" | "deux" => 2,
+            "dritt" | "trois" => 3,
+            "viert" | "quatre" => 4,
+            "fünft" | "cinq" => 5,
+            "sechst" | "six" => 6,
+            "siebt" => 7,
+            _ => 8,
+        };
+        let end = whole.start() + whole.as_str().trim_end_matches([',', '.', ';']).len();
+        let mut value = counted(CountRole::Team, count, "people");
+        value.own = true;
+        push(whole.start()..end, Value::Count(value), &mut taken);
+    }
     for captures in HOUSEHOLD.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
         if let Some(count) = number(&captures["count"]) {
@@ -322,9 +392,13 @@ fn counted(role: CountRole, count: u64, of: &str) -> Count {
 }
 
 fn role(noun: &str, _: u64) -> CountRole {
-    let singular = noun.trim_end_matches('s');
-    let is_in =
-        |all: &[&str]| all.iter().any(|it| *it == noun || it.trim_end_matches('s') == singular);
+    // "Gästen", "testers" and "tester" are one word each.
+    let stem = |word: &str| {
+        let word = word.strip_suffix("innen").unwrap_or(word);
+        word.trim_end_matches(['s', 'n']).trim_end_matches('e').to_owned()
+    };
+    let singular = stem(noun);
+    let is_in = |all: &[&str]| all.iter().any(|it| *it == noun || stem(it) == singular);
     if is_in(&TEAM) {
         CountRole::Team
     } else if is_in(&AUDIENCE) {

@@ -13,7 +13,7 @@ static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
 });
 static DATE_WORDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Diwali|Hanukkah|Passover)s?\b")
+    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Diwali|Hanukkah|Passover)s?\b")
         .expect("the pattern is valid")
 });
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
@@ -23,6 +23,12 @@ static NAMES: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
+/// Codes and ordinals that name something: "v2.0", "9b", "50th anniversary", "3rd floor".
+static CODES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bv(?:ersion )?\d+(?:\.\d+)*\b|\b\d{1,2}[a-d]\b|\b\d+(?:st|nd|rd|th)\b|\b\d+(?:\.|e|er|ème)\s+(?:anniversary|birthday|floor|edition|grade|grader|graders|century|place|birthday|geburtstag|jubiläum|klasse|stock|etage|anniversaire|édition|étage)\b")
+        .expect("the pattern is valid")
+});
+
 /// Capitalised words that are no names.
 const NO_NAMES: &str = "I I'm I'd I've I'll OK The A An We Our My It In On By For And But No Yes Is Are If What Who How Please Budget \
     Start Deadline Goal Team Plan Project Day Days Week Phase Ich Wir Ihr Sie Je Nous CEO CTO HR IT Mr Mrs Ms Dr English German French \
@@ -30,6 +36,7 @@ const NO_NAMES: &str = "I I'm I'd I've I'll OK The A An We Our My It In On By Fo
 
 /// Names that stand for something: capitalised words inside sentences, abbreviations, products.
 pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
+    codes(text, found);
     let taken: Vec<Range<usize>> = covering(found).collect();
     for whole in NAMES.find_iter(text.prompt) {
         let (mut start, mut raw) = (whole.start(), whole.as_str());
@@ -68,6 +75,17 @@ pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
             if !is_known {
                 found.push(Found { span, value: Value::Name { name } });
             }
+        }
+    }
+}
+
+/// Codes and ordinals, as names.
+fn codes(text: &Text<'_>, found: &mut Vec<Found>) {
+    for whole in CODES.find_iter(text.prompt) {
+        let is_taken = covering(found).any(|it| it.start < whole.end() && whole.start() < it.end);
+        if !is_taken {
+            let name = whole.as_str().to_owned();
+            found.push(Found { span: whole.range(), value: Value::Name { name } });
         }
     }
 }

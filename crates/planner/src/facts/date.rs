@@ -18,8 +18,9 @@ mod role;
 mod shape;
 
 use atoms::Atoms;
-pub(super) use pattern::is_month;
-use pattern::{ENGLISH, FRENCH, pattern};
+pub(crate) use pattern::is_month;
+use pattern::{ENGLISH, FRENCH, WEEKDAY_BEFORE, pattern};
+pub(super) use pattern::{is_weekday, weekday};
 use shape::{Atom, Shape};
 
 /// A day or a range of days with the part it plays.
@@ -122,6 +123,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
     atoms.figures();
     atoms.months(patterns);
     atoms.seasons();
+    atoms.weeks();
     atoms.years();
     atoms.relative();
     let (all, mut wrong) = (atoms.all, atoms.wrong);
@@ -146,8 +148,15 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
             (None, None) => YearSource::Assumed,
         };
         let moment = Moment { role: DateRole::Deadline, from, to, precision: atom.precision, year };
-        let moment = role::assign(text, &atom.span, &moment);
-        found.push(Found { span: atom.span.clone(), value: Value::Date(moment) });
+        let mut span = atom.span.clone();
+        // "Friday, the 17th of September": the weekday belongs to the date.
+        if let Some(before) = WEEKDAY_BEFORE.captures(&text.prompt[..span.start])
+            && atom.precision == Precision::Day
+        {
+            span.start = before.get(0).expect("a match has a whole").start();
+        }
+        let moment = role::assign(text, &span, &moment, atom.is_range);
+        found.push(Found { span, value: Value::Date(moment) });
     }
     wrong
 }
@@ -215,6 +224,7 @@ fn range(first: &Atom, last: &Atom) -> Option<Atom> {
             year: None,
             precision,
             fixed: Some((from, to)),
+            is_range: true,
         });
     }
     if first.fixed.is_some() || last.fixed.is_some() {
@@ -230,16 +240,23 @@ fn range(first: &Atom, last: &Atom) -> Option<Atom> {
         }
         // A start after its end is kept, so that it is seen.
         let fixed = Some((from.min(to), to.max(from)));
-        return Some(Atom { span, shape: Shape::Fixed, year: Some(year), precision, fixed });
+        return Some(Atom {
+            span,
+            shape: Shape::Fixed,
+            year: Some(year),
+            precision,
+            fixed,
+            is_range: true,
+        });
     }
     let from = first.shape.bounds(first.year.unwrap_or(2027))?.0.parts();
     let to = last.shape.bounds(2027)?.1.parts();
     let shape = Shape::Days { from: (from.1, from.2), to: (to.1, to.2) };
-    Some(Atom { span, shape, year: first.year, precision, fixed: None })
+    Some(Atom { span, shape, year: first.year, precision, fixed: None, is_range: true })
 }
 
-/// The days of each atom. A year that is left open is that of the other dates where the day falls
-/// between today and the last of them, else the next one to come.
+/// The days of each atom. A year that is left open follows from the other dates: the last such day
+/// before the latest of them, else the next one after it.
 fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
     let stated = |atom: &Atom| match (atom.fixed, atom.year) {
         (Some(days), _) => Some(days),
@@ -255,18 +272,22 @@ fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
                 if atom.year.is_some() || atom.fixed.is_some() {
                     return None;
                 }
-                let between = known.iter().find_map(|other| {
-                    let days = atom.shape.bounds(other.parts().0)?;
-                    (today <= days.1 && Some(&days.1) <= known.last()).then_some(days)
-                });
                 let year = today.parts().0;
                 // A season that has begun is over for whoever plans; a month may still be meant.
                 let is_open = |days: &(Date, Date)| {
                     today <= days.1 && (atom.precision <= Precision::Month || today <= days.0)
                 };
-                let next =
-                    || (year..year + 9).filter_map(|year| atom.shape.bounds(year)).find(is_open);
-                between.or_else(next)
+                let bounds = || (year..year + 9).filter_map(|year| atom.shape.bounds(year));
+                let next = || bounds().find(is_open);
+                let Some(&last) = known.last() else { return next() };
+                // Beside dates with a year: the last one before the latest of them, else after it.
+                let is_ahead = |days: &(Date, Date)| {
+                    today <= days.1
+                        && (today <= days.0 || atom.is_range || atom.precision == Precision::Day)
+                };
+                let between = bounds().filter(|days| is_ahead(days) && days.1 <= last).last();
+                let later = || bounds().find(|days| last <= days.1 && today <= days.1);
+                between.or_else(later)
             })
         })
         .collect()

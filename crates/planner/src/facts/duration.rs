@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Value;
-use super::text::{Found, NUMBER, Text, decimal, last_words, number, words};
+use super::number::{NUMBER, decimal, number};
+use super::text::{Found, Text, last_words, words};
 use crate::calendar::Date;
 
 /// A span of time with the part it plays.
@@ -37,6 +38,8 @@ pub enum DurationRole {
     Wait,
     /// How long the result lasts: a course of six weeks.
     Length,
+    /// How often something recurs: every two weeks.
+    Interval,
     /// Age or experience; no work depends on it.
     Background,
 }
@@ -115,6 +118,7 @@ impl Duration {
             DurationRole::LeadTime => "lead_time",
             DurationRole::Wait => "wait",
             DurationRole::Length => "length",
+            DurationRole::Interval => "interval",
             DurationRole::Background => "background",
         };
         format!("{role} {}", self.words())
@@ -154,21 +158,23 @@ impl Hours {
 }
 
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{NUMBER})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|one and a half|anderthalb|einem|einen|ein|eine|une?|{NUMBER})[\s-]?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|one and a half|anderthalb|einem|einen|ein|eine|une?|{number})[\s-]?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
     ))
     .expect("the pattern is valid")
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?P<count>{NUMBER})\s?(?P<unit>hours?|hrs?|h|stunden|heures|days?|tage|jours)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
+        r"(?i)\b(?P<count>{number})\s?(?P<unit>hours?|hrs?|h|stunden|heures|days?|tage|jours)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
     .expect("the pattern is valid")
 });
 /// Work beside another job, where no hours are named.
 static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:evenings only|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
+        r"(?i)\b(?:evenings only|(?:have )?only (?:have )?(?:weekends|evenings)|nur (?:am wochenende|abends)|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
     )
     .expect("the pattern is valid")
 });
@@ -259,6 +265,23 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     let is_others = words(&before).iter().any(|word| others.contains(&word.as_str()))
         || ["works", "arbeitet", "travaille", "has", "hat", "can", "kann", "helps"]
             .contains(&first);
+    // "two part-time staff (20 hours a week each)".
+    let names_staff = [
+        "staff",
+        "employees",
+        "volunteers",
+        "helpers",
+        "assistants",
+        "students",
+        "mitarbeiter",
+        "helfer",
+        "bénévoles",
+        "salariés",
+    ];
+    let is_others = is_others
+        || super::text::last_words(&before, 4)
+            .iter()
+            .any(|word| names_staff.contains(&word.as_str()));
     let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
     let all = words(&before);
     !is_others || all.iter().any(|word| own.contains(&word.as_str()))
@@ -297,6 +320,13 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
                 || after.split([',', '.']).next().unwrap_or_default().contains(word)
         })
     };
+    let lead = near.last().map_or("", String::as_str);
+    if ["every", "each", "alle", "aller"].contains(&lead)
+        || near.join(" ").ends_with("toutes les")
+        || near.join(" ").ends_with("tous les")
+    {
+        return DurationRole::Interval;
+    }
     if follows(&["old", "of experience", "alt", "d'expérience", "ago", "experience"])
         || says(&["for", "since", "seit", "depuis", "aged"])
             && has(&["have been", "has been", "seit", "depuis", "experience"])
@@ -306,7 +336,14 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     if has(&["notice", "kündigungsfrist", "préavis"]) {
         return DurationRole::Notice;
     }
-    if has(&["deliver", "lead time", "lieferzeit", "délai de livraison", "shipping takes"]) {
+    if has(&[
+        "deliver",
+        "lead time",
+        "vorlauf",
+        "lieferzeit",
+        "délai de livraison",
+        "shipping takes",
+    ]) {
         return DurationRole::LeadTime;
     }
     let all = words(clause);
@@ -317,7 +354,8 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     let is_less = ["less than", "no more than", "not more than", "no longer than", "fewer than"]
         .iter()
         .any(|it| near.join(" ").ends_with(it));
-    if is_less || says(&WITHIN) {
+    let close = last_words(clause, 4);
+    if is_less || close.iter().any(|word| WITHIN.contains(&word.as_str())) {
         let waits = has(&[
             "answers",
             "replies",
@@ -336,6 +374,11 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     let is_hyphened = text.prompt[start..end].contains('-') || count.contains('-');
     if [
         "course",
+        "exchange",
+        "hackathon",
+        "courses",
+        "chacun",
+        "each",
         "trip",
         "tour",
         "festival",

@@ -16,33 +16,45 @@ pub enum Language {
     French,
 }
 
-const GERMAN: [&str; 30] = [
-    "und", "ich", "der", "die", "das", "eine", "einen", "ein", "mit", "für", "wir", "im", "am",
-    "bis", "von", "zu", "nicht", "soll", "muss", "den", "auf", "unser", "ab", "nach", "vom", "zum",
-    "zur", "bei", "euro", "unsere",
-];
-const FRENCH: [&str; 24] = [
-    "et", "je", "les", "une", "un", "avec", "pour", "nous", "dans", "le", "la", "des", "du", "au",
-    "est", "à", "en", "sur", "doit", "notre", "mon", "de", "ouvrir", "avant",
-];
+const ENGLISH: &str = "a an the and or of to in for with we our my i by on at from is are must will be before until it this \
+    that have has want plan open build start between within per each not no january february march may june july october december \
+    budget people weeks months days year";
+const GERMAN: &str = "und oder ich wir der die das den dem des ein eine einen einem einer eines mit für im in am zum zur bis von vom \
+    zu nicht kein keine soll sollen muss müssen auf unser unsere unserer unseren mein meine ab nach bei aus über an als wird werden \
+    euro spätestens höchstens mindestens ohne pro zwischen eröffnen gründen entwickeln umbauen januar februar märz mai juni juli \
+    oktober dezember montag dienstag mittwoch donnerstag freitag samstag sonntag woche wochen monat monate monaten jahr jahre tage \
+    stunden personen gäste gästen mitarbeiter ende anfang mitte jahresende stück";
+const FRENCH: &str = "et ou je nous le la les un une des du de d l à au aux en dans avec pour par sur chez est sont doit doivent notre \
+    nos mon ma mes avant après dès près fin début entre mi que qui ne pas janvier février mars avril mai juin juillet août septembre \
+    octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche semaine semaines mois jours euros personnes ouvrir \
+    créer organiser rénover voulons veux invités";
 
 impl Language {
-    /// The language whose small words are most frequent; English where none of the others is.
+    /// The language whose small words are most frequent; English where no other leads.
     pub fn of(prompt: &str) -> Self {
         let lower = prompt.to_lowercase();
         let words: Vec<&str> = lower
             .split(|letter: char| !letter.is_alphanumeric())
             .filter(|it| !it.is_empty())
             .collect();
-        let count = |small: &[&str]| words.iter().filter(|word| small.contains(word)).count();
-        let (german, french) =
-            (count(&GERMAN) + count(&["für", "über", "eröffnen"]), count(&FRENCH));
-        // "a", "an", "in" are English in the first place.
-        let enough = |found: usize| found * 7 >= words.len() && found >= 1 && words.len() > 2;
-        match (enough(german), enough(french)) {
-            (false, false) => Self::English,
-            (true, is_french) if !is_french || german > french => Self::German,
-            _ => Self::French,
+        let count = |small: &str| {
+            let is_small = |word: &&&str| small.split_whitespace().any(|it| it == **word);
+            words.iter().filter(is_small).count()
+        };
+        // German compounds and umlauts, French accents: letters that English has none of.
+        let marked = |letters: &str| {
+            let is_marked = |word: &&&str| word.chars().any(|letter| letters.contains(letter));
+            words.iter().filter(is_marked).count()
+        };
+        let english = count(ENGLISH);
+        let german = count(GERMAN) + marked("äöüß");
+        let french = count(FRENCH) + marked("éèêàçœù");
+        if german > english && german > french {
+            Self::German
+        } else if french > english && french >= german {
+            Self::French
+        } else {
+            Self::English
         }
     }
 
@@ -52,6 +64,26 @@ impl Language {
             Self::English => "English",
             Self::German => "German",
             Self::French => "French",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_words_tell_the_language() {
+        for (prompt, language) in [
+            ("Open a café in Orléans", Language::English),
+            ("Mariage le samedi 19 juin 2027 près d'Annecy, 110 invités", Language::French),
+            ("Écrire une thèse", Language::French),
+            ("Hochzeit im Mai 2028", Language::German),
+            ("500 Stück bis Jahresende", Language::German),
+            ("x", Language::English),
+            ("Move from Köln to Zürich", Language::English),
+        ] {
+            assert_eq!(Language::of(prompt), language, "{prompt}");
         }
     }
 }

@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Value;
-use super::text::{Found, Text, decimal, tail_clause, words};
+use super::number::{WORDS, decimal};
+use super::text::{Found, Text, tail_clause, words};
 
 mod currency;
 
@@ -156,39 +157,64 @@ pub(crate) fn amount(value: i64) -> String {
 }
 
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
-    let sign = r"(?:US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b)";
-    let name = r"(?:euros?|dollars?|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
+    let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
+    let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b";
+    let before = format!(r"(?:{signs}|\b{codes})");
+    let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
+    let after = format!(r"(?:{name}|{signs}|{codes})");
     let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
-    let unit =
-        r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|million|millions|millionen|mio\.?|mn|m|M)";
-    let dash = r"\s?(?:-|–|to|bis|à)\s?";
+    let words = &*WORDS;
+    let unit = r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|millions?|millionen|mio\.?|mn|m|M|billions?|mrd\.?|milliards?|milliarden?|bn)";
+    let dash = r"\s?(?:-|–|to|bis|à|\band\b|\bund\b|\bet\b)\s?";
     Regex::new(&format!(
-        r"(?i)(?P<s1>{sign})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?{dash}(?:{sign})?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits})\s?(?P<lu2>{unit}\b)?{dash})?(?P<n2>{digits})\s?(?:(?P<u2>{unit})\s?)?(?P<s2>{name}|{sign})"
+        r"(?i)(?P<s1>{before})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?(?P<d1>{dash})(?:{before}\s?)?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits}|{words})\s?(?P<lu2>{unit}\b)?(?:\s?{after})?(?P<d2>{dash}))?(?P<n2>{digits}|\b(?:{words}))\s?(?:[.,][-–]\s?)?(?:(?P<u2>{unit}|t)\s?(?:d'|de )?)?(?P<s2>{after})"
     ))
     .expect("the pattern is valid")
 });
 
 fn factor(unit: Option<&str>) -> f64 {
     match unit.map(|it| it.to_lowercase().trim_end_matches('.').to_owned()).as_deref() {
-        Some("k" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
+        Some("k" | "t" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
         Some("m" | "million" | "millions" | "millionen" | "mio" | "mn") => 1e6,
-        _ => 1.0,
+        Some(_) => 1e9,
+        None => 1.0,
     }
 }
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
-    for captures in PATTERN.captures_iter(text.prompt) {
+    let mut at = 0;
+    while let Some(captures) = PATTERN.captures_at(text.prompt, at) {
         let whole = captures.get(0).expect("a match has a whole");
-        let part = |first: &str, second: &str| {
-            captures.name(first).or(captures.name(second)).map(|it| it.as_str())
-        };
-        let Some(number) = part("n1", "n2").and_then(decimal) else { continue };
+        at = whole.end();
+        let group = |first: &str, second: &str| captures.name(first).or(captures.name(second));
+        let part = |first: &str, second: &str| group(first, second).map(|it| it.as_str());
         let sign = part("s1", "s2").unwrap_or_default();
         let Some(currency) = Currency::parse(sign) else { continue };
-        let unit = part("u1", "u2");
         let thousands = if sign.eq_ignore_ascii_case("teur") { 1e3 } else { 1.0 };
-        let value = number * factor(unit) * thousands;
-        let least = part("l1", "l2").and_then(decimal).map(|least| {
+        let mut span = whole.start()..whole.start() + whole.as_str().trim_end().len();
+        let (mut number, mut unit) = (part("n1", "n2"), part("u1", "u2"));
+        let mut least = part("l1", "l2");
+        // "€500 and 60 guests" is no range; "between €500 and €600" is one.
+        let joins = part("d1", "d2").is_some_and(|dash| dash.contains(char::is_alphabetic))
+            && !["to", "bis", "à"].contains(&part("d1", "d2").unwrap_or_default().trim());
+        let lead = text.prompt[..span.start].trim_end().to_lowercase();
+        let is_between = ["between", "zwischen", "entre"].iter().any(|it| lead.ends_with(it));
+        if joins && !is_between {
+            match (captures.name("l1"), captures.name("n2")) {
+                (Some(first), _) => {
+                    number = Some(first.as_str());
+                    unit = captures.name("lu1").map(|it| it.as_str());
+                    span.end = captures.name("lu1").map_or(first.end(), |it| it.end());
+                    at = span.end;
+                }
+                (None, Some(last)) => span.start = last.start(),
+                (None, None) => {}
+            }
+            least = None;
+        }
+        let Some(value) = number.and_then(decimal) else { continue };
+        let value = value * factor(unit) * thousands;
+        let least = least.and_then(decimal).map(|least| {
             let own = part("lu1", "lu2");
             // "20-30k": the unit belongs to both.
             least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
@@ -196,8 +222,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if !(1.0..=1e12).contains(&value) {
             continue;
         }
-        let end = whole.start() + whole.as_str().trim_end().len();
-        let span = whole.start()..end;
         let least = least.filter(|least| *least < value).map(|least| least.round() as i64);
         push(text, span, (value.round() as i64, least), currency, found);
     }
@@ -219,7 +243,7 @@ fn push(
 
 /// Thousands without a currency: "an app, 3 months, 15k".
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?[kK])\b")
+    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?(?:[kK]|grand))\b")
         .expect("the pattern is valid")
 });
 /// A budget in figures without a currency: "budget of 40,000", "Budget: 12000".
@@ -327,6 +351,22 @@ const SOLD: [&str; 14] = [
     "price", "ticket", "fee", "charge", "cost", "sell", "sold", "preis", "copies", "billet",
     "prix", "entry", "eintritt", "karte",
 ];
+/// What names a price by itself.
+const PRICED: [&str; 13] = [
+    "price",
+    "ticket",
+    "fee of",
+    "charge",
+    "costs ",
+    "preis",
+    "prix",
+    "entry",
+    "eintritt",
+    "karte",
+    "admission",
+    "entrée",
+    "billet",
+];
 const INCOME: [&str; 19] = [
     "revenue",
     "turnover",
@@ -347,6 +387,21 @@ const INCOME: [&str; 19] = [
     "donations of",
     "lever",
     "collecter",
+];
+/// What money is spent on for each person.
+const ITEMS: [&str; 12] = [
+    "catering",
+    "food",
+    "meal",
+    "drink",
+    "hotel",
+    "travel",
+    "transport",
+    "accommodation",
+    "verpflegung",
+    "unterkunft",
+    "essen",
+    "repas",
 ];
 const GRANT: [&str; 8] =
     ["grant", "subsid", "zuschuss", "förder", "subvention", "bourse", "funding from", "stipend"];
@@ -437,12 +492,14 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
         "a person",
         "par personne",
     ]);
-    if is_each && !says(&SOLD) {
+    let is_unit_cost = says(&["unit cost", "stückkosten", "coût unitaire", "coût de revient"]);
+    if is_unit_cost || is_each && says(&LIMITS) && says(&ITEMS) {
+        MoneyRole::Cap
+    } else if is_each && !says(&SOLD) {
         MoneyRole::Each
     } else if is_each
         || starts(&["per ", "/", "a ticket", "apiece", "pro ", "je ", "par "])
-        || says(&["price", "ticket", "fee of", "charge", "costs ", "preis", "prix", "entry"])
-            && !is_cost(clause)
+        || says(&PRICED) && !is_cost(clause)
     {
         price
     } else if says(&LIMITS) && is_part(clause) {
@@ -459,7 +516,9 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
         || starts(&["grant", "subsidy", "zuschuss", "förderung", "de subvention"])
     {
         MoneyRole::Grant
-    } else if says(&LOAN) || starts(&["loan", "credit", "mortgage", "kredit", "darlehen"]) {
+    } else if says(&LOAN)
+        || starts(&["loan", "credit", "mortgage", "kredit", "darlehen", "de prêt", "d'emprunt"])
+    {
         MoneyRole::Loan
     } else if says(&BUDGET)
         || starts(&[

@@ -17,6 +17,16 @@ static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("the pattern is valid")
 });
+/// A lower-case word after a preposition, as people type in a hurry: "in leeds".
+static LOWER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?P<lead>in|near|from|to|nach|à)\s+(?P<place>\p{Ll}{4,})\b")
+        .expect("the pattern is valid")
+});
+/// "de Paris à Bordeaux".
+static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\bde (?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers) (?P<to>\p{Lu}[\p{L}'’-]+)")
+        .expect("the pattern is valid")
+});
 static WORD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?\b").expect("the pattern is valid")
 });
@@ -162,6 +172,14 @@ pub(crate) fn is_in_union(country: Country) -> bool {
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut places: Vec<Found> = Vec::new();
+    for captures in FROM_TO.captures_iter(text.prompt).filter(|_| text.language == Language::French)
+    {
+        for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
+            let place = captures.name(group).expect("the pattern names both places");
+            let name = place.as_str();
+            push(&mut places, place.range(), role, name, gazetteer::find(name));
+        }
+    }
     for captures in AFTER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
         let lead = captures["lead"].to_lowercase();
@@ -173,6 +191,18 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let role = role(text, &lead, place.start());
         let span = place.start()..place.start() + name.len();
         push(&mut places, span, role, name, country);
+    }
+    for captures in LOWER.captures_iter(text.prompt) {
+        let place = captures.name("place").expect("the pattern names a place");
+        let mut letters = place.as_str().chars();
+        let first: String =
+            letters.next().map_or_else(String::new, |it| it.to_uppercase().collect());
+        let name = first + letters.as_str();
+        let Some(country) = gazetteer::find(&name) else { continue };
+        if !AMBIGUOUS.contains(&name.as_str()) {
+            let role = role(text, &captures["lead"].to_lowercase(), place.start());
+            push(&mut places, place.range(), role, &name, Some(country));
+        }
     }
     // Names of the gazetteer also count without a preposition, unless they mean something else too.
     for whole in WORD.find_iter(text.prompt) {

@@ -6,12 +6,13 @@ use regex::{Captures, Match};
 
 use super::Precision;
 use super::pattern::{
-    FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MONTH_YEAR, NEXT, Patterns, QUARTER, RELATIVE, SEASON,
-    YEAR, month,
+    FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH, Patterns, QUARTER,
+    RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
 };
-use super::shape::{Atom, Part, Shape};
+use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
-use crate::facts::text::{Text, last_words, number};
+use crate::facts::number::number;
+use crate::facts::text::{Text, last_words};
 use crate::facts::{Language, Unit};
 
 /// What was found so far.
@@ -26,7 +27,8 @@ impl Atoms<'_> {
     fn push(&mut self, whole: &Match<'_>, shape: Shape, year: Option<i64>, precision: Precision) {
         let (start, text) = (whole.start(), whole.as_str());
         let span = start..start + text.trim_end().trim_end_matches('.').len();
-        self.all.push(Atom { span, shape, year, precision, fixed: None });
+        let is_range = matches!(shape, Shape::Days { .. });
+        self.all.push(Atom { span, shape, year, precision, fixed: None, is_range });
     }
 
     fn fixed(&mut self, whole: &Match<'_>, from: Date, to: Date, precision: Precision) {
@@ -37,6 +39,7 @@ impl Atoms<'_> {
             year: None,
             precision,
             fixed,
+            is_range: false,
         });
     }
 
@@ -75,6 +78,14 @@ impl Atoms<'_> {
             let whole = captures.get(0).expect("a match has a whole");
             let (month, day) = (month(&captures["month"]), captures["day"].parse().unwrap_or(0));
             let year = year_of(&captures);
+            // "10 may be too many" names no day.
+            let is_verb = &captures["month"] == "may"
+                && year.is_none()
+                && prompt[whole.end()..].starts_with(|letter: char| letter == ' ')
+                && prompt[whole.end()..].trim_start().starts_with(char::is_lowercase);
+            if is_verb {
+                continue;
+            }
             let shape = Shape::Day { month, day };
             if shape.bounds(year.unwrap_or(2028)).is_none() {
                 let in_year = year.map_or_else(String::new, |year| format!(" in {year}"));
@@ -168,10 +179,14 @@ impl Atoms<'_> {
             // after a word of time or beside another date.
             let lead = self.word_before(whole.start());
             let beside = prompt[whole.end()..].trim_start();
+            let is_typed = name.as_str().starts_with(char::is_lowercase)
+                && (name.as_str().chars().count() < 4
+                    || ["may", "march", "sept", "mars"].contains(&name.as_str()));
             let is_time = year.is_some()
                 || part != Part::Whole
-                || TIME_WORDS.contains(&lead.as_str())
-                || beside.starts_with(['-', '–', '—']) && beside.len() > 1
+                || TIME_WORDS.contains(&lead.as_str()) && !(is_typed && lead == "to")
+                || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
+                || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
                 || name.as_str().chars().count() > 5;
             if is_time {
                 self.push(&whole, shape, year, Precision::Month);
@@ -255,9 +270,9 @@ impl Atoms<'_> {
                 "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
                 "Halloween" => Shape::Day { month: 10, day: 31 },
                 "Valentine's Day" => Shape::Day { month: 2, day: 14 },
-                "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0 },
-                "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1 },
-                _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0 },
+                "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
+                "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
+                _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 },
             };
             // "a Christmas market" names no day unless a word of time stands before it.
             let lead = self.word_before(whole.start());
@@ -273,6 +288,14 @@ impl Atoms<'_> {
 
     pub(super) fn years(&mut self) {
         let prompt = self.text.prompt;
+        for captures in MADE_IN.captures_iter(prompt) {
+            let year = captures.name("year").expect("the pattern names a year");
+            let stated = year_of(&captures).filter(|it| *it < self.text.today.parts().0);
+            let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };
+            if stated.is_some() {
+                self.push(&year, shape, stated, Precision::Year);
+            }
+        }
         for captures in YEAR.captures_iter(prompt) {
             let year = captures.name("year").expect("the pattern names a year");
             let lead = captures["lead"].to_lowercase();
@@ -298,7 +321,51 @@ impl Atoms<'_> {
             let year: Option<i64> = year.as_str().parse().ok();
             let precision =
                 if matches!(shape, Shape::Day { .. }) { Precision::Month } else { Precision::Year };
-            self.all.push(Atom { span, shape, year, precision, fixed: None });
+            self.all.push(Atom { span, shape, year, precision, fixed: None, is_range: false });
+        }
+    }
+
+    /// The n-th weekday of a month, and weeks of the year.
+    pub(super) fn weeks(&mut self) {
+        let prompt = self.text.prompt;
+        for captures in NTH.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let Some(weekday) = weekday(&captures["weekday"]) else { continue };
+            let nth = captures["nth"].to_lowercase();
+            let is_last = ["last", "letz", "dern"].iter().any(|it| nth.starts_with(it));
+            let nth = if is_last { LAST } else { i64::from(ordinal(&nth)) };
+            let more =
+                i64::from(captures["weekday"].to_lowercase().starts_with("we") && weekday == 5)
+                    .max(i64::from(captures["weekday"].to_lowercase().starts_with("wo")));
+            let shape =
+                Shape::Nth { month: month(&captures["month"]), weekday, nth, plus: 0, more };
+            self.push(&whole, shape, year_of(&captures), Precision::Day);
+        }
+        for captures in WEEK_OF.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let month = month(&captures["month"]);
+            let nth = captures["nth"].to_lowercase();
+            let is_last = ["last", "letz", "dern"].iter().any(|it| nth.starts_with(it));
+            let end = Date::end_of(2027, month).map_or(28, |date| date.parts().2);
+            let from = if is_last { end - 6 } else { ordinal(&nth) * 7 - 6 };
+            let shape = Shape::Days { from: (month, from), to: (month, from + 6) };
+            self.push(&whole, shape, year_of(&captures), Precision::Day);
+        }
+        for captures in WEEK.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let week = captures["week"].parse().unwrap_or(0);
+            // "week 3" alone may be the third week of the project.
+            let is_calendar = ["kw", "cw", "calendar week", "kalenderwoche"]
+                .contains(&captures["word"].to_lowercase().as_str());
+            if !is_calendar && year_of(&captures).is_none() {
+                continue;
+            }
+            let shape = Shape::Week(week);
+            if shape.bounds(year_of(&captures).unwrap_or(2026)).is_some() {
+                self.push(&whole, shape, year_of(&captures), Precision::Day);
+            } else {
+                self.wrong(&whole, "there is no such week");
+            }
         }
     }
 
@@ -332,12 +399,18 @@ impl Atoms<'_> {
                 let at = month - 1 + ahead;
                 (year + i64::from(at / 12), at % 12 + 1)
             };
-            if captures.name("day").is_some() {
-                self.fixed(&whole, today.plus_days(1), today.plus_days(1), Precision::Day);
+            if let Some(day) = captures.name("day") {
+                let ahead = match day.as_str().to_lowercase().as_str() {
+                    "yesterday" | "gestern" => -1,
+                    "übermorgen" => 2,
+                    _ => 1,
+                };
+                self.fixed(&whole, today.plus_days(ahead), today.plus_days(ahead), Precision::Day);
                 continue;
             }
             if captures.name("end").is_some() {
-                let end = Date::new(year, 12, 31).expect("every year has a last day");
+                let end = Date::new(year_of(&captures).unwrap_or(year), 12, 31)
+                    .expect("every year has a last day");
                 self.fixed(&whole, end, end, Precision::Day);
                 continue;
             }
@@ -383,6 +456,9 @@ const TIME_WORDS: [&str; 40] = [
     "vom", "du", "each", "every", "zu", "through",
 ];
 
+/// Words between two dates.
+const RANGE_WORDS: [&str; 6] = ["to ", "until ", "through ", "bis ", "à ", "au "];
+
 const SEASON_WORDS: [&str; 22] = [
     "in",
     "by",
@@ -418,7 +494,11 @@ fn ordinal(word: &str) -> u32 {
 }
 
 fn year_of(captures: &Captures<'_>) -> Option<i64> {
-    captures.name("year").and_then(|it| it.as_str().parse().ok())
+    let year = captures.name("year")?.as_str();
+    match year.strip_prefix(['\'', '’']) {
+        Some(short) => short.parse::<i64>().ok().map(|year| year + 2000),
+        None => year.parse().ok(),
+    }
 }
 
 fn part_of(captures: &Captures<'_>) -> Part {

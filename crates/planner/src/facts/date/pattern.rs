@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::facts::text::NUMBER;
+use crate::facts::number::NUMBER;
 
 pub(super) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is valid")
@@ -23,18 +23,19 @@ impl Patterns {
     fn new(names: &str) -> Self {
         let name = format!(r"(?P<month>{names})\b\.?");
         let ordinal = r"(?:st|nd|rd|th|er|\.)?";
-        let year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20|21)\d{2})\b)?";
-        let dash = r"\s?(?:-|–|—|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?";
+        let year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20|21)\d{2}|['’]\d{2})\b)?";
+        // "9, 10 and 11 July" is a range as well.
+        let dash = r"(?:,\s?\d{1,2})*\s?(?:-|–|—|/|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?";
         Self {
             day_month: pattern(&format!(r"\b(?P<day>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{year}")),
             month_day: pattern(&format!(
-                r"\b{name}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}})\b)?"
+                r"\b{name}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}}|['’]\d{{2}})\b)?"
             )),
             days_month: pattern(&format!(
                 r"\b(?P<day>\d{{1,2}}){ordinal}{dash}(?P<last>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{year}"
             )),
             month_days: pattern(&format!(
-                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}})\b)?"
+                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}}|['’]\d{{2}})\b)?"
             )),
             month: pattern(&format!(
                 r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|Anfang|Mitte|Ende|[Dd]ébut|[Mm]i|[Ff]in)[\s-])?\b{name}{year}"
@@ -44,7 +45,7 @@ impl Patterns {
 }
 
 pub(super) static ENGLISH: LazyLock<Patterns> =
-    LazyLock::new(|| Patterns::new(&format!("{FULL}|{SHORT}")));
+    LazyLock::new(|| Patterns::new(&format!("{FULL}|{SHORT}|{LOWER_CASE}")));
 pub(super) static FRENCH: LazyLock<Patterns> =
     LazyLock::new(|| Patterns::new(&format!("{FULL}|{LOWER}|{SHORT}")));
 
@@ -76,22 +77,88 @@ pub(super) static HALF: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static SEASON: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:(?P<part>early|mid|late|end of|beginning of|anfang|ende)[\s-]+)?(?P<season>spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver)\b(?:\s+(?:of\s+|de\s+)?(?P<year>20\d{2})\b)?",
+        r"(?i)\b(?:(?P<part>early|mid|late|end of|beginning of|anfang|ende)[\s-]+)?(?P<season>spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver)(?:\s+season|saison)?\b(?:\s+(?:of\s+|de\s+)?(?P<year>20\d{2}|['’]\d{2})\b)?",
     )
 });
+/// "the first Sunday in May", "3rd weekend of August", "letzter Freitag im Juni".
+pub(super) static NTH: LazyLock<Regex> = LazyLock::new(|| {
+    let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
+        1\\.|2\\.|3\\.|4\\.|premier|deuxième|troisième|quatrième|dernier|1er|2e|3e|4e";
+    pattern(&format!(
+        r"(?i)\b(?P<nth>{nth})\s+(?P<weekday>{WEEKDAYS}|weekend|wochenende|week-end)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?:de\s+)?(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+    ))
+});
+/// "the first week of June", "la première semaine de juin".
+pub(super) static WEEK_OF: LazyLock<Regex> = LazyLock::new(|| {
+    let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
+        première|deuxième|troisième|quatrième|dernière|1re|2e|3e|4e";
+    pattern(&format!(
+        r"(?i)\b(?P<nth>{nth})\s+(?:week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+    ))
+});
+/// The year that something is from: "a 1967 motorcycle".
+pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}",
+    )
+});
+/// Weeks of the ISO calendar: "KW 36/2027", "week 20 of 2027".
+pub(super) static WEEK: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?P<word>calendar week|week|kalenderwoche|KW|CW|semaine)\s?(?P<week>\d{1,2})\b(?:(?:\s?/\s?|\s+(?:of\s+|in\s+|de\s+)?)(?P<year>20\d{2})\b)?",
+    )
+});
+pub(super) const WEEKDAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|\
+    freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+/// A weekday right before a date.
+pub(super) static WEEKDAY_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)\b(?P<weekday>{WEEKDAYS}|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\b\.?,?\s+(?:the\s+|den\s+|dem\s+|der\s+|le\s+)?$"
+    ))
+});
+
+/// Whether a word is the whole name of a weekday.
+pub(in crate::facts) fn is_weekday(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    WEEKDAYS.split('|').any(|it| it == lower)
+}
+
+/// The number of a weekday, 0 for Monday; the weekend begins on Saturday.
+pub(in crate::facts) fn weekday(name: &str) -> Option<i64> {
+    let starts: [&[&str]; 7] = [
+        &["mo", "lun"],
+        &["tue", "di", "mar"],
+        &["we", "mi", "mer"],
+        &["thu", "do", "jeu"],
+        &["fr", "ven"],
+        &["sa"],
+        &["su", "so"],
+    ];
+    let lower = name.to_lowercase();
+    if lower == "dimanche" {
+        return Some(6);
+    }
+    if ["weekend", "wochenende", "week-end"].contains(&lower.as_str()) {
+        return Some(5);
+    }
+    let idx = starts.iter().position(|all| all.iter().any(|start| lower.starts_with(start)))?;
+    i64::try_from(idx).ok()
+}
+
 pub(super) static YEAR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?P<lead>the end of|end of|early|mid|late|beginning of|start of|ende|mitte|anfang|fin|début|d'ici|in|by|before|until|during|since|from|for|of|im jahr|jahr|bis|en|avant|depuis|seit|founded|built|summer|after)[\s-]+(?P<year>(?:1[5-9]|20)\d{2})\b",
     )
 });
 pub(super) static RELATIVE: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
     pattern(&format!(
-        r"(?i)\b(?:in|within the next|in den nächsten|dans)\s+(?P<count>an?|einem|einer|une?|{NUMBER})\s+(?P<unit>days?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?)\b"
+        r"(?i)\b(?:in|within the next|in den nächsten|dans)\s+(?P<count>an?|einem|einer|une?|{number})\s+(?P<unit>days?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
 });
 pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?P<which>the end of next|end of next|next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|ende nächsten)\s+(?P<what>week|month|year|woche|monat|jahr)(?:e?s)?\b|\b(?P<end>the end of the year|end of the year|end of this year|year-end|year's end|jahresende|ende des jahres|la fin de l'année|fin d'année)\b|\b(?P<french>(?:l'année|le mois|la semaine) prochaine?)\b|\b(?P<day>tomorrow|morgen|demain)\b",
+        r"(?i)\b(?P<which>the end of next|end of next|next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|ende nächsten)\s+(?P<what>week|month|year|woche|monat|jahr)(?:e?s)?\b|\b(?P<end>the end of the year|end of the year|end of this year|year-end|year's end|jahresende|ende des jahres|la fin de l'année|fin d'année)\b(?:\s+(?P<year>20\d{2})\b)?|\b(?P<french>(?:l'année|le mois|la semaine) prochaine?)\b|\b(?P<day>tomorrow|demain|übermorgen|yesterday|gestern)\b",
     )
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
@@ -123,8 +190,12 @@ const SHORT: &str =
 const LOWER: &str = "janvier|février|fevrier|mars|avril|mai|juin|juillet|août|aout|septembre|octobre|novembre|\
     décembre|decembre|janv|févr|avr|juil|sept|oct|nov|déc";
 
+/// As people type them in a hurry.
+const LOWER_CASE: &str = "january|february|march|april|may|june|july|august|september|october|november|december|\
+    januar|februar|märz|juni|juli|oktober|dezember|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|okt|nov|dec|dez";
+
 /// Whether a word names a month.
-pub(in crate::facts) fn is_month(word: &str) -> bool {
+pub(crate) fn is_month(word: &str) -> bool {
     month(word) > 0
 }
 

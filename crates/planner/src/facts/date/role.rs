@@ -5,7 +5,16 @@ use std::ops::Range;
 use super::{DateRole, Moment, Precision, YearSource};
 use crate::facts::text::{Text, last_words, tail_clause, words};
 
-const DEADLINE: [&str; 22] = [
+const DEADLINE: [&str; 31] = [
+    "closes",
+    "closing",
+    "endet",
+    "schließt",
+    "clôture",
+    "abgabe",
+    "expire",
+    "läuft",
+    "zum",
     "by",
     "before",
     "until",
@@ -76,7 +85,21 @@ const PAST: [&str; 14] = [
     "last",
 ];
 /// Subjects whose beginning is not that of the work.
-const OTHERS: [&str; 38] = [
+const OTHERS: [&str; 52] = [
+    "mondays",
+    "tuesdays",
+    "wednesdays",
+    "thursdays",
+    "fridays",
+    "saturdays",
+    "sundays",
+    "sessions",
+    "evenings",
+    "episodes",
+    "play",
+    "semesters",
+    "unterricht",
+    "tenancy",
     "course",
     "class",
     "classes",
@@ -116,7 +139,11 @@ const OTHERS: [&str; 38] = [
     "participants",
     "pilot",
 ];
-const WORK: [&str; 16] = [
+const WORK: [&str; 20] = [
+    "rénov",
+    "constru",
+    "aménag",
+    "baut",
     "build",
     "renovat",
     "construct",
@@ -134,48 +161,100 @@ const WORK: [&str; 16] = [
     "develop",
     "raise",
 ];
-const AWAY: [&str; 34] = [
+/// Words that close a time to work.
+const CLOSED: [&str; 34] = [
     "freeze",
+    "frozen",
     "blackout",
     "closed",
     "closure",
-    "no changes",
-    "no deploy",
-    "no releases",
-    "no work",
     "unavailable",
     "not available",
-    "cannot work",
-    "can't work",
-    "is away",
-    "are away",
-    "am away",
+    "away",
     "on leave",
     "on holiday",
     "on vacation",
     "our holidays",
     "shut down",
     "shutdown",
+    "school holidays",
+    "maternity leave",
     "betriebsferien",
-    "im urlaub",
+    "urlaub",
     "geschlossen",
     "sperrzeit",
-    "keine änderungen",
+    "schulferien",
+    "nicht verfügbar",
+    "pause ",
     "fermé",
     "fermeture",
-    "en vacances",
+    "vacances",
     "en congé",
     "absent",
-    "not work",
-    "nicht arbeiten",
-    "school holidays",
+    "gel des",
+    "gel de ",
+    "indisponible",
+    "embargo",
+    "moratorium",
+    "ramadan",
+];
+const NEGATIONS: [&str; 17] = [
+    "no", "not", "nobody", "never", "cannot", "can't", "none", "don't", "won't", "keine", "kein",
+    "keinen", "nicht", "niemand", "pas", "aucun", "personne",
+];
+/// What a negation rules out for a time: "no deployments", "keine Arbeiten".
+const ACTIVITIES: [&str; 24] = [
+    "work",
+    "works",
+    "working",
+    "change",
+    "changes",
+    "deploy",
+    "deployments",
+    "deployment",
+    "releases",
+    "release",
+    "access",
+    "construction",
+    "noise",
+    "arbeiten",
+    "arbeitet",
+    "änderungen",
+    "deployments",
+    "baulärm",
+    "travaux",
+    "travailler",
+    "travaille",
+    "changement",
+    "changements",
+    "livraison",
 ];
 
+/// Negations that set a limit and close nothing.
+const LIMITS: [&str; 6] =
+    ["no later", "not later", "no more than", "no earlier", "not before", "pas plus tard"];
+
+/// Whether the words around a date close that time to work.
+fn is_closed(around: &str, lead: &str, is_range: bool) -> bool {
+    let around = &LIMITS.iter().fold(around.to_owned(), |text, limit| text.replace(limit, ""));
+    let all = words(around);
+    let has = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
+    // "the roof is closed by 31 August" is a result.
+    let is_result = !is_range && ["by", "before", "avant", "vor"].contains(&lead);
+    let closes = CLOSED.iter().any(|word| around.contains(word)) && !is_result;
+    closes || has(&NEGATIONS) && has(&ACTIVITIES) && !is_result
+}
+
 /// The moment with its role, and with the day before it where something is due before a month.
-pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: &Moment) -> Moment {
+pub(super) fn assign(
+    text: &Text<'_>,
+    span: &Range<usize>,
+    moment: &Moment,
+    is_range: bool,
+) -> Moment {
     let (before, after) = (text.before(span), text.after(span));
     let quote = text.prompt[span.clone()].to_lowercase();
-    let role = role(text, &before, &after, moment, &quote);
+    let role = role(text, &before, &after, moment, &quote, is_range);
     let is_before = last_words(&before, 3)
         .iter()
         .any(|word| ["before", "vor", "avant"].contains(&word.as_str()));
@@ -183,8 +262,13 @@ pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: &Moment) -> M
         text.prompt[span.clone()].to_lowercase().contains(word)
             || before.trim_end().ends_with("end of")
     });
+    let lead = last_words(&before, 2).join(" ");
+    let is_for_season = moment.precision == Precision::Quarter
+        && ["for the", "for", "für die", "pour la", "pour le", "pour l'"].contains(&lead.as_str());
     let (from, to) = match role {
         DateRole::Start => (moment.from, moment.from),
+        // What is made for a season is there when it begins.
+        DateRole::Deadline if is_for_season => (moment.from, moment.from),
         DateRole::Deadline if is_before && moment.precision > Precision::Day && !ends => {
             let day = moment.from.plus_days(-1);
             (day, day)
@@ -195,23 +279,41 @@ pub(super) fn assign(text: &Text<'_>, span: &Range<usize>, moment: &Moment) -> M
     Moment { role, from, to, ..moment.clone() }
 }
 
-fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str) -> DateRole {
+fn role(
+    text: &Text<'_>,
+    before: &str,
+    after: &str,
+    moment: &Moment,
+    quote: &str,
+    names_range: bool,
+) -> DateRole {
     let clause = tail_clause(before);
     let near = last_words(clause, 3);
     let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
     let last = near.last().map_or("", String::as_str);
-    let clause_before = before.rsplit([',', ';', '(']).next().unwrap_or_default();
+    // "no changes in the flu season, Jan to March": the clause before the comma says it.
+    let mut pieces = before.rsplit([',', ';', '(']).filter(|piece| !piece.trim().is_empty());
+    let clause_before = pieces.next().unwrap_or_default();
     let clause_after = after.split([',', ';', ')']).next().unwrap_or_default();
     let around = format!("{} {}", tail(clause_before, 70), head(clause_after, 40));
     let is_range = moment.from != moment.to;
-    let joins =
-        ["-", "–", "—", " to ", " bis ", " au ", " and ", " und ", " et ", " until ", " through "];
-    let is_written = joins.iter().any(|join| quote.contains(join));
-    let names_range = is_range && is_written;
-    if AWAY.iter().any(|word| around.contains(word))
-        && (is_range || moment.precision == Precision::Day)
-    {
+    if is_closed(&around, last, is_range) && (is_range || moment.precision == Precision::Day) {
         return DateRole::Blackout;
+    }
+    let phrase = last_words(clause, 4).join(" ");
+    let is_earliest = [
+        "earlier than",
+        "not before",
+        "earliest",
+        "frühestens",
+        "nicht vor",
+        "pas avant",
+        "plus tôt",
+    ]
+    .iter()
+    .any(|words| phrase.contains(words));
+    if is_earliest {
+        return DateRole::Start;
     }
     if PAST.contains(&last) && moment.year != YearSource::Relative && moment.from <= text.today
         || says(&PAST[1..9]) && moment.to < text.today
@@ -224,7 +326,10 @@ fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str
             words(clause).iter().any(|word| WORK.iter().any(|work| word.starts_with(work)));
         return if has_work { DateRole::Window } else { DateRole::TakesPlace };
     }
-    let is_deadline = says(&DEADLINE);
+    let follows =
+        ["at the latest", "or earlier", "au plus tard", "spätestens", "latest", "deadline"];
+    let is_deadline =
+        says(&DEADLINE) || follows.iter().any(|words| after.trim_start().starts_with(words));
     if is_deadline && !(last == "from" || last == "ab") {
         return DateRole::Deadline;
     }
@@ -241,6 +346,9 @@ fn role(text: &Text<'_>, before: &str, after: &str, moment: &Moment, quote: &str
     }
     let names_next =
         ["next", "this", "nächst", "dies", "kommend"].iter().any(|word| quote.starts_with(word));
+    if moment.year == YearSource::Relative && moment.from == moment.to && !names_next {
+        return DateRole::Deadline;
+    }
     let is_on = names_next || last_words(before, 2).iter().any(|word| ON.contains(&word.as_str()));
     if is_on || last.is_empty() && is_range {
         return DateRole::TakesPlace;

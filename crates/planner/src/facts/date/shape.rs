@@ -14,6 +14,8 @@ pub(super) struct Atom {
     pub(super) precision: Precision,
     /// Days that need no year: "in two weeks".
     pub(super) fixed: Option<(Date, Date)>,
+    /// Whether the prompt names both ends: "12 to 14 October".
+    pub(super) is_range: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -34,13 +36,17 @@ pub(super) enum Shape {
     },
     /// Days after Easter Sunday.
     Easter(i64),
-    /// The n-th weekday (0 is Monday) of a month.
+    /// The n-th weekday (0 is Monday) of a month, the fifth is the last; so many days after it, and
+    /// so many days more.
     Nth {
         month: u32,
         weekday: i64,
         nth: i64,
         plus: i64,
+        more: i64,
     },
+    /// A week of the ISO calendar.
+    Week(i64),
     Fixed,
 }
 
@@ -51,6 +57,9 @@ pub(super) enum Part {
     Mid,
     End,
 }
+
+/// The last weekday of a month.
+pub(super) const LAST: i64 = 5;
 
 impl Shape {
     /// The first and the last day in a year; none where the year has no such day.
@@ -83,11 +92,23 @@ impl Shape {
                 let date = Date::easter(year)?.plus_days(offset);
                 Some((date, date))
             }
-            Self::Nth { month, weekday, nth, plus } => {
-                let first = Date::new(year, month, 1)?;
-                let ahead = (weekday - first.weekday()).rem_euclid(7);
-                let date = first.plus_days(ahead + 7 * (nth - 1) + plus);
-                Some((date, date))
+            Self::Nth { month, weekday, nth, plus, more } => {
+                let date = if nth == LAST {
+                    let end = Date::end_of(year, month)?;
+                    end.plus_days(-(end.weekday() - weekday).rem_euclid(7))
+                } else {
+                    let first = Date::new(year, month, 1)?;
+                    first.plus_days((weekday - first.weekday()).rem_euclid(7) + 7 * (nth - 1))
+                };
+                let date = date.plus_days(plus);
+                Some((date, date.plus_days(more)))
+            }
+            Self::Week(week) => {
+                // The fourth of January is always in the first week.
+                let fourth = Date::new(year, 1, 4)?;
+                let monday = fourth.plus_days(7 * (week - 1) - fourth.weekday());
+                (monday.parts().0 <= year && (1..=53).contains(&week))
+                    .then(|| (monday, monday.plus_days(6)))
             }
             Self::Fixed => None,
         }

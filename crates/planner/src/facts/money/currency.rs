@@ -15,7 +15,7 @@ pub struct Currency(usize);
 /// that alone uses it.
 const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 29] = [
     ("EUR", &["€", "eur", "euro", "euros", "teur"], 1.0, None),
-    ("USD", &["$", "usd", "us$", "dollar", "dollars"], 1.1, Some(Country::UnitedStates)),
+    ("USD", &["$", "usd", "us$", "dollar", "dollars", "bucks"], 1.1, Some(Country::UnitedStates)),
     ("GBP", &["£", "gbp", "pound", "pounds", "quid"], 0.85, Some(Country::UnitedKingdom)),
     ("CHF", &["chf", "franken", "sfr", "swiss francs"], 0.95, Some(Country::Switzerland)),
     ("CAD", &["cad", "c$", "ca$"], 1.5, Some(Country::Canada)),

@@ -90,6 +90,16 @@ fn cash(budget: &Budget, out: &mut String) {
         ]
     });
     out.push_str(&table(&["Month", "Paid", "Received", "Balance", "What for"], rows));
+    let is_run = !budget.running.is_empty() && budget.cash.iter().all(|month| month.received == 0);
+    if is_run {
+        let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
+        let _ = write!(
+            out,
+            "\nNo takings are in this table, because the prompt names none: from {} {} a month on, they carry the running costs.\n",
+            amount(monthly),
+            budget.currency
+        );
+    }
     if let Some(low) =
         budget.cash.iter().find(|month| month.balance < 0).filter(|_| budget.stated.is_some())
     {

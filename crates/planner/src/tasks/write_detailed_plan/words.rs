@@ -190,6 +190,7 @@ fn reading(fact: &Fact) -> String {
                 DurationRole::LeadTime => "until delivery",
                 DurationRole::Wait => "that others need",
                 DurationRole::Length => "a length, not a limit",
+                DurationRole::Interval => "how often",
                 DurationRole::Background => "background",
             };
             format!("{}, {role}", span.words())
