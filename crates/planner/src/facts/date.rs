@@ -285,7 +285,7 @@ fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
                     today <= days.1
                         && (today <= days.0 || atom.is_range || atom.precision == Precision::Day)
                 };
-                let between = bounds().filter(|days| is_ahead(days) && days.1 <= last).last();
+                let between = bounds().rfind(|days| is_ahead(days) && days.1 <= last);
                 let later = || bounds().find(|days| last <= days.1 && today <= days.1);
                 between.or_else(later)
             })

@@ -81,7 +81,7 @@ impl Atoms<'_> {
             // "10 may be too many" names no day.
             let is_verb = &captures["month"] == "may"
                 && year.is_none()
-                && prompt[whole.end()..].starts_with(|letter: char| letter == ' ')
+                && prompt[whole.end()..].starts_with(' ')
                 && prompt[whole.end()..].trim_start().starts_with(char::is_lowercase);
             if is_verb {
                 continue;
