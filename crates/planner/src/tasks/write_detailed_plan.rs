@@ -31,7 +31,7 @@ mod words;
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         hard("intake.json"),
         hard("facts.json"),
