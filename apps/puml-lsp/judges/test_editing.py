@@ -90,7 +90,7 @@ async def test_call_hierarchy(client: LanguageClient):
     out = await client.call_hierarchy_outgoing_calls_async(types.CallHierarchyOutgoingCallsParams(item=items[0]))
     assert [(it.to.name, len(it.from_ranges)) for it in out] == [("Bob", 1)]
     into = await client.call_hierarchy_incoming_calls_async(types.CallHierarchyIncomingCallsParams(item=items[0]))
-    assert into == []
+    assert list(into) == []
 
 
 MACROS = "!procedure $ask($who, $what)\n$who -> B : $what\n!endprocedure\n$ask(A, \n"
