@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rayon::prelude::*;
 use scene::xml::{escape_attribute, escape_text};
-use scene::{Group, Id, Image, Item, Link, Scene};
+use scene::{Group, Id, Image, Item, Link, Scene, Shape};
 
 use self::attribute::{attribute, number, number_attribute};
 use self::paint::{Palette, Shown};
@@ -33,6 +33,7 @@ pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
         out: String::with_capacity(4096),
         palette: Palette::new(options.scheme),
         id_prefix: &options.id_prefix,
+        handwritten: scene.handwritten,
     };
     writer.opening(scene, options.scale * scene.scale);
     writer.background(scene);
@@ -50,16 +51,19 @@ struct Writer<'a> {
     out: String,
     palette: Palette,
     id_prefix: &'a str,
+    handwritten: bool,
 }
 
 impl Writer<'_> {
     /// Writes many items on all processors, and joins what comes out.
     fn parts(&mut self, items: &[Item], options: &Options) -> Result<(), Error> {
         let mut left = items.len();
+        let handwritten = self.handwritten;
         for items in items.chunks(PART * PARTS) {
             let parts = items.par_chunks(PART).map(|part| {
                 let (out, palette) = (String::new(), Palette::new(options.scheme));
-                let mut writer = Writer { out, palette, id_prefix: &options.id_prefix };
+                let id_prefix = &options.id_prefix;
+                let mut writer = Writer { out, palette, id_prefix, handwritten };
                 writer.items(part)?;
                 Ok((writer.out, writer.palette))
             });
@@ -127,6 +131,11 @@ impl Writer<'_> {
     fn items(&mut self, items: &[Item]) -> Result<(), Error> {
         items.iter().try_for_each(|item| match item {
             Item::Group(it) => self.group(it),
+            Item::Shape(it) if self.handwritten => {
+                let drawn = Shape { geometry: it.geometry.by_hand(), ..it.clone() };
+                shape::shape(&mut self.out, &mut self.palette, &drawn);
+                Ok(())
+            }
             Item::Shape(it) => {
                 shape::shape(&mut self.out, &mut self.palette, it);
                 Ok(())

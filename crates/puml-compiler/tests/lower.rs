@@ -250,7 +250,7 @@ fn every_misuse_has_its_code() {
         (shared::style::UNKNOWN_NAME, "skinparam participantBackgroundColr red\nA -> B"),
         (shared::style::NO_EFFECT, "skinparam classFontSize 4\nA -> B"),
         (shared::style::BAD_VALUE, "skinparam backgroundColor nosuch\nA -> B"),
-        (shared::style::ABSENT_THEME, "!theme hacker\nA -> B"),
+        (shared::style::ABSENT_THEME, "skin debug\nA -> B"),
         (puml_compiler::codes::preprocess::IGNORED_OPTION, "!option debug true\nA -> B"),
     ] {
         let found = compiled(text).diagnostics;

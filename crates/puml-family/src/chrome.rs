@@ -2,7 +2,6 @@
 
 use scene::{Group, Id, Item, Rect, Text};
 
-use crate::label::guillemets;
 use crate::layout_context::LayoutContext;
 use crate::look::Look;
 use crate::model::{Align, Banner, Label, Margin, Surroundings};
@@ -51,7 +50,7 @@ pub fn surround(
     let piece = |role, element, label: &Label, align, origin| {
         let look = ctx.element(element);
         let label = numbered(label, number);
-        let label = Label { text: guillemets(&label.text) };
+        let label = Label { text: ctx.looks.manner().guillemets.put(&label.text) };
         let text = text::typeset(&label, text::Markup::Blocks, ctx.setting(look));
         Piece { group: ctx.group(role, origin), text, look, align, boxed: element == roles.legend }
     };

@@ -55,24 +55,66 @@ pub fn unescape(text: &str) -> String {
     out
 }
 
+/// What `<<x>>` in a text is written with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Guillemets {
+    /// Before the name.
+    pub open: String,
+    /// Behind it.
+    pub close: String,
+}
+
+impl Default for Guillemets {
+    fn default() -> Self {
+        Self::of("«", "»")
+    }
+}
+
+impl Guillemets {
+    fn of(open: &str, close: &str) -> Self {
+        Self { open: open.to_owned(), close: close.to_owned() }
+    }
+
+    /// By the value of the skin parameter: `false` leaves the signs as they are written, `none` leaves them out, two
+    /// words stand for both signs.
+    pub fn named(value: &str) -> Self {
+        let value = value.trim().trim_matches('"');
+        match value.to_ascii_lowercase().as_str() {
+            "false" => Self::of("<<", ">>"),
+            "none" => Self::of("", ""),
+            _ => value
+                .split_once(' ')
+                .map_or_else(Self::default, |(open, close)| Self::of(open.trim(), close.trim())),
+        }
+    }
+
+    /// A name between both signs.
+    pub fn around(&self, name: &str) -> String {
+        format!("{}{name}{}", self.open, self.close)
+    }
+
+    /// A text with the signs in place of `<<` and `>>`.
+    pub fn put(&self, text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find("<<") {
+            let inside = &rest[at + 2..];
+            let Some(end) = inside.find(">>").filter(|it| *it > 0 && !inside[..*it].contains('<'))
+            else {
+                break;
+            };
+            out.push_str(&rest[..at]);
+            out.push_str(&self.around(&inside[..end]));
+            rest = &inside[end + 2..];
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
 /// `<<x>>` in a text is written with guillemets.
 pub fn guillemets(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("<<") {
-        let inside = &rest[at + 2..];
-        let Some(end) = inside.find(">>").filter(|it| *it > 0 && !inside[..*it].contains('<'))
-        else {
-            break;
-        };
-        out.push_str(&rest[..at]);
-        out.push('«');
-        out.push_str(&inside[..end]);
-        out.push('»');
-        rest = &inside[end + 2..];
-    }
-    out.push_str(rest);
-    out
+    Guillemets::default().put(text)
 }
 
 /// The first aligned line end decides for the whole text.
@@ -109,6 +151,15 @@ mod tests {
     fn the_first_aligned_line_end_decides() {
         assert_eq!(alignment(r"a\nb\lc\rd"), Some(Align::Left));
         assert_eq!(alignment(r"a\\lb\n"), None);
+    }
+
+    #[test]
+    fn guillemets_are_as_the_author_wants_them() {
+        let put = |value: &str| Guillemets::named(value).put("a <<b c>> d << e <x>");
+        assert_eq!(put("true"), "a «b c» d << e <x>");
+        assert_eq!(put("false"), "a <<b c>> d << e <x>");
+        assert_eq!(put("none"), "a b c d << e <x>");
+        assert_eq!(put("[ ]"), "a [b c] d << e <x>");
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use family::{
     BlockSource, Family, Input, LayoutOptions, Lowered, Model, Reading, Tally, Tree, Undeclared,
 };
 pub use layout_context::LayoutContext;
-pub use look::{Element, Look, LookId, Looks, Roles, Shading};
+pub use look::{Element, Look, LookId, Looks, Manner, Roles, Shading};
 pub use looks::{LookBook, Overrides, Rules, color, length, paint};
 pub use lower::Ground;
 pub use model::{

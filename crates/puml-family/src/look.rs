@@ -2,6 +2,7 @@
 
 use scene::{Color, Font, Paint};
 
+use crate::label::Guillemets;
 use crate::model::Align;
 
 /// A kind of thing that has a look of its own, by its place in its family's [`Vocabulary`](crate::Vocabulary).
@@ -58,6 +59,8 @@ pub struct Look {
     pub font: Font,
     /// Colour of the text.
     pub text: Color,
+    /// Whether the author chose that colour for this kind of thing: a fill then leaves it alone.
+    pub keeps_text: bool,
     /// Colour of links in the text.
     pub link: Color,
     /// Colour of arrow heads, where it is not the line's.
@@ -80,17 +83,46 @@ pub struct Look {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LookId(pub u32);
 
+/// How the whole picture is drawn, beside the looks of its parts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manner {
+    /// As if by hand, with lines that are not quite straight.
+    pub handwritten: bool,
+    /// Pixels for each pixel of the usual resolution.
+    pub density: f64,
+    /// What `<<x>>` in a text is written with.
+    pub guillemets: Guillemets,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { handwritten: false, density: 1.0, guillemets: Guillemets::default() }
+    }
+}
+
 /// All looks of one model, each kept once. The first ones are those of the family's elements in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Looks {
     all: Vec<Look>,
     roles: Roles,
+    manner: Manner,
 }
 
 impl Looks {
     /// Takes the looks of all elements, in the order of the vocabulary.
     pub fn new(elements: Vec<Look>, roles: Roles) -> Self {
-        Self { all: elements, roles }
+        Self { all: elements, roles, manner: Manner::default() }
+    }
+
+    /// The same looks in a picture that is drawn in another manner.
+    #[must_use]
+    pub fn drawn(self, manner: Manner) -> Self {
+        Self { manner, ..self }
+    }
+
+    /// How the whole picture is drawn.
+    pub fn manner(&self) -> &Manner {
+        &self.manner
     }
 
     /// Which elements every family has.

@@ -15,10 +15,9 @@ use puml_syntax::ast::{Block, Chrome, Document, Kind, Shared};
 
 use crate::codes::{model as model_codes, style as codes};
 use crate::family::Input;
-use crate::known_themes::KNOWN_THEMES;
-use crate::look::Look;
+use crate::look::{Look, Manner};
 use crate::themes::{self, Palette};
-use crate::vocabulary::{ElementSet, Styling, Vocabulary};
+use crate::vocabulary::{ElementSet, Styling, Vocabulary, Words};
 
 use book::Ground;
 pub use book::{LookBook, Overrides, color, paint};
@@ -44,6 +43,16 @@ impl Rule {
         let has = |wanted: &str| classes.iter().any(|it| it == wanted);
         let mut wanted = self.classes.iter();
         wanted.all(|it| has(it) || it.strip_suffix(" *").is_some_and(has))
+    }
+
+    /// Whether it gives the words of some kinds of things a colour.
+    fn chooses_text(&self) -> bool {
+        matches!(self.property, Property::Text(_)) && self.elements != ElementSet::ALL
+    }
+
+    fn apply(&self, look: &mut Look, words: Words) {
+        self.property.apply(look, words);
+        look.keeps_text |= self.chooses_text();
     }
 
     /// Whether it asks for a level only, as `:depth(1)` does.
@@ -85,6 +94,8 @@ pub(crate) fn gather<K: Kind>(
         diagnostics,
         rules: Rules::default(),
         tone: Tone::Colored,
+        manner: Manner::default(),
+        padding: 0.0,
         suggestions: 50,
     };
     let skins = document.block_stmts(block).filter_map(|(_, stmt)| match stmt.kind.shared()? {
@@ -105,11 +116,10 @@ pub(crate) fn gather<K: Kind>(
             _ => {}
         }
     }
-    let Gathering { rules: Rules { all: mut rules }, tone, .. } = gathering;
-    // A fill may change the colour of the words on it, but not one that is chosen for them.
-    rules.sort_by_key(|it| {
-        matches!(it.property, Property::Text(_)) && it.elements != ElementSet::ALL
-    });
+    let Gathering { rules: Rules { all: mut rules }, tone, manner, padding, .. } = gathering;
+    // A fill may change the colour of the words on it, but not one that is chosen for them; a slant leaves the weight
+    // alone that is chosen beside it.
+    rules.sort_by_key(|it| it.chooses_text() || matches!(it.property, Property::Bold(_)));
     let (mut narrow, rules) = by_reach(rules);
     // A fill may change the words that stand on it, but not where one style says their colour as well.
     for style in rules.chunk_by(|one, next| one.elements == next.elements) {
@@ -121,11 +131,12 @@ pub(crate) fn gather<K: Kind>(
     legibility::suit_page(&mut sheet, &rules, vocabulary);
     let page = Page::new(palette.page, &rules, vocabulary);
     for (look, element) in sheet.iter_mut().zip(vocabulary.all()) {
+        look.padding += padding;
         page.suit(look, vocabulary.words(element));
         recolor(look, tone);
     }
     narrow.sort_by_key(|it| !it.classes.is_empty() && !it.is_about_levels());
-    LookBook::new(sheet, narrow, Ground { tone, page, palette }, vocabulary)
+    LookBook::new(sheet, narrow, Ground { tone, page, palette }, vocabulary).drawn(manner)
 }
 
 /// The rules that hold for some things of a kind, and those that hold for all of them.
@@ -152,7 +163,7 @@ fn by_reach(rules: Vec<Rule>) -> (Vec<Rule>, Vec<Rule>) {
 fn apply(sheet: &mut [Look], rule: &Rule, vocabulary: &Vocabulary) {
     for element in vocabulary.all() {
         if rule.elements.has(element) {
-            rule.property.apply(&mut sheet[usize::from(element.0)], vocabulary.words(element));
+            rule.apply(&mut sheet[usize::from(element.0)], vocabulary.words(element));
         }
     }
 }
@@ -167,6 +178,9 @@ struct Gathering<'a, 'd> {
     diagnostics: &'d mut Vec<Diagnostic>,
     rules: Rules,
     tone: Tone,
+    manner: Manner,
+    /// More space around all words, in pixels.
+    padding: f64,
     /// Suggestions still to be made; a search for the nearest name is costly.
     suggestions: u32,
 }
@@ -199,17 +213,14 @@ impl Gathering<'_, '_> {
             }
         }
         let asked = self.input.options.theme.as_deref().and_then(themes::find);
-        asked
+        let palette = asked
             .or(chosen)
-            .unwrap_or_else(|| themes::find("default").expect("the default theme is always there"))
+            .unwrap_or_else(|| themes::find("default").expect("the default theme is always there"));
+        self.manner.handwritten = palette.handwritten;
+        palette
     }
 
     fn missing_theme(&mut self, name: &str, span: Span) {
-        if KNOWN_THEMES.iter().any(|it| it.eq_ignore_ascii_case(name)) {
-            let message = format!("the theme `{name}` is not available: the default look is used");
-            self.diagnostics.push(Diagnostic::new(codes::ABSENT_THEME, span, message));
-            return;
-        }
         let message = format!("there is no theme `{name}`");
         let mut found = Diagnostic::new(model_codes::UNKNOWN_THEME, span, message);
         if let Some(nearest) = diag::nearest(name, crate::theme_names()) {

@@ -44,7 +44,9 @@ pub fn finish(ctx: LayoutContext<'_>, surroundings: &Surroundings, page: Page<'_
     let roles = ctx.looks.roles();
     let mut scene = Scene::new(size);
     scene.background = ctx.element(roles.document).fill;
-    scene.scale = surroundings.scale.map_or(1.0, |scale| factor(scale, size));
+    let manner = ctx.looks.manner();
+    scene.scale = manner.density * surroundings.scale.map_or(1.0, |scale| factor(scale, size));
+    scene.handwritten = manner.handwritten;
     scene.title = title.map_or_else(
         || page.kind.to_owned(),
         |it| text::spoken(&ctx.block(&it.label, ctx.element(roles.title))),

@@ -14,10 +14,15 @@ use scene::{Font, Line, Rect, Run, Text};
 
 use crate::look::Look;
 use crate::model::{Align, Label, Sprite};
+use crate::themes::{BLOCK_WIDTH, MESSAGE_WIDTH};
 
 pub use figures::draw as draw_sprite;
+pub use icons::names as icon_names;
 pub use links::safe as safe_link;
 pub use shift::shift_items;
+
+/// Lines that the author broke may be so many times as wide as others.
+const OWN_LINES: f64 = 2.5;
 
 /// How a label is set: its look, and what the place it stands in says beside the look.
 #[derive(Clone, Copy)]
@@ -47,6 +52,17 @@ impl<'a> Setting<'a> {
     /// As the look says.
     pub fn of(look: &'a Look, sprites: &'a [Sprite]) -> Self {
         Self { look, sprites, max_width: look.max_width, align: look.align, wrap: Wrap::Full }
+    }
+
+    /// Wider, if the usual limit holds and the author broke the label into lines: those stay whole. Only a line that is
+    /// several times too long is broken nevertheless.
+    #[must_use]
+    pub fn for_lines_of(self, label: &Label) -> Self {
+        let is_usual = matches!(self.look.max_width, Some(MESSAGE_WIDTH | BLOCK_WIDTH));
+        if !is_usual || !label.text.contains('\n') {
+            return self;
+        }
+        Self { max_width: self.max_width.map(|it| it * OWN_LINES), ..self }
     }
 
     /// The same with another alignment.

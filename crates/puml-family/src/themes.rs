@@ -5,6 +5,8 @@ mod blueprint;
 mod dark;
 mod default;
 mod docs;
+mod likeness;
+mod likenesses;
 mod minimal;
 mod palette;
 mod rose;
@@ -35,7 +37,12 @@ pub const ALIASES: [(&str, &str); 9] = [
     ("cyborg", "dark"),
 ];
 
-/// The palette of a theme, by its name or by an alias; `None` for a theme that we do not have.
+/// The names of the reference's other themes, each of which has a palette of its own here.
+pub fn likenesses() -> impl Iterator<Item = &'static str> {
+    likenesses::LIKENESSES.iter().map(|it| it.name)
+}
+
+/// The palette of a theme, by its name or by one of the reference's; `None` for a theme that we do not have.
 pub fn find(name: &str) -> Option<Palette> {
     let own = ALIASES.iter().find(|it| it.0.eq_ignore_ascii_case(name)).map_or(name, |it| it.1);
     Some(match own.to_ascii_lowercase().as_str() {
@@ -45,7 +52,12 @@ pub fn find(name: &str) -> Option<Palette> {
         "docs" => docs::PALETTE,
         "sand" => sand::PALETTE,
         "blueprint" => blueprint::PALETTE,
-        _ => return None,
+        other => {
+            return likenesses::LIKENESSES
+                .iter()
+                .find(|it| it.name == other)
+                .map(likeness::Likeness::palette);
+        }
     })
 }
 
@@ -67,9 +79,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_theme_of_the_reference_has_a_look() {
+        for name in crate::known_themes::KNOWN_THEMES {
+            assert!(find(name).is_some(), "{name}");
+        }
+        assert!(likenesses().all(|it| crate::known_themes::KNOWN_THEMES.contains(&it)));
+    }
+
+    #[test]
     fn names_are_found_whatever_their_case_and_others_are_not() {
         assert!(find("Sand").is_some());
         assert!(ALIASES.iter().all(|it| find(it.0).is_some() && NAMES.contains(&it.1)));
-        assert!(find("hacker").is_none());
+        assert!(find("Hacker").is_some());
+        assert!(find("hackr").is_none());
     }
 }

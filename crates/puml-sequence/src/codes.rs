@@ -116,6 +116,9 @@ pub mod model {
     /// A duration between anchors that are not there.
     pub const UNKNOWN_ANCHOR: Code =
         Code::warning("model/unknown-anchor", "an anchor is not on the page");
+    /// Only for names that nothing declares.
+    pub const MISSPELT_NAME: Code =
+        Code::warning("model/misspelt-name", "a name that occurs once is nearly another one");
 
     /// Every code of this area.
     pub const ALL: &[Code] = &[
@@ -131,6 +134,7 @@ pub mod model {
         REDECLARED_PARTICIPANT,
         CREATED_WITHOUT_MESSAGE,
         UNKNOWN_ANCHOR,
+        MISSPELT_NAME,
     ];
 }
 

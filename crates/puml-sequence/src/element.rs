@@ -344,7 +344,7 @@ fn look(element: Element, palette: &Palette) -> Look {
 
 #[cfg(test)]
 mod tests {
-    use puml_family::themes::{NAMES, contrast, find};
+    use puml_family::themes::{NAMES, contrast, find, likenesses};
     use scene::{Color, Paint};
 
     use super::*;
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn words_are_legible_in_every_theme() {
-        for name in NAMES {
+        for name in NAMES.into_iter().chain(likenesses()) {
             let looks = looks(name);
             for element in Element::ALL {
                 let look = &looks[element as usize];
@@ -403,7 +403,7 @@ mod tests {
             Element::Destroy,
             Element::Divider,
         ];
-        for name in NAMES {
+        for name in NAMES.into_iter().chain(likenesses()) {
             let looks = looks(name);
             let Some(Paint::Solid(page)) = looks[Element::Document as usize].fill else {
                 panic!("{name}")

@@ -16,6 +16,7 @@ mod participant;
 mod probe;
 mod reference;
 mod separator;
+mod slips;
 mod switch;
 
 use puml_syntax::grammar::{self, Rule, chrome, directive, scale, skinparam, sprite, style};

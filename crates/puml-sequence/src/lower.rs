@@ -12,11 +12,13 @@ mod messages;
 mod notes;
 mod pages;
 
-use diag::Diagnostic;
+use diag::{Diagnostic, TextEdit};
 use puml_family::{Ground, Input, Label};
 use puml_syntax::TextRange;
+use scene::Paint;
 
 use crate::ast::{self, DirectiveKind, Document, Shared, StmtKind, Switch, Text};
+use crate::codes::model as codes;
 use crate::model::{Event, EventKind, Model};
 
 use autonumber::Counter;
@@ -35,7 +37,7 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
         lives: Lives::default(),
         counter: Counter::default(),
         model,
-        groups: 0,
+        groups: Vec::new(),
         stereotypes: Switch::On,
         unlinked: Switch::On,
     };
@@ -54,8 +56,8 @@ struct Lowering<'a> {
     counter: Counter,
     /// What is already known of the result.
     model: Model,
-    /// How many groups are open.
-    groups: usize,
+    /// The groups that are open, each with the fill of its body.
+    groups: Vec<Option<Paint>>,
     stereotypes: Switch,
     unlinked: Switch,
 }
@@ -102,8 +104,7 @@ impl Lowering<'_> {
     }
 
     fn finish(mut self) -> (Model, Vec<Diagnostic>) {
-        while self.groups > 0 {
-            self.groups -= 1;
+        while self.groups.pop().is_some() {
             let origin =
                 self.ground.origin(TextRange::at(self.ground.document.source.len() as u32));
             self.pages.push(Event { kind: EventKind::Close, parallel: false, origin });
@@ -112,6 +113,14 @@ impl Lowering<'_> {
         self.check_anchors();
         let mut model = self.model;
         let mut pages = self.pages.into_pages();
+        for (range, meant) in self.cast.misspelt(&mut pages) {
+            let before = self.ground.diagnostics.len();
+            let name = self.ground.document.text(range).into_owned();
+            let message = format!("`{name}` occurs once: `{meant}` was probably meant");
+            self.ground.report(codes::MISSPELT_NAME, range, message);
+            let edit = TextEdit::replace(self.ground.span(range), meant.as_str());
+            self.ground.offer(before, format!("replace with `{meant}`"), edit);
+        }
         let (participants, enclosures) =
             self.cast.into_order(&mut pages, self.stereotypes, self.unlinked);
         model.participants = participants;
@@ -123,9 +132,26 @@ impl Lowering<'_> {
         (model, self.ground.diagnostics)
     }
 
+    fn with_guillemets(&self, label: Label) -> Label {
+        if !label.text.contains("<<") {
+            return label;
+        }
+        Label { text: self.ground.looks.guillemets().put(&label.text) }
+    }
+
+    /// A text on one line.
+    fn line_label(&self, range: TextRange) -> Label {
+        self.with_guillemets(self.ground.line_label(range))
+    }
+
+    /// A text on one line that may be absent.
+    fn optional_label(&self, range: Option<TextRange>) -> Label {
+        range.map(|it| self.line_label(it)).unwrap_or_default()
+    }
+
     /// A text on one line or in a block, the current number put in.
     fn text_label(&self, text: &Text) -> Label {
-        let mut label = self.ground.text_label(text);
+        let mut label = self.with_guillemets(self.ground.text_label(text));
         self.put_number_in(&mut label);
         label
     }

@@ -17,6 +17,8 @@ pub struct Scene {
     pub description: String,
     /// Times the size the author asked for; writers apply it to the output's extent.
     pub scale: f64,
+    /// Whether lines waver as if drawn by hand. Writers of outlines see to it; the geometry here is straight.
+    pub handwritten: bool,
     /// From back to front.
     pub items: Vec<Item>,
 }
@@ -25,7 +27,15 @@ impl Scene {
     /// An empty page.
     pub fn new(size: Size) -> Self {
         let (title, description) = (String::new(), String::new());
-        Self { size, background: None, title, description, scale: 1.0, items: Vec::new() }
+        Self {
+            size,
+            background: None,
+            title,
+            description,
+            scale: 1.0,
+            handwritten: false,
+            items: Vec::new(),
+        }
     }
 
     /// The same page with only what can be seen between two heights. What reaches into it stays whole, and groups

@@ -19,6 +19,7 @@ pub fn json(scene: &Scene) -> Value {
     out.insert("scale".into(), number(scene.scale));
     out.insert("title".into(), scene.title.as_str().into());
     out.insert("description".into(), scene.description.as_str().into());
+    put(&mut out, "handwritten", scene.handwritten.then_some(Value::Bool(true)));
     put(&mut out, "background", scene.background.map(paint));
     out.insert("items".into(), items(&scene.items));
     Value::Object(out)

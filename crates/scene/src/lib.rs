@@ -15,6 +15,7 @@
 //! assert_eq!(scene::json(&scene)["items"][0]["shape"], "line");
 //! ```
 
+mod by_hand;
 mod geometry;
 mod item;
 mod json;

@@ -128,9 +128,9 @@ mod tests {
 
     #[test]
     fn a_theme_that_is_not_there_is_told() {
-        let config = Config::read(&json!({ "theme": "amiga" }), &[], &[]);
+        let config = Config::read(&json!({ "theme": "nosuch" }), &[], &[]);
         assert_eq!(config.theme, None);
-        assert!(config.problem.unwrap().contains("there is no theme \"amiga\""));
+        assert!(config.problem.unwrap().contains("there is no theme \"nosuch\""));
         assert_eq!(Config::read(&json!({ "theme": "sand" }), &[], &[]).problem, None);
     }
 

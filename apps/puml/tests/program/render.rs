@@ -229,13 +229,12 @@ fn a_theme_that_is_not_there_is_refused() {
         "{}",
         run.err
     );
-    // The reference has this one; we have no looks for it, and the default ones would be something else.
     for flag in
-        [&["render", "a.puml", "--theme", "amiga"][..], &["-tsvg", "-theme", "amiga", "a.puml"]]
+        [&["render", "a.puml", "--theme", "nosuch"][..], &["-tsvg", "-theme", "nosuch", "a.puml"]]
     {
         let run = folder.puml(flag);
         assert_eq!(run.code, 2, "{flag:?}");
-        assert!(run.err.contains("there is no theme \"amiga\""), "{}", run.err);
+        assert!(run.err.contains("there is no theme \"nosuch\""), "{}", run.err);
         assert!(!folder.path("a.svg").exists());
     }
 }

@@ -57,7 +57,7 @@ async fn a_theme_that_is_not_there_is_refused() {
     let routes = Routes::default();
     for path in ["/page/compile", "/page/export"] {
         let wish =
-            json!({ "language": "puml", "source": "A -> B", "theme": "amiga", "format": "svg" });
+            json!({ "language": "puml", "source": "A -> B", "theme": "nosuch", "format": "svg" });
         let answer = routes.post(path, wish).await;
         assert_eq!(answer.status, 422, "{path}");
         assert_eq!(answer.json()["error"]["code"], "UNKNOWN_THEME");

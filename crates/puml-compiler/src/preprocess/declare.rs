@@ -83,9 +83,13 @@ impl Machine<'_> {
             ));
         }
         let mut body = Vec::new();
+        let mut is_closed = false;
         for line in &lines[idx + 1..] {
             match directive(line.text()) {
-                Some(Directive::EndSub) => break,
+                Some(Directive::EndSub) => {
+                    is_closed = true;
+                    break;
+                }
                 Some(Directive::StartSub(_)) => {
                     return Err(Fault::new(
                         codes::BAD_DECLARATION,
@@ -95,6 +99,10 @@ impl Machine<'_> {
                 }
                 _ => body.push(line.clone()),
             }
+        }
+        if !is_closed {
+            let message = "no `!endsub` closes this part";
+            return Err(Fault::new(codes::BAD_DECLARATION, message));
         }
         self.subs.entry(name.into()).or_default().extend(body);
         Ok(())

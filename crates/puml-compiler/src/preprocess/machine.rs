@@ -33,6 +33,8 @@ pub(super) struct Machine<'a> {
     pub(super) options: &'a Options,
     pub(super) memory: Memory,
     pub(super) subs: HashMap<String, Vec<Line>>,
+    /// Whether a `!startsub` waits for its `!endsub`.
+    is_in_sub: bool,
     pub(super) included: HashSet<String>,
     pub(super) out: Output,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -94,6 +96,7 @@ impl<'a> Machine<'a> {
             options,
             memory: Memory::default(),
             subs: HashMap::new(),
+            is_in_sub: false,
             included: HashSet::new(),
             out: Output::new(options.limits.output),
             diagnostics: Vec::new(),
@@ -342,7 +345,13 @@ impl<'a> Machine<'a> {
             }
             Directive::Include { mode, target } => self.include(mode, target, line.span)?,
             Directive::IncludeSub(target) => self.include_sub(target, line.span)?,
-            Directive::StartSub(name) => self.remember_sub(name, lines, *idx)?,
+            Directive::StartSub(name) => {
+                self.remember_sub(name, lines, *idx)?;
+                self.is_in_sub = true;
+            }
+            Directive::EndSub if !std::mem::take(&mut self.is_in_sub) => {
+                return Err(Fault::new(codes::UNBALANCED, "no `!startsub` opens this part"));
+            }
             Directive::Import(target) => {
                 return Err(Fault::new(
                     codes::CANNOT_INCLUDE,

@@ -11,7 +11,8 @@ use super::Rule;
 use super::legibility::{Page, legible};
 use super::property::Property;
 use super::tone::Tone;
-use crate::look::{Element, Look, LookId, Looks};
+use crate::label::Guillemets;
+use crate::look::{Element, Look, LookId, Looks, Manner};
 use crate::model::Align;
 use crate::themes::Palette;
 use crate::vocabulary::{Vocabulary, Words};
@@ -67,7 +68,7 @@ impl Overrides {
     fn apply(&self, look: &mut Look, words: Words) {
         if let Some(fill) = self.fill {
             look.fill = Some(fill);
-            if words == Words::OnFill {
+            if words == Words::OnFill && !look.keeps_text {
                 look.text = legible(look.text, fill);
             }
         }
@@ -141,6 +142,16 @@ impl LookBook {
         Self { looks, rules, known: HashMap::new(), ground, vocabulary }
     }
 
+    /// The same book of a picture that is drawn in another manner.
+    pub(super) fn drawn(self, manner: Manner) -> Self {
+        Self { looks: self.looks.drawn(manner), ..self }
+    }
+
+    /// How `<<x>>` in a text is shown.
+    pub fn guillemets(&self) -> &Guillemets {
+        &self.looks.manner().guillemets
+    }
+
     /// A colour as the diagram shows it: grey where the author wants no colours.
     pub fn toned(&self, color: Color) -> Color {
         self.ground.tone.of(color)
@@ -181,11 +192,11 @@ impl LookBook {
         let words = self.vocabulary.words(element);
         let meant =
             || self.rules.iter().filter(|it| it.elements.has(element) && it.is_about(classes));
-        meant().for_each(|it| it.property.apply(&mut look, words));
+        meant().for_each(|it| it.apply(&mut look, words));
         // A fill may change the words that stand on it, but not where their colour is chosen.
         let is_text = |it: &&Rule| matches!(it.property, Property::Text(_));
         if let Some(chosen) = meant().rfind(is_text) {
-            chosen.property.apply(&mut look, words);
+            chosen.apply(&mut look, words);
         }
         self.finish(&mut look, overrides, words);
         let id = self.looks.keep(look);

@@ -22,7 +22,13 @@ pub(crate) enum Property {
     Shadow(f64),
     FontName(String),
     FontSize(f64),
-    Weight { bold: bool, italic: bool },
+    /// What `FontStyle` says.
+    Slant {
+        bold: bool,
+        italic: bool,
+    },
+    /// What `FontWeight` says: it leaves the slant alone.
+    Bold(bool),
     Text(Color),
     Link(Color),
     Head(Color),
@@ -87,7 +93,8 @@ pub(super) fn read(name: &str, value: &str) -> Read {
             Some(Property::FontName(value.trim_matches(['"', '\'']).to_owned()))
         }
         "fontsize" => length(value).filter(|it| *it >= 1.0).map(Property::FontSize),
-        "fontstyle" | "fontweight" => weight(value),
+        "fontstyle" => slant(value),
+        "fontweight" => weight(value).map(Property::Bold),
         "fontcolor" => colored(Property::Text),
         "hyperlinkcolor" => colored(Property::Link),
         "headcolor" => colored(Property::Head),
@@ -126,7 +133,7 @@ impl Property {
         match self {
             Self::Fill(fill) => {
                 look.fill = Some(*fill);
-                if words == Words::OnFill {
+                if words == Words::OnFill && !look.keeps_text {
                     look.text = legible(look.text, *fill);
                 }
             }
@@ -159,10 +166,11 @@ impl Property {
                 .then(|| name.clone());
             }
             Self::FontSize(size) => look.font.size = *size,
-            Self::Weight { bold, italic } => {
+            Self::Slant { bold, italic } => {
                 look.font.bold = *bold;
                 look.font.italic = *italic;
             }
+            Self::Bold(bold) => look.font.bold = *bold,
             Self::Text(color) => look.text = *color,
             Self::Link(color) => look.link = *color,
             Self::Head(color) => look.head = Some(*color),
@@ -234,16 +242,20 @@ pub(super) fn shadow(value: &str) -> Option<f64> {
     }
 }
 
-fn weight(value: &str) -> Option<Property> {
+fn slant(value: &str) -> Option<Property> {
+    let value = value.to_ascii_lowercase();
+    let bold = weight(&value);
+    let italic = value.contains("italic");
+    (bold.is_some() || italic).then_some(Property::Slant { bold: bold.unwrap_or_default(), italic })
+}
+
+/// Whether a word or a number asks for bold letters.
+fn weight(value: &str) -> Option<bool> {
     let value = value.to_ascii_lowercase();
     let number: Option<u32> = value.trim().parse().ok();
-    let has = |word: &str| value.contains(word);
-    let known = number.is_some()
-        || ["bold", "italic", "plain", "normal", "regular"].iter().any(|it| has(it));
-    known.then(|| Property::Weight {
-        bold: has("bold") || number.is_some_and(|it| it >= 600),
-        italic: has("italic"),
-    })
+    let is_plain = ["plain", "normal", "regular"].iter().any(|it| value.contains(it));
+    let is_bold = value.contains("bold") || number.is_some_and(|it| it >= 600);
+    (is_bold || is_plain || number.is_some()).then_some(is_bold)
 }
 
 fn alignment(value: &str) -> Option<Align> {

@@ -3,14 +3,15 @@
 use puml_syntax::TextRange;
 use puml_syntax::ast::SkinparamEntry;
 
-use super::property::{self, Property, Read, shadow, single};
+use super::property::{self, Property, Read, length, shadow, single};
 use super::tone::Tone;
 use super::{Gathering, Rule};
 use crate::codes::style as codes;
+use crate::label::Guillemets;
 use crate::vocabulary::{ElementSet, Vocabulary};
 
 /// Keys about the whole diagram that every family has.
-const GLOBAL: [&str; 13] = [
+const GLOBAL: [&str; 17] = [
     "backgroundColor",
     "monochrome",
     "shadowing",
@@ -24,6 +25,10 @@ const GLOBAL: [&str; 13] = [
     "defaultTextAlignment",
     "hyperlinkColor",
     "noteTextAlignment",
+    "handwritten",
+    "guillemet",
+    "padding",
+    "dpi",
 ];
 
 /// What keys begin with that belong to a family, where they are no longer known once it does not take them.
@@ -53,7 +58,7 @@ const OWNED: [&str; 22] = [
 ];
 
 /// Keys, or beginnings of keys, of the reference that change nothing where no family takes them.
-const WITHOUT_EFFECT: [&str; 59] = [
+const WITHOUT_EFFECT: [&str; 55] = [
     "class",
     "object",
     "package",
@@ -83,17 +88,13 @@ const WITHOUT_EFFECT: [&str; 59] = [
     "linetype",
     "nodesep",
     "ranksep",
-    "dpi",
-    "handwritten",
     "svglinktarget",
     "svgdimensionstyle",
     "topurl",
     "tabsize",
-    "guillemet",
     "hyperlinkunderline",
     "maxascii",
     "lifelinestrategy",
-    "padding",
     "packagestyle",
     "minclasswidth",
     "conditionstyle",
@@ -114,6 +115,9 @@ const WITHOUT_EFFECT: [&str; 59] = [
     "spacing",
     "sequencefont",
 ];
+
+/// Dots per inch of a picture at its natural size.
+const USUAL_DENSITY: f64 = 96.0;
 
 impl Gathering<'_, '_> {
     pub(super) fn skinparam(&mut self, entry: &SkinparamEntry) {
@@ -164,6 +168,17 @@ impl Gathering<'_, '_> {
             "wrapwidth" => {
                 let inside = ElementSet::ALL.without(vocabulary.chrome());
                 return Some(self.rules.add(inside, "maxwidth", value));
+            }
+            "handwritten" => self.manner.handwritten = value.eq_ignore_ascii_case("true"),
+            "guillemet" => self.manner.guillemets = Guillemets::named(value),
+            "padding" => {
+                let Some(padding) = length(value) else { return Some(false) };
+                self.padding = padding;
+            }
+            "dpi" => {
+                let dots = length(value).filter(|it| (1.0..=2400.0).contains(it));
+                let Some(dots) = dots else { return Some(false) };
+                self.manner.density = dots / USUAL_DENSITY;
             }
             "hyperlinkcolor" => {
                 return Some(self.rules.add(ElementSet::ALL, "hyperlinkcolor", value));

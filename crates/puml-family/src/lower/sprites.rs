@@ -12,6 +12,7 @@ use super::Ground;
 use crate::codes::model as codes;
 use crate::model::Sprite;
 use crate::sprites::{self, Picture};
+use crate::text::icon_names;
 use crate::world::{Refusal, Wanted};
 
 /// Pictures that one diagram may read.
@@ -64,6 +65,7 @@ impl<K: Kind> Ground<'_, K> {
     pub fn figures(&mut self, range: TextRange) {
         let Range { start, end } = range.start as usize..range.end as usize;
         let text = &self.document.source[start..end];
+        self.embedded(text, start);
         if !text.contains('<') {
             return;
         }
@@ -76,12 +78,45 @@ impl<K: Kind> Ground<'_, K> {
                     let message = "formulas are not drawn: this one is shown as written";
                     self.report(codes::UNDRAWN_MARKUP, range, message);
                 }
+                Inline::Icon { name, .. } => self.icon(&name, range),
                 Inline::QrCode(_) => {
                     let message = "QR codes are not drawn: this one is shown as written";
                     self.report(codes::UNDRAWN_MARKUP, range, message);
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Says that a diagram inside a text is not drawn.
+    fn embedded(&mut self, text: &str, start: usize) {
+        let mut at = start;
+        let mut open: Option<TextRange> = None;
+        for line in text.split_inclusive('\n') {
+            let solid = line.trim();
+            if solid.starts_with("{{") && open.is_none() {
+                let begin = at + line.len() - line.trim_start().len();
+                open = Some(TextRange { start: begin as u32, end: (begin + solid.len()) as u32 });
+            } else if solid == "}}"
+                && let Some(range) = open.take()
+            {
+                let message = "a diagram inside a text is not drawn: it is shown as written";
+                self.report(codes::UNDRAWN_MARKUP, range, message);
+            }
+            at += line.len();
+        }
+    }
+
+    fn icon(&mut self, name: &str, range: TextRange) {
+        if icon_names().any(|it| it == name) {
+            return;
+        }
+        let message = format!("there is no icon `{name}`: it is shown as written");
+        self.report(codes::UNDRAWN_MARKUP, range, message);
+        if let (Some(near), Some(found)) =
+            (diag::nearest(name, icon_names()), self.diagnostics.last_mut())
+        {
+            found.hints.push(format!("did you mean `<&{near}>`?"));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Blocks one below the other: lines, headings, lists, rules, trees, code.
 
-use puml_syntax::creole::{Block, Inline, ItemKind, LineAlignment, RuleStyle};
+use puml_syntax::creole::{Block, Inline, ItemKind, LineAlignment, Row, RuleStyle};
 use scene::{Color, Family, Geometry, Item, Line, Point, Rect, Rgba, Shape, Stroke, Text};
 
 use super::inline::{self, Ink, Piece};
@@ -89,6 +89,18 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
                 let title = title.as_ref().map(|it| broken(it, &ink, 0.0, setting).remove(0));
                 out.push(Part::Rule { style: *style, title });
             }
+            // `|||` is space, not a row of empty cells.
+            Block::Table(rows) if rows.iter().all(is_blank) => {
+                for _ in rows {
+                    out.extend(
+                        broken(&[], &ink, 0.0, setting).into_iter().map(|line| Part::Line {
+                            line,
+                            indent: 0.0,
+                            align: setting.align,
+                        }),
+                    );
+                }
+            }
             Block::Table(rows) => out.push(Part::Grid(table::grid(rows, &ink, setting))),
             Block::Tree(rows) => {
                 for (depth, content) in rows {
@@ -109,6 +121,11 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
         }
     }
     out
+}
+
+fn is_blank(row: &Row) -> bool {
+    row.color.is_none()
+        && row.cells.iter().all(|it| it.color.is_none() && it.lines.iter().all(Vec::is_empty))
 }
 
 /// A line that begins with blanks keeps its place when it is broken: what goes on begins below its first letter.

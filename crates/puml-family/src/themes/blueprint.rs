@@ -27,4 +27,5 @@ pub(super) const PALETTE: Palette = Palette {
     corner: 0.0,
     line: 1.0,
     bold_heads: true,
+    handwritten: false,
 };

@@ -51,4 +51,5 @@ pub(super) const PALETTE: Palette = Palette {
     corner: 3.0,
     line: 1.0,
     bold_heads: false,
+    handwritten: false,
 };

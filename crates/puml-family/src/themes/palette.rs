@@ -43,6 +43,8 @@ pub struct Palette {
     pub line: f64,
     /// Whether names in heads are bold.
     pub bold_heads: bool,
+    /// Whether everything is drawn as if by hand.
+    pub handwritten: bool,
 }
 
 /// A fill with its line and the text on it.

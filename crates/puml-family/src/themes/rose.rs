@@ -27,4 +27,5 @@ pub(super) const PALETTE: Palette = Palette {
     corner: 5.0,
     line: 1.0,
     bold_heads: false,
+    handwritten: false,
 };

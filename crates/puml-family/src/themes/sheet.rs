@@ -108,6 +108,7 @@ pub fn plain(palette: &Palette, tone: Tone, size: f64) -> Look {
         shading: Shading::Flat,
         font: Font { family: Family::Sans, name: None, size, bold: false, italic: false },
         text: tone.text,
+        keeps_text: false,
         link: palette.link,
         head: None,
         padding: 5.0,

@@ -13,7 +13,7 @@ const LIFELINE: ElementSet = set(&[Element::Lifeline]);
 const ACTIVATION: ElementSet = set(&[Element::Activation]);
 
 /// What a key may begin with, the longer of two before the shorter.
-pub(super) const KEYS: [(&str, ElementSet); 20] = [
+pub(super) const KEYS: [(&str, ElementSet); 19] = [
     ("participant", set(&[Element::Participant])),
     ("actor", set(&[Element::Actor])),
     ("boundary", set(&[Element::Boundary])),
@@ -24,7 +24,6 @@ pub(super) const KEYS: [(&str, ElementSet); 20] = [
     ("queue", set(&[Element::Queue])),
     ("arrow", set(&[Element::Arrow])),
     ("groupheader", GROUP_TAB),
-    ("groupbody", GROUP),
     ("group", GROUP),
     ("referenceheader", REFERENCE_TAB),
     ("reference", REFERENCE),

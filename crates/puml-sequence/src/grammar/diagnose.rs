@@ -1,6 +1,6 @@
 //! Lines that fit nothing: what was probably meant.
 
-use super::participant;
+use super::{participant, slips};
 use crate::codes::syntax::{MALFORMED_ACTIVATION, MERMAID};
 use puml_syntax::Context;
 use puml_syntax::codes::{
@@ -12,7 +12,8 @@ use puml_syntax::{Cursor, is_blank, is_code, is_quote};
 /// The finding for a line that no construct began.
 pub(super) fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     let text = cursor.text();
-    if let Some(finding) = arrow_slip(cursor, ctx).or_else(|| arrow(cursor, ctx)) {
+    let slip = slips::foreign(cursor, ctx).or_else(|| arrow_slip(cursor, ctx));
+    if let Some(finding) = slip.or_else(|| arrow(cursor, ctx)) {
         return finding;
     }
     let word = &text[..text.find(|it: char| !it.is_alphanumeric()).unwrap_or(text.len())];
@@ -56,7 +57,9 @@ pub(super) fn is_vague(finding: &diag::Diagnostic) -> bool {
 
 /// A slip that explains the whole line: Mermaid, or an arrow that is none.
 pub(super) fn arrow_slip(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
-    mermaid(cursor, ctx).or_else(|| malformed(cursor, ctx))
+    slips::open_quote(cursor, ctx)
+        .or_else(|| mermaid(cursor, ctx))
+        .or_else(|| malformed(cursor, ctx))
 }
 
 fn shortened(text: &str) -> String {
@@ -121,14 +124,7 @@ const KEYWORDS: [&str; 52] = [
     "end box",
 ];
 
-const FOREIGN: [(&str, &str); 14] = [
-    ("endif", "a group ends with `end`"),
-    ("endloop", "a group ends with `end`"),
-    ("endalt", "a group ends with `end`"),
-    ("endgroup", "a group ends with `end`"),
-    ("endopt", "a group ends with `end`"),
-    ("endpar", "a group ends with `end`"),
-    ("elseif", "a further branch is another `else`"),
+const FOREIGN: [(&str, &str); 7] = [
     ("person", "declare it as `actor` or `participant`"),
     ("strict", "this operator has no keyword; write `group strict`"),
     ("neg", "this operator has no keyword; write `group neg`"),
@@ -165,7 +161,12 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
         _ => "",
     };
     if !hint.is_empty() {
-        return Some(finding("this line is Mermaid").with_hint(hint));
+        let mut found = finding("this line is Mermaid").with_hint(hint);
+        if matches!(word, "and" | "option") {
+            let range = cursor.range(0, word.len());
+            found = found.with_fix(ctx.guess("write `else`", range, "else"));
+        }
+        return Some(found);
     }
     let at = ["->>+", "-->>+", "->>-", "-->>-", "->+", "->-", "-)", "->> +", "->> -", "-> +"]
         .iter()
@@ -265,7 +266,11 @@ fn arrow(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     if left.chars().filter(|it| is_quote(*it)).count() % 2 == 1 {
         let open = left.find(is_quote).unwrap_or(0);
         let range = cursor.range(open, at);
-        return Some(ctx.at(UNCLOSED_QUOTE, range, "this quoted name has no closing quote"));
+        let end = left.trim_end().trim_end_matches(['<', ' ']).len();
+        return Some(
+            ctx.at(UNCLOSED_QUOTE, range, "this quoted name has no closing quote")
+                .with_fix(ctx.guess("close the quote", cursor.range(end, end), "\"")),
+        );
     }
     let name = left.trim_start_matches(['&', ' ']).trim_end().trim_end_matches(['<', ' ']);
     if !name.is_empty() && !name.chars().all(is_code) && !name.starts_with(['{', '[', ']', '?']) {

@@ -26,6 +26,8 @@ pub(super) struct Canvas<'m> {
     pub(super) heads: Vec<Item>,
     /// For each column, from where to where its lifeline gives way to text, in the order of drawing.
     pub(super) breaks: Vec<Vec<Break>>,
+    /// The fills of the bodies of the groups that are open, the innermost last.
+    pub(super) grounds: Vec<Option<Paint>>,
     ids: Vec<(&'static str, u32)>,
 }
 
@@ -59,6 +61,7 @@ impl<'m> Canvas<'m> {
             front: Vec::new(),
             heads: Vec::new(),
             breaks: vec![Vec::new(); columns.last() + 1],
+            grounds: Vec::new(),
             ids: Vec::new(),
         }
     }
@@ -97,8 +100,13 @@ impl<'m> Canvas<'m> {
         Some(pen::filled(Geometry::Rect { rect, corner: 2.0 }, ground))
     }
 
-    /// What lies behind a lifeline: the fill of the innermost box around it, or the page.
+    /// What lies behind a lifeline: the body of the innermost group that has a fill, the innermost box around it, or the
+    /// page.
     fn ground(&self, column: usize) -> Option<Paint> {
+        let body = self.grounds.iter().rev().find_map(|it| *it);
+        if body.is_some() {
+            return body;
+        }
         let model = self.ctx.model;
         let enclosure = model.participants[column - 1].enclosure;
         let boxed = enclosure.map(|it| model.enclosures[it.0 as usize].look);

@@ -1,7 +1,7 @@
 //! What every part of the layout looks things up in: the model, its looks, and the lines of the sources.
 
 use diag::Span;
-use puml_family::text::Setting;
+use puml_family::text::{self, Markup, Setting};
 use puml_family::{Element, Label, Look, LookId};
 use scene::{Group, Text};
 
@@ -34,12 +34,12 @@ impl<'m> Context<'m> {
 
     /// A label without lists and tables, measured.
     pub(super) fn line(self, label: &Label, look: &'m Look) -> Text {
-        self.shared.line(label, look)
+        text::typeset(label, Markup::Lines, self.setting(look).for_lines_of(label))
     }
 
     /// A label that may hold lists and tables, measured.
     pub(super) fn block(self, label: &Label, look: &'m Look) -> Text {
-        self.shared.block(label, look)
+        text::typeset(label, Markup::Blocks, self.setting(look).for_lines_of(label))
     }
 
     /// The name that is shown for a participant, in one line.

@@ -18,6 +18,8 @@ use puml_family::{Look, LookId};
 
 /// From the header or a rule to what comes below.
 const BELOW_LABEL: f64 = 2.0;
+/// A label is not broken into lines shorter than this.
+const NARROW: f64 = 90.0;
 /// Above and below a label in the header.
 const LABEL_PAD: f64 = 4.0;
 
@@ -32,6 +34,7 @@ pub(super) struct Measured<'m> {
 /// A further branch with its label measured.
 pub(super) struct Branch<'m> {
     label: Text,
+    words: &'m Label,
     look: &'m Look,
 }
 
@@ -48,16 +51,47 @@ pub(super) fn measure<'m>(ctx: Context<'m>, fragment: &'m Fragment) -> Measured<
 }
 
 /// Measures a branch's label.
-pub(super) fn measure_branch<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Branch<'m> {
+pub(super) fn measure_branch<'m>(ctx: Context<'m>, label: &'m Label, look: LookId) -> Branch<'m> {
     let look = ctx.look(look);
-    Branch { label: bracketed(label, ctx.setting(look)), look }
+    Branch { label: bracketed(label, ctx.setting(look)), words: label, look }
 }
 
 fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
     if label.text.is_empty() {
         return text::empty();
     }
-    text::typeset(&Label { text: format!("[{}]", label.text) }, Markup::Lines, setting)
+    // A bracket before a link would be read as a part of it.
+    let open = if label.text.starts_with('[') { "&#91;" } else { "[" };
+    let label = Label { text: format!("{open}{}]", label.text) };
+    text::typeset(&label, Markup::Lines, setting.for_lines_of(&label))
+}
+
+/// The lifelines between two places that have a bar.
+fn bars(left: f64, right: f64, canvas: &Canvas<'_>, is_active: impl Fn(usize) -> bool) -> Vec<f64> {
+    let columns = canvas.columns.between(left - BAR, right + BAR);
+    columns.filter(|it| is_active(*it)).map(|it| canvas.columns.x(it)).collect()
+}
+
+/// A label that a bar would run through stands beside the bar if the frame has room there; else it is broken into
+/// lines before the first bar, unless that would make it narrow. `None` if it stands free or must stay.
+fn clear_of_bars(
+    label: &Text,
+    words: &Label,
+    setting: Setting<'_>,
+    (x, right): (f64, f64),
+    bars: &[f64],
+) -> Option<(Text, f64)> {
+    let (&first, &last) = (bars.first()?, bars.last()?);
+    let behind = last + 2.0 * BAR + LABEL_PAD;
+    if behind + label.bounds.width + LABEL_PAD <= right {
+        return Some((label.clone(), behind));
+    }
+    let room = first - BAR - LABEL_PAD - x;
+    if room < NARROW {
+        return None;
+    }
+    let broken = bracketed(words, Setting { max_width: Some(room), ..setting });
+    (broken.bounds.width <= room).then_some((broken, x))
 }
 
 impl<'m> Measured<'m> {
@@ -78,6 +112,22 @@ impl<'m> Measured<'m> {
                 Setting { max_width: Some(room), ..ctx.setting(look) },
             );
         }
+    }
+
+    /// Keeps the label clear of bars, as [`clear_of_bars`] does; returns where it begins then.
+    fn clear_bars(
+        &mut self,
+        x: f64,
+        right: f64,
+        canvas: &Canvas<'_>,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Option<f64> {
+        let bars = bars(x, x + self.label.bounds.width, canvas, is_active);
+        let setting = canvas.ctx.setting(canvas.ctx.look(self.fragment.look));
+        let words = &self.fragment.label;
+        let (label, x) = clear_of_bars(&self.label, words, setting, (x, right), &bars)?;
+        self.label = label;
+        Some(x)
     }
 
     /// Down to where the first row may begin.
@@ -109,6 +159,21 @@ impl<'m> Measured<'m> {
 }
 
 impl Branch<'_> {
+    /// Keeps the label clear of bars, as [`clear_of_bars`] does; returns where it begins then.
+    fn clear_bars(
+        &mut self,
+        x: f64,
+        right: f64,
+        canvas: &Canvas<'_>,
+        is_active: impl Fn(usize) -> bool,
+    ) -> Option<f64> {
+        let bars = bars(x, x + self.label.bounds.width, canvas, is_active);
+        let setting = canvas.ctx.setting(self.look);
+        let (label, x) = clear_of_bars(&self.label, self.words, setting, (x, right), &bars)?;
+        self.label = label;
+        Some(x)
+    }
+
     /// Of the label alone.
     pub(super) fn label_width(&self) -> f64 {
         self.label.bounds.width
@@ -168,10 +233,13 @@ impl<'m> Frame<'m> {
         let (left, right, top) = (crisp(edges.0), crisp(edges.1), crisp(top));
         let mut measured = measured;
         measured.widen_label(right - left, canvas.ctx);
+        let guard = left + measured.tab_size.width + TAB_GAP;
+        let aside = measured.clear_bars(guard, right, canvas, &is_active);
         let inside = top + measured.header_height();
         let Measured { fragment, tab, tab_size, label } = measured;
         let (look, header) =
             (canvas.ctx.look(fragment.look), canvas.ctx.look(fragment.header_look));
+        canvas.grounds.push(look.fill);
         let mut title = text::spoken(&tab);
         let mut items = Vec::with_capacity(4);
         let mut after_tab = left + FRAME_PAD;
@@ -186,6 +254,7 @@ impl<'m> Frame<'m> {
                 items.push(Item::Text(text::place(tab, left + 8.0, top + 3.0)));
                 after_tab = left + tab_size.width + TAB_GAP;
             }
+            after_tab = aside.unwrap_or(after_tab);
             if label.bounds.width > 0.0 {
                 title.push(' ');
                 title.push_str(&text::spoken(&label));
@@ -232,7 +301,6 @@ impl<'m> Frame<'m> {
         canvas: &mut Canvas<'m>,
         level: impl Fn(usize) -> u32,
     ) -> f64 {
-        let bottom = y + branch.height();
         let mut x = match rule {
             Rule::Dashed => {
                 let y = crisp(y);
@@ -244,6 +312,9 @@ impl<'m> Frame<'m> {
                     stroke,
                 ));
                 self.bodies.push((y, branch.look));
+                if let Some(ground) = canvas.grounds.last_mut() {
+                    *ground = branch.look.fill;
+                }
                 self.left + FRAME_PAD
             }
             Rule::Beside(x) => x,
@@ -257,6 +328,11 @@ impl<'m> Frame<'m> {
                 x = beside;
             }
         }
+        let mut branch = branch;
+        if rule == Rule::Dashed {
+            x = branch.clear_bars(x, self.right, canvas, |column| level(column) > 0).unwrap_or(x);
+        }
+        let (bottom, width) = (y + branch.height(), branch.label.bounds.width);
         let is_first_band = (y - self.inside).abs() < f64::EPSILON
             && LABEL_PAD + branch.label.bounds.height <= self.inside - self.top;
         if rule != Rule::Dashed && is_first_band && x >= self.header_right + TAB_GAP {
@@ -276,6 +352,7 @@ impl<'m> Frame<'m> {
     /// Closes the frame at `bottom`.
     pub(super) fn close(mut self, bottom: f64, canvas: &mut Canvas<'m>) {
         let bottom = crisp(bottom);
+        canvas.grounds.pop();
         let look = canvas.ctx.look(self.fragment.look);
         let rect = Rect {
             x: self.left,

@@ -51,8 +51,9 @@ pub(super) fn measure(ctx: Context<'_>, idx: usize) -> Head<'_> {
     let centered = ctx.setting(look).aligned(Align::Center);
     let mut lines = vec![text::typeset(&participant.label, Markup::Blocks, centered)];
     if !participant.stereotypes.is_empty() {
+        let signs = &ctx.model.looks.manner().guillemets;
         let names: Vec<_> =
-            participant.stereotypes.iter().map(|it| format!("«{}»", it.name)).collect();
+            participant.stereotypes.iter().map(|it| signs.around(&it.name)).collect();
         let look = ctx.look(participant.stereotype_look);
         let setting = ctx.setting(look).aligned(Align::Center);
         let line = text::typeset(&Label { text: names.join("\n") }, Markup::Lines, setting);

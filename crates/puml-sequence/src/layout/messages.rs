@@ -72,6 +72,7 @@ pub(super) fn measure<'m>(ctx: Context<'m>, message: &'m Message) -> Measured<'m
         // The usual limit keeps neighbours together; a long arrow has room for more.
         setting.max_width = Some(MESSAGE_WIDTH * f64::from(from.0.abs_diff(to.0).max(1)));
     }
+    setting = setting.for_lines_of(&message.label);
     if message.from == message.to && setting.align == Align::Center {
         // Beside a loop the lines begin, or end, at the loop.
         let is_left = message.arrow.reversed && !message.is_return;
@@ -266,8 +267,8 @@ impl Measured<'_> {
     }
 
     fn is_label_below(&self, ctx: Context<'_>) -> bool {
-        let reply = self.message.is_return || !ctx.look(self.message.look).dash.is_empty();
-        ctx.model.reply_below && reply
+        // An answer is an arrow that is written the other way round, as `A <- B`.
+        ctx.model.reply_below && self.message.arrow.reversed
     }
 
     fn draw_loop(

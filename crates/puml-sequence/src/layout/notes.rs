@@ -106,8 +106,9 @@ impl Measured<'_> {
         let room = right - left - (self.size.width - self.text.bounds.width).max(0.0);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH && self.text.lines.len() > 1 {
             let pads = self.size.height - self.text.bounds.height;
-            let setting =
-                Setting { max_width: Some(room), ..Setting::of(look, &ctx.model.sprites) };
+            let usual = ctx.setting(look).for_lines_of(&self.note.label);
+            let room = usual.max_width.map_or(room, |it| it.max(room));
+            let setting = Setting { max_width: Some(room), ..usual };
             self.text = text::typeset(&self.note.label, Markup::Blocks, setting);
             self.size.height = (self.text.bounds.height + pads).ceil();
         }

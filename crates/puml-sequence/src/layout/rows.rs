@@ -32,6 +32,8 @@ pub(super) struct Rows<'a, 'm> {
     pub(super) anchors: HashMap<&'m str, Anchor>,
     frames: Vec<OpenFrame<'m>>,
     before: Option<Placement>,
+    /// The upper edge of the group that was closed last, for notes attached to it.
+    closed: Option<f64>,
     message: Option<Sent>,
     awaited: Option<ParticipantId>,
 }
@@ -102,6 +104,7 @@ impl<'a, 'm> Rows<'a, 'm> {
             anchors: HashMap::new(),
             frames: Vec::new(),
             before: None,
+            closed: None,
             message: None,
             awaited: None,
         }
@@ -117,6 +120,13 @@ impl<'a, 'm> Rows<'a, 'm> {
         let mut idx = 0;
         while idx < tiles.len() {
             let event = tiles[idx].event;
+            let stays = match &tiles[idx].what {
+                What::Note(note) => note.is_attached(),
+                other => other.is_transparent(),
+            };
+            if !stays {
+                self.closed = None;
+            }
             if !tiles[idx].what.is_transparent() {
                 self.message = None;
             }
@@ -217,7 +227,7 @@ impl<'a, 'm> Rows<'a, 'm> {
         let (members, end) = self.members(tiles, start);
         let left = members.iter().map(|it| it.left).fold(f64::MAX, f64::min);
         let right = members.iter().map(|it| it.right).fold(f64::MIN, f64::max);
-        let top = self.top(tiles[start].event, left, right, ROW_GAP);
+        let top = self.closed.unwrap_or_else(|| self.top(tiles[start].event, left, right, ROW_GAP));
         let above = members.iter().map(|it| it.height.above).fold(0.0, f64::max);
         let line = crisp(top + above);
         let bottom = members.iter().map(|it| line + it.height.below).fold(line, f64::max);
@@ -418,6 +428,7 @@ impl<'a, 'm> Rows<'a, 'm> {
         self.y = bottom.max(open.floor);
         self.before = open.before;
         self.placed(top, bottom, left, right);
+        self.closed = Some(top);
     }
 
     /// Begins and ends bars and lifelines, at the message they belong to or here.

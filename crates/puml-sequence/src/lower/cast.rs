@@ -35,6 +35,8 @@ struct Member {
     order: i32,
     /// When it took its place; a redeclaration takes a new one.
     place: usize,
+    /// The name by which a message or another line brought it in.
+    implied: Option<TextRange>,
 }
 
 impl Cast {
@@ -62,7 +64,7 @@ impl Cast {
         participant.enclosure = self.open.last().copied();
         self.moves += 1;
         self.by_code.insert(participant.id.clone(), self.all.len());
-        self.all.push(Member { participant, order, place: self.moves });
+        self.all.push(Member { participant, order, place: self.moves, implied: None });
         ParticipantId(self.all.len() as u32 - 1)
     }
 
@@ -71,6 +73,29 @@ impl Cast {
         let member = &mut self.all[id.0 as usize];
         member.place = self.moves;
         member.participant.enclosure = self.open.last().copied();
+    }
+
+    /// Names that occur once and are nearly those of others that occur more often: where, and what was probably meant.
+    pub(super) fn misspelt(&self, pages: &mut [Page]) -> Vec<(TextRange, String)> {
+        let implied = |it: &Member| it.implied.filter(|_| !it.participant.declared);
+        if self.all.len() > SPELLED || !self.all.iter().any(|it| implied(it).is_some()) {
+            return Vec::new();
+        }
+        let mut uses = vec![0_u32; self.all.len()];
+        each_id(pages, |id| uses[id.0 as usize] += 1);
+        let mut out = Vec::new();
+        for (idx, member) in self.all.iter().enumerate().filter(|it| uses[it.0] == 1) {
+            let Some(range) = implied(member) else { continue };
+            let mut others = self.all.iter().zip(&uses).enumerate().filter(|it| it.0 != idx);
+            let near = others.find(|(_, (other, uses))| {
+                (**uses > 1 || other.participant.declared)
+                    && is_slip(&member.participant.id, &other.participant.id)
+            });
+            if let Some((_, (other, _))) = near {
+                out.push((range, other.participant.id.clone()));
+            }
+        }
+        out
     }
 
     /// Everybody from left to right. Ids in the events are changed to count from the left.
@@ -100,6 +125,30 @@ impl Cast {
             }
         }
         (participants, self.enclosures)
+    }
+}
+
+/// Names are compared with one another up to so many participants.
+const SPELLED: usize = 200;
+
+/// Whether one name is probably another one with a letter wrong, missing, doubled or exchanged. Numbers and plurals tell
+/// things apart on purpose.
+fn is_slip(name: &str, other: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (name.chars().collect(), other.chars().collect());
+    let (short, long) = if a.len() <= b.len() { (&a, &b) } else { (&b, &a) };
+    if short.len() < 4 || long.len() - short.len() > 1 {
+        return false;
+    }
+    let same = short.iter().zip(long).take_while(|it| it.0 == it.1).count();
+    let rest = short.iter().rev().zip(long.iter().rev()).take_while(|it| it.0 == it.1).count();
+    let rest = rest.min(short.len() - same);
+    let (left, right) = (&short[same..short.len() - rest], &long[same..long.len() - rest]);
+    let is_letters = right.iter().chain(left).all(|it| it.is_lowercase());
+    match (left, right) {
+        ([], [one]) => is_letters && !(rest == 0 && *one == 's'),
+        ([_], [_]) => is_letters && same > 0 && rest > 0,
+        ([a, b], [c, d]) => is_letters && a == d && b == c,
+        _ => false,
     }
 }
 
@@ -294,7 +343,9 @@ impl Lowering<'_> {
         let origin = self.ground.origin(name.range);
         let kind = ParticipantKind::Participant;
         let participant = self.participant(code, label, kind, &[], &Overrides::default(), origin);
-        self.cast.add(participant, 0)
+        let id = self.cast.add(participant, 0);
+        self.cast.all[id.0 as usize].implied = Some(name.range);
+        id
     }
 
     /// The edit that declares a participant before the first line of the diagram.
@@ -325,7 +376,7 @@ impl Lowering<'_> {
         let classes = self.classes(&open.stereotypes);
         let overrides = open.colors.map(|it| Overrides::from_set(&it)).unwrap_or_default();
         let label =
-            open.title.map(|it| self.ground.line_label(it)).filter(|it| !it.text.trim().is_empty());
+            open.title.map(|it| self.line_label(it)).filter(|it| !it.text.trim().is_empty());
         let enclosure = Enclosure {
             label,
             parent: self.cast.open.last().copied(),
@@ -340,6 +391,10 @@ impl Lowering<'_> {
     /// `create`: the next message must reach it.
     pub(super) fn create(&mut self, who: ParticipantId, range: TextRange) {
         self.unmet_create();
+        if self.lives.after_delay {
+            let message = "nobody can be created right after a delay: a message must come first";
+            self.ground.report(codes::LIFE_AFTER_DELAY, range, message);
+        }
         self.cast.created(who);
         self.push(EventKind::Create { who }, false, range);
         self.lives.pending = Some(Pending { who, range });

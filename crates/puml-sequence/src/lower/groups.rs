@@ -16,43 +16,44 @@ impl Lowering<'_> {
             fill: it.and_then(|it| it.paint).map(paint),
             ..Overrides::default()
         };
+        let body = fill(group.body_color).fill;
         let look = self.ground.looks.styled(Element::Group, &[], &fill(group.body_color));
         let header_look =
             self.ground.looks.styled(Element::GroupHeader, &[], &fill(group.header_color));
-        let text = self.ground.optional_label(group.label);
+        let text = self.optional_label(group.label);
         let (tab, label) = match group.kind {
             GroupKind::Group if group.label.is_none() => {
-                (keyword(group.kind), self.ground.optional_label(group.secondary))
+                (keyword(group.kind), self.optional_label(group.secondary))
             }
-            GroupKind::Group => (text, self.ground.optional_label(group.secondary)),
+            GroupKind::Group => (text, self.optional_label(group.secondary)),
             GroupKind::Partition => (text, Label::default()),
             other => (keyword(other), text),
         };
         let fragment = Fragment { kind: kind_of(group.kind), tab, label, look, header_look };
-        self.groups += 1;
+        self.groups.push(body);
         self.push(EventKind::Open(Box::new(fragment)), group.parallel.is_some(), range);
     }
 
     pub(super) fn branch(&mut self, branch: ast::Else, range: TextRange) {
-        if self.groups == 0 {
-            return;
-        }
+        let Some(&body) = self.groups.last() else { return };
+        let usual = self.ground.looks.look(self.ground.looks.of(Element::Group)).fill;
+        // A branch without a colour has its group's, unless the style gives all bodies one.
+        let inherited = body.filter(|_| usual.is_none());
         let overrides = Overrides {
-            fill: branch.color.and_then(|it| it.paint).map(paint),
+            fill: branch.color.and_then(|it| it.paint).map(paint).or(inherited),
             ..Overrides::default()
         };
         let look = self.ground.looks.styled(Element::Group, &[], &overrides);
-        let label = self.ground.optional_label(branch.label);
+        let label = self.optional_label(branch.label);
         self.push(EventKind::Branch { label, look }, false, range);
     }
 
     pub(super) fn end_group(&mut self, range: TextRange) {
-        if self.groups == 0 {
+        if self.groups.pop().is_none() {
             return;
         }
-        self.groups -= 1;
         self.push(EventKind::Close, false, range);
-        self.lives.met_group_end();
+        self.lives.met_pause();
         self.pages.latest = Latest::GroupEnd;
     }
 }

@@ -49,8 +49,8 @@ enum At {
     #[default]
     Top,
     Message(Call),
-    /// A group's end.
-    GroupEnd,
+    /// A group's end or a divider: bars may begin and end there, and nothing can be answered.
+    Pause,
 }
 
 /// What a reply needs to know of its call.
@@ -77,8 +77,8 @@ impl Lives {
         }
     }
 
-    pub(super) fn met_group_end(&mut self) {
-        self.at = At::GroupEnd;
+    pub(super) fn met_pause(&mut self) {
+        self.at = At::Pause;
         self.ended.clear();
     }
 }
@@ -194,7 +194,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn too_late_after_delay(&mut self, range: TextRange) {
+    fn too_late_after_delay(&mut self, range: TextRange) {
         self.ground.report(
             codes::LIFE_AFTER_DELAY,
             range,
@@ -234,7 +234,7 @@ impl Lowering<'_> {
             ..Overrides::default()
         };
         let look = self.ground.looks.over(call.look, &overrides);
-        let mut label = self.ground.optional_label(reply.text);
+        let mut label = self.optional_label(reply.text);
         let number = self.counter.next();
         self.put_number_in(&mut label);
         let message = Message {

@@ -88,7 +88,7 @@ impl Lowering<'_> {
             (message.left_anchor, message.right_anchor)
         };
         let number = self.counter.next();
-        let mut label = self.ground.optional_label(message.text);
+        let mut label = self.optional_label(message.text);
         self.put_number_in(&mut label);
         Message {
             from,

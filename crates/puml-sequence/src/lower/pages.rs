@@ -84,14 +84,15 @@ impl Lowering<'_> {
     }
 
     pub(super) fn divider(&mut self, divider: ast::Divider, range: TextRange) {
-        let label = self.ground.line_label(divider.text);
+        let label = self.line_label(divider.text);
         let label = Label { text: label.text.trim().to_owned() };
         let look = self.ground.looks.of(Element::Divider);
         self.push(EventKind::Divider { label, look }, false, range);
+        self.lives.met_pause();
     }
 
     pub(super) fn delay(&mut self, delay: ast::Delay, range: TextRange) {
-        let label = self.ground.optional_label(delay.text);
+        let label = self.optional_label(delay.text);
         let label = Label { text: label.text.trim().to_owned() };
         let look = self.ground.looks.of(Element::Delay);
         self.push(EventKind::Delay { label, look }, false, range);
@@ -106,7 +107,7 @@ impl Lowering<'_> {
     pub(super) fn duration(&mut self, duration: ast::Duration, range: TextRange) {
         let name = |it: TextRange| self.ground.document.text(it).into_owned();
         let (from, to) = (name(duration.from), name(duration.to));
-        let label = self.ground.optional_label(duration.text);
+        let label = self.optional_label(duration.text);
         let look = self.ground.looks.of(Element::Duration);
         self.pages.durations.push((duration.from, from.clone()));
         self.pages.durations.push((duration.to, to.clone()));

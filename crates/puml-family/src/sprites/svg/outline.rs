@@ -54,7 +54,7 @@ pub(super) fn length(value: &str) -> Option<f64> {
 }
 
 /// Path data up to its end or its first mistake, as the standard asks.
-fn path(data: &str) -> Vec<Segment> {
+pub(crate) fn path(data: &str) -> Vec<Segment> {
     let mut here = Point::default();
     let mut out = Vec::new();
     for segment in SimplifyingPathParser::from(data).map_while(Result::ok) {

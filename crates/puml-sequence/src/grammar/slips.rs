@@ -1,0 +1,139 @@
+//! Habits from other languages: comments, words that end groups, commands in two words, quotes that are not closed.
+
+use puml_syntax::codes::{UNCLOSED_QUOTE, UNKNOWN_STATEMENT};
+use puml_syntax::{Context, Cursor, is_quote};
+
+use super::diagnose::outside_quotes;
+
+/// Commands that people write in two words.
+const JOINED: [&str; 5] = ["autonumber", "autoactivate", "skinparam", "newpage", "mainframe"];
+
+/// Words with which other languages end a group.
+const ENDS: [&str; 8] =
+    ["endif", "endloop", "endalt", "endgroup", "endopt", "endpar", "endcritical", "endbreak"];
+
+/// A line that another language would understand, with the repair.
+pub(super) fn foreign(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    comment(cursor, ctx).or_else(|| joined(cursor, ctx)).or_else(|| ending(cursor, ctx))
+}
+
+fn comment(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let whole = cursor.range(0, text.len());
+    let finding = |sign: &str| {
+        ctx.at(UNKNOWN_STATEMENT, whole, format!("`{sign}` begins no comment here"))
+            .with_hint("a comment starts with `'`, or stands between `/'` and `'/`")
+    };
+    if let Some(rest) = text.strip_prefix("//") {
+        let fix = ctx.safe("write it with `'`", whole, &format!("'{rest}"));
+        return Some(finding("//").with_fix(fix));
+    }
+    if let Some(rest) = text.strip_prefix("/*") {
+        let written = match rest.strip_suffix("*/") {
+            Some(inner) => format!("'{}", inner.trim_end()),
+            None => format!("/'{rest}"),
+        };
+        return Some(finding("/*").with_fix(ctx.safe("write it with `'`", whole, &written)));
+    }
+    if let Some(rest) = text.strip_suffix("*/") {
+        let message = "`*/` ends no comment here";
+        let fix = ctx.guess("write `'/`", whole, &format!("{rest}'/"));
+        return Some(ctx.at(UNKNOWN_STATEMENT, whole, message).with_fix(fix));
+    }
+    let rest = text.strip_prefix("# ")?;
+    Some(finding("#").with_fix(ctx.guess("write it with `'`", whole, &format!("' {rest}"))))
+}
+
+/// `auto number` for `autonumber`.
+fn joined(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next()?);
+    let both = format!("{first}{second}").to_ascii_lowercase();
+    let word = JOINED.into_iter().find(|it| *it == both)?;
+    let end = text[first.len()..].find(second)? + first.len() + second.len();
+    let range = cursor.range(0, end);
+    Some(ctx.at(UNKNOWN_STATEMENT, range, format!("`{word}` is one word")).with_fix(ctx.safe(
+        format!("write `{word}`"),
+        range,
+        word,
+    )))
+}
+
+/// `endif` for `end`.
+fn ending(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let whole = cursor.range(0, text.len());
+    if ENDS.iter().any(|it| it.eq_ignore_ascii_case(text)) {
+        return Some(
+            ctx.at(UNKNOWN_STATEMENT, whole, format!("`{text}` begins no statement"))
+                .with_hint("a group ends with `end`")
+                .with_fix(ctx.safe("write `end`", whole, "end")),
+        );
+    }
+    let word = text.split_whitespace().next()?;
+    let is_branch = ["elseif", "elif", "elsif"].iter().any(|it| it.eq_ignore_ascii_case(word));
+    is_branch.then(|| {
+        let range = cursor.range(0, word.len());
+        ctx.at(UNKNOWN_STATEMENT, range, format!("`{word}` begins no statement"))
+            .with_hint("a further branch is another `else`")
+            .with_fix(ctx.safe("write `else`", range, "else"))
+    })
+}
+
+/// A name behind an arrow whose quote is not closed.
+pub(super) fn open_quote(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    if text.chars().filter(|it| is_quote(*it)).count() != 1 {
+        return None;
+    }
+    let open = text.find(is_quote)?;
+    let arrow = ["->", "<-", "--"].iter().filter_map(|it| outside_quotes(text, it)).min()?;
+    if open < arrow {
+        return None;
+    }
+    let name = &text[open..];
+    let end = open + name.find(':').unwrap_or(name.len());
+    let end = open + text[open..end].trim_end().len();
+    let place = cursor.range(end, end);
+    (end > open + 1).then(|| {
+        ctx.at(UNCLOSED_QUOTE, cursor.range(open, end), "this quoted name has no closing quote")
+            .with_fix(ctx.guess("close the quote", place, "\""))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::probe::fixed;
+
+    #[test]
+    fn habits_of_other_languages_come_with_the_repair() {
+        for (text, expected) in [
+            ("// hello\nA -> B", "' hello\nA -> B"),
+            ("/* hello */\nA -> B", "' hello\nA -> B"),
+            ("/* hello\nA -> B", "/' hello\nA -> B"),
+            ("# hello\nA -> B", "' hello\nA -> B"),
+            ("auto number 10\nA -> B", "autonumber 10\nA -> B"),
+            ("Skin  Param x y\nA -> B", "skinparam x y\nA -> B"),
+            ("A -> \"Web shop : hello", "A -> \"Web shop\" : hello"),
+            ("A -> \"Web shop", "A -> \"Web shop\""),
+        ] {
+            assert_eq!(fixed(text), expected);
+        }
+    }
+
+    #[test]
+    fn words_that_end_groups_elsewhere_are_replaced() {
+        use super::super::probe::read;
+        for (text, expected) in [
+            ("alt x\nA -> B\nendif", "alt x\nA -> B\nend"),
+            ("loop\nA -> B\nendloop", "loop\nA -> B\nend"),
+            ("alt x\nA -> B\nelseif y\nend", "alt x\nA -> B\nelse y\nend"),
+        ] {
+            let parse = read(text);
+            let mut fixes = parse.diagnostics.iter().filter(|it| it.is_error());
+            let fix = fixes.find_map(|it| it.fixes.first()).expect(text);
+            assert_eq!(diag::apply_to(text, &fix.edits).expect(text), expected);
+        }
+    }
+}
