@@ -412,10 +412,13 @@ impl Archetype {
             return facts.family().map_or((self.heads, false), |family| (family, true));
         }
         // "45 employees" are a team to most, and those who are trained to others.
-        let named = facts
-            .counts()
-            .find(|(count, _)| count.of == self.audience)
-            .map(|(count, _)| count.count);
+        let staff = ["staff", "mitarbeit", "beschäftigt", "angestellt", "salarié", "employé"];
+        let is_named = |of: &str| {
+            of == self.audience
+                || self.audience == "employees" && staff.iter().any(|it| of.starts_with(it))
+        };
+        let named =
+            facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
         let counted = named.or_else(|| facts.audience().map(|(count, _)| count));
         counted.map_or((self.heads, false), |count| (count, true))
     }

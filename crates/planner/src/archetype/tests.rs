@@ -52,3 +52,16 @@ fn every_archetype_is_sound() {
         }
     }
 }
+
+#[test]
+fn employees_are_counted_in_every_language() {
+    let today = crate::calendar::Date::new(2026, 11, 16).unwrap();
+    for prompt in [
+        "Move our law firm with 18 employees to Bonn.",
+        "Unsere Kanzlei mit 18 Mitarbeitern zieht nach Bonn um.",
+        "Déménager notre cabinet de 18 salariés à Bonn.",
+    ] {
+        let facts = crate::facts::read(prompt, today);
+        assert_eq!(find("office_move").heads(&facts), (18, true), "{prompt}");
+    }
+}
