@@ -43,6 +43,7 @@ ref over A, B : other
 == phase ==
 ... wait ...
 |||
+B -> A
 create E
 B -> E
 destroy E

@@ -71,10 +71,10 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
                 flatten(label, &linked(ink, url, tooltip.as_deref(), setting), setting, out);
             }
             Inline::Icon { name, scale, color } => match icons::find(name) {
-                Some(icon) => {
+                Some(parts) => {
                     let size = ink.font.size * 0.9 * f64::from(*scale);
                     let tint = color.and_then(paint).unwrap_or(ink.color);
-                    let item = icons::draw(icon, size, tint);
+                    let item = icons::draw(name, parts, size, tint);
                     out.push(Piece::Figure { item, width: size, height: size });
                 }
                 None => letters(&format!("<&{name}>"), ink, out),

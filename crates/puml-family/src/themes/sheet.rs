@@ -3,7 +3,7 @@
 
 use scene::{Color, Family, Font, Rgba};
 
-use super::palette::{Palette, Tone};
+use super::palette::{Palette, Tone, contrast};
 use crate::look::{Look, Shading};
 use crate::model::Align;
 
@@ -70,7 +70,12 @@ pub fn arrow(palette: &Palette) -> Look {
 /// The line of a stereotype in a box.
 pub fn stereotype(palette: &Palette) -> Look {
     let look = plain(palette, palette.on_page(palette.head.text), 11.0);
-    Look { font: Font { italic: true, ..look.font.clone() }, align: Align::Center, ..look }
+    Look {
+        font: Font { italic: true, ..look.font.clone() },
+        align: Align::Center,
+        link: link_on(palette, palette.head),
+        ..look
+    }
 }
 
 /// A frame around other things, its title in bold.
@@ -93,7 +98,19 @@ pub fn head(palette: &Palette, text: Color) -> Look {
 
 /// Filled and lined, its text of that size.
 pub fn toned(palette: &Palette, tone: Tone, size: f64) -> Look {
-    Look { fill: Some(tone.fill.into()), line_width: palette.line, ..plain(palette, tone, size) }
+    Look {
+        fill: Some(tone.fill.into()),
+        line_width: palette.line,
+        link: link_on(palette, tone),
+        ..plain(palette, tone, size)
+    }
+}
+
+/// The colour of links on a fill: the text's where the usual one could not be read.
+fn link_on(palette: &Palette, tone: Tone) -> Color {
+    let is_clear = tone.fill.light.a < 128;
+    let is_seen = contrast(palette.link.light, tone.fill.light) >= 4.5;
+    if is_clear || is_seen { palette.link } else { tone.text }
 }
 
 /// Text and line colour only.

@@ -7,7 +7,7 @@ use crate::codes::syntax::NO_PARTICIPANTS;
 use crate::parse::{Parse, parse};
 use puml_syntax::Stage;
 
-fn read(text: &str) -> Parse {
+pub(super) fn read(text: &str) -> Parse {
     parse(text, SourceId(0), Stage::Source)
 }
 

@@ -6,7 +6,7 @@ use puml_syntax::{Context, Cursor, is_quote};
 use super::diagnose::outside_quotes;
 
 /// Commands that people write in two words.
-const JOINED: [&str; 5] = ["autonumber", "autoactivate", "skinparam", "newpage", "mainframe"];
+const JOINED: [&str; 4] = ["autonumber", "autoactivate", "newpage", "mainframe"];
 
 /// Words with which other languages end a group.
 const ENDS: [&str; 8] =
@@ -114,7 +114,6 @@ mod tests {
             ("/* hello\nA -> B", "/' hello\nA -> B"),
             ("# hello\nA -> B", "' hello\nA -> B"),
             ("auto number 10\nA -> B", "autonumber 10\nA -> B"),
-            ("Skin  Param x y\nA -> B", "skinparam x y\nA -> B"),
             ("A -> \"Web shop : hello", "A -> \"Web shop\" : hello"),
             ("A -> \"Web shop", "A -> \"Web shop\""),
         ] {

@@ -224,10 +224,20 @@ impl<'a, 'm> Rows<'a, 'm> {
 
     /// Places a row: an event, what is attached to it, and what runs parallel to it. Returns the next tile.
     fn row(&mut self, tiles: &mut [Tile<'m>], start: usize) -> usize {
-        let (members, end) = self.members(tiles, start);
+        let (mut members, mut end) = self.members(tiles, start);
+        let is_at_side = matches!(
+            &tiles[start].what,
+            What::Note(note) if matches!(note.note.place, NotePlace::Attached(_))
+        );
+        let beside = self.closed.filter(|_| is_at_side);
+        if beside.is_some() {
+            // What runs parallel to the note may not have room at the group's height.
+            members.truncate(1);
+            end = start + 1;
+        }
         let left = members.iter().map(|it| it.left).fold(f64::MAX, f64::min);
         let right = members.iter().map(|it| it.right).fold(f64::MIN, f64::max);
-        let top = self.closed.unwrap_or_else(|| self.top(tiles[start].event, left, right, ROW_GAP));
+        let top = beside.unwrap_or_else(|| self.top(tiles[start].event, left, right, ROW_GAP));
         let above = members.iter().map(|it| it.height.above).fold(0.0, f64::max);
         let line = crisp(top + above);
         let bottom = members.iter().map(|it| line + it.height.below).fold(line, f64::max);
