@@ -14,7 +14,6 @@ pub(crate) use bitmap::decode as decode_bitmap;
 pub(crate) use grey::{packed as decode_packed, rows as decode_rows};
 pub(crate) use palette::rows as decode_colors;
 pub(crate) use svg::decode as decode_svg;
-pub(crate) use svg::path_segments;
 
 /// Pixels in one sprite or picture.
 const MAX_PIXELS: u64 = 1 << 22;

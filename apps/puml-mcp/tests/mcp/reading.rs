@@ -187,7 +187,7 @@ async fn mermaid_sequences_become_puml() {
     assert_eq!((&made["ok"], &made["check"]), (&json!(true), &json!([])));
     assert!(made["source"].as_str().unwrap().contains("A -> B ++ : hi"));
     let other = talk
-        .data("puml_convert", json!({"source": "flowchart TD\n A-->B", "from": "mermaid"}))
+        .data("puml_convert", json!({"source": "pie\n \"a\" : 1", "from": "mermaid"}))
         .await;
     assert_eq!((&other["ok"], &other["source"]), (&json!(false), &json!("")));
     assert!(!other["diagnostics"].as_array().unwrap().is_empty());

@@ -12,7 +12,6 @@ use scene::{Point, Segment};
 use simplecss::StyleSheet;
 
 use self::outline::Affine;
-pub(crate) use self::outline::path as path_segments;
 use self::style::Style;
 use super::Picture;
 use crate::model::{SpriteContent, SpriteLetters, SpriteOutline, SpriteShape};
