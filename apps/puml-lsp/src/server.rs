@@ -71,7 +71,7 @@ impl Context {
     }
 
     /// Says, once in a conversation, why an editor's options do not change the layout.
-    pub(crate) fn explain_layout(&self, options: &lsp::FormattingOptions) {
+    pub(crate) fn explain_layout(&self, options: lsp::FormattingOptions) {
         let is_canonical = options.insert_spaces && options.tab_size == 2;
         if is_canonical || self.layout_explained.swap(true, Ordering::Relaxed) {
             return;

@@ -110,7 +110,7 @@ pub(crate) fn uses(text: &str, name: &str) -> Vec<TextRange> {
                 let before = line[..start].chars().next_back();
                 let behind = line[start + name.len()..].chars().next();
                 let is_free = !before.is_some_and(|it| is_name(it) || it == '$' || it == '%')
-                    || name.starts_with(['$', '%']) && !before.is_some_and(|it| it == '$');
+                    || name.starts_with(['$', '%']) && before.is_none_or(|it| it != '$');
                 if is_free && !behind.is_some_and(is_name) {
                     let start = (at + start) as u32;
                     found.push(TextRange::new(start, start + name.len() as u32));

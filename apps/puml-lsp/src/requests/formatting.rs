@@ -10,7 +10,7 @@ pub(super) fn answer(
     params: &lsp::DocumentFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(&params.options);
+    ctx.explain_layout(params.options);
     let ruler = document.ruler(ctx.client.encoding);
     let parts = document.parts().iter();
     let edits = parts.flat_map(|it| it.own(puml_ide::format(&it.analysis)));

@@ -10,7 +10,7 @@ pub(super) fn answer(
     params: &lsp::DocumentOnTypeFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(&params.options);
+    ctx.explain_layout(params.options);
     let ruler = document.ruler(ctx.client.encoding);
     let at = ruler.offset(params.position);
     let Some(part) = document.part_at(at) else { return Ok(None) };

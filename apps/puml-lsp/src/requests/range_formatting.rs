@@ -10,7 +10,7 @@ pub(super) fn answer(
     params: &lsp::DocumentRangeFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(&params.options);
+    ctx.explain_layout(params.options);
     let ruler = document.ruler(ctx.client.encoding);
     // In order and inside the text, however the client selected it.
     let selected = ruler.range(ruler.bytes(params.range));

@@ -14,10 +14,10 @@ pub(super) fn answer(
     let document = ctx.document(&at.text_document.uri)?;
     let offset = document.ruler(ctx.client.encoding).offset(at.position);
     let found = document.analysis_at(offset).and_then(|it| puml_ide::signature(it, offset));
-    Ok(found.map(told))
+    Ok(found.as_ref().map(told))
 }
 
-fn told(it: Signature) -> lsp::SignatureHelp {
+fn told(it: &Signature) -> lsp::SignatureHelp {
     // A label counts in UTF-16 units, whatever positions do.
     let units = |end: u32| it.label[..end as usize].encode_utf16().count() as u32;
     let parameters = it.parameters.iter().map(|range| lsp::ParameterInformation {

@@ -63,13 +63,13 @@ impl Document {
         let path = uri::path(&item.uri);
         let (files, setting) = setting(path.as_deref(), config, open);
         let name = path.as_ref().map_or(item.uri.0.clone(), |it| it.to_string_lossy().into_owned());
-        let is_page = match path.as_deref().and_then(Language::of_path) {
-            Some(language) => language == Language::Markdown,
-            None => {
+        let is_page = path.as_deref().and_then(Language::of_path).map_or_else(
+            || {
                 let language = String::from(item.language_id.clone());
                 ["markdown", "asciidoc"].contains(&language.as_str())
-            }
-        };
+            },
+            |language| language == Language::Markdown,
+        );
         let content = if is_page {
             page(&name, item.text.into(), &setting)
         } else {

@@ -186,9 +186,8 @@ async fn mermaid_sequences_become_puml() {
     let made = talk.data("puml_convert", json!({"path": "a.mmd"})).await;
     assert_eq!((&made["ok"], &made["check"]), (&json!(true), &json!([])));
     assert!(made["source"].as_str().unwrap().contains("A -> B ++ : hi"));
-    let other = talk
-        .data("puml_convert", json!({"source": "pie\n \"a\" : 1", "from": "mermaid"}))
-        .await;
+    let other =
+        talk.data("puml_convert", json!({"source": "pie\n \"a\" : 1", "from": "mermaid"})).await;
     assert_eq!((&other["ok"], &other["source"]), (&json!(false), &json!("")));
     assert!(!other["diagnostics"].as_array().unwrap().is_empty());
 }

@@ -89,7 +89,10 @@ pub fn definitions(text: &str) -> Vec<Definition> {
             });
         }
         match line.trim_start().strip_prefix('\'') {
-            Some(said) => comment = [comment.as_str(), said.trim()].join("\n").trim().to_owned(),
+            Some(said) => {
+                let both = [comment.as_str(), said.trim()].join("\n");
+                both.trim().clone_into(&mut comment);
+            }
             None => comment.clear(),
         }
         at += whole.len();
