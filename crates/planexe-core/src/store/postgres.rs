@@ -172,10 +172,15 @@ impl Postgres {
     async fn is_committed(&self, number: &str) -> Result<bool> {
         patiently(async || {
             let mut connection = self.readers.acquire().await?;
-            let fate: Option<String> = query_scalar("select pg_xact_status($1::text::xid8)")
+            let fate = query_scalar("select pg_xact_status($1::text::xid8)")
                 .bind(number)
                 .fetch_one(&mut *connection)
-                .await?;
+                .await;
+            let fate: Option<String> = match fate {
+                // A crash took the number along with all that was written under it.
+                Err(error) if is_future_transaction(&error) => None,
+                fate => fate?,
+            };
             match fate.as_deref() {
                 Some("in progress") => Err(StoreError::Away("a commit is in progress".to_owned())),
                 fate => Ok(fate == Some("committed")),
@@ -183,6 +188,11 @@ impl Postgres {
         })
         .await
     }
+}
+
+/// Whether PostgreSQL says that no transaction of that number was begun: `invalid_parameter_value`.
+fn is_future_transaction(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|it| it.code().as_deref() == Some("22023"))
 }
 
 /// Repeats an attempt while the database is away.
