@@ -5,12 +5,12 @@ use diag::SourceId;
 use crate::page::Page;
 use crate::place::nothing;
 use crate::schemas::Classes;
-use crate::value::{entries, is_object, read};
+use crate::value::{entries, read, require_object};
 use crate::{Import, Made, Origin};
 
 pub(crate) fn diagram(file: &str, text: &str, source: SourceId) -> Made {
     let document = read(text, source)?;
-    is_object(&document, source, "JSON Schema")?;
+    require_object(&document, source, "JSON Schema")?;
     let mut classes = Classes::default();
     let parts = ["type", "properties", "allOf", "oneOf", "anyOf", "enum", "items"];
     if parts.iter().any(|it| document.get(it).is_some()) {

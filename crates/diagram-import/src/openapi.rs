@@ -7,7 +7,7 @@ use crate::names::{Aliases, line, quoted};
 use crate::page::Page;
 use crate::place::nothing;
 use crate::schemas::Classes;
-use crate::value::{entries, is_object, items, read, referred, resolved};
+use crate::value::{entries, items, read, referred, require_object, resolved};
 use crate::{Import, Made, Origin};
 
 const METHODS: [&str; 9] =
@@ -15,7 +15,7 @@ const METHODS: [&str; 9] =
 
 pub(crate) fn diagrams(file: &str, text: &str, source: SourceId) -> Made {
     let document = read(text, source)?;
-    is_object(&document, source, "OpenAPI document")?;
+    require_object(&document, source, "OpenAPI document")?;
     let mut page = Page::default();
     let mut names = Aliases::default();
     let mut count = 0;

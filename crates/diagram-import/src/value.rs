@@ -61,8 +61,8 @@ pub(crate) fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// Nothing to show of an object.
-pub(crate) fn is_object(
+/// Refuses a document that is not an object.
+pub(crate) fn require_object(
     value: &Value,
     source: SourceId,
     what: &str,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diag::SourceId;
 use puml_syntax::ast::{Lines, Text};
-use puml_syntax::format::Layout;
+use puml_syntax::format::{Layout, single_blanks};
 use puml_syntax::{Extent, Nesting, Stage, TextRange, is_blank, parse_block, split};
 
 use crate::ast::{Document, NotePlace, StmtKind, Transition};
@@ -120,25 +120,7 @@ fn closed(line: String, kind: &StmtKind) -> String {
 /// Each run of blanks as one, but for those in quotes, links and stereotypes.
 fn collapsed(line: &str) -> String {
     const PAIRS: [(&str, &str); 3] = [("\"", "\""), ("[[", "]]"), ("<<", ">>")];
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(next) = rest.chars().next() {
-        let pair = PAIRS.iter().find(|it| rest.starts_with(it.0));
-        let end = pair.and_then(|(open, close)| {
-            rest[open.len()..].find(close).map(|it| open.len() + it + close.len())
-        });
-        if let Some(end) = end {
-            out.push_str(&rest[..end]);
-            rest = &rest[end..];
-        } else if is_blank(next) {
-            out.push(' ');
-            rest = rest.trim_start_matches(is_blank);
-        } else {
-            out.push(next);
-            rest = &rest[next.len_utf8()..];
-        }
-    }
-    out
+    single_blanks(line, &PAIRS)
 }
 
 /// Statements that begin with a keyword have it in lower case.

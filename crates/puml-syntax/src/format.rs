@@ -6,9 +6,9 @@
 
 use diag::{SourceId, TextEdit};
 
-use crate::TextRange;
 use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Kind, Lines, Shared, Stmt};
 use crate::parser::Nesting;
+use crate::{TextRange, is_blank};
 
 /// What a family says about the layout of its statements.
 pub trait Layout<K> {
@@ -29,6 +29,29 @@ pub trait Layout<K> {
     /// Whether a line alone reads as this statement. Keywords are not reserved, so a blank more can
     /// turn a message into a title.
     fn reads_as(&self, line: &str, document: &Document<K>, kind: &K) -> bool;
+}
+
+/// A line with each run of blanks as one, but for what stands between the signs of a pair.
+pub fn single_blanks(line: &str, pairs: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(next) = rest.chars().next() {
+        let pair = pairs.iter().find(|it| rest.starts_with(it.0));
+        let end = pair.and_then(|(open, close)| {
+            rest[open.len()..].find(close).map(|it| open.len() + it + close.len())
+        });
+        if let Some(end) = end {
+            out.push_str(&rest[..end]);
+            rest = &rest[end..];
+        } else if is_blank(next) {
+            out.push(' ');
+            rest = rest.trim_start_matches(is_blank);
+        } else {
+            out.push(next);
+            rest = &rest[next.len_utf8()..];
+        }
+    }
+    out
 }
 
 /// The edits that bring a document into its canonical layout; none where it has it already.

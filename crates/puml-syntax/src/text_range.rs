@@ -44,6 +44,14 @@ impl TextRange {
         &text[self.start as usize..self.end as usize]
     }
 
+    /// The range without the white space at its ends.
+    #[must_use]
+    pub fn trimmed(self, text: &str) -> Self {
+        let raw = self.slice(text);
+        let start = self.start + (raw.len() - raw.trim_start().len()) as u32;
+        Self::new(start, start + raw.trim().len() as u32)
+    }
+
     /// Whether `offset` lies inside or at the end: where a cursor would touch the range.
     pub const fn touches(self, offset: u32) -> bool {
         self.start <= offset && offset <= self.end

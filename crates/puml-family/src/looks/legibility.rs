@@ -25,10 +25,8 @@ pub(super) struct Page(Option<Color>);
 
 impl Page {
     pub(super) fn new(page: Color, rules: &[Rule], vocabulary: &Vocabulary) -> Self {
-        let is_fill = |it: &&Rule| matches!(it.property, Property::Fill(_));
-        let document = vocabulary.roles.document;
-        let is_chosen = rules.iter().filter(is_fill).any(|it| it.elements.has(document));
-        Self((!is_chosen).then_some(page))
+        let pages = chosen(rules, |it| matches!(it, Property::Fill(_)));
+        Self((!pages.has(vocabulary.roles.document)).then_some(page))
     }
 
     /// Authors choose colours on a light page. Those that stand on a dark one are lightened until they can be seen.
@@ -83,18 +81,14 @@ fn lightened(ink: Rgba, page: Rgba, least: f64) -> Rgba {
 /// Gives words and lines on the page other colours where the author's page would swallow them. What a rule colours
 /// stays as it is.
 pub(super) fn suit_page(sheet: &mut [Look], rules: &[Rule], vocabulary: &Vocabulary) {
-    let chosen = |is_meant: fn(&Property) -> bool| {
-        let rules = rules.iter().filter(|it| is_meant(&it.property));
-        rules.fold(ElementSet::NONE, |all, it| all.and(it.elements))
-    };
-    let pages = chosen(|it| matches!(it, Property::Fill(_)));
+    let pages = chosen(rules, |it| matches!(it, Property::Fill(_)));
     let document = vocabulary.roles.document;
     let page = sheet[usize::from(document.0)].fill;
     let Some(page) = page.filter(|_| pages.has(document)) else {
         return;
     };
-    let texts = chosen(|it| matches!(it, Property::Text(_)));
-    let lines = chosen(|it| matches!(it, Property::Line(_)));
+    let texts = chosen(rules, |it| matches!(it, Property::Text(_)));
+    let lines = chosen(rules, |it| matches!(it, Property::Line(_)));
     for element in vocabulary.all() {
         let look = &mut sheet[usize::from(element.0)];
         if !is_on_page(look, vocabulary.words(element)) {
@@ -107,6 +101,12 @@ pub(super) fn suit_page(sheet: &mut [Look], rules: &[Rule], vocabulary: &Vocabul
             look.line = told_apart(look.line, page, LEAST_LINE);
         }
     }
+}
+
+/// The elements that rules give a property of some kind.
+fn chosen(rules: &[Rule], is_meant: fn(&Property) -> bool) -> ElementSet {
+    let rules = rules.iter().filter(|it| is_meant(&it.property));
+    rules.fold(ElementSet::NONE, |all, it| all.and(it.elements))
 }
 
 fn told_apart(ink: Color, fill: Paint, least: f64) -> Color {

@@ -282,7 +282,7 @@ impl Menu {
         for it in macros(analysis) {
             let detail = it.source.trim_matches(['<', '>']);
             let documentation = format!("```puml\n{}\n```", it.signature());
-            self.add(&it.name, CompletionKind::Function, detail, &documentation);
+            self.add(it.name(), CompletionKind::Function, detail, &documentation);
             self.with_snippet(&it.snippet());
         }
     }
@@ -290,7 +290,7 @@ impl Menu {
     /// Parameters of a macro that may be given by name.
     fn parameters(&mut self, analysis: &Analysis, name: &str) {
         let Some(found) = macro_named(analysis, name) else { return };
-        let keys = found.parameters.iter().filter(|it| it.name.starts_with('$'));
+        let keys = found.parameters().iter().filter(|it| it.name.starts_with('$'));
         for it in keys.filter(|it| it.default.is_some()) {
             self.add(&format!("{}=", it.name), CompletionKind::Property, "parameter", "");
         }

@@ -63,9 +63,7 @@ impl Lowering<'_> {
             if line.is_empty() {
                 continue;
             }
-            let raw = range.slice(&self.ground.document.source);
-            let start = range.start + (raw.len() - raw.trim_start().len()) as u32;
-            let range = TextRange::new(start, start + raw.trim().len() as u32);
+            let range = range.trimmed(&self.ground.document.source);
             match map_line(&line) {
                 Some(MapLine::Pair(row)) => rows.push(row),
                 Some(MapLine::Link { row, length, target, .. }) => {
