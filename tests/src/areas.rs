@@ -1,5 +1,6 @@
 //! What each area's stages give for a case. One file per area; the first folder of a case names it.
 
+mod pack;
 mod puml;
 
 use std::path::Path;
@@ -14,6 +15,7 @@ use crate::{Case, name};
 pub fn run(path: &Path, case: &Case) -> Result<Vec<(String, String)>> {
     let name = name(path);
     match name.split('/').next().unwrap_or_default() {
+        "pack" => pack::run(path, case),
         "puml" => puml::run(path, case),
         area => bail!("no area `{area}`: cases lie in tests/cases/<area>/<feature>/<behaviour>.md"),
     }

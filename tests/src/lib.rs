@@ -24,6 +24,13 @@ pub fn folder() -> PathBuf {
 
 /// Every case file below a folder, sorted by name.
 pub fn discover(folder: &Path) -> Vec<PathBuf> {
+    let mut found = files(folder);
+    found.retain(|it| it.extension().is_some_and(|end| end == "md"));
+    found
+}
+
+/// Every file below a folder, sorted by name.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {
@@ -31,7 +38,7 @@ pub fn discover(folder: &Path) -> Vec<PathBuf> {
             let path = entry.path();
             if path.is_dir() {
                 open.push(path);
-            } else if path.extension().is_some_and(|end| end == "md") {
+            } else {
                 found.push(path);
             }
         }
