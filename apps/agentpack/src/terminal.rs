@@ -141,11 +141,10 @@ pub(crate) fn plan(plan: &Plan) -> String {
         return format!("{}\n", paint(GREEN, "Nothing to do: everything is up to date."));
     }
     let mut text = String::new();
-    let mut target = "";
+    let mut target = None;
     for change in &plan.changes {
-        if change.target != target {
-            target = &change.target;
-            let _ = writeln!(text, "{}", paint(BOLD, target));
+        if target.replace(change.target) != Some(change.target) {
+            let _ = writeln!(text, "{}", paint(BOLD, change.target));
         }
         text.push_str(&line(change));
     }

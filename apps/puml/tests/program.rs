@@ -20,6 +20,8 @@ mod render;
 mod servers;
 #[path = "program/texts.rs"]
 mod texts;
+#[path = "program/transcript.rs"]
+mod transcript;
 
 use std::{
     io::Write as _,

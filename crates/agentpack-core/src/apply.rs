@@ -16,6 +16,7 @@ use crate::clock;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::manifest;
+use crate::owner::Owner;
 use crate::path::{PathMap, below};
 use crate::plan::Plan;
 use crate::snapshot::{self, Header, Id, Kind, ManagedRoot, Record, Registry, Snapshot};
@@ -86,7 +87,7 @@ pub fn apply_on(
         Purpose::Rollback { .. } | Purpose::Undo { .. } => Kind::Rollback,
     };
     let mut snapshot = Snapshot::new(kind, id, created_at.clone(), env.project.clone());
-    snapshot.targets = plan.targets.iter().map(|host| host.name().to_owned()).collect();
+    snapshot.targets = plan.targets.iter().map(|host| Owner::from(*host)).collect();
     let written = written_roots(plan, env);
     snapshot.roots = roots(plan, &written, env);
     let mut emptied = emptied_by(plan, &earlier);
@@ -136,29 +137,27 @@ fn emptied_by(plan: &Plan, earlier: &[Header]) -> Vec<PathBuf> {
 /// The folders the plan writes to: where it lists files, and where it changes some.
 fn written_roots(plan: &Plan, env: &Environment) -> Vec<ManagedRoot> {
     let listed = plan.manifests.iter().filter(|(_, entries)| !entries.is_empty());
-    let listed = listed.map(|((owner, root), _)| (owner, root));
-    let changed = plan.changes.iter().map(|change| (&change.owner, &change.root));
-    let changed = changed.map(|(owner, root)| (owner.as_str(), root.as_path()));
-    let listed = listed.map(|(owner, root)| (owner.as_str(), root.as_path()));
-    let known = plan.previous.values().map(|managed| (&*managed.owner, &*managed.root));
+    let listed = listed.map(|((owner, root), _)| (*owner, root.as_path()));
+    let changed = plan.changes.iter().map(|change| (change.owner, change.root.as_path()));
+    let known = plan.previous.values().map(|managed| (managed.owner, &*managed.root));
     managed_roots(listed.chain(changed).chain(known), env)
 }
 
 /// The folders the plan answers for: those it writes to, and those of its hosts that are still empty.
 fn roots(plan: &Plan, written: &[ManagedRoot], env: &Environment) -> Vec<ManagedRoot> {
-    let written = written.iter().map(|root| (root.owner.as_str(), root.path.as_path()));
-    let own = plan.roots.iter().map(|(owner, root)| (owner.as_str(), root.as_path()));
+    let written = written.iter().map(|root| (root.owner, root.path.as_path()));
+    let own = plan.roots.iter().map(|(owner, root)| (*owner, root.as_path()));
     managed_roots(own.chain(written), env)
 }
 
 fn managed_roots<'r>(
-    roots: impl Iterator<Item = (&'r str, &'r Path)>,
+    roots: impl Iterator<Item = (Owner, &'r Path)>,
     env: &Environment,
 ) -> Vec<ManagedRoot> {
     let all: BTreeSet<_> = roots.collect();
     let in_project = |root: &Path| root.starts_with(&env.project).then(|| env.project.clone());
-    let managed = |(owner, root): (&str, &Path)| ManagedRoot {
-        owner: owner.to_owned(),
+    let managed = |(owner, root): (Owner, &Path)| ManagedRoot {
+        owner,
         path: root.to_path_buf(),
         project: in_project(root),
     };
@@ -175,9 +174,9 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
         |path: &Path| plan.previous.get(path).map(|managed| (*managed.entry).clone());
     let entry_after = |path: &Path| after.get(path).map(|(_, entry)| (***entry).clone());
     let changed = plan.changes.iter().map(|change| Record {
-        target: change.target.clone(),
+        target: change.target,
         op: Some(change.op),
-        owner: change.owner.clone(),
+        owner: change.owner,
         root: change.root.clone(),
         path: change.path.clone(),
         before: change.before,
@@ -188,19 +187,14 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
         interleaved: false,
     });
     let relisted = plan.relisted.iter().map(|path| {
-        let known = plan
-            .previous
-            .get(path)
-            .map(|managed| (managed.owner.to_string(), managed.root.to_path_buf()));
+        let known =
+            plan.previous.get(path).map(|managed| (managed.owner, managed.root.to_path_buf()));
         let (owner, root) = match after.get(path) {
             Some((key, _)) => (*key).clone(),
             None => known.expect("a relisted file was or is listed"),
         };
         Record {
-            target: plan
-                .targets
-                .first()
-                .map_or_else(|| owner.clone(), |host| host.name().to_owned()),
+            target: plan.targets.first().map_or(owner, |host| (*host).into()),
             op: None,
             owner,
             root,
@@ -217,10 +211,10 @@ fn records(plan: &Plan, transaction: &Transaction<'_>) -> Vec<Record> {
 }
 
 /// Owner and folder of every manifest that a plan decides about.
-fn manifest_keys(plan: &Plan) -> BTreeSet<(&str, &Path)> {
-    let listed = plan.manifests.keys().map(|(owner, root)| (owner.as_str(), root.as_path()));
-    let changed = plan.changes.iter().map(|change| (change.owner.as_str(), change.root.as_path()));
-    let known = plan.previous.values().map(|managed| (&*managed.owner, &*managed.root));
+fn manifest_keys(plan: &Plan) -> BTreeSet<(Owner, &Path)> {
+    let listed = plan.manifests.keys().map(|(owner, root)| (*owner, root.as_path()));
+    let changed = plan.changes.iter().map(|change| (change.owner, change.root.as_path()));
+    let known = plan.previous.values().map(|managed| (managed.owner, &*managed.root));
     listed.chain(changed).chain(known).collect()
 }
 
@@ -229,7 +223,7 @@ fn manifests(plan: &Plan, id: Id, created_at: &str) -> Vec<Meta> {
     let mut metas = Vec::new();
     for (owner, root) in manifest_keys(plan) {
         let path = manifest::file(root, owner);
-        let entries = plan.manifests.get(&(owner.to_owned(), root.to_path_buf()));
+        let entries = plan.manifests.get(&(owner, root.to_path_buf()));
         let entries = entries.filter(|entries| !entries.is_empty());
         let bytes = entries.map(|entries| manifest::bytes(owner, id, created_at, entries));
         if bytes.is_some() || path.exists() {

@@ -10,6 +10,7 @@ use crate::adapter::{Host, RouteScope};
 use crate::environment::Environment;
 use crate::manifest::GITIGNORE_LINE;
 use crate::module::Module;
+use crate::owner::Owner;
 use crate::path::posix;
 use crate::render::{Content, Output, skill_folders};
 use crate::survey::Survey;
@@ -34,7 +35,7 @@ pub struct Checkup {
 #[derive(Debug, Clone)]
 pub struct RootCheck {
     /// The host.
-    pub target: String,
+    pub target: Owner,
     /// The managed folder, absolute.
     pub root: PathBuf,
     /// The folder exists.
@@ -52,8 +53,8 @@ pub fn doctor(survey: &Survey) -> Checkup {
     let mut roots = Vec::new();
     for root in &survey.desired.roots {
         for host in root.readers.iter().filter(|host| survey.targets.contains(host)) {
-            if root.owner == crate::render::SHARED || root.owner == host.name() {
-                roots.push(check(host.name(), &root.path, root.scan));
+            if root.owner == Owner::SHARED || root.owner == Owner::from(*host) {
+                roots.push(check(*host, &root.path, root.scan));
             }
         }
     }
@@ -90,7 +91,7 @@ fn requests(survey: &Survey) -> Vec<(Host, String)> {
     all
 }
 
-fn check(target: &str, root: &Path, scan: bool) -> RootCheck {
+fn check(target: Host, root: &Path, scan: bool) -> RootCheck {
     let exists = root.symlink_metadata().is_ok();
     let is_folder = root.is_dir();
     let nearest = root.ancestors().find(|folder| folder.exists()).unwrap_or(root);
@@ -102,7 +103,7 @@ fn check(target: &str, root: &Path, scan: bool) -> RootCheck {
         _ => Vec::new(),
     };
     RootCheck {
-        target: target.to_owned(),
+        target: target.into(),
         root: root.to_path_buf(),
         exists,
         writable: is_folder && allowed,

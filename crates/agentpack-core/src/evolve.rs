@@ -15,6 +15,7 @@ use crate::error::{Code, Error, Result};
 use crate::git::{BranchFile, Commit, Git, index_beside};
 use crate::merge::Format;
 use crate::module::{self, Layer, Module};
+use crate::owner::Owner;
 use crate::path::{RelPath, posix, sanitize};
 use crate::plan::{Change, Op, Plan, State};
 use crate::render::{self, Content};
@@ -50,7 +51,7 @@ pub struct Candidate {
     /// The module.
     pub module_id: String,
     /// The host the edited file was reported under.
-    pub target: String,
+    pub target: Owner,
     /// The edited file.
     pub path: PathBuf,
     /// The module's file.
@@ -62,7 +63,7 @@ pub struct Candidate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
     /// The host the file was reported under.
-    pub target: String,
+    pub target: Owner,
     /// The edited file, absolute.
     pub path: PathBuf,
     /// Modules it is made of.
@@ -183,7 +184,7 @@ pub fn propose(
 impl Proposal {
     fn skip(&mut self, change: &Change, reason: Reason) {
         self.skipped.push(Skipped {
-            target: change.target.clone(),
+            target: change.target,
             path: change.path.clone(),
             modules: change.modules.clone(),
             reason,

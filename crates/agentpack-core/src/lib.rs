@@ -45,6 +45,7 @@ mod manifest;
 mod merge;
 mod module;
 pub mod overlay;
+mod owner;
 mod ownership;
 mod patch;
 mod plan;
@@ -79,6 +80,7 @@ pub use lock::{
 };
 pub use manifest::GITIGNORE_LINE;
 pub use module::Layer;
+pub use owner::Owner;
 pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;
 pub use rollback::{Rollback, plan_rollback, plan_undo};

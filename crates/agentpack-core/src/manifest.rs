@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::merge::{Format, Piece};
+use crate::owner::Owner;
 use crate::path::RelPath;
 use crate::snapshot::Id;
 use content_digest::Digest;
@@ -58,13 +59,13 @@ pub struct Merged {
 }
 
 /// The manifest's place.
-pub(crate) fn file(root: &Path, owner: &str) -> PathBuf {
+pub(crate) fn file(root: &Path, owner: Owner) -> PathBuf {
     root.join(format!(".agentpack.manifest.{owner}.json"))
 }
 
 /// The manifest of `owner` as the run `snapshot_id` writes it.
 pub(crate) fn bytes(
-    owner: &str,
+    owner: Owner,
     snapshot_id: Id,
     generated_at: &str,
     entries: &[Arc<Entry>],
@@ -80,7 +81,7 @@ pub(crate) fn bytes(
     let written = Written {
         schema_version: 1,
         generated_at,
-        tool: owner,
+        tool: owner.name(),
         snapshot_id,
         managed_files: entries.iter().map(Arc::as_ref).collect(),
     };
@@ -97,7 +98,7 @@ pub(crate) fn is_own_file(name: &str) -> bool {
 }
 
 /// The manifest of `owner` below `root`.
-pub(crate) fn read(root: &Path, owner: &str, warnings: &mut Vec<String>) -> Option<Manifest> {
+pub(crate) fn read(root: &Path, owner: Owner, warnings: &mut Vec<String>) -> Option<Manifest> {
     let own = file(root, owner);
     match fs::read(&own) {
         Ok(bytes) => parse(&bytes, owner, &own, warnings),
@@ -118,7 +119,7 @@ fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-fn parse(bytes: &[u8], owner: &str, path: &Path, warnings: &mut Vec<String>) -> Option<Manifest> {
+fn parse(bytes: &[u8], owner: Owner, path: &Path, warnings: &mut Vec<String>) -> Option<Manifest> {
     let mut manifest: Manifest = match serde_json::from_slice(bytes) {
         Ok(manifest) => manifest,
         Err(error) => {
@@ -126,7 +127,7 @@ fn parse(bytes: &[u8], owner: &str, path: &Path, warnings: &mut Vec<String>) -> 
             return None;
         }
     };
-    if manifest.schema_version != 1 || manifest.tool != owner {
+    if manifest.schema_version != 1 || manifest.tool != owner.name() {
         warnings.push(format!(
             "manifest {} is ignored: schema_version {} of `{}`",
             path.display(),
@@ -153,10 +154,15 @@ mod tests {
         {"path":"a/b","sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","module_ids":["skill:a"]},
         {"path":"../x","sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","module_ids":[]}]}"#;
 
+    fn owner(name: &str) -> Owner {
+        Owner::named(name).unwrap()
+    }
+
     #[test]
     fn entries_that_leave_the_root_are_skipped_with_a_warning() {
         let mut warnings = Vec::new();
-        let manifest = parse(TEXT.as_bytes(), "codex", Path::new("m"), &mut warnings).unwrap();
+        let manifest =
+            parse(TEXT.as_bytes(), owner("codex"), Path::new("m"), &mut warnings).unwrap();
         assert_eq!(manifest.managed_files.len(), 1);
         assert_eq!(warnings.len(), 1);
     }
@@ -164,8 +170,8 @@ mod tests {
     #[test]
     fn a_manifest_of_another_tool_counts_as_absent() {
         let mut warnings = Vec::new();
-        assert!(parse(TEXT.as_bytes(), "cursor", Path::new("m"), &mut warnings).is_none());
-        assert!(parse(b"{", "codex", Path::new("m"), &mut warnings).is_none());
+        assert!(parse(TEXT.as_bytes(), owner("cursor"), Path::new("m"), &mut warnings).is_none());
+        assert!(parse(b"{", owner("codex"), Path::new("m"), &mut warnings).is_none());
         assert_eq!(warnings.len(), 2);
     }
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error, Result};
 use crate::manifest::Entry;
+use crate::owner::Owner;
 use crate::path::{RelPath, posix};
 
 /// The file name in the project.
@@ -21,7 +22,7 @@ pub(crate) const FILE: &str = ".agentpack.owned.json";
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Ownership {
     /// By owner and folder relative to the project; empty text for the project itself.
-    roots: BTreeMap<(String, String), Vec<Entry>>,
+    roots: BTreeMap<(Owner, String), Vec<Entry>>,
 }
 
 /// The file as it is written: one folder an object, one file a line, so that merges of it stay small.
@@ -33,7 +34,7 @@ struct Stored {
 
 #[derive(Serialize, Deserialize)]
 struct StoredRoot {
-    owner: String,
+    owner: Owner,
     folder: String,
     files: Vec<Entry>,
 }
@@ -85,15 +86,21 @@ impl Ownership {
     }
 
     /// Takes the files of `owner` below `root` out, when `root` lies in `project` and is listed.
-    pub(crate) fn take(&mut self, project: &Path, owner: &str, root: &Path) -> Option<Vec<Entry>> {
+    pub(crate) fn take(&mut self, project: &Path, owner: Owner, root: &Path) -> Option<Vec<Entry>> {
         let folder = posix(root.strip_prefix(project).ok()?);
-        self.roots.remove(&(owner.to_owned(), folder))
+        self.roots.remove(&(owner, folder))
     }
 
     /// Lists `entries` for a folder; one outside of the project is passed over.
-    pub(crate) fn set(&mut self, project: &Path, owner: &str, root: &Path, entries: &[Arc<Entry>]) {
+    pub(crate) fn set(
+        &mut self,
+        project: &Path,
+        owner: Owner,
+        root: &Path,
+        entries: &[Arc<Entry>],
+    ) {
         let Ok(folder) = root.strip_prefix(project) else { return };
-        let key = (owner.to_owned(), posix(folder));
+        let key = (owner, posix(folder));
         if entries.is_empty() {
             self.roots.remove(&key);
         } else {
@@ -148,18 +155,24 @@ mod tests {
     fn what_is_written_reads_back_and_holds_one_file_a_line() {
         let project = tempfile::tempdir().unwrap();
         let root = project.path().join(".agents/skills");
+        let codex = Owner::named("codex").unwrap();
         let mut owned = Ownership::default();
-        owned.set(project.path(), "codex", project.path(), &[entry("AGENTS.md")]);
-        owned.set(project.path(), "shared", &root, &[entry("b/SKILL.md"), entry("a/SKILL.md")]);
-        owned.set(project.path(), "codex", Path::new("/elsewhere"), &[entry("x")]);
+        owned.set(project.path(), codex, project.path(), &[entry("AGENTS.md")]);
+        owned.set(
+            project.path(),
+            Owner::SHARED,
+            &root,
+            &[entry("b/SKILL.md"), entry("a/SKILL.md")],
+        );
+        owned.set(project.path(), codex, Path::new("/elsewhere"), &[entry("x")]);
         let bytes = owned.bytes().unwrap();
         assert_eq!(String::from_utf8(bytes.clone()).unwrap().lines().count(), 9);
         fs::write(Ownership::file(project.path()), bytes).unwrap();
         let mut read = Ownership::load(project.path()).unwrap();
         assert_eq!(read, owned);
-        let shared = read.take(project.path(), "shared", &root).unwrap();
+        let shared = read.take(project.path(), Owner::SHARED, &root).unwrap();
         assert_eq!((shared[0].path.as_str(), shared.len()), ("a/SKILL.md", 2));
-        assert_eq!(read.take(project.path(), "shared", Path::new("/elsewhere")), None);
+        assert_eq!(read.take(project.path(), Owner::SHARED, Path::new("/elsewhere")), None);
     }
 
     #[test]

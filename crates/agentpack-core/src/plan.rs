@@ -13,6 +13,7 @@ use crate::adapter::Host;
 use crate::error::Result;
 use crate::evolve::gathered;
 use crate::manifest::Entry;
+use crate::owner::Owner;
 use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
 use crate::survey::{Blocked, Managed, Observed, Survey};
@@ -30,9 +31,9 @@ pub struct Plan {
     /// What the selected hosts cannot express.
     pub losses: Vec<LossNote>,
     /// The folders of the selected hosts, by owner, whether they hold files or not.
-    pub roots: Vec<(String, PathBuf)>,
+    pub roots: Vec<(Owner, PathBuf)>,
     /// Each manifest as it will stand, by owner and root.
-    pub manifests: BTreeMap<(String, PathBuf), Vec<Arc<Entry>>>,
+    pub manifests: BTreeMap<(Owner, PathBuf), Vec<Arc<Entry>>>,
     /// Entries before, for files whose change may be left out.
     pub(crate) previous: BTreeMap<PathBuf, Managed>,
     /// Files whose manifest line changes although they do not.
@@ -47,11 +48,11 @@ pub struct Plan {
 #[derive(Debug, Clone)]
 pub struct Change {
     /// The selected host it is for.
-    pub target: String,
+    pub target: Owner,
     /// All hosts that read the file.
     pub readers: Vec<Host>,
     /// Who owns it in a manifest: a host, or `shared`.
-    pub owner: String,
+    pub owner: Owner,
     /// The managed folder it lies in.
     pub root: PathBuf,
     /// The file that changes, absolute.
@@ -217,14 +218,14 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
     let Planning { mut changes, listed, kept: mut manifests, relisted, .. } = planning;
     for (root, entries) in survey.desired.roots.iter().zip(listed) {
         if !entries.is_empty() {
-            manifests.entry((root.owner.clone(), root.path.clone())).or_default().extend(entries);
+            manifests.entry((root.owner, root.path.clone())).or_default().extend(entries);
         }
     }
     changes.sort_by(|a, b| (&a.target, &a.path).cmp(&(&b.target, &b.path)));
     for entries in manifests.values_mut() {
         entries.sort_by(|a, b| a.path.cmp(&b.path));
     }
-    let without_manifest = |key: &(String, PathBuf)| !survey.roots_with_manifest.contains(key);
+    let without_manifest = |key: &(Owner, PathBuf)| !survey.roots_with_manifest.contains(key);
     let manifests_differ = !relisted.is_empty()
         || manifests.iter().any(|(key, entries)| !entries.is_empty() && without_manifest(key));
     let losses = survey.desired.losses.iter();
@@ -247,10 +248,10 @@ pub fn plan(survey: &Survey) -> Result<Plan> {
     })
 }
 
-fn selected_roots(survey: &Survey) -> Vec<(String, PathBuf)> {
+fn selected_roots(survey: &Survey) -> Vec<(Owner, PathBuf)> {
     let selected = |root: &&Root| root.readers.iter().any(|host| survey.targets.contains(host));
     let roots = survey.desired.roots.iter().filter(selected);
-    roots.map(|root| (root.owner.clone(), root.path.clone())).collect()
+    roots.map(|root| (root.owner, root.path.clone())).collect()
 }
 
 struct Planning<'p> {
@@ -259,7 +260,7 @@ struct Planning<'p> {
     /// Lines of wanted files, by the position of their root.
     listed: Vec<Vec<Arc<Entry>>>,
     /// Lines of files that are not in question, which stay as they are.
-    kept: BTreeMap<(String, PathBuf), Vec<Arc<Entry>>>,
+    kept: BTreeMap<(Owner, PathBuf), Vec<Arc<Entry>>>,
     relisted: BTreeSet<PathBuf>,
 }
 
@@ -269,13 +270,13 @@ impl Planning<'_> {
     }
 
     /// The host a change is reported under: the owner if it is in question, else the first reader that is.
-    fn target(&self, owner: &str, readers: &[Host]) -> String {
+    fn target(&self, owner: Owner, readers: &[Host]) -> Owner {
         let selected = |host: &&Host| self.survey.targets.contains(host);
-        if self.survey.targets.iter().any(|host| host.name() == owner) {
-            return owner.to_owned();
+        if owner.host().is_some_and(|host| selected(&&host)) {
+            return owner;
         }
         let reader = readers.iter().find(selected).or(readers.first());
-        reader.map_or_else(|| owner.to_owned(), |host| host.name().to_owned())
+        reader.map_or(owner, |host| (*host).into())
     }
 
     /// Whether a file is made of a module that cannot be built now.
@@ -285,7 +286,7 @@ impl Planning<'_> {
     }
 
     fn keep(&mut self, managed: &Managed) {
-        let key = (managed.owner.to_string(), managed.root.to_path_buf());
+        let key = (managed.owner, managed.root.to_path_buf());
         self.kept.entry(key).or_default().push(managed.entry.clone());
     }
 
@@ -318,9 +319,9 @@ impl Planning<'_> {
         }
         let readers: Vec<Host> = output.readers.iter().copied().collect();
         let mut change = Change {
-            target: self.target(&root.owner, &readers),
+            target: self.target(root.owner, &readers),
             readers,
-            owner: root.owner.clone(),
+            owner: root.owner,
             root: root.path.clone(),
             path: path.to_path_buf(),
             op: Op::Create,
@@ -413,7 +414,7 @@ impl Planning<'_> {
         let home = &self.survey.desired.roots[root];
         let is_known = |known: &Managed| {
             *known.entry == entry
-                && *known.owner == *home.owner
+                && known.owner == home.owner
                 && known.root.as_os_str() == home.path.as_os_str()
         };
         if !managed.is_some_and(is_known) {
@@ -435,9 +436,9 @@ impl Planning<'_> {
         }
         let disk = &self.survey.disk[path];
         let mut change = Change {
-            target: self.target(&managed.owner, &readers),
+            target: self.target(managed.owner, &readers),
             readers,
-            owner: managed.owner.to_string(),
+            owner: managed.owner,
             root: managed.root.to_path_buf(),
             path: path.to_path_buf(),
             op: Op::Delete,
@@ -489,13 +490,13 @@ fn is_line(known: &Managed, root: &Root, digest: Digest, output: &Output) -> boo
         && entry.merge.is_none()
         && entry.module_ids == output.modules
         && entry.readers.iter().map(String::as_str).eq(listed_readers(root, output))
-        && *known.owner == *root.owner
+        && known.owner == root.owner
         && known.root.as_os_str() == root.path.as_os_str()
 }
 
 /// The readers a manifest line names: only where there may be several.
 fn listed_readers<'o>(root: &Root, output: &'o Output) -> impl Iterator<Item = &'o str> {
-    let shared = root.owner == crate::render::SHARED || output.readers.len() > 1;
+    let shared = root.owner == Owner::SHARED || output.readers.len() > 1;
     output.readers.iter().filter(move |_| shared).map(|host| host.name())
 }
 

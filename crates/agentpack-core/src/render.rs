@@ -21,14 +21,12 @@ use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
 use crate::module::{File, Module};
+use crate::owner::Owner;
 use crate::path::{PathMap, RelPath, collision_key, fs_key};
 use content_digest::Digest;
 pub(crate) use instructions::{is_import, without_import};
 use readers::Readers;
 use view::HostView;
-
-/// The owner of files that several hosts read.
-pub(crate) const SHARED: &str = "shared";
 
 /// What should exist for all configured targets.
 #[derive(Debug, Default)]
@@ -44,8 +42,8 @@ pub struct Desired {
 /// A folder that carries a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Root {
-    /// A host's name, or [`SHARED`]; names the manifest.
-    pub owner: String,
+    /// Names the manifest.
+    pub owner: Owner,
     /// The managed folder, absolute.
     pub path: PathBuf,
     /// Files here that we did not write are reported.

@@ -12,6 +12,7 @@ use crate::adapter::Host;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::manifest::{self, Entry};
+use crate::owner::Owner;
 use crate::path::RelPath;
 use crate::plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write};
 use crate::snapshot::{self, Id, Kind, Ledger, ManagedRoot, Objects, Record, Snapshot};
@@ -61,9 +62,9 @@ pub fn plan_undo(env: &Environment, id: Id) -> Result<Rollback> {
 /// Which files a rollback may touch.
 struct Reach {
     /// Hosts whose files are in reach; every host when `None`.
-    targets: Option<Vec<String>>,
+    targets: Option<Vec<Owner>>,
     /// Hosts the plan is reported for.
-    reported: Vec<String>,
+    reported: Vec<Owner>,
     roots: BTreeSet<ManagedRoot>,
     /// Every file below the roots when `None`.
     paths: Option<HashSet<PathBuf>>,
@@ -90,10 +91,10 @@ impl Reach {
 
     fn of_run(run: &Snapshot) -> Self {
         let in_project = |root: &Path| root.starts_with(&run.project).then(|| run.project.clone());
-        let roots = run.changes.iter().map(|record| (&record.owner, &record.root));
+        let roots = run.changes.iter().map(|record| (record.owner, &record.root));
         let roots: BTreeSet<_> = roots.collect();
-        let managed = |(owner, root): (&String, &PathBuf)| ManagedRoot {
-            owner: owner.clone(),
+        let managed = |(owner, root): (Owner, &PathBuf)| ManagedRoot {
+            owner,
             path: root.clone(),
             project: in_project(root),
         };
@@ -105,21 +106,22 @@ impl Reach {
         }
     }
 
-    fn report(&mut self, targets: &[String]) {
+    fn report(&mut self, targets: &[Owner]) {
         for target in targets {
             if !self.reported.contains(target) {
-                self.reported.push(target.clone());
+                self.reported.push(*target);
             }
         }
     }
 
-    fn covers(&self, record: &Record, roots: &HashSet<(&str, &OsStr)>) -> bool {
-        let is_for = |targets: &Vec<String>| {
+    fn covers(&self, record: &Record, roots: &HashSet<(Owner, &OsStr)>) -> bool {
+        let is_for = |targets: &Vec<Owner>| {
             let entries = record.entry_before.iter().chain(&record.entry_after);
             let mut readers = entries.flat_map(|entry| &entry.readers);
-            targets.contains(&record.target) || readers.any(|host| targets.contains(host))
+            targets.contains(&record.target)
+                || readers.any(|host| targets.iter().any(|it| it.name() == host))
         };
-        roots.contains(&(record.owner.as_str(), record.root.as_os_str()))
+        roots.contains(&(record.owner, record.root.as_os_str()))
             && self.targets.as_ref().is_none_or(is_for)
             && self.has(&record.path)
     }
@@ -134,14 +136,14 @@ fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
     let mut files = listed_now(state, reach)?;
     let mut emptied = BTreeSet::new();
     let roots: HashSet<_> =
-        reach.roots.iter().map(|root| (root.owner.as_str(), root.path.as_os_str())).collect();
+        reach.roots.iter().map(|root| (root.owner, root.path.as_os_str())).collect();
     for snapshot in later {
         let mut touched = false;
         for record in snapshot.changes.iter().filter(|record| reach.covers(record, &roots)) {
             touched = true;
             let file = files
                 .entry(record.path.clone())
-                .or_insert_with(|| History::new(&record.owner, &record.root));
+                .or_insert_with(|| History::new(record.owner, &record.root));
             file.note(record);
         }
         if touched {
@@ -149,8 +151,8 @@ fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
         }
     }
     let objects = Objects::load(state)?;
-    let targets: Vec<Host> = reach.reported.iter().filter_map(|name| Host::of(name)).collect();
-    let roots = reach.roots.iter().map(|root| (root.owner.clone(), root.path.clone())).collect();
+    let targets: Vec<Host> = reach.reported.iter().filter_map(|it| it.host()).collect();
+    let roots = reach.roots.iter().map(|root| (root.owner, root.path.clone())).collect();
     let mut plan = Plan { manifests_differ: true, roots, ..Plan::empty("", targets) };
     for (path, file) in files {
         if reach.has(&path) {
@@ -168,9 +170,9 @@ fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
 
 /// What happened to one file since the point to go back to.
 struct History {
-    owner: String,
+    owner: Owner,
     root: PathBuf,
-    target: String,
+    target: Owner,
     /// Listed by a manifest now.
     entry_now: Option<Entry>,
     /// Listed at that point, when `relisted`; else as now.
@@ -201,11 +203,11 @@ impl Written {
 }
 
 impl History {
-    fn new(owner: &str, root: &Path) -> Self {
+    fn new(owner: Owner, root: &Path) -> Self {
         Self {
-            owner: owner.to_owned(),
+            owner,
             root: root.to_path_buf(),
-            target: owner.to_owned(),
+            target: owner,
             entry_now: None,
             entry_then: None,
             relisted: false,
@@ -216,7 +218,7 @@ impl History {
     }
 
     fn note(&mut self, record: &Record) {
-        self.owner.clone_from(&record.owner);
+        self.owner = record.owner;
         self.root.clone_from(&record.root);
         if !self.relisted {
             self.relisted = true;
@@ -236,7 +238,7 @@ impl History {
         if self.then.is_none() {
             self.then = Some((record.before, record.before_mode));
         }
-        self.target.clone_from(&record.target);
+        self.target = record.target;
         self.written = Written::of(record.after);
     }
 
@@ -249,12 +251,12 @@ impl History {
     ) -> Result<()> {
         let entry_then =
             if self.relisted { self.entry_then.clone() } else { self.entry_now.clone() };
-        let key = (self.owner.clone(), self.root.clone());
+        let key = (self.owner, self.root.clone());
         let entries = plan.manifests.entry(key).or_default();
         entries.extend(entry_then.clone().map(Arc::new));
         if let Some(entry) = &self.entry_now {
             let managed = Managed {
-                owner: self.owner.as_str().into(),
+                owner: self.owner,
                 root: self.root.as_path().into(),
                 entry: Arc::new(entry.clone()),
             };
@@ -306,14 +308,14 @@ impl History {
 
     fn change(&self, path: &Path, reach: &Reach, disk: &Observed) -> Change {
         let target = if reach.reported.contains(&self.target) {
-            self.target.clone()
+            self.target
         } else {
-            reach.reported.first().cloned().unwrap_or_else(|| self.target.clone())
+            reach.reported.first().copied().unwrap_or(self.target)
         };
         Change {
             target,
             readers: Vec::new(),
-            owner: self.owner.clone(),
+            owner: self.owner,
             root: self.root.clone(),
             path: path.to_path_buf(),
             op: Op::Update,
@@ -399,21 +401,19 @@ fn listed_now(state: &Path, reach: &Reach) -> Result<BTreeMap<PathBuf, History>>
     let mut files = BTreeMap::new();
     let mut ledger = None;
     for root in &reach.roots {
-        let entries =
-            if let Some(manifest) = manifest::read(&root.path, &root.owner, &mut Vec::new()) {
-                manifest.managed_files
-            } else {
-                if ledger.is_none() {
-                    ledger = Some(Ledger::load(state)?);
-                }
-                ledger
-                    .as_ref()
-                    .map(|ledger| ledger.entries(&root.owner, &root.path))
-                    .unwrap_or_default()
-            };
+        let entries = if let Some(manifest) =
+            manifest::read(&root.path, root.owner, &mut Vec::new())
+        {
+            manifest.managed_files
+        } else {
+            if ledger.is_none() {
+                ledger = Some(Ledger::load(state)?);
+            }
+            ledger.as_ref().map(|ledger| ledger.entries(root.owner, &root.path)).unwrap_or_default()
+        };
         for entry in entries {
             let Ok(rel) = RelPath::new(&entry.path) else { continue };
-            let mut file = History::new(&root.owner, &root.path);
+            let mut file = History::new(root.owner, &root.path);
             file.entry_now = Some(entry);
             files.insert(rel.under(&root.path), file);
         }

@@ -15,6 +15,7 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{Code, Error, Result};
 use crate::manifest::Entry;
+use crate::owner::Owner;
 use crate::path::posix;
 use crate::plan::{Op, Stamp};
 use content_digest::Digest;
@@ -41,7 +42,7 @@ pub struct Snapshot {
     /// The project it ran in.
     pub project: PathBuf,
     /// The hosts it was for.
-    pub targets: Vec<String>,
+    pub targets: Vec<Owner>,
     /// The folders it was responsible for.
     pub roots: Vec<ManagedRoot>,
     /// Files it changed, and manifest lines that changed without their file.
@@ -98,7 +99,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ManagedRoot {
     /// A host, or `shared`.
-    pub owner: String,
+    pub owner: Owner,
     /// The managed folder, absolute.
     pub path: PathBuf,
     /// The project it lies in; `None` for a folder of the user.
@@ -110,12 +111,12 @@ pub struct ManagedRoot {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The host it was reported under.
-    pub target: String,
+    pub target: Owner,
     /// `None` when only the manifest changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub op: Option<Op>,
     /// A host, or `shared`.
-    pub owner: String,
+    pub owner: Owner,
     /// The managed folder.
     pub root: PathBuf,
     /// The file's absolute path.
@@ -323,7 +324,7 @@ impl Registry {
             .filter(move |root| root.project.as_deref().is_none_or(|own| own == project))
     }
 
-    pub(crate) fn has(&self, owner: &str, path: &Path) -> bool {
+    pub(crate) fn has(&self, owner: Owner, path: &Path) -> bool {
         self.roots.iter().any(|root| root.owner == owner && root.path == path)
     }
 
@@ -331,7 +332,7 @@ impl Registry {
     pub(crate) fn with(mut self, roots: &[ManagedRoot]) -> Option<Self> {
         let before = self.roots.len();
         for root in roots {
-            if !self.has(&root.owner, &root.path) {
+            if !self.has(root.owner, &root.path) {
                 self.roots.push(root.clone());
             }
         }
@@ -349,7 +350,7 @@ impl Registry {
 
 /// The manifests as the snapshots remember them, for roots whose manifest file is gone.
 #[derive(Debug, Default)]
-pub(crate) struct Ledger(BTreeMap<(String, PathBuf), BTreeMap<PathBuf, Entry>>);
+pub(crate) struct Ledger(BTreeMap<(Owner, PathBuf), BTreeMap<PathBuf, Entry>>);
 
 impl Ledger {
     pub(crate) fn load(state: &Path) -> Result<Self> {
@@ -366,9 +367,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    pub(crate) fn entries(&self, owner: &str, root: &Path) -> Vec<Entry> {
-        let key = (owner.to_owned(), root.to_path_buf());
-        self.0.get(&key).into_iter().flat_map(|entries| entries.values().cloned()).collect()
+    pub(crate) fn entries(&self, owner: Owner, root: &Path) -> Vec<Entry> {
+        self.0
+            .get(&(owner, root.to_path_buf()))
+            .into_iter()
+            .flat_map(|entries| entries.values().cloned())
+            .collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
+use crate::owner::Owner;
 use crate::path::posix;
 use crate::plan::{Op, Plan, State};
 use crate::survey::{Survey, extras};
@@ -29,7 +30,7 @@ pub struct Drift {
     /// Last written, desired and disk compared; `None` for files that were never ours.
     pub state: Option<State>,
     /// The host.
-    pub target: String,
+    pub target: Owner,
     /// The managed folder.
     pub root: PathBuf,
     /// The file that differs, absolute.
@@ -76,7 +77,7 @@ pub fn status(survey: &Survey, plan: &Plan) -> Status {
         let entry = Drift {
             kind,
             state: Some(change.state),
-            target: change.target.clone(),
+            target: change.target,
             root: change.root.clone(),
             path: change.path.clone(),
             expected: change.after.map(|stamp| stamp.digest),
@@ -96,7 +97,7 @@ pub fn status(survey: &Survey, plan: &Plan) -> Status {
             drift.push(Drift {
                 kind: DriftKind::Extra,
                 state: None,
-                target: host.name().to_owned(),
+                target: (*host).into(),
                 root: root.path.clone(),
                 actual: crate::digest::of_file(&path).ok(),
                 expected: None,
@@ -147,7 +148,7 @@ impl Status {
         let wanted =
             |entry: &&Drift| only.is_empty() || only.iter().any(|kind| kind == entry.kind.name());
         let shown: Vec<&Drift> = self.drift.iter().filter(wanted).collect();
-        let mut roots: BTreeMap<(&str, &Path), Vec<&Drift>> = BTreeMap::new();
+        let mut roots: BTreeMap<(&Owner, &Path), Vec<&Drift>> = BTreeMap::new();
         for entry in &shown {
             roots.entry((&entry.target, &entry.root)).or_default().push(entry);
         }

@@ -16,10 +16,11 @@ use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::Lock;
 use crate::manifest::{self, Entry};
 use crate::module::{self, Loaded, Module};
+use crate::owner::Owner;
 use crate::ownership::Ownership;
 use crate::path::{PathMap, below};
 use crate::policy::Policies;
-use crate::render::{self, Content, Desired, Root, SHARED};
+use crate::render::{self, Content, Desired, Root};
 use crate::snapshot::{Ledger, Registry};
 
 pub use disk::{Blocked, Observed};
@@ -77,13 +78,13 @@ pub struct Survey {
 }
 
 /// Owner and folder of a manifest.
-pub(crate) type RootKey = (String, PathBuf);
+pub(crate) type RootKey = (Owner, PathBuf);
 
 /// A file a manifest lists.
 #[derive(Debug, Clone)]
 pub struct Managed {
     /// A host, or `shared`.
-    pub owner: Arc<str>,
+    pub owner: Owner,
     /// The root of the manifest.
     pub root: Arc<Path>,
     /// The entry of the manifest that lists it.
@@ -93,10 +94,10 @@ pub struct Managed {
 impl Managed {
     /// Hosts that read the file.
     pub fn readers(&self) -> Vec<Host> {
-        if *self.owner == *SHARED || !self.entry.readers.is_empty() {
+        if self.owner == Owner::SHARED || !self.entry.readers.is_empty() {
             self.entry.readers.iter().filter_map(|name| Host::of(name)).collect()
         } else {
-            Host::of(&self.owner).into_iter().collect()
+            self.owner.host().into_iter().collect()
         }
     }
 }
@@ -366,52 +367,52 @@ fn managed(
     env: &Environment,
     warnings: &mut Vec<String>,
 ) -> Result<KnownFiles> {
-    let mut roots: Vec<(String, PathBuf)> = Vec::new();
-    let mut note = |owner: &str, path: &Path| {
-        if !roots.iter().any(|(known, root)| known == owner && root == path) {
-            roots.push((owner.to_owned(), path.to_path_buf()));
+    let mut roots: Vec<RootKey> = Vec::new();
+    let mut note = |owner: Owner, path: &Path| {
+        if !roots.iter().any(|(known, root)| *known == owner && root == path) {
+            roots.push((owner, path.to_path_buf()));
         }
     };
     for Root { owner, path, .. } in &desired.roots {
-        note(owner, path);
+        note(*owner, path);
     }
     for Root { owner, path, .. } in render::possible_roots(config, env) {
-        note(&owner, &path);
+        note(owner, &path);
     }
     let registry = Registry::load(&env.state())?;
     for root in
         registry.of_project(&env.project).filter(|it| it.project.is_none() || env.has_project())
     {
-        note(&root.owner, &root.path);
+        note(root.owner, &root.path);
     }
     let mut owned = Ownership::load(&env.project)?;
     let mut ledger: Option<Ledger> = None;
     let (mut managed, mut with_manifest, mut local) = (Vec::new(), Vec::new(), Vec::new());
     for (owner, root) in roots {
-        let owned = owned.take(&env.project, &owner, &root);
-        let entries = match (manifest::read(&root, &owner, warnings), owned) {
+        let owned = owned.take(&env.project, owner, &root);
+        let entries = match (manifest::read(&root, owner, warnings), owned) {
             (manifest, Some(owned)) => {
-                with_manifest.push((owner.clone(), root.clone()));
+                with_manifest.push((owner, root.clone()));
                 let manifest = manifest.map(|it| it.managed_files).unwrap_or_default();
                 joined(&root, owned, manifest, &mut local)
             }
             (Some(manifest), None) => {
-                with_manifest.push((owner.clone(), root.clone()));
+                with_manifest.push((owner, root.clone()));
                 manifest.managed_files
             }
-            (None, None) if registry.has(&owner, &root) => {
+            (None, None) if registry.has(owner, &root) => {
                 if ledger.is_none() {
                     ledger = Some(Ledger::load(&env.state())?);
                 }
-                ledger.as_ref().map(|ledger| ledger.entries(&owner, &root)).unwrap_or_default()
+                ledger.as_ref().map(|ledger| ledger.entries(owner, &root)).unwrap_or_default()
             }
             (None, None) => continue,
         };
-        let (owner, root): (Arc<str>, Arc<Path>) = (owner.into(), root.into());
+        let root: Arc<Path> = root.into();
         for entry in entries {
             // Reading a manifest keeps plain relative paths only.
             let path = below(&root, &entry.path);
-            let (owner, root, entry) = (owner.clone(), root.clone(), Arc::new(entry));
+            let (root, entry) = (root.clone(), Arc::new(entry));
             managed.push((path, Managed { owner, root, entry }));
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
                 summary["create"],
                 summary["update"],
                 summary["delete"],
-                snapshot.targets.join(", ")
+                snapshot.targets.iter().map(|it| it.name()).collect::<Vec<_>>().join(", ")
             );
         }
     }

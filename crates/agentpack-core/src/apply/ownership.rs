@@ -15,7 +15,7 @@ pub(super) fn meta(plan: &Plan, project: &Path) -> Result<Option<Meta>> {
     let before = Ownership::load(project)?;
     let mut after = before.clone();
     for (owner, root) in super::manifest_keys(plan) {
-        let entries = plan.manifests.get(&(owner.to_owned(), root.to_path_buf()));
+        let entries = plan.manifests.get(&(owner, root.to_path_buf()));
         after.set(project, owner, root, entries.map_or(&[], Vec::as_slice));
     }
     let path = Ownership::file(project);

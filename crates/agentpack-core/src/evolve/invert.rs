@@ -89,7 +89,7 @@ impl Inverse<'_> {
     fn edit(&self, module: &Module, rel: &RelPath, bytes: Vec<u8>) -> Candidate {
         Candidate {
             module_id: module.id.clone(),
-            target: self.change.target.clone(),
+            target: self.change.target,
             path: self.change.path.clone(),
             rel: rel.clone(),
             bytes,

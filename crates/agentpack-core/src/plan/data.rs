@@ -42,7 +42,7 @@ impl Change {
         data.insert("path_posix".into(), posix(&self.path).into());
         data.insert("reason".into(), self.reason.as_str().into());
         data.insert("state".into(), self.state.name().into());
-        data.insert("target".into(), self.target.as_str().into());
+        data.insert("target".into(), self.target.name().into());
         if let Some(kind) = self.update_kind {
             data.insert("update_kind".into(), kind.name().into());
         }

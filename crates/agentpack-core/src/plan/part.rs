@@ -29,7 +29,7 @@ impl Plan {
                 entries.retain(|entry| entry.path != rel);
             }
             let Some(managed) = self.previous.get(&change.path) else { continue };
-            let key = (managed.owner.to_string(), managed.root.to_path_buf());
+            let key = (managed.owner, managed.root.to_path_buf());
             let entries = self.manifests.entry(key).or_default();
             entries.retain(|entry| entry.path != managed.entry.path);
             entries.push(managed.entry.clone());

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::{Root, SHARED};
+use super::Root;
 use crate::adapter::{Adapter, Host, Route, RouteScope, split_template};
 use crate::config::{Config, Layout, Scope, Target};
 use crate::environment::Environment;
 use crate::module::Module;
+use crate::owner::Owner;
 use crate::path::expand_home;
 
 /// One host as configured.
@@ -64,7 +65,7 @@ impl<'v> HostView<'v> {
 
     pub(super) fn root(&self, route: &Route) -> Root {
         Root {
-            owner: if route.shared { SHARED.to_owned() } else { self.host.name().to_owned() },
+            owner: if route.shared { Owner::SHARED } else { self.host.into() },
             path: self.expand(&route.root),
             scan: route.scan,
             in_project: route.scope == RouteScope::Project,

@@ -201,7 +201,7 @@ fn a_file_adopted_by_a_later_run_comes_back_from_the_first_snapshot() {
     world.deploy();
     assert_eq!(world.project_text("CLAUDE.md"), "@AGENTS.md\n");
     let back = plan_rollback(&world.env, first_snapshot(&world)).unwrap().plan;
-    let told: Vec<_> = back.changes.iter().map(|change| change.target.as_str()).collect();
+    let told: Vec<_> = back.changes.iter().map(|change| change.target.name()).collect();
     assert_eq!(told, ["claude_code", "codex"], "each file under its host");
     world.rollback(first_snapshot(&world)).unwrap();
     assert_eq!(world.project_text("CLAUDE.md"), "my own words\n");

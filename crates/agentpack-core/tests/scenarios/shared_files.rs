@@ -21,7 +21,7 @@ fn one_copy_of_a_skill_serves_three_hosts() {
         .iter()
         .find(|change| change.path.ends_with(".agents/skills/hello/SKILL.md"))
         .unwrap();
-    assert_eq!(skill.owner, "shared");
+    assert_eq!(skill.owner.name(), "shared");
     assert_eq!(
         skill.readers.iter().map(|host| host.name()).collect::<Vec<_>>(),
         ["codex", "cursor", "vscode"]
@@ -39,7 +39,7 @@ fn selecting_one_reader_plans_the_shared_file() {
     world.skill("hello", "Says hello.");
     let plan = world.plan_for("cursor");
     assert!(!plan.changes.is_empty());
-    assert!(plan.changes.iter().all(|change| change.target == "cursor"));
+    assert!(plan.changes.iter().all(|change| change.target.name() == "cursor"));
 }
 
 #[test]
