@@ -2,6 +2,8 @@
 
 import * as api from "./api.js";
 import { confirmed } from "./ask.js";
+import { difference } from "./difference.js";
+import { rendered } from "./markdown.js";
 import { byId, element, save, say } from "./page.js";
 import * as scheme from "./scheme.js";
 
@@ -69,18 +71,77 @@ export class Artifacts {
       if (button.dataset.path === path) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
-    const bytes = read.encoding === "base64" ? Uint8Array.from(atob(read.content), (it) => it.charCodeAt(0)) : read.content;
-    const isText = read.encoding !== "base64";
-    byId("artifact").replaceChildren(
-      element("header", { class: "artifact-head" }, element("h2", {}, path), element("small", {}, `version ${entry.version}`),
-        isText ? element("button", { type: "button", id: "artifact-edit", click: () => this.#edit(entry, read) }, "Edit") : null,
-        element("button", { type: "button", click: () => save(new Blob([bytes], { type: entry.content_type }), path.split("/").at(-1)) }, "Download")),
-      await this.#view(entry, read));
+    await this.#present(entry, read, read);
   }
 
-  async #view({ path }, { content, encoding }) {
+  /** Shows one version of an artifact; `current` is what stands there now. */
+  async #present(entry, read, current) {
+    const { path } = entry;
+    const isText = read.encoding !== "base64";
+    const isOld = read.version !== current.version;
+    const bytes = isText ? read.content : Uint8Array.from(atob(read.content), (it) => it.charCodeAt(0));
+    const versions = Array.from({ length: current.version }, (_, idx) => current.version - idx);
+    const view = await this.#view(entry, read, isOld);
+    if (this.#shown !== entry) return;
+    byId("artifact").replaceChildren(
+      element("header", { class: "artifact-head" }, element("h2", {}, path),
+        versions.length > 1 && isText ? element("select", {
+          id: "artifact-version", "aria-label": "Version", change: (event) => this.#older(entry, Number(event.target.value), current),
+        }, ...versions.map((it) => element("option", { value: it, selected: it === read.version }, it === current.version ? `version ${it}, current` : `version ${it}`)))
+          : element("small", {}, `version ${read.version}`),
+        element("span", { class: "gap" }),
+        isText && current.version > 1 ? element("button", { type: "button", id: "artifact-changes", click: () => this.#compare(entry, read, current) }, "Changes") : null,
+        isOld ? element("button", { type: "button", id: "artifact-restore", class: "primary", click: () => this.#restore(entry, read, current) }, "Restore") : null,
+        isText && !isOld ? element("button", { type: "button", id: "artifact-edit", click: () => this.#edit(entry, read) }, "Edit") : null,
+        element("button", { type: "button", click: () => save(new Blob([bytes], { type: entry.content_type }), path.split("/").at(-1)) }, "Download")),
+      view);
+  }
+
+  async #older(entry, version, current) {
+    try {
+      this.#isChosen = true;
+      await this.#present(entry, await this.#version(entry, version, current), current);
+    } catch (error) {
+      say(error.message, "bad");
+    }
+  }
+
+  #version(entry, version, current) {
+    return version === current.version ? current : api.plan("artifact_read", { artifact_uri: entry.artifact_uri, version });
+  }
+
+  /** What a version changed: an older one against the current, the current against the one before. */
+  async #compare(entry, read, current) {
+    const [older, newer] = read.version === current.version ? [current.version - 1, current.version] : [read.version, current.version];
+    try {
+      const [before, after] = await Promise.all([this.#version(entry, older, current), this.#version(entry, newer, current)]);
+      const shown = difference(before.content, after.content) ?? element("p", { class: "empty" }, "The two versions are the same.");
+      const button = byId("artifact-changes");
+      button.replaceWith(element("button", { type: "button", id: "artifact-text", click: () => this.#present(entry, read, current) }, "Text"));
+      byId("artifact").lastChild.replaceWith(shown);
+      say(`Version ${older} beside version ${newer}`);
+    } catch (error) {
+      say(error.message, "bad");
+    }
+  }
+
+  async #restore(entry, read, current) {
+    if (!this.#canEdit()) return say("Stop the run first, then restore", "doubtful");
+    try {
+      await api.plan("artifact_write", { artifact_uri: entry.artifact_uri, content: read.content, edit_reason: `version ${read.version} restored on the page`, lock: { expected_sha256: current.sha256 } });
+      this.#shown = { path: entry.path };
+      await this.#saved();
+      say(`Version ${read.version} is restored; resume to rebuild what depends on it`, "good");
+    } catch (error) {
+      say(error.message, "bad");
+    }
+  }
+
+  async #view({ path }, { content, encoding }, isOld = false) {
     if (encoding === "base64") return element("p", { class: "empty" }, "This file has no preview.");
-    if (path.endsWith(".html")) {
+    if (path.endsWith(".md")) return element("article", { class: "artifact-text markdown", tabindex: "0" }, ...rendered(content, fencedPicture));
+    // The frame shows what stands there now.
+    if (path.endsWith(".html") && !isOld) {
       return element("iframe", { class: "report", title: path, sandbox: "", src: `/page/plans/files/${this.#session}/${path}` });
     }
     if (path.endsWith(".svg")) return picture(content);
@@ -120,7 +181,16 @@ export class Artifacts {
 }
 
 const rank = ({ path }) => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length + (path.includes("/") ? 1 : 0));
-const text = (content) => element("pre", { class: "artifact-text", tabindex: "0" }, content);
+const text = (content) => element("pre", { class: "artifact-text plain-text", tabindex: "0" }, content);
+
+/** A diagram in a text, drawn by our own compiler; its source until it is there, or where it is none. */
+function fencedPicture(language, source) {
+  if (!["mermaid", "puml", "plantuml"].includes(language)) return undefined;
+  const place = element("figure", {}, element("pre", {}, source));
+  api.exported({ language: language === "mermaid" ? "mermaid" : "puml", source, format: "svg", scheme: scheme.current() })
+    .then(async (svg) => place.replaceChildren(picture(await svg.text())), () => {});
+  return place;
+}
 
 function picture(svg) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

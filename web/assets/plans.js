@@ -10,11 +10,11 @@ import * as scheme from "./scheme.js";
 const PHASES = {
   initializing: "Read the idea", generating_plan: "Write the plan", validating: "Judge it", exporting: "Make documents", finalizing: "Take stock",
 };
-/** What the judgement of a plan means, and its colour: a plan that failed its own checks is no success. */
+/** What the judgement of a plan means, its colour, and the word for it: a plan that failed its own checks is no success. */
 const JUDGED = {
-  pass: ["The plan is built and passed its checks", "good"],
-  warn: ["The plan is built; its checks have doubts, which the report names", "doubtful"],
-  fail: ["The plan is built and failed some of its checks: see the report", "bad"],
+  pass: ["The plan is built and passed its checks", "good", "checks passed"],
+  warn: ["The plan is built; its checks have doubts, which the report names", "doubtful", "checks in doubt"],
+  fail: ["The plan is built and failed some of its checks: see the report", "bad", "checks failed"],
 };
 const ACTIVE = ["running", "stopping"];
 const WAIT = 20_000;
@@ -78,6 +78,7 @@ async function show(id, address = "change") {
     element("header", { class: "plan-head" },
       element("h1", { id: "plan-title" }, found ? title(found) : id),
       element("span", { id: "run-state", class: "state" }),
+      element("span", { id: "plan-verdict", class: "state", hidden: true }),
       element("div", { class: "plan-actions" }, element("span", { id: "plan-actions" }),
         element("button", { type: "button", id: "plan-rename", click: rename }, "Rename"),
         element("button", { type: "button", id: "plan-delete", click: remove }, "Delete"))),
@@ -184,7 +185,6 @@ async function renewed() {
   status = now;
   byId("run-state").textContent = now.run_id ? now.state : "not started";
   byId("run-state").dataset.state = now.state;
-  delete byId("run-state").dataset.verdict;
   actions(now);
   phases(now);
   await artifacts.refresh();
@@ -195,11 +195,14 @@ async function renewed() {
   const isBuilt = now.state === "completed" && !stale;
   const verdict = isBuilt ? await artifacts.verdict() : undefined;
   if (id !== session) return;
-  if (verdict) byId("run-state").dataset.verdict = verdict;
+  const chip = byId("plan-verdict");
+  chip.hidden = !JUDGED[verdict];
+  chip.textContent = JUDGED[verdict]?.[2] ?? "";
+  if (verdict) chip.dataset.verdict = verdict;
   if (now.state === "failed") say(now.error?.message ?? "The run failed", "bad");
   else if (ACTIVE.includes(now.state)) say(`${Math.round(now.progress.overall * 100)} %, ${now.progress.current_task?.name ?? PHASES[now.phase] ?? now.phase}`);
   else if (now.state === "completed" && stale) say(`${count(stale, "task")} to run again after your edit: resume`, "doubtful");
-  else if (isBuilt) say(...JUDGED[verdict] ?? ["The plan is built; nobody has judged it", "doubtful"]);
+  else if (isBuilt) say(...JUDGED[verdict]?.slice(0, 2) ?? ["The plan is built; nobody has judged it", "doubtful"]);
   else if (now.error?.reason === "needs_answer") say("The plan waits for your answer", "doubtful");
   else say(now.state === "stopped" ? "Stopped: edit what you like, then resume" : "Ready");
 }

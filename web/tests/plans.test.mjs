@@ -23,15 +23,21 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   await says(page, "The plan is built");
   // The report is what people want to see; its colours do not promise more than the checks do.
   await page.frameLocator(".report").locator("h1").first().waitFor();
-  const verdict = await page.locator("#run-state").getAttribute("data-verdict");
+  const verdict = await page.locator("#plan-verdict").getAttribute("data-verdict");
+  assert.match(await page.locator("#plan-verdict").textContent(), /^checks (passed|in doubt|failed)$/);
   const told = await page.locator("#status").getAttribute("data-state");
   assert.equal(told, { pass: "good", warn: "doubtful", fail: "bad" }[verdict], verdict);
   await screenshot(page, "plans-first");
   assert.match(page.url(), /\/plans\/pxe_/);
   for (const bar of await page.locator("progress").all()) assert.equal(await bar.evaluate((it) => it.value), 1);
   await page.locator(".artifact-name[data-path='plan.md']").click();
-  await page.locator(".artifact-text").waitFor();
+  await page.locator(".markdown h1").waitFor();
+  await page.locator(".markdown figure img").first().waitFor();
   await screenshot(page, "plans");
+  // Figures are read from their right end, words from their left.
+  const sides = await page.locator(".markdown td").evaluateAll((cells) => cells.map((it) => [it.textContent, getComputedStyle(it).textAlign]));
+  assert.ok(sides.filter(([words, side]) => /^[\d\s.,]+$/.test(words) && side === "right").length > 3, JSON.stringify(sides.slice(0, 40)));
+  assert.ok(sides.some(([words, side]) => /^[A-Z][a-z]+ [a-z]+/.test(words) && side === "left"));
 
   await page.locator("#artifact-edit").click();
   const source = page.locator("#artifact-source");
@@ -43,6 +49,19 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   await page.locator("#plan-resume").click();
   await says(page, "The plan is built");
   assert.match(await page.locator(".artifact-text").textContent(), /A sentence of my own/);
+
+  await page.locator("#artifact-changes").click();
+  await page.locator(".difference .added", { hasText: "A sentence of my own" }).waitFor();
+  assert.equal(await page.locator(".difference .removed").count(), 0);
+  await screenshot(page, "plans-changes");
+  await page.locator("#artifact-text").click();
+  await page.locator("#artifact-version").selectOption("1");
+  await page.locator("#artifact-restore").click();
+  await says(page, /restored|run again/);
+  await page.locator("#artifact-version option:checked", { hasText: "version 3, current" }).waitFor({ state: "attached" });
+  assert.doesNotMatch(await page.locator(".artifact-text").textContent(), /A sentence of my own/);
+  await page.locator("#plan-resume").click();
+  await says(page, "The plan is built");
 
   await page.locator("summary", { hasText: "Task graph" }).click();
   await page.locator("#graph svg").waitFor();
