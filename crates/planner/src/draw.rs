@@ -1,12 +1,14 @@
 //! The seam to the diagram engines: planning writes sources, a program brings what draws them.
 
+use scene::Scheme;
+
 /// Compiles diagram sources into pictures. Equal arguments give equal bytes.
 pub trait Draw: Send + Sync {
     /// Goes into the keys of tasks that draw: must differ whenever pictures may differ.
     fn identity(&self) -> String;
 
     /// The picture as one safe `<svg>` element.
-    fn draw(&self, notation: Notation, source: &str, tone: Tone) -> Result<String, Refusal>;
+    fn draw(&self, notation: Notation, source: &str, scheme: Scheme) -> Result<String, Refusal>;
 }
 
 /// What a diagram source is written in. The diagram packages have a type of their own: planning does not know them.
@@ -37,15 +39,6 @@ impl Notation {
     }
 }
 
-/// The surface a picture is meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
-    /// Dark lines for a light page.
-    Light,
-    /// Light lines for a dark page.
-    Dark,
-}
-
 /// Why there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
@@ -64,7 +57,7 @@ impl Draw for NoEngine {
         "none".to_owned()
     }
 
-    fn draw(&self, _: Notation, _: &str, _: Tone) -> Result<String, Refusal> {
+    fn draw(&self, _: Notation, _: &str, _: Scheme) -> Result<String, Refusal> {
         Err(Refusal::NoEngine)
     }
 }

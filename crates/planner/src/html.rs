@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 use crate::draw::Notation;
 
@@ -93,6 +93,8 @@ struct Writer<'a> {
     heading: Option<String>,
     /// The words of the header cells of the open table.
     labels: Vec<String>,
+    /// How the columns of the open table are aligned.
+    sides: Vec<Alignment>,
     is_head: bool,
     column: usize,
     /// The position of the open body cell among the events, and its words.
@@ -142,7 +144,8 @@ impl<'a> Writer<'a> {
                     self.outline.push((id, words));
                 }
             }
-            Event::Start(Tag::Table(_)) => {
+            Event::Start(Tag::Table(sides)) => {
+                self.sides = sides;
                 self.labels.clear();
                 self.raw("<div class=\"wide\"><table>\n");
             }
@@ -161,14 +164,17 @@ impl<'a> Writer<'a> {
             }
             Event::End(TagEnd::TableRow) => self.raw("</tr>\n"),
             Event::Start(Tag::TableCell) if self.is_head => {
+                let side = self.side(self.labels.len());
                 self.labels.push(String::new());
-                self.raw("<th>");
+                self.raw(format!("<th{side}>"));
             }
             Event::Start(Tag::TableCell) => {
                 let label = self.labels.get(self.column).map_or("", String::as_str);
+                let open =
+                    format!("<td{} data-label=\"{}\">", self.side(self.column), escape(label));
                 self.column += 1;
                 self.cell = Some((self.events.len(), String::new()));
-                self.raw(format!("<td data-label=\"{}\">", escape(label)));
+                self.raw(open);
             }
             Event::End(TagEnd::TableCell) if self.is_head => self.raw("</th>"),
             Event::End(TagEnd::TableCell) => {
@@ -176,7 +182,7 @@ impl<'a> Writer<'a> {
                     && is_figure(&words)
                     && let Some(Event::Html(open)) = self.events.get_mut(at)
                 {
-                    *open = open.replacen("<td ", "<td class=\"figure\" ", 1).into();
+                    *open = open.replacen("<td data-", "<td class=\"figure\" data-", 1).into();
                 }
                 self.raw("</td>");
             }
@@ -189,6 +195,14 @@ impl<'a> Writer<'a> {
                 self.events.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
             }
             other => self.events.push(other),
+        }
+    }
+
+    /// The class of a cell in a column of figures.
+    fn side(&self, column: usize) -> &'static str {
+        match self.sides.get(column) {
+            Some(Alignment::Right) => " class=\"right\"",
+            _ => "",
         }
     }
 

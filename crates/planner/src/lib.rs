@@ -28,7 +28,7 @@ pub use artifact::Kind;
 pub use calendar::{Blackout, Country, Date, Scope};
 pub use cancel::Cancel;
 pub use content_digest::{Digest, Hasher, NotADigest};
-pub use draw::{Draw, NoEngine, Notation, Refusal, Tone};
+pub use draw::{Draw, NoEngine, Notation, Refusal};
 pub use embedded::Embedded;
 pub use facts::{
     Bound, Conflict, Count, CountRole, Currency, DateRole, DemandRole, Disagreement, Duration,
@@ -41,8 +41,9 @@ pub use id::{
     OfStage, OfStakeholder, OfWork, RiskId, Role, StageId, StakeholderId, WorkId,
 };
 pub use provider::{Answer, Call, Provider, ProviderError, Question};
+pub use scene::Scheme;
 pub use task::{
     Ask, By, Context, Input, Inputs, Level, Need, Output, Phase, Produced, Report, Task, TaskError,
     hard, no_faults, output, soft,
 };
-pub use tasks::{Choice, Intake, Open, TASKS};
+pub use tasks::{Choice, Intake, Open, TASKS, edit_faults};

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::draw::{Notation, Refusal, Tone};
+use crate::draw::{Notation, Refusal};
+pub use edited::edit_faults;
 pub use intake_prompt::{Choice, Intake, Open};
 
 use crate::provider::Answer;
@@ -17,6 +18,7 @@ mod compute_budget;
 mod compute_schedule;
 mod draw_schedule;
 mod draw_sequences;
+mod edited;
 mod estimate_tasks;
 mod extract_facts;
 mod finalize_run;
@@ -127,7 +129,7 @@ fn picture(
     notation: Notation,
     source: &str,
 ) -> Result<Produced, TaskError> {
-    match ctx.draw.draw(notation, source, Tone::Light) {
+    match ctx.draw.draw(notation, source, scene::Scheme::Light) {
         Ok(svg) => Ok(Produced::text(path, svg)),
         Err(Refusal::NoEngine) => Ok(Produced::text(path, NO_ENGINE)),
         Err(Refusal::Findings(findings)) => {

@@ -69,7 +69,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &["roots"]),
     ("agentpack-core", &["content-digest", "diag"]),
-    ("planner", &["content-digest"]),
+    ("planner", &["content-digest", "scene"]),
     ("planexe-core", &["planner"]),
 ];
 

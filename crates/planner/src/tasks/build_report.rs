@@ -12,7 +12,7 @@ use super::estimate_tasks::Estimates;
 use super::identify_risks::Risks;
 use super::{text, write_validation_report};
 use crate::artifact::Kind;
-use crate::draw::{Notation, Tone};
+use crate::draw::Notation;
 use crate::facts::amount;
 use crate::html::{Document, Page, data_url, document, escape, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
@@ -266,7 +266,7 @@ fn matrix(risks: &Risks) -> String {
 
 /// A diagram for light and for dark pages; the reader's page shows one of them.
 fn picture(ctx: &Context<'_>, notation: Notation, source: &str) -> Option<String> {
-    let light = ctx.draw.draw(notation, source, Tone::Light).ok()?;
-    let dark = ctx.draw.draw(notation, source, Tone::Dark).ok()?;
+    let light = ctx.draw.draw(notation, source, scene::Scheme::Light).ok()?;
+    let dark = ctx.draw.draw(notation, source, scene::Scheme::Dark).ok()?;
     Some(format!("<div class=\"light-only\">{light}</div><div class=\"dark-only\">{dark}</div>"))
 }

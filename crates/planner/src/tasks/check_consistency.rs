@@ -14,7 +14,7 @@ use super::parse_plan::Plan;
 use super::staff_team::Team;
 use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
-use crate::draw::{Notation, Refusal, Tone};
+use crate::draw::{Notation, Refusal};
 use crate::facts::{Fact, Facts};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 
@@ -299,7 +299,7 @@ fn diagrams(ctx: &Context<'_>, plan: &Plan) -> Check {
     let mut broken = Vec::new();
     for diagram in &plan.diagrams {
         let Some(language) = Notation::of_fence(&diagram.language) else { continue };
-        match ctx.draw.draw(language, &diagram.source, Tone::Light) {
+        match ctx.draw.draw(language, &diagram.source, scene::Scheme::Light) {
             Ok(_) => {}
             Err(Refusal::NoEngine) => {
                 return Check::new(

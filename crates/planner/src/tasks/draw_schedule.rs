@@ -7,6 +7,7 @@ use super::compute_schedule::Schedule;
 use super::link_tasks::Dependencies;
 use super::picture;
 use crate::artifact::Kind;
+use crate::calendar::Date;
 use crate::draw::Notation;
 use crate::id::WorkId;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
@@ -14,7 +15,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
     outputs: &[
         output("diagrams/gantt.puml", Kind::Plan),
@@ -41,7 +42,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     ])
 }
 
-/// A Gantt chart with a heading per stage; critical tasks stand out. Without dates it counts days from Day 0. Its
+/// A Gantt chart with a heading per stage; critical tasks and deadlines stand out. Without dates it counts days from Day 0. Its
 /// durations would be in days of the calendar, not in working days as everywhere else in a plan: they are left out.
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     let mut out = String::from("@startgantt\nhide footbox\nhide column duration\n");
@@ -66,16 +67,50 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
                 let last = row.end_day.saturating_sub(1).max(row.start_day);
                 format!("starts D+{} and ends D+{last}", row.start_day)
             };
-            let color = if row.is_critical() { " and is colored in #F5B7B1/#C0392B" } else { "" };
-            let _ = writeln!(out, "[{} {}] {span}{color}", row.id, short(&label(&row.title)));
+            let color = if row.is_critical() { CRITICAL } else { ORDINARY };
+            let name = short(&label(&row.title));
+            let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
         }
         let day =
             milestone.date.map_or_else(|| format!("D+{}", milestone.day), |date| date.to_string());
-        let _ = writeln!(out, "[{} {}] happens on {day}", milestone.id, label(&milestone.title));
+        let name = format!("{} {}", milestone.id, label(&milestone.title));
+        let _ = writeln!(out, "[{name}] happens on {day}\n[{name}] is colored in {MILESTONE}");
     }
+    deadlines(schedule, &mut out);
     out.push_str("@endgantt\n");
     out
 }
+
+/// What the prompt says has to be there by a day: a milestone each, and its day marked in the calendar.
+fn deadlines(schedule: &Schedule, out: &mut String) {
+    let mut days: Vec<(Date, String)> = Vec::new();
+    for due in &schedule.due {
+        let Some(date) = due.date else { continue };
+        match days.iter_mut().find(|(known, _)| *known == date) {
+            Some((_, name)) => {
+                let _ = write!(name, ", {}", due.fact);
+            }
+            None => days.push((date, format!("{}, {}", short(&label(&due.quote)), due.fact))),
+        }
+    }
+    if !days.is_empty() {
+        out.push_str("-- Deadlines --\n");
+    }
+    for (date, name) in days {
+        let _ = writeln!(
+            out,
+            "[Deadline: {name}] happens on {date}\n[Deadline: {name}] is colored in {DEADLINE}\n\
+             {date} is colored in {DEADLINE_DAY}"
+        );
+    }
+}
+
+/// Fill and line of bars and marks: blue for work, red for what decides the end.
+const ORDINARY: &str = "#CFE2F8/#0A62C2";
+const CRITICAL: &str = "#F5B7B1/#C0392B";
+const MILESTONE: &str = "#0A62C2";
+const DEADLINE: &str = "#C0392B";
+const DEADLINE_DAY: &str = "#F5B7B1";
 
 /// The order of work, without the links that others imply.
 fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String {

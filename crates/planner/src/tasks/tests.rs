@@ -120,6 +120,37 @@ fn every_rule_answers_in_the_shape_of_its_schema_and_without_faults() {
 }
 
 #[test]
+fn what_tasks_write_may_be_written_by_people_and_nonsense_may_not() {
+    for prompt in PROMPTS {
+        let all = artifacts(prompt);
+        for path in all.paths() {
+            let faults = super::edit_faults(path, all.bytes(path).unwrap());
+            assert_eq!(faults, Vec::<String>::new(), "{path} of {prompt}");
+        }
+    }
+    let all = artifacts(PROMPTS[0]);
+    let mut estimates = all.json("estimates.json").unwrap();
+    estimates["tasks"][1]["days"]["likely"] = json!(900);
+    let id = text(&estimates["tasks"][1]["id"]).to_owned();
+    let faults = super::edit_faults("estimates.json", estimates.to_string().as_bytes());
+    assert!(
+        faults[0].starts_with(&format!("tasks[1] ({id}).days: 0 <= min <= likely <= max")),
+        "{faults:?}"
+    );
+    estimates["tasks"][1]["days"] = json!("three");
+    let faults = super::edit_faults("estimates.json", estimates.to_string().as_bytes());
+    assert!(faults[0].starts_with("tasks[1].days: invalid type: string"), "{faults:?}");
+    let faults = super::edit_faults("estimates.json", b"{\n \"tasks\": [,]\n}");
+    assert!(faults[0].contains("line 2 column"), "{faults:?}");
+    let mut schedule = all.json("schedule.json").unwrap();
+    schedule["tasks"][0]["start"] = json!("2031-01-01");
+    let faults = super::edit_faults("schedule.json", schedule.to_string().as_bytes());
+    assert!(faults[0].contains("is before start 2031-01-01"), "{faults:?}");
+    assert_eq!(super::edit_faults("plan.md", b"caf\xe9"), ["byte 3: not UTF-8"]);
+    assert_eq!(super::edit_faults("notes.bin", b"caf\xe9"), Vec::<String>::new());
+}
+
+#[test]
 fn models_are_shown_only_what_the_task_declares() {
     for task in TASKS {
         let Some(ask) = task.ask() else { continue };
@@ -379,7 +410,7 @@ fn a_diagram_that_does_not_compile_fails_validation() {
         fn identity(&self) -> String {
             "picky".to_owned()
         }
-        fn draw(&self, _: Notation, source: &str, _: Tone) -> Result<String, Refusal> {
+        fn draw(&self, _: Notation, source: &str, _: scene::Scheme) -> Result<String, Refusal> {
             if source.contains("broken") {
                 Err(Refusal::Findings(vec!["a reason".to_owned()]))
             } else {

@@ -28,10 +28,12 @@ mod people;
 mod time;
 mod words;
 
+pub(super) use words::{MOST_DATES, telling};
+
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("intake.json"),
         hard("facts.json"),
@@ -172,14 +174,27 @@ fn heaviest(budget: &Budget) -> String {
     })
 }
 
+/// Things of one kind that a reader is asked to watch; a list of all of them is read by nobody.
+const MOST_WATCHED: usize = 8;
+
 /// What decides most about the outcome, from the numbers.
 fn watch(all: &Material) -> Vec<String> {
     let mut watch: Vec<String> = all.intake.review.red_flags.clone();
     if !all.facts.unread.is_empty() {
+        let mut quotes: Vec<&str> = Vec::new();
+        for one in &all.facts.unread {
+            if !quotes.contains(&one.quote.as_str()) {
+                quotes.push(&one.quote);
+            }
+        }
+        let further = match quotes.len().saturating_sub(MOST_WATCHED) {
+            0 => String::new(),
+            count => format!(" and {count} more"),
+        };
         let quotes: Vec<String> =
-            all.facts.unread.iter().map(|one| format!("\"{}\"", one.quote)).collect();
+            quotes.iter().take(MOST_WATCHED).map(|quote| format!("\"{quote}\"")).collect();
         watch.push(format!(
-            "The plan does not know what these words of the prompt mean: {}.",
+            "The plan does not know what these words of the prompt mean: {}{further}.",
             quotes.join(", ")
         ));
     }
@@ -204,7 +219,7 @@ fn watch(all: &Material) -> Vec<String> {
             format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
         });
     }
-    for one in &all.schedule.unanswered {
+    for one in all.schedule.unanswered.iter().take(MOST_WATCHED) {
         watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }
     if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {
@@ -280,9 +295,23 @@ fn inline(text: &str) -> String {
     out
 }
 
-/// A Markdown table.
+/// Whether a cell is a number that is compared with those above and below it.
+fn is_amount(cell: &str) -> bool {
+    let number = cell.trim_matches(['*', ' ', '%']).trim_start_matches(['-', '+', '−']);
+    let is_part = |letter: char| letter.is_ascii_digit() || " \u{a0}.,".contains(letter);
+    number.starts_with(|letter: char| letter.is_ascii_digit()) && number.chars().all(is_part)
+}
+
+/// A Markdown table; columns of numbers are read from their right end.
 fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut out = format!("| {} |\n|{}\n", headings.join(" | "), "---|".repeat(headings.len()));
+    let rows: Vec<Vec<String>> = rows.into_iter().collect();
+    let side = |column: usize| {
+        let mut cells = rows.iter().filter_map(|row| row.get(column)).filter(|it| !it.is_empty());
+        let is_figures = cells.clone().next().is_some() && cells.all(|cell| is_amount(cell));
+        if is_figures { "---:|" } else { "---|" }
+    };
+    let sides: String = (0..headings.len()).map(side).collect();
+    let mut out = format!("| {} |\n|{sides}\n", headings.join(" | "));
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| inline(cell)).collect();
         let _ = writeln!(out, "| {} |", cells.join(" | "));

@@ -8,6 +8,7 @@ use super::compute_budget::Budget;
 use super::compute_schedule::{Due, Schedule};
 use super::identify_risks::Risks;
 use super::text;
+use super::write_detailed_plan::{MOST_DATES, telling};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
@@ -18,7 +19,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
     outputs: &[output("executive_summary.md", Kind::Plan)],
     weight: 3,
@@ -58,10 +59,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         when(schedule.total_days, schedule.finish),
         when(schedule.p80_days, schedule.finish_p80)
     );
-    for due in &schedule.due {
+    let (dates, further) = telling(&schedule.due, MOST_DATES);
+    for due in dates {
         let _ = write!(out, " {}", due_sentence(due));
     }
-    for one in &schedule.unanswered {
+    if further > 0 {
+        let _ = write!(out, " {further} further dates stand in the plan's schedule.");
+    }
+    for one in schedule.unanswered.iter().take(MOST_DATES) {
         let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
     }
     let currency = &budget.currency;

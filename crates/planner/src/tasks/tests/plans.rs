@@ -183,3 +183,22 @@ fn no_work_begins_before_the_session_or_on_a_weekend() {
         }
     }
 }
+
+#[test]
+fn a_prompt_of_forty_kilobytes_gives_a_plan_of_the_usual_length() {
+    let short = "Open a repair workshop for bicycles in Graz by 1 June 2027 with 80,000 EUR and six volunteers.";
+    let mut long = format!("{short}\n\n");
+    let said = [
+        "The landlord must deliver the key on 3 May 2027, and we talked about it on Monday.",
+        "Our neighbour needs 40 m² of storage for 300 EUR a month.",
+        "The insurance asks for a fire extinguisher within three weeks.",
+        "Everybody was there in the evening, and it was late when we went home.",
+    ];
+    while long.len() < 40_000 {
+        long.push_str(said[long.len() % said.len()]);
+        long.push(' ');
+    }
+    let length = |prompt: &str| artifacts(prompt).text("plan.md").unwrap().len();
+    assert!(length(&long) < 2 * length(short), "{} bytes", length(&long));
+    assert!(artifacts(&long).text("executive_summary.md").unwrap().len() < 4000);
+}

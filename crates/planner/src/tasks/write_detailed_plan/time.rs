@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::compute_schedule::Schedule;
-use super::words::verdict;
+use super::words::{merged, verdict};
 use super::{Material, inline, table};
 use crate::calendar::{Date, Scope};
 use crate::draw::Notation;
@@ -131,6 +131,7 @@ fn days(schedule: &Schedule, out: &mut String) {
         let (fact, date) = (one.fact.to_string(), one.date.to_string());
         rows.push(vec![fact, one.about.clone(), date, none.to_owned(), blank(), blank(), blank()]);
     }
+    let rows = merged(rows);
     out.push_str("### Days that the prompt names\n\n");
     let headings =
         ["Id", "The prompt says", "Day", "Task", "Expected", "With 80 % confidence", "Verdict"];

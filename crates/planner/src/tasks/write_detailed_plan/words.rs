@@ -1,5 +1,6 @@
 //! The sections that are mostly words: goal, facts, assumptions, decisions, work, risks.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::super::break_down_work::Wbs;
@@ -32,15 +33,22 @@ pub(super) fn goal(all: &Material) -> String {
         item("Start", format!("{start} ({})", schedule.start_basis));
     }
     item("End", format!("{end}, with 80 % confidence {sure}"));
-    for due in &schedule.due {
+    let (dates, further) = telling(&schedule.due, MOST_DATES);
+    for due in dates {
         let (quote, task, title) = (&due.quote, &due.task, &due.title);
         let (label, link) =
             if due.is_fixed { ("Day", "is the day of") } else { ("Deadline", "for") };
         let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
         item(label, format!("\"{quote}\" {link} {task} {title}{on}: {}", verdict(due)));
     }
-    for one in &schedule.unanswered {
-        item("Date", format!("\"{}\": no task of the plan answers this date", one.quote));
+    if further > 0 {
+        item("Further dates", format!("{further}, in the section Schedule"));
+    }
+    let mut unanswered: Vec<&str> =
+        schedule.unanswered.iter().map(|it| it.quote.as_str()).collect();
+    unanswered.dedup();
+    for quote in unanswered.into_iter().take(MOST_DATES) {
+        item("Date", format!("\"{quote}\": no task of the plan answers this date"));
     }
     let (total, currency) = (amount(budget.sum.total), &budget.currency);
     item("Money needed", format!("{total} {currency}, reserve included"));
@@ -50,6 +58,45 @@ pub(super) fn goal(all: &Material) -> String {
         item("Money stated", format!("\"{}\": {gap} {currency} {verdict}", stated.quote));
     }
     item("Led by", all.wbs.lead.to_string());
+    out
+}
+
+/// Dates of a long prompt that are told one by one; the others stand in the schedule.
+pub(in super::super) const MOST_DATES: usize = 6;
+
+/// The dates with the least to spare, each once, in the order of the prompt; and how many more there are.
+pub(in super::super) fn telling(all: &[Due], most: usize) -> (Vec<&Due>, usize) {
+    let mut once: Vec<&Due> = Vec::new();
+    for due in all {
+        if !once.iter().any(|it| it.quote == due.quote && it.task == due.task) {
+            once.push(due);
+        }
+    }
+    let mut slack: Vec<i64> = once.iter().map(|due| due.slack_p80_days).collect();
+    slack.sort_unstable();
+    let limit = slack.get(most.saturating_sub(1)).copied().unwrap_or(i64::MAX);
+    let count = once.len();
+    once.retain(|due| due.slack_p80_days <= limit);
+    once.truncate(most);
+    let further = count - once.len();
+    (once, further)
+}
+
+/// Rows that say the same but for their first column become one, with all that stood there.
+pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<String>> {
+    let mut out: Vec<Vec<String>> = Vec::new();
+    let mut places: HashMap<Vec<String>, usize> = HashMap::new();
+    for row in rows {
+        match places.get(&row[1..]) {
+            Some(&place) => {
+                let _ = write!(out[place][0], ", {}", row[0]);
+            }
+            None => {
+                places.insert(row[1..].to_vec(), out.len());
+                out.push(row);
+            }
+        }
+    }
     out
 }
 
@@ -91,6 +138,7 @@ pub(super) fn facts(all: &Material) -> String {
             vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact)]
         })
         .collect();
+    let rows = merged(rows);
     if rows.is_empty() {
         out.push_str("The prompt states no amounts, dates, places or demands.\n");
     } else {
@@ -98,9 +146,17 @@ pub(super) fn facts(all: &Material) -> String {
     }
     if !facts.unread.is_empty() {
         out.push_str("\n### Not read\n\nThese words of the prompt are used by no fact; the plan does not know what they mean.\n\n");
-        let rows = facts.unread.iter().map(|one| {
-            vec![format!("\"{}\"", one.quote), one.kind.as_str().to_owned(), one.reason.clone()]
-        });
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for one in &facts.unread {
+            let row = vec![
+                format!("\"{}\"", one.quote),
+                one.kind.as_str().to_owned(),
+                one.reason.clone(),
+            ];
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+        }
         out.push_str(&table(&["The prompt says", "Looks like", "Why it was not read"], rows));
     }
     if !facts.conflicts.is_empty() {
@@ -130,7 +186,7 @@ pub(super) fn facts(all: &Material) -> String {
             let (work, test) = met(fact, &trace, all);
             vec![fact.id.to_string(), fact.quote.clone(), work, test]
         });
-        out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], rows));
+        out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], merged(rows)));
     }
     out
 }
