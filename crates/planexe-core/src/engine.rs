@@ -22,6 +22,7 @@ use crate::session::{Caller, Session, SessionId, SessionState};
 use crate::store::blobs::{Blobs, Folder, Large};
 use crate::store::owner::Owner;
 use crate::store::postgres::Postgres;
+use crate::store::salvage::DATABASE;
 use crate::store::sqlite::Sqlite;
 use crate::store::view::View;
 use crate::store::{Store, StoreError};
@@ -117,7 +118,7 @@ impl Engine {
     pub fn open(home: &Path, graph: Graph, providers: Providers, options: Options) -> Result<Self> {
         // Makes the folder that the database lies in.
         let owner = Owner::register(home.join("owners"))?;
-        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&home.join("planexe.db"))?);
+        let store: Arc<dyn Store> = Arc::new(Sqlite::open(&home.join(DATABASE))?);
         let large = Large::Folder(Folder::open(home.join("blobs"))?);
         let parts = Parts {
             blobs: Blobs::new(Arc::clone(&store), large),
@@ -221,7 +222,7 @@ impl ChangeSignal {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
-        match error {
+        let folded = match &error {
             StoreError::Active(run) => Self::new(
                 ErrorCode::RunAlreadyActive,
                 "A run is currently active for this session; stop it or wait for its end.",
@@ -245,9 +246,28 @@ impl From<StoreError> for Error {
             StoreError::Content(_)
             | StoreError::Objects(_)
             | StoreError::Away(_)
+            | StoreError::Damaged(_)
             | StoreError::Database(_)
             | StoreError::Unreadable(_)
             | StoreError::Io { .. } => Self::internal(message),
-        }
+        };
+        folded.because(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
+
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_lies_behind_it() {
+        let told = std::io::Error::other("the disk is full");
+        let error: Error = StoreError::Io { path: "x".to_owned(), error: told }.into();
+        assert_eq!(error.code, ErrorCode::InternalError);
+        let store = error.source().unwrap();
+        assert_eq!(store.source().unwrap().to_string(), "the disk is full");
+        assert!(error.to_json()["error"].get("source").is_none(), "callers read the message");
     }
 }

@@ -1,5 +1,7 @@
 //! What a caller is told when an operation cannot be done: the codes of the interface specification.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 /// The stable code of an [`Error`], as clients match on it.
@@ -64,18 +66,28 @@ pub struct Error {
     pub message: String,
     /// Named values behind the message; null when there are none.
     pub details: Value,
+    /// What lies behind it, for logs; callers of tools and commands read the message.
+    #[source]
+    pub source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Error {
     /// An error without details.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), details: Value::Null }
+        Self { code, message: message.into(), details: Value::Null, source: None }
     }
 
     /// The same error with `details`.
     #[must_use]
     pub fn with(mut self, details: Value) -> Self {
         self.details = details;
+        self
+    }
+
+    /// The same error, because of `source`.
+    #[must_use]
+    pub fn because(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
         self
     }
 

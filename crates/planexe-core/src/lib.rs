@@ -53,17 +53,18 @@ pub use luigi::Reach;
 pub use planner::{
     ANSWERS, Answer, Answers, Ask, By, Call, Cancel, Choice, Context, Date, Digest, Draw, Input,
     Inputs, Kind, Level, Need, NotADigest, Notation, Open, Output, Phase, Produced, Provider,
-    ProviderError, Question, Refusal, Report, Task, TaskError, Tone, hard, no_faults, output, soft,
+    ProviderError, Question, Refusal, Report, Scheme, Task, TaskError, hard, no_faults, output,
+    soft,
 };
 pub use providers::Providers;
 pub use providers::agent::{Agent, Pending};
 pub use providers::openai::{Endpoint, Endpoints, Keys, Patience};
 pub use providers::scripted::Scripted;
 pub use run::freshness::Why;
-pub use run::step::StopMode;
-pub use run::{Progress, Run, RunId, RunState, RunningTask};
+pub use run::{Progress, Run, RunId, RunState, RunningTask, StopMode, StopRequest};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
 pub use store::objects::Bucket;
+pub use store::salvage::{Remains, remains, repair};
 
 /// The graph every session follows: from `prompt.md` to `report.html` and `manifest.json`.
 pub fn pipeline() -> Graph {

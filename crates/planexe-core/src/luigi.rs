@@ -39,18 +39,15 @@ pub(crate) struct Entry {
     pub(crate) session: SessionId,
     pub(crate) run: RunId,
     pub(crate) task: String,
-    /// Tasks that come before it, by name.
-    pub(crate) after: Vec<String>,
     /// Whether it asks a model.
     pub(crate) asks: bool,
-    pub(crate) priority: u32,
+    /// The highest is handed out first.
+    pub(crate) priority: i64,
 }
 
 /// The states that are told to luigid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Shown, but not handed out yet.
-    Waiting,
     /// To be handed out.
     Pending,
     Done,
@@ -60,8 +57,8 @@ pub(crate) enum State {
 }
 
 impl Entry {
-    fn id(&self, task: &str) -> String {
-        format!("{task}_{}_{}", self.session, self.run)
+    fn id(&self) -> String {
+        format!("{}_{}_{}", self.task, self.session, self.run)
     }
 }
 
@@ -104,18 +101,17 @@ impl Luigid {
     /// is not repeated.
     pub(crate) fn add(&self, worker: &str, entry: &Entry, state: State) -> Result<()> {
         let status = match state {
-            State::Waiting | State::Pending => "PENDING",
+            State::Pending => "PENDING",
             State::Done => "DONE",
             State::Failed => "FAILED",
             State::Disabled => "DISABLED",
         };
         let resources = if entry.asks { json!({ LLM: 1 }) } else { json!({}) };
-        let deps: Vec<String> = entry.after.iter().map(|task| entry.id(task)).collect();
         self.call(
             "add_task",
             &json!({
-                "worker": worker, "task_id": entry.id(&entry.task), "status": status,
-                "runnable": state == State::Pending, "deps": deps, "priority": entry.priority,
+                "worker": worker, "task_id": entry.id(), "status": status,
+                "runnable": state == State::Pending, "priority": entry.priority,
                 "family": entry.task, "module": "planexe", "resources": resources,
                 "params": { "session": entry.session, "run": entry.run, "task": entry.task },
                 "retry_policy_dict": { "retry_count": 1000, "disable_hard_timeout": null,
@@ -139,7 +135,6 @@ impl Luigid {
             session: text("session").parse()?,
             run: text("run").parse()?,
             task: text("task").to_owned(),
-            after: Vec::new(),
             asks: false,
             priority: 0,
         }))
@@ -152,7 +147,7 @@ impl Luigid {
 
     /// Shows progress on luigid's page.
     pub(crate) fn show(&self, entry: &Entry, percent: u32, message: &str) -> Result<()> {
-        let id = entry.id(&entry.task);
+        let id = entry.id();
         let progress = json!({ "task_id": id, "progress_percentage": percent });
         self.call("set_task_progress_percentage", &progress)?;
         self.announce(entry, message)
@@ -160,16 +155,8 @@ impl Luigid {
 
     /// Shows a message beside a task.
     pub(crate) fn announce(&self, entry: &Entry, message: &str) -> Result<()> {
-        let message = json!({ "task_id": entry.id(&entry.task), "status_message": message });
+        let message = json!({ "task_id": entry.id(), "status_message": message });
         self.call("set_task_status_message", &message).map(drop)
-    }
-
-    /// The message beside a task; none when luigid does not know the task.
-    pub(crate) fn message(&self, entry: &Entry) -> Result<Option<String>> {
-        let asked = json!({ "task_id": entry.id(&entry.task) });
-        let answer = self.call("get_task_status_message", &asked)?;
-        let message = answer["statusMessage"].as_str().filter(|text| !text.is_empty());
-        Ok(message.map(str::to_owned))
     }
 
     /// How many models may be asked at once, if it was told.

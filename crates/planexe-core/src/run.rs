@@ -66,10 +66,31 @@ pub struct Run {
     pub ended_at: Option<Timestamp>,
     /// When the progress last changed.
     pub progressed_at: Timestamp,
-    /// Why it was stopped or failed, in the shape of `run_error.json`; null otherwise.
+    /// Why it failed, or which question stopped it, in the shape of `run_error.json`; null otherwise.
     pub error: Value,
+    /// What somebody asked of it who wanted it to end.
+    pub stop: Option<StopRequest>,
     /// Who may commit for it.
     pub lease: Lease,
+}
+
+/// A request to end a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StopRequest {
+    /// In the words of whoever asked.
+    pub reason: String,
+    /// How hard.
+    pub mode: StopMode,
+}
+
+/// How hard a stop is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopMode {
+    /// Model calls are cancelled; a task that finishes at once is kept.
+    Graceful,
+    /// Nothing is waited for.
+    Immediate,
 }
 
 /// Where a run is in its life.

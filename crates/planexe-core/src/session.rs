@@ -173,6 +173,12 @@ impl Config {
 pub struct Caller(pub String);
 
 impl Session {
+    /// What people call it: the title in its metadata, else its id.
+    pub fn title(&self) -> &str {
+        let title = self.metadata["title"].as_str().map(str::trim);
+        title.filter(|title| !title.is_empty()).unwrap_or(self.id.as_str())
+    }
+
     /// Refuses callers that do not own the session.
     pub fn admit(&self, caller: &Caller) -> Result<(), Error> {
         if self.owner == caller.0 {

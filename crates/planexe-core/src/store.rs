@@ -16,7 +16,7 @@ use crate::event::{Cursor, EventKind, Page};
 use crate::graph::Target;
 use crate::lease::{Bid, Claim, Hold};
 use crate::run::freshness::Record;
-use crate::run::{Progress, Run, RunId, RunState};
+use crate::run::{Progress, Run, RunId, RunState, StopRequest};
 use crate::session::{Session, SessionId};
 
 pub(crate) mod blobs;
@@ -24,13 +24,16 @@ pub(crate) mod objects;
 pub(crate) mod owner;
 pub(crate) mod postgres;
 mod rows;
+pub(crate) mod salvage;
+pub(crate) mod scratch;
 pub(crate) mod sqlite;
 pub(crate) mod view;
 
 /// What the databases are made of, in order. The same text serves every one of them.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("store/migrations/0001_sessions.sql"),
     include_str!("store/migrations/0002_claims.sql"),
+    include_str!("store/migrations/0003_receipts.sql"),
 ];
 
 /// What removes a session, in this order. Content that another session has as well stays.
@@ -46,6 +49,16 @@ const REMOVALS: [&str; 8] = [
     "delete from runs where session = $1",
     "delete from sessions where id = $1",
 ];
+
+/// Large content that goes when a session is removed: nobody else has it. While a run is active
+/// anywhere nothing goes, since it may be about to refer to content that is there already.
+const ORPHANS: &str = "select distinct sha256 from versions where session = $1 and size > $2 \
+     and sha256 not in (select sha256 from versions where session <> $1) \
+     and not exists (select 1 from runs where state in ('running', 'stopping'))";
+
+/// Small content that a session refers to and the database does not have.
+const MISSING: &str = "select path from artifacts where session = $1 and size <= $2 and live = 0 \
+     and not exists (select 1 from contents where contents.sha256 = artifacts.sha256)";
 
 /// A database of sessions. Methods block; implementations are shared between threads.
 pub(crate) trait Store: Send + Sync {
@@ -68,7 +81,8 @@ pub(crate) trait Store: Send + Sync {
     fn commit(&self, commit: &Commit<'_>) -> Result<(), StoreError>;
 
     /// Removes a session and all that belongs to it alone, while no run is active; archived ones too.
-    fn remove(&self, session: &SessionId) -> Result<(), StoreError>;
+    /// Gives the large content that nobody refers to any more.
+    fn remove(&self, session: &SessionId) -> Result<Vec<Digest>, StoreError>;
 
     /// One run, or the latest.
     fn run(&self, session: &SessionId, run: Option<RunId>) -> Result<Option<Run>, StoreError>;
@@ -114,6 +128,9 @@ pub(crate) trait Store: Send + Sync {
 
     /// Small content by its digest.
     fn content(&self, digest: &Digest) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Paths of a session whose small content is gone.
+    fn missing(&self, session: &SessionId) -> Result<Vec<String>, StoreError>;
 
     /// At most `limit` events behind a cursor. A cursor beyond the last event is
     /// [`StoreError::Ahead`].
@@ -285,8 +302,8 @@ pub(crate) enum Change {
         /// When its lease ends unless it is renewed.
         expires_at: Timestamp,
     },
-    /// Asks a run to stop, for the reason given.
-    Stop(RunId, Value),
+    /// Asks a run to stop.
+    Stop(RunId, StopRequest),
     /// Ends the guarded run; raises the epoch, so that late commits are refused.
     End(RunState, Value),
     /// Freezes the session.
@@ -325,6 +342,9 @@ pub(crate) enum Expected {
     Exactly(Option<Digest>),
 }
 
+/// What lies behind a failure: the error of a library, or a sentence.
+pub(crate) type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// Why the store did not do it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreError {
@@ -359,22 +379,26 @@ pub(crate) enum StoreError {
     Content(Digest),
     /// The database cannot be reached at present.
     #[error("the database is away: {0}")]
-    Away(String),
+    Away(#[source] Cause),
     /// The database failed.
     #[error("database: {0}")]
-    Database(String),
+    Database(#[source] Cause),
+    /// The database file is damaged.
+    #[error("the database is damaged ({0}); run `planexe doctor`")]
+    Damaged(#[source] Cause),
     /// What the database holds cannot be read.
     #[error("database holds something unreadable: {0}")]
     Unreadable(String),
     /// The bucket failed.
     #[error("objects: {0}")]
-    Objects(String),
+    Objects(#[source] Cause),
     /// A file failed.
     #[error("{path}: {error}")]
     Io {
         /// The file, relative to the store.
         path: String,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
 }

@@ -26,6 +26,8 @@ use crate::store::{Change, Commit, StoreError};
 pub(super) struct Before {
     /// Files that people edited.
     pub(super) edits: Vec<ArtifactPath>,
+    /// Artifacts whose content is gone.
+    pub(super) lost: Vec<ArtifactPath>,
     /// The log so far.
     pub(super) log: Vec<u8>,
     /// What events say about the run's tasks so far.
@@ -109,7 +111,8 @@ impl Engine {
             since = page.cursor;
             if !page.has_more {
                 let log = self.parts.retold(id, run)?;
-                return Ok(Before { log, tasks, since: Since::Earlier, ..Before::default() });
+                let lost = self.parts.lost(id, &self.parts.store.artifacts(id, "")?)?;
+                return Ok(Before { log, lost, tasks, since: Since::Earlier, ..Before::default() });
             }
         }
     }

@@ -152,11 +152,7 @@ impl Engine {
         if edit.bytes.len() > LONGEST_WRITE {
             return Err(Error::argument("an artifact has at most 16 MiB"));
         }
-        if uri.path.content_type() == "application/json"
-            && let Err(error) = serde_json::from_slice::<serde_json::Value>(&edit.bytes)
-        {
-            return Err(Error::argument(format!("{} would not be JSON: {error}", uri.path)));
-        }
+        check(&uri.path, &edit.bytes)?;
         let save = || {
             // An edit of the file in `out` came first; a client that did not see it must not win.
             self.adopt_edit(&uri.session, &uri.path)?;
@@ -213,6 +209,8 @@ impl Engine {
         let changes = [Change::Artifact(artifact), Change::Event(event, data)];
         let at = Timestamp::now();
         self.parts.store.commit(&Commit { session, guard: Guard::Idle, changes: &changes, at })?;
+        // Large content that was there already may have gone with another session meanwhile.
+        self.parts.blobs.put(&edit.bytes)?;
         self.parts.show(session, path)?;
         let artifact = self.parts.store.artifact(session, path)?;
         let artifact = artifact.ok_or(StoreError::Content(sha256))?;
@@ -241,6 +239,16 @@ impl Engine {
         let standing = standing.map(|artifact| artifact.kind);
         declared.map(|output| output.kind).or(standing).unwrap_or(Kind::Intermediate)
     }
+}
+
+/// Refuses content that the tasks behind it could not use, with the place of each fault.
+pub(super) fn check(path: &ArtifactPath, bytes: &[u8]) -> Result<()> {
+    let faults = planner::edit_faults(path.as_str(), bytes);
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let message = format!("{path} cannot be used: {}", faults.join("; "));
+    Err(Error::argument(message).with(json!({ "path": path, "faults": faults })))
 }
 
 fn absent(uri: &ArtifactUri) -> Error {

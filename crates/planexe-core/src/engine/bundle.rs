@@ -57,14 +57,13 @@ impl Engine {
     }
 
     /// Zips the session and keeps the zip as the artifact `bundle.zip`, for clients that only
-    /// read artifacts. Allowed at any time: no task reads it.
+    /// read artifacts. Allowed at any time, in archived sessions as well: no task reads it.
     pub fn bundle_as_artifact(
         &self,
         caller: &Caller,
         id: &SessionId,
         logs: Logs,
     ) -> Result<(Artifact, Vec<ArtifactPath>)> {
-        self.open_session(caller, id)?;
         let bundle = self.bundle(caller, id, logs)?;
         let path: ArtifactPath = NAME.parse()?;
         let sha256 = self.parts.blobs.put(&bundle.bytes)?;

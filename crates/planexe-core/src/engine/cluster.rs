@@ -15,6 +15,7 @@ use crate::store::blobs::{Blobs, Folder, Large};
 use crate::store::objects::{Bucket, Objects};
 use crate::store::owner::Owner;
 use crate::store::postgres::{Notice, Postgres};
+use crate::store::scratch::Scratch;
 use crate::store::view::View;
 
 /// How far clocks may be apart; a small part of a lease.
@@ -71,7 +72,7 @@ impl Engine {
         };
         let owner = Owner::remote()?;
         // Two processes of one machine must not write one log.
-        let logs = cluster.scratch.join("logs").join(owner.name());
+        let logs = Scratch::create(&cluster.scratch.join("logs"), owner.name())?;
         let parts = Arc::new(Parts {
             blobs: Blobs::new(Arc::clone(&store), large),
             store,

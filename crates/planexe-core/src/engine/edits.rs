@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use planner::Digest;
 
-use super::artifacts::Edit;
+use super::artifacts::{Edit, check};
 use super::{Engine, Parts};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::run::ledger::Fresh;
 use crate::session::SessionId;
 use crate::store::StoreError;
@@ -20,6 +20,14 @@ pub(crate) enum Shown {
     Current,
     /// Somebody edited it; the edit is left alone and taken over when the next run starts.
     EditKept,
+}
+
+/// What a run finds when it looks at the `out` folder and at its content.
+pub(super) struct Adopted {
+    /// Files that people edited.
+    pub(super) edits: Vec<ArtifactPath>,
+    /// Artifacts whose content is gone for good.
+    pub(super) lost: Vec<ArtifactPath>,
 }
 
 /// One path, and what came of showing it.
@@ -94,26 +102,51 @@ impl Parts {
 
 impl Engine {
     /// Takes over files that somebody changed or added in the `out` folder, and shows again what is
-    /// missing there.
-    pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Vec<ArtifactPath>> {
+    /// missing there. Content that the store lost and a file still has is put back.
+    pub(super) fn adopt_edits(&self, session: &SessionId) -> Result<Adopted> {
+        if self.parts.view.is_shown() {
+            self.parts.view.prepare(session)?;
+        }
         let standing = self.parts.store.artifacts(session, "")?;
+        let mut lost = self.parts.lost(session, &standing)?;
         let standing: BTreeMap<_, _> = standing.iter().map(|it| (&it.path, it.sha256)).collect();
         let mut current = BTreeSet::new();
-        let mut adopted = Vec::new();
+        let mut edited = Vec::new();
         for path in self.parts.view.paths(session)? {
-            let shown = self.parts.view.file(session, &path)?.map(|bytes| Digest::of(&bytes));
-            if shown.as_ref() == standing.get(&path) {
+            let Some(bytes) = self.parts.view.file(session, &path)? else { continue };
+            if standing.get(&path) == Some(&Digest::of(&bytes)) {
+                if let Some(place) = lost.iter().position(|it| *it == path) {
+                    self.parts.blobs.put(&bytes)?;
+                    lost.remove(place);
+                }
                 current.insert(path);
-            } else if self.adopt_edit(session, &path)? {
-                adopted.push(path);
+            } else {
+                edited.push((path, bytes));
+            }
+        }
+        // All of them are looked at before the first is taken over.
+        for (path, bytes) in &edited {
+            if !self.parts.is_version(session, path, Digest::of(bytes))? {
+                check(path, bytes).map_err(|error| unusable(path, error))?;
+            }
+        }
+        let mut edits = Vec::new();
+        for (path, _) in edited {
+            if self.adopt_edit(session, &path)? {
+                lost.retain(|it| *it != path);
+                edits.push(path);
             }
         }
         for artifact in self.parts.store.artifacts(session, "")? {
             if !current.contains(&artifact.path) {
-                self.parts.show(session, &artifact.path)?;
+                match self.parts.show(session, &artifact.path) {
+                    // The run makes it again.
+                    Err(StoreError::Content(_)) => {}
+                    shown => drop(shown?),
+                }
             }
         }
-        Ok(adopted)
+        Ok(Adopted { edits, lost })
     }
 
     /// Takes over one file; says whether it was an edit.
@@ -136,4 +169,11 @@ impl Engine {
             Err(error) => Err(error),
         }
     }
+}
+
+/// The way out for somebody who saved a file that no run can use.
+fn unusable(path: &ArtifactPath, error: Error) -> Error {
+    let message =
+        format!("out/{}; mend the file, or delete it to get {path} as it was", error.message);
+    Error { message, ..error }
 }

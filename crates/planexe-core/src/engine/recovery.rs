@@ -13,6 +13,7 @@ use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
 use crate::event::{Cursor, EventKind};
 use crate::lease;
+use crate::run::ledger::Fresh;
 use crate::run::{Run, RunId, RunState};
 use crate::session::SessionId;
 use crate::store::blobs::read_part;
@@ -23,7 +24,7 @@ use crate::store::{Change, Commit, Expected, NewArtifact, StoreError};
 pub(crate) enum Grace {
     /// At once: somebody wants to change the session.
     None,
-    /// When nobody has carried it on for the length of another lease.
+    /// When nobody has carried it on, or come back, for the length of another lease.
     Adoption,
 }
 
@@ -52,11 +53,9 @@ impl Parts {
         grace: Grace,
     ) -> Result<bool, StoreError> {
         let given_up = match grace {
-            // On one machine nobody carries on; whoever looks may say so.
-            Grace::Adoption if self.postgres.is_some() => {
-                run.lease.expires_at.plus(self.options.lease)
-            }
-            Grace::Adoption | Grace::None => run.lease.expires_at,
+            // Whoever only looks leaves a process that is paused the time to come back.
+            Grace::Adoption => run.lease.expires_at.plus(self.options.lease),
+            Grace::None => run.lease.expires_at,
         };
         let is_lost = given_up < Timestamp::now() || self.owner.is_gone(&run.lease.owner);
         if !run.state.is_active() || !is_lost {
@@ -67,27 +66,48 @@ impl Parts {
             "message": "the process that drove the run is gone; finished tasks are kept",
         });
         let mut changes = Vec::new();
-        let shown =
+        let closing =
             self.closing_artifacts(session, run.id, RunState::Failed, &error, &mut changes)?;
         changes.push(Change::End(RunState::Failed, error.clone()));
         let data = json!({ "run_id": run.id, "error": error });
         changes.push(Change::Event(EventKind::RunFailed, data));
-        let guard = lease::guard(run);
-        let at = Timestamp::now();
-        match self.store.commit(&Commit { session, guard, changes: &changes, at }) {
+        match self.close(session, run, &closing, &changes) {
             // Somebody else was quicker, or the owner came back and ended the run.
-            Err(StoreError::Fenced) => return Ok(true),
-            other => other?,
+            Err(StoreError::Fenced) => Ok(true),
+            other => other.map(|()| true),
         }
-        self.changes.notify();
-        for path in shown {
-            self.show(session, &path)?;
-        }
-        Ok(true)
     }
 
-    /// Adds log, state and, after a failure, the error to the last commit of a run. Gives back what
-    /// is to be shown in the view once the commit holds.
+    /// Makes the last commit of a run. Its log and state stand in the `out` folder before the run
+    /// counts as ended: whoever waits for the end finds them there.
+    pub(crate) fn close(
+        &self,
+        session: &SessionId,
+        run: &Run,
+        closing: &[(ArtifactPath, Vec<u8>)],
+        changes: &[Change],
+    ) -> Result<(), StoreError> {
+        let turn = self.view.turn();
+        for (path, bytes) in closing {
+            // A folder that cannot be written is no reason to lose the run; the next one tries again.
+            let _ = self.view.write(session, path, bytes);
+        }
+        drop(turn);
+        let (guard, at) = (lease::guard(run), Timestamp::now());
+        let closed = self.store.commit(&Commit { session, guard, changes, at });
+        if closed.is_err() {
+            // What was shown is not what is true.
+            let paths: Vec<ArtifactPath> = closing.iter().map(|(path, _)| path.clone()).collect();
+            let _ = self.show_all(session, &paths, &Fresh::default());
+        }
+        closed?;
+        self.view.discard_log(session);
+        self.changes.notify();
+        Ok(())
+    }
+
+    /// Adds log, state and, after a failure, the error to the last commit of a run. Gives back their
+    /// content for the view.
     pub(crate) fn closing_artifacts(
         &self,
         session: &SessionId,
@@ -95,7 +115,7 @@ impl Parts {
         state: RunState,
         error: &Value,
         changes: &mut Vec<Change>,
-    ) -> Result<Vec<ArtifactPath>, StoreError> {
+    ) -> Result<Vec<(ArtifactPath, Vec<u8>)>, StoreError> {
         let mut closing = Vec::new();
         // The file may be missing when the process died before its first line.
         let log = match read_part(&self.view.live_log(session), 0, u64::MAX) {
@@ -112,7 +132,7 @@ impl Parts {
             }
             closing.push(("run_error.json", Kind::State, format!("{report:#}\n").into_bytes()));
         }
-        let mut paths = Vec::new();
+        let mut contents = Vec::new();
         for (name, kind, bytes) in closing {
             let path: ArtifactPath = name.parse().expect("a valid path");
             let standing = self.store.artifact(session, &path)?;
@@ -136,9 +156,9 @@ impl Parts {
                 expected: Expected::Anything,
             }));
             changes.push(Change::Event(event, data));
-            paths.push(path);
+            contents.push((path, bytes));
         }
-        Ok(paths)
+        Ok(contents)
     }
 
     /// The log of a run as far as its events tell: the file was on a machine that is gone, or never

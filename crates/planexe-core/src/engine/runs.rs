@@ -9,6 +9,7 @@ use serde_json::json;
 use planner::{Cancel, Level};
 
 use super::adoption::Before;
+use super::edits::Adopted;
 use super::recovery::Grace;
 use super::tasks::{Invalidate, Standing, TaskView};
 use super::{Engine, RunHandle, unknown};
@@ -23,9 +24,9 @@ use crate::run::driver::Driver;
 use crate::run::freshness::{Heads, Record};
 use crate::run::ledger::Ledger;
 use crate::run::log::{Prompts, RunLog};
-use crate::run::step::{Event, Plan, StopMode};
+use crate::run::step::{Event, Plan};
 use crate::run::workers::Workers;
-use crate::run::{Run, RunId, RunState};
+use crate::run::{Run, RunId, RunState, StopMode, StopRequest};
 use crate::session::{Caller, Session, SessionId};
 use crate::store::blobs::fault;
 use crate::store::{Change, Commit, Guard, NewRun, Overview, StoreError};
@@ -114,9 +115,9 @@ impl Engine {
         {
             return Err(StoreError::Active(run.id).into());
         }
-        let adopted = self.adopt_edits(id)?;
+        let Adopted { edits, lost } = self.adopt_edits(id)?;
         let (_, stale) = parts.invalidation(id, invalidate)?;
-        self.wanted(target, &parts.heads(id)?, &parts.records(id)?)?;
+        self.wanted(target, &parts.heads(id, &lost)?, &parts.records(id)?)?;
         let at = Timestamp::now();
         let new = NewRun {
             session: id.clone(),
@@ -132,7 +133,7 @@ impl Engine {
             changes
         })?;
         parts.changes.notify();
-        let before = Before { edits: adopted, ..Before::default() };
+        let before = Before { edits, lost, ..Before::default() };
         match self.spawn(session, &run, before) {
             Ok(()) => Ok(run),
             Err(error) => {
@@ -145,7 +146,7 @@ impl Engine {
     /// Starts the thread that drives a run which holds its session.
     pub(super) fn spawn(&self, session: Session, run: &Run, before: Before) -> Result<()> {
         let parts = &self.parts;
-        let heads = parts.heads(&session.id)?;
+        let heads = parts.heads(&session.id, &before.lost)?;
         let records = parts.records(&session.id)?;
         let plan = Plan {
             graph: Arc::clone(&parts.graph),
@@ -164,6 +165,10 @@ impl Engine {
         for path in &before.edits {
             let message = format!("{path} was edited outside; the edit is taken over");
             log.line(Level::Info, None, &message);
+        }
+        for path in &before.lost {
+            let message = format!("the content of {path} is lost; what makes it runs again");
+            log.line(Level::Warn, None, &message);
         }
         let (log, fresh) = (Arc::new(log), Arc::default());
         let no_thread = |error| Error::internal(format!("no thread for the run: {error}"));
@@ -192,6 +197,7 @@ impl Engine {
             let dispatch = Dispatch {
                 parts: Arc::clone(parts),
                 session: driver.session.id.clone(),
+                created_at: driver.session.created_at,
                 run: run.id,
                 plan: Arc::clone(&driver.plan),
                 log: Arc::clone(&driver.log),
@@ -221,6 +227,7 @@ impl Engine {
         let changes =
             [Change::End(RunState::Failed, report), Change::Event(EventKind::RunFailed, data)];
         let (guard, at) = (lease::guard(run), Timestamp::now());
+        self.parts.view.discard_log(id);
         Ok(self.parts.store.commit(&Commit { session: id, guard, changes: &changes, at })?)
     }
 
@@ -237,7 +244,11 @@ impl Engine {
         graph.wanted(target, |path| heads[path].is_some(), is_adopted).map_err(|missing| {
             Error::new(
                 ErrorCode::InvalidTarget,
-                format!("target {} needs {missing}, which does not exist", target.as_str()),
+                format!(
+                    "target {} needs {missing}, which does not exist or has lost its content; \
+                     write it",
+                    target.as_str()
+                ),
             )
             .with(json!({ "missing": missing }))
         })
@@ -276,13 +287,9 @@ impl Engine {
     }
 
     fn request_stop(&self, id: &SessionId, run: RunId, mode: StopMode, reason: &str) -> Result<()> {
-        let word = match mode {
-            StopMode::Graceful => "graceful",
-            StopMode::Immediate => "immediate",
-        };
-        let data = json!({ "run_id": run, "reason": reason, "mode": word });
+        let data = json!({ "run_id": run, "reason": reason, "mode": mode });
         let changes = [
-            Change::Stop(run, json!({ "reason": reason, "mode": word })),
+            Change::Stop(run, StopRequest { reason: reason.to_owned(), mode }),
             Change::Event(EventKind::RunStopping, data),
         ];
         let at = Timestamp::now();

@@ -15,6 +15,8 @@ use crate::store::{self, Change, Commit, Created, Expected, Guard, NewArtifact};
 
 /// Longest idea, in bytes.
 const LONGEST_IDEA: usize = 256 * 1024;
+/// Longest title taken from an idea, in characters.
+const SHOWN_TITLE: usize = 80;
 /// Longest title, in bytes.
 const LONGEST_TITLE: usize = 300;
 
@@ -63,7 +65,7 @@ impl Engine {
             id: id.clone(),
             owner: caller.0.clone(),
             config: new.config,
-            metadata: new.metadata,
+            metadata: titled(new.metadata, &new.idea),
             state: SessionState::Created,
             created_at: now,
             updated_at: now,
@@ -96,6 +98,8 @@ impl Engine {
         match self.parts.store.create(&request, &changes)? {
             Created::Known(session) => Ok((*session, true)),
             Created::New => {
+                // Large content that was there already may have gone with another session meanwhile.
+                self.parts.blobs.put(prompt.as_bytes())?;
                 self.parts.view.prepare(&id)?;
                 self.parts.show(&id, &path)?;
                 Ok((session, false))
@@ -159,9 +163,51 @@ impl Engine {
     pub fn remove(&self, caller: &Caller, id: &SessionId) -> Result<()> {
         self.session(caller, id)?;
         self.parts.recover(id, Grace::None)?;
-        self.parts.store.remove(id)?;
+        let orphans = self.parts.store.remove(id)?;
+        self.parts.blobs.forget(&orphans)?;
         self.parts.view.remove(id)?;
         self.parts.changes.notify();
         Ok(())
+    }
+}
+
+/// A client's metadata with a title: its own, or the first line of the idea.
+fn titled(mut metadata: Value, idea: &str) -> Value {
+    if !metadata.is_object() {
+        metadata = json!({});
+    }
+    if metadata["title"].as_str().is_none_or(|title| title.trim().is_empty()) {
+        metadata["title"] = json!(first_line(idea));
+    }
+    metadata
+}
+
+/// The first line that says something, without marks of a heading, cut at a word.
+fn first_line(text: &str) -> String {
+    let mut lines =
+        text.lines().map(|line| line.trim_start_matches(['#', '>', '-', '*', ' ']).trim());
+    let line = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    if line.chars().count() <= SHOWN_TITLE {
+        return line.to_owned();
+    }
+    let cut: String = line.chars().take(SHOWN_TITLE).collect();
+    let whole = cut.rfind(' ').filter(|&at| at > cut.len() / 2).unwrap_or(cut.len());
+    format!("{}…", cut[..whole].trim_end_matches([',', ';', ':', '.', ' ']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_the_client_s_or_the_first_line_of_the_idea() {
+        let title = |metadata: Value, idea: &str| titled(metadata, idea)["title"].clone();
+        assert_eq!(title(json!({ "title": "Mine" }), "An idea"), "Mine");
+        assert_eq!(title(json!({ "title": " " }), "\n\n# An idea\nmore"), "An idea");
+        assert_eq!(title(json!("a text"), "An idea"), "An idea");
+        let long = "word ".repeat(40);
+        let cut = title(json!({}), &long);
+        assert_eq!(cut, format!("{}…", "word ".repeat(16).trim_end()));
+        assert_eq!(title(json!({}), &"ä".repeat(200)), format!("{}…", "ä".repeat(80)));
     }
 }

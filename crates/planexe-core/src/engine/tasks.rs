@@ -6,7 +6,7 @@ use planner::{By, Phase};
 
 use super::recovery::Grace;
 use super::{Engine, Parts};
-use crate::artifact::{Artifact, ArtifactUri};
+use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
@@ -14,6 +14,7 @@ use crate::graph::TaskIdx;
 use crate::run::freshness::{Head, Heads, Record, Verdict, Why, survey};
 use crate::run::{Run, RunState};
 use crate::session::{Caller, Config, SessionId};
+use crate::store::blobs::SMALL;
 use crate::store::{Change, Commit, Guard, Look, Overview, StoreError};
 
 /// Artifacts a status shows.
@@ -170,9 +171,38 @@ impl Parts {
         Ok((names, changes))
     }
 
-    /// What stands at every path of the graph.
-    pub(crate) fn heads(&self, session: &SessionId) -> Result<Heads, StoreError> {
-        Ok(heads(&self.store.standing(session, self.graph.paths())?))
+    /// What stands at every path of the graph. Where content is `lost` nothing stands.
+    pub(crate) fn heads(
+        &self,
+        session: &SessionId,
+        lost: &[ArtifactPath],
+    ) -> Result<Heads, StoreError> {
+        let mut heads = heads(&self.store.standing(session, self.graph.paths())?);
+        for path in lost.iter().filter_map(|path| self.graph.path(path.as_str())) {
+            heads[path] = None;
+        }
+        Ok(heads)
+    }
+
+    /// The paths of these artifacts of a session whose content is gone or damaged.
+    pub(crate) fn lost(
+        &self,
+        session: &SessionId,
+        artifacts: &[Artifact],
+    ) -> Result<Vec<ArtifactPath>, StoreError> {
+        let missing = self.store.missing(session)?;
+        let mut lost = Vec::new();
+        for artifact in artifacts {
+            let is_lost = if artifact.size <= SMALL as u64 {
+                missing.iter().any(|path| path == artifact.path.as_str())
+            } else {
+                !artifact.live && !self.blobs.has_large(&artifact.sha256, artifact.size)?
+            };
+            if is_lost {
+                lost.push(artifact.path.clone());
+            }
+        }
+        Ok(lost)
     }
 
     /// How every task of the graph last finished.

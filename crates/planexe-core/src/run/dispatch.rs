@@ -18,6 +18,7 @@ use planner::{Cancel, Digest, Level, TaskError};
 use super::RunId;
 use super::log::RunLog;
 use super::step::{Event, Plan, Written};
+use crate::clock::Timestamp;
 use crate::engine::Parts;
 use crate::error::Result;
 use crate::graph::TaskIdx;
@@ -64,6 +65,8 @@ pub(crate) struct Handed {
 pub(crate) struct Dispatch {
     pub(crate) parts: Arc<Parts>,
     pub(crate) session: SessionId,
+    /// When the session was created.
+    pub(crate) created_at: Timestamp,
     pub(crate) run: RunId,
     pub(crate) plan: Arc<Plan>,
     pub(crate) log: Arc<RunLog>,
@@ -132,7 +135,7 @@ impl Dispatch {
                 }
             }
         }
-        self.retire();
+        self.retire(&told.unwrap_or_default());
     }
 
     /// What a process before this one told of the claims it left.
@@ -148,40 +151,17 @@ impl Dispatch {
         told.collect()
     }
 
-    /// Shows luigid that the run lives, and tells it what it does not know: everything, when it
-    /// has lost its memory.
+    /// Shows luigid that the run lives, and names again what waits for a worker: a luigid that has
+    /// lost its memory knows nothing else. Tasks that are not ready yet are none of its business.
     fn remind(&self, claims: &[Claim]) -> Result<()> {
-        let (Some(luigid), Some(&last)) = (&self.parts.luigid, self.plan.wanted.last()) else {
+        let Some(luigid) = &self.parts.luigid else {
             return Ok(());
         };
-        let beacon = self.entry(last);
-        if luigid.message(&beacon)?.is_none() {
-            self.register(claims)?;
-            return luigid.announce(&beacon, &format!("{} of {}", self.run, self.session));
-        }
         luigid.ping(&self.name())?;
         for claim in claims.iter().filter(|it| it.run == self.run && it.state == ClaimState::Open) {
             if let Some(task) = self.plan.graph.find(&claim.task) {
                 self.tell(&self.entry(task), State::Pending)?;
             }
-        }
-        Ok(())
-    }
-
-    /// Tells luigid about every task of the run; those that nobody may have yet are only shown.
-    fn register(&self, claims: &[Claim]) -> Result<()> {
-        let open = |name: &str| claims.iter().any(|it| it.task == name && it.run == self.run);
-        let records = self.parts.records(&self.session).unwrap_or_default();
-        for &task in &self.plan.wanted {
-            let entry = self.entry(task);
-            let state = if open(&entry.task) {
-                State::Pending
-            } else if records.get(task).is_some_and(Option::is_some) {
-                State::Done
-            } else {
-                State::Waiting
-            };
-            self.tell(&entry, state)?;
         }
         Ok(())
     }
@@ -256,14 +236,14 @@ impl Dispatch {
     }
 
     /// Takes from luigid what nobody wants any more.
-    fn retire(&self) {
+    fn retire(&self, told: &HashMap<TaskIdx, Told>) {
         let run = self.parts.store.run(&self.session, Some(self.run));
         if run.is_ok_and(|run| run.is_some_and(|run| run.state.is_active())) {
             // Another process drives it.
             return;
         }
         let records = self.parts.records(&self.session).unwrap_or_default();
-        for &task in &self.plan.wanted {
+        for &task in told.keys() {
             let is_done = records.get(task).is_some_and(Option::is_some);
             // What is done was told by the worker that did it.
             if !is_done && self.tell(&self.entry(task), State::Disabled).is_err() {
@@ -286,23 +266,39 @@ impl Dispatch {
     }
 
     fn entry(&self, task: TaskIdx) -> Entry {
-        let graph = &self.plan.graph;
-        let wanted = |before: &TaskIdx| self.plan.wanted.contains(before);
-        let mut after: Vec<TaskIdx> = graph.dependencies(task).filter(wanted).collect();
-        after.sort_unstable();
-        after.dedup();
-        let own = &graph.tasks()[task];
+        let own = &self.plan.graph.tasks()[task];
         Entry {
             session: self.session.clone(),
             run: self.run,
             task: own.name.to_owned(),
-            after: after.into_iter().map(|before| graph.tasks()[before].name.to_owned()).collect(),
             asks: own.ask().is_some(),
-            priority: own.weight,
+            priority: priority(self.created_at, own.weight),
         }
     }
 }
 
+/// What is handed out first: the session that was created first, so that sessions end one after
+/// another and not all together; within one, the heaviest task.
+fn priority(created_at: Timestamp, weight: u32) -> i64 {
+    // Beyond any weight, and late enough that no session of this century is below zero.
+    const STEP: i64 = 100;
+    const LAST: i64 = 4_102_444_800_000;
+    (LAST - created_at.0).max(0) * STEP + i64::from(weight).min(STEP - 1)
+}
+
 fn failed(task: TaskIdx, error: TaskError) -> Event {
     Event::Failed { task, error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_session_created_first_comes_first_whatever_its_tasks_weigh() {
+        let noon = Timestamp(1_800_000_000_000);
+        let later = Timestamp(noon.0 + 1);
+        assert!(priority(noon, 1) > priority(later, 1000));
+        assert!(priority(noon, 2) > priority(noon, 1));
+    }
 }

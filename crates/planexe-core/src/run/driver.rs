@@ -14,19 +14,19 @@ use planner::{Cancel, Digest, Kind, Level, Report, TaskError};
 use super::freshness::{Heads, Recipe};
 use super::ledger::{Entry, Fresh, Ledger};
 use super::log::RunLog;
-use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State, StopMode};
+use super::step::{Action, Change as Kept, Event, Fact, Failure, Outcome, Plan, State};
 use super::step::{Written, step};
 use super::work::{Work, generation};
 use super::workers::Workers;
-use super::{Run, RunState};
+use super::{Run, RunState, StopMode};
 use crate::artifact::{ArtifactPath, ArtifactUri, Author};
 use crate::clock::Timestamp;
 use crate::engine::Parts;
 use crate::event::EventKind;
 use crate::graph::{PathIdx, TaskIdx};
-use crate::lease::{self, ClaimState};
+use crate::lease::ClaimState;
 use crate::session::Session;
-use crate::store::{Change, Commit, Expected, NewArtifact, StoreError};
+use crate::store::{Change, Expected, NewArtifact, StoreError};
 
 /// How often stop requests, deadlines and the log are looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -197,10 +197,10 @@ impl Driver {
         };
         Ok(match run.state {
             RunState::Running => None,
-            RunState::Stopping if run.error["mode"] == "immediate" => {
-                Some(Event::StopRequested(StopMode::Immediate))
+            RunState::Stopping => {
+                let mode = run.stop.map_or(StopMode::Graceful, |stop| stop.mode);
+                Some(Event::StopRequested(mode))
             }
-            RunState::Stopping => Some(Event::StopRequested(StopMode::Graceful)),
             _ => return Err(StoreError::Fenced),
         })
     }
@@ -219,14 +219,6 @@ impl Driver {
         }
         changes
             .extend(checkpoint.events.into_iter().map(|data| Change::Event(EventKind::Log, data)));
-        Ok(())
-    }
-
-    fn store(&self, changes: &[Change]) -> Result<(), StoreError> {
-        let guard = lease::guard(&self.run);
-        let at = Timestamp::now();
-        self.parts.store.commit(&Commit { session: &self.session.id, guard, changes, at })?;
-        self.parts.changes.notify();
         Ok(())
     }
 
@@ -389,11 +381,7 @@ impl Driver {
                 progress.overall = 1.0;
                 (RunState::Completed, EventKind::RunCompleted, Value::Null)
             }
-            Outcome::Stopped => {
-                let run = self.parts.store.run(&self.session.id, Some(self.run.id))?;
-                let reason = run.map_or(Value::Null, |run| run.error);
-                (RunState::Stopped, EventKind::RunStopped, reason)
-            }
+            Outcome::Stopped => (RunState::Stopped, EventKind::RunStopped, Value::Null),
             Outcome::Waiting(failure) => {
                 (RunState::Stopped, EventKind::RunStopped, self.error_report(failure))
             }
@@ -418,20 +406,19 @@ impl Driver {
             let unfinished = claims.filter(|claim| claim.state != ClaimState::Settled);
             changes.extend(unfinished.map(|claim| Change::Withdraw(claim.task)));
         }
-        let shown =
+        let closing =
             self.parts.closing_artifacts(session, self.run.id, run_state, &error, &mut changes)?;
         let mut data = json!({ "run_id": self.run.id });
         if !error.is_null() {
             data["error"] = error.clone();
         }
+        if let Outcome::Stopped = outcome {
+            let run = self.parts.store.run(session, Some(self.run.id))?;
+            data["stop"] = json!(run.and_then(|run| run.stop));
+        }
         changes.push(Change::End(run_state, error));
         changes.push(Change::Event(kind, data));
-        self.store(&changes)?;
-        for path in shown {
-            // Committed already; the next run shows what this one could not.
-            let _ = self.parts.show(session, &path);
-        }
-        Ok(())
+        self.parts.close(session, &self.run, &closing, &changes)
     }
 
     fn error_report(&self, failure: &Failure) -> Value {

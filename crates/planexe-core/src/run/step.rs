@@ -9,7 +9,7 @@ use std::sync::Arc;
 use planner::{Digest, Phase, TaskError};
 
 use super::freshness::{Head, Heads, Recipe, Record, Verdict, Why, judge};
-use super::{Progress, RunningTask};
+use super::{Progress, RunningTask, StopMode};
 use crate::graph::{Graph, PathIdx, TaskIdx};
 
 /// Decides what follows from `event`.
@@ -144,15 +144,6 @@ pub(crate) enum Event {
     DeadlineReached,
     /// Cancelled tasks had their time to finish.
     GraceExpired,
-}
-
-/// How hard a stop is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StopMode {
-    /// Model calls are cancelled; a task that finishes at once is kept.
-    Graceful,
-    /// Nothing is waited for.
-    Immediate,
 }
 
 /// What the driver is to do, in order.

@@ -74,6 +74,36 @@ impl Blobs {
         if Digest::of(&bytes) == *digest { Ok(bytes) } else { Err(StoreError::Content(*digest)) }
     }
 
+    /// Whether large content is there, and whole as far as that can be told without moving it.
+    /// A file that was altered is set aside, so that the same content can be written again.
+    pub(crate) fn has_large(&self, digest: &Digest, size: u64) -> Result<bool, StoreError> {
+        match &self.large {
+            Large::Folder(folder) => {
+                folder.has(digest).map_err(|error| fault(&folder.path(digest), error))
+            }
+            Large::Bucket(objects) => objects.has(digest, size),
+        }
+    }
+
+    /// Removes large content that nobody refers to.
+    pub(crate) fn forget(&self, digests: &[Digest]) -> Result<(), StoreError> {
+        for digest in digests {
+            match &self.large {
+                Large::Folder(folder) => {
+                    let path = folder.path(digest);
+                    match fs::remove_file(&path) {
+                        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                            return Err(fault(&path, error));
+                        }
+                        _ => {}
+                    }
+                }
+                Large::Bucket(objects) => objects.remove(digest)?,
+            }
+        }
+        Ok(())
+    }
+
     /// Part of the content, shorter at the end.
     pub(crate) fn read_part(
         &self,
@@ -113,6 +143,19 @@ impl Folder {
             return Ok(());
         }
         self.write(&path, bytes).map_err(|error| fault(&path, error))
+    }
+
+    fn has(&self, digest: &Digest) -> io::Result<bool> {
+        let path = self.path(digest);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            bytes => bytes?,
+        };
+        let is_whole = Digest::of(&bytes) == *digest;
+        if !is_whole {
+            fs::rename(&path, path.with_extension("damaged"))?;
+        }
+        Ok(is_whole)
     }
 
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -63,7 +63,7 @@ impl Objects {
                 .with_allow_http(endpoint.starts_with("http://"))
                 .with_virtual_hosted_style_request(false);
         }
-        let fault = |error: &dyn std::fmt::Display| StoreError::Objects(error.to_string());
+        let fault = |error: &dyn std::fmt::Display| StoreError::Objects(error.to_string().into());
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("objects")
@@ -86,7 +86,7 @@ impl Objects {
             }
             self.upload(&key, bytes).await
         });
-        written.map_err(|error| StoreError::Objects(error.to_string()))
+        written.map_err(|error| StoreError::Objects(error.into()))
     }
 
     /// Writes content in parts. Two writers of one digest write the same bytes, so the last one may
@@ -119,7 +119,24 @@ impl Objects {
     pub(crate) fn read(&self, digest: &Digest) -> Result<Vec<u8>, StoreError> {
         let key = self.key(digest);
         let read = self.runtime.block_on(async { self.bucket.get(&key).await?.bytes().await });
-        read.map(Vec::from).map_err(|error| missing(digest, &error))
+        read.map(Vec::from).map_err(|error| missing(digest, error))
+    }
+
+    /// Whether an object of that content and size is there.
+    pub(crate) fn has(&self, digest: &Digest, size: u64) -> Result<bool, StoreError> {
+        match self.runtime.block_on(self.bucket.head(&self.key(digest))) {
+            Ok(found) => Ok(found.size == size),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(StoreError::Objects(error.into())),
+        }
+    }
+
+    /// Removes the content; it need not be there.
+    pub(crate) fn remove(&self, digest: &Digest) -> Result<(), StoreError> {
+        match self.runtime.block_on(self.bucket.delete(&self.key(digest))) {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(StoreError::Objects(error.into())),
+        }
     }
 
     /// Bytes `start..start + length` of the content, which must have that many.
@@ -131,14 +148,14 @@ impl Objects {
     ) -> Result<Vec<u8>, StoreError> {
         let key = self.key(digest);
         let read = self.runtime.block_on(self.bucket.get_range(&key, start..start + length));
-        read.map(Vec::from).map_err(|error| missing(digest, &error))
+        read.map(Vec::from).map_err(|error| missing(digest, error))
     }
 
     /// Finds out whether the server honours conditional writes: an accepted second write could
     /// change content that somebody relies on.
     pub(crate) fn probe(&self) -> Result<(), StoreError> {
         let key = self.prefix.clone().join("probe");
-        let fault = |error: object_store::Error| StoreError::Objects(error.to_string());
+        let fault = |error: object_store::Error| StoreError::Objects(error.into());
         let second = self.runtime.block_on(async {
             self.create(&key, b"one").await.map_err(fault)?;
             let payload = PutPayload::from(&b"two"[..]);
@@ -146,9 +163,7 @@ impl Objects {
         })?;
         match second {
             Err(object_store::Error::AlreadyExists { .. }) => Ok(()),
-            Ok(_) => {
-                Err(StoreError::Objects("the server ignores If-None-Match on writes".to_owned()))
-            }
+            Ok(_) => Err(StoreError::Objects("the server ignores If-None-Match on writes".into())),
             Err(error) => Err(fault(error)),
         }
     }
@@ -159,10 +174,10 @@ impl Objects {
     }
 }
 
-fn missing(digest: &Digest, error: &object_store::Error) -> StoreError {
+fn missing(digest: &Digest, error: object_store::Error) -> StoreError {
     match error {
         object_store::Error::NotFound { .. } => StoreError::Content(*digest),
-        other => StoreError::Objects(other.to_string()),
+        other => StoreError::Objects(other.into()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The store of many machines: one PostgreSQL database, shared by every process that can reach it.
 //!
 //! A lost connection is no failure: work is repeated until the database is back, and a commit whose
-//! answer was lost is looked up by its transaction number, so that nothing happens twice.
+//! answer was lost is looked up by the receipt it left, so that nothing happens twice.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,16 +13,18 @@ use sqlx::{query, query_scalar};
 use tokio::runtime::Runtime;
 
 use changes::{apply, check, insert_content, known_request};
+use receipts::Receipts;
 
 use planner::Digest;
 
+use super::blobs::SMALL;
 use super::rows::{
-    ARTIFACT, CLAIM, Columns as _, EVENT, RUN, SESSION, artifact, claim, event, json, run_of,
-    session,
+    ARTIFACT, CLAIM, Columns as _, EVENT, RUN, SESSION, artifact, claim, event, json, parsed,
+    run_of, session,
 };
 use super::{
-    Change, Commit, Created, Guard, Look, MIGRATIONS, NewRun, NewSession, Overview, REMOVALS,
-    Store, StoreError,
+    Change, Commit, Created, Guard, Look, MIGRATIONS, MISSING, NewRun, NewSession, ORPHANS,
+    Overview, REMOVALS, Store, StoreError,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::{Deadline, Timestamp};
@@ -34,6 +36,7 @@ use crate::session::{Session, SessionId};
 
 mod changes;
 mod questions;
+mod receipts;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -55,6 +58,7 @@ pub(crate) struct Postgres {
     writers: PgPool,
     readers: PgPool,
     runtime: Runtime,
+    receipts: Receipts,
     /// Tells our own notifications from those of others.
     origin: String,
 }
@@ -80,7 +84,7 @@ impl Postgres {
             .thread_name("postgres")
             .enable_all()
             .build()
-            .map_err(|error| StoreError::Database(format!("no runtime: {error}")))?;
+            .map_err(|error| StoreError::Database(format!("no runtime: {error}").into()))?;
         let pool = |most: u32| {
             PgPoolOptions::new()
                 .max_connections(most)
@@ -95,8 +99,8 @@ impl Postgres {
         getrandom::fill(&mut origin)
             .map_err(|error| unreadable(&format!("no random numbers: {error}")))?;
         let origin = format!("{:016x}", u64::from_be_bytes(origin));
-        let store = Self { writers, readers, runtime, origin };
-        store.transact(migrate)?;
+        let store = Self { writers, readers, runtime, receipts: Receipts::default(), origin };
+        store.prepare()?;
         Ok(store)
     }
 
@@ -150,49 +154,44 @@ impl Postgres {
         self.runtime.block_on(patiently(attempt))
     }
 
+    /// Brings the tables up to date. Doing it again does nothing, so no receipt is needed.
+    fn prepare(&self) -> Result<()> {
+        let attempt = async || {
+            let mut transaction = self.writers.begin().await?;
+            migrate(&mut transaction).await?;
+            receipts::sweep(&mut transaction).await?;
+            Ok(transaction.commit().await?)
+        };
+        self.runtime.block_on(patiently(attempt))
+    }
+
     /// Runs `work` in a transaction, once.
     #[expect(clippy::needless_pass_by_value, reason = "closures read better in their place")]
     fn transact<T>(&self, work: impl AsyncFn(&mut PgConnection) -> Result<T>) -> Result<T> {
         let attempt = async || {
             let mut transaction = self.writers.begin().await?;
-            let number: String = query_scalar("select pg_current_xact_id()::text")
-                .fetch_one(&mut *transaction)
-                .await?;
+            let token = self.receipts.leave(&mut transaction).await?;
             let done = work(&mut transaction).await?;
             match transaction.commit().await.map_err(StoreError::from) {
-                Ok(()) => Ok(done),
+                Ok(()) => {
+                    self.receipts.spend(token);
+                    Ok(done)
+                }
                 // The answer is lost, not necessarily the commit.
-                Err(StoreError::Away(_)) if self.is_committed(&number).await? => Ok(done),
+                Err(StoreError::Away(_)) if self.is_committed(&token).await? => Ok(done),
                 Err(error) => Err(error),
             }
         };
         self.runtime.block_on(patiently(attempt))
     }
 
-    async fn is_committed(&self, number: &str) -> Result<bool> {
+    async fn is_committed(&self, token: &str) -> Result<bool> {
         patiently(async || {
             let mut connection = self.readers.acquire().await?;
-            let fate = query_scalar("select pg_xact_status($1::text::xid8)")
-                .bind(number)
-                .fetch_one(&mut *connection)
-                .await;
-            let fate: Option<String> = match fate {
-                // A crash took the number along with all that was written under it.
-                Err(error) if is_future_transaction(&error) => None,
-                fate => fate?,
-            };
-            match fate.as_deref() {
-                Some("in progress") => Err(StoreError::Away("a commit is in progress".to_owned())),
-                fate => Ok(fate == Some("committed")),
-            }
+            receipts::is_committed(&mut connection, token).await
         })
         .await
     }
-}
-
-/// Whether PostgreSQL says that no transaction of that number was begun: `invalid_parameter_value`.
-fn is_future_transaction(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|it| it.code().as_deref() == Some("22023"))
 }
 
 /// Repeats an attempt while the database is away.
@@ -318,6 +317,7 @@ impl Store for Postgres {
                 ended_at: None,
                 progressed_at: new.at,
                 error: Value::Null,
+                stop: None,
                 lease: Lease {
                     owner: new.owner.clone(),
                     epoch: epoch as u64,
@@ -358,16 +358,22 @@ impl Store for Postgres {
         })
     }
 
-    fn remove(&self, session: &SessionId) -> Result<()> {
+    fn remove(&self, session: &SessionId) -> Result<Vec<Digest>> {
         self.transact(async |db| {
             match check(db, session, Guard::Idle).await {
                 Ok(()) | Err(StoreError::Archived) => {}
                 Err(error) => return Err(error),
             }
+            let orphans: Vec<String> = query_scalar(ORPHANS)
+                .bind(session.as_str())
+                .bind(SMALL as i64)
+                .fetch_all(&mut *db)
+                .await?;
             for removal in REMOVALS {
                 query(removal).bind(session.as_str()).execute(&mut *db).await?;
             }
-            tell(db, &self.origin, session).await
+            tell(db, &self.origin, session).await?;
+            orphans.iter().map(|text| parsed(text)).collect()
         })
     }
 
@@ -447,6 +453,13 @@ impl Store for Postgres {
                 .bind(digest.to_string())
                 .fetch_optional(db)
                 .await?)
+        })
+    }
+
+    fn missing(&self, session: &SessionId) -> Result<Vec<String>> {
+        self.read(async |db| {
+            let missing = query_scalar(MISSING).bind(session.as_str()).bind(SMALL as i64);
+            Ok(missing.fetch_all(db).await?)
         })
     }
 
@@ -583,23 +596,19 @@ fn unreadable(text: &str) -> StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
-        let text = error.to_string();
-        match &error {
+        let is_away = match &error {
             sqlx::Error::Io(_)
             | sqlx::Error::Protocol(_)
             | sqlx::Error::PoolTimedOut
-            | sqlx::Error::WorkerCrashed => Self::Away(text),
+            | sqlx::Error::WorkerCrashed => true,
             // 08 connection, 57P shutdown and start, 53300 too many connections, 40 conflict of two
             // transactions, 23505 two equal requests at the same moment: the next attempt finds
             // the first one.
-            sqlx::Error::Database(fault)
-                if fault.code().is_some_and(|code| {
-                    ["08", "57P", "53300", "40", "23505"].iter().any(|it| code.starts_with(it))
-                }) =>
-            {
-                Self::Away(text)
-            }
-            _ => Self::Database(text),
-        }
+            sqlx::Error::Database(fault) => fault.code().is_some_and(|code| {
+                ["08", "57P", "53300", "40", "23505"].iter().any(|it| code.starts_with(it))
+            }),
+            _ => false,
+        };
+        if is_away { Self::Away(error.into()) } else { Self::Database(error.into()) }
     }
 }

@@ -20,7 +20,7 @@ type Result<T> = std::result::Result<T, StoreError>;
 pub(super) const SESSION: &str = "id, owner, config, metadata, state, created_at, updated_at";
 /// The columns that [`run`] reads.
 pub(super) const RUN: &str = "number, target, state, progress, error, started_at, ended_at, \
-     progressed_at, lease_owner, lease_epoch, lease_expires_at, session";
+     progressed_at, lease_owner, lease_epoch, lease_expires_at, session, stop";
 /// The columns that [`artifact`] reads.
 pub(super) const ARTIFACT: &str =
     "path, version, sha256, size, kind, author, pinned, live, updated_at";
@@ -76,6 +76,7 @@ pub(super) fn run(row: &impl Columns) -> Result<Run> {
         state: RunState::parse(&state).ok_or(StoreError::Unreadable(state))?,
         progress: unjson(&row.text(3)?)?,
         error: unjson(&row.text(4)?)?,
+        stop: unjson(&row.text(12)?)?,
         started_at: Timestamp(row.number(5)?),
         ended_at: row.optional_number(6)?.map(Timestamp),
         progressed_at: Timestamp(row.number(7)?),

@@ -13,13 +13,14 @@ use changes::{apply, check, check_inactive, head, insert_content, known_request}
 
 use planner::Digest;
 
+use super::blobs::SMALL;
 use super::rows::{
-    ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, run, run_of, session,
-    unjson,
+    ARTIFACT, CLAIM, EVENT, RUN, SESSION, artifact, claim, event, json, parsed, run, run_of,
+    session, unjson,
 };
 use super::{
-    Change, Commit, Created, Guard, Look, MIGRATIONS, NewRun, NewSession, Overview, REMOVALS,
-    Store, StoreError, listed,
+    Change, Commit, Created, Guard, Look, MIGRATIONS, MISSING, NewRun, NewSession, ORPHANS,
+    Overview, REMOVALS, Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -214,6 +215,7 @@ impl Store for Sqlite {
                 ended_at: None,
                 progressed_at: new.at,
                 error: Value::Null,
+                stop: None,
                 lease: Lease { owner: new.owner.clone(), epoch, expires_at: new.expires_at },
             };
             tx.prepare_cached(
@@ -237,13 +239,17 @@ impl Store for Sqlite {
         })
     }
 
-    fn remove(&self, session: &SessionId) -> Result<()> {
+    fn remove(&self, session: &SessionId) -> Result<Vec<Digest>> {
         self.write(Durability::Power, |tx| {
             check_inactive(tx, session)?;
+            let orphans: Vec<String> = tx
+                .prepare(&ORPHANS.replace('$', "?"))?
+                .query_map(params![session.as_str(), SMALL as i64], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
             for removal in REMOVALS {
                 tx.execute(&removal.replace('$', "?"), [session.as_str()])?;
             }
-            Ok(())
+            orphans.iter().map(|text| parsed(text)).collect()
         })
     }
 
@@ -385,6 +391,15 @@ impl Store for Sqlite {
         })
     }
 
+    fn missing(&self, session: &SessionId) -> Result<Vec<String>> {
+        self.read(|db| {
+            let mut query = db.prepare_cached(&MISSING.replace('$', "?"))?;
+            let rows =
+                query.query_map(params![session.as_str(), SMALL as i64], |row| row.get(0))?;
+            Ok(rows.collect::<rusqlite::Result<_>>()?)
+        })
+    }
+
     fn events(&self, session: &SessionId, since: Cursor, limit: usize) -> Result<Page> {
         self.read(|db| {
             // The last number is read first: events that arrive in between are for the next page.
@@ -491,6 +506,11 @@ impl Store for Sqlite {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Database(error.to_string())
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Self::Damaged(error.into())
+            }
+            _ => Self::Database(error.into()),
+        }
     }
 }

@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::StoreError;
 use super::blobs::fault;
+use super::scratch::Scratch;
 use crate::artifact::ArtifactPath;
 use crate::session::SessionId;
 
@@ -25,11 +26,27 @@ pub(crate) struct View {
 }
 
 /// Whether artifacts are shown as files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 enum Files {
     Shown,
     /// Sessions of many machines have no folder of their own; only logs on their way are here.
-    None,
+    None {
+        /// Held, since the folder goes with it.
+        _scratch: Scratch,
+    },
+}
+
+/// Names that editors, office programs and file managers give to files of their own.
+fn is_temporary(name: &str) -> bool {
+    const BEGINNINGS: [&str; 3] = [".", "~$", "#"];
+    const ENDINGS: [&str; 9] =
+        ["~", "#", ".swp", ".swo", ".swx", ".tmp", ".bak", "___jb_tmp___", "___jb_old___"];
+    // Vim writes 4913 to see whether it can write, and counts on from there.
+    let is_probe = name.len() == 4 && name.starts_with("49") && name.parse::<u32>().is_ok();
+    is_probe
+        || BEGINNINGS.iter().any(|it| name.starts_with(it))
+        || ENDINGS.iter().any(|it| name.ends_with(it))
+        || ["Thumbs.db", "desktop.ini"].contains(&name)
 }
 
 impl View {
@@ -38,14 +55,15 @@ impl View {
         Self { folder, files: Files::Shown, turn: Mutex::default() }
     }
 
-    /// No view at all; `folder` holds the logs of runs that this process drives.
-    pub(crate) fn none(folder: PathBuf) -> Self {
-        Self { folder, files: Files::None, turn: Mutex::default() }
+    /// No view at all; `scratch` holds the logs of runs that this process drives.
+    pub(crate) fn none(scratch: Scratch) -> Self {
+        let folder = scratch.path().to_owned();
+        Self { folder, files: Files::None { _scratch: scratch }, turn: Mutex::default() }
     }
 
     /// Whether other processes can read what is here.
     pub(crate) fn is_shown(&self) -> bool {
-        self.files == Files::Shown
+        matches!(self.files, Files::Shown)
     }
 
     /// The `out` folder of a session.
@@ -71,6 +89,14 @@ impl View {
         match fs::remove_dir_all(&folder) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&folder, error)),
             _ => Ok(()),
+        }
+    }
+
+    /// Removes the log of a run that has ended where nobody but its process could read it.
+    pub(crate) fn discard_log(&self, session: &SessionId) {
+        if !self.is_shown() {
+            // It goes with the process at the latest.
+            let _ = fs::remove_dir_all(self.folder.join(session.as_str()));
         }
     }
 
@@ -123,7 +149,8 @@ impl View {
         }
     }
 
-    /// Every file below `out`, in order, except links and names no artifact can have.
+    /// Every file below `out`, in order, except links, names no artifact can have, and what programs
+    /// leave beside the files that they have open.
     pub(crate) fn paths(&self, session: &SessionId) -> Result<Vec<ArtifactPath>, StoreError> {
         let out = self.out(session);
         let mut paths = Vec::new();
@@ -140,6 +167,9 @@ fn collect(out: &Path, folder: &Path, paths: &mut Vec<ArtifactPath>) -> io::Resu
         let entry = entry?;
         let path = entry.path();
         let kind = entry.file_type()?;
+        if is_temporary(&entry.file_name().to_string_lossy()) {
+            continue;
+        }
         if kind.is_dir() {
             collect(out, &path, paths)?;
         } else if kind.is_file()

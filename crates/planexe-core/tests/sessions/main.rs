@@ -1,6 +1,7 @@
 //! Sessions from creation to the end: what runs, what stays, what is refused.
 #![expect(clippy::disallowed_methods, reason = "tests edit files like a person would")]
 
+mod edges;
 mod rig;
 mod servers;
 
@@ -223,7 +224,8 @@ fn a_hanging_model_call_is_cancelled_by_a_stop_and_the_work_before_it_stays() {
         .unwrap();
     // `stop` itself waits two seconds at most; a run that hung on would answer `stopping`.
     assert_eq!(stopped.state, RunState::Stopped);
-    assert_eq!(stopped.error["reason"], "user_stopped");
+    assert_eq!(stopped.stop.unwrap().reason, "user_stopped");
+    assert!(stopped.error.is_null(), "{}", stopped.error);
 
     rig.script(&json!({}));
     let (run, events) = rig.resume_to_end(&session, ALL, &Invalidate::default());

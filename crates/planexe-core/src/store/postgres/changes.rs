@@ -258,7 +258,7 @@ async fn change_run(db: &mut PgConnection, commit: &Commit<'_>, change: &Change)
         }
         Change::Stop(_, reason) => {
             let asked = query(
-                "update runs set state = 'stopping', error = $3 where session = $1 \
+                "update runs set state = 'stopping', stop = $3 where session = $1 \
                  and number = $2 and state in ('running', 'stopping')",
             )
             .bind(session)

@@ -216,7 +216,7 @@ fn change_run(tx: &Transaction<'_>, commit: &Commit<'_>, change: &Change) -> Res
         Change::Stop(_, reason) => {
             let asked = tx
                 .prepare_cached(
-                    "update runs set state = 'stopping', error = ?3 \
+                    "update runs set state = 'stopping', stop = ?3 \
                      where session = ?1 and number = ?2 and state in ('running', 'stopping')",
                 )?
                 .execute(params![session, number, json(reason)?])?;

@@ -1,0 +1,191 @@
+//! Edges of the engine: what stands in `out` at the end, edits that make no sense, content that is
+//! lost, and files that are nobody's artifact.
+
+use std::path::Path;
+
+use planexe_core::{ErrorCode, Invalidate, Logs, RunState};
+use serde_json::{Value, json};
+
+use crate::ALL;
+use crate::rig::{Rig, ran};
+
+#[test]
+fn out_has_log_and_state_of_the_run_by_the_time_it_counts_as_ended() {
+    let rig = Rig::on_one_machine();
+    for _ in 0..4 {
+        let session = rig.session();
+        let out = rig.engine.out_folder(&session);
+        let check = |run: &str| {
+            for name in ["run.log", "luigi_state.json"] {
+                let file = std::fs::read_to_string(out.join(name)).unwrap();
+                assert_eq!(file, rig.text(&session, name), "{name}");
+                assert!(file.contains(run), "{name} is of another run");
+            }
+        };
+        rig.run_to_end(&session, ALL);
+        check("run_0001");
+        rig.write(&session, "plan.md", "# Mine\n\n## Goal\n\nx\n").unwrap();
+        rig.resume_to_end(&session, ALL, &Invalidate::default());
+        check("run_0002");
+    }
+}
+
+#[test]
+fn an_edit_that_no_task_could_use_is_refused_with_place_and_reason() {
+    let rig = Rig::on_one_machine();
+    let session = rig.session();
+    rig.run_to_end(&session, ALL);
+    let mut estimates: Value = serde_json::from_str(&rig.text(&session, "estimates.json")).unwrap();
+    estimates["tasks"][2]["days"]["min"] = json!(1000);
+    let error = rig.write(&session, "estimates.json", &estimates.to_string()).unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+    assert!(
+        error.message.contains("tasks[2]") && error.message.contains("min <= likely"),
+        "{error}"
+    );
+    assert!(error.details["faults"][0].is_string(), "{}", error.details);
+    estimates["tasks"][2]["days"] = json!(7);
+    let error = rig.write(&session, "estimates.json", &estimates.to_string()).unwrap_err();
+    assert!(error.message.contains("tasks[2].days: invalid type"), "{error}");
+    // A file in `out` is judged when a run would take it over, and left for its author to mend.
+    let file = rig.engine.out_folder(&session).join("estimates.json");
+    std::fs::write(&file, estimates.to_string()).unwrap();
+    let error = rig.engine.resume(&rig.me, &session, ALL, &Invalidate::default()).unwrap_err();
+    assert!(
+        error.message.starts_with("out/estimates.json cannot be used: tasks[2].days"),
+        "{error}"
+    );
+    assert!(error.message.contains("delete it"), "{error}");
+    std::fs::remove_file(&file).unwrap();
+    let (run, _) = rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(run.state, RunState::Completed);
+    assert!(file.exists(), "the last good version is back");
+}
+
+#[test]
+fn what_programs_leave_beside_their_files_is_no_artifact() {
+    let rig = Rig::on_one_machine();
+    let session = rig.session();
+    let out = rig.engine.out_folder(&session);
+    let left = [
+        ".plan.md.swp",
+        ".plan.md.un~",
+        "plan.md~",
+        "#plan.md#",
+        ".#plan.md",
+        "4913",
+        "~$plan.docx",
+        ".~lock.plan.md#",
+        "plan.md.tmp",
+        "plan.md___jb_tmp___",
+        ".DS_Store",
+        "Thumbs.db",
+    ];
+    for name in left {
+        std::fs::write(out.join(name), "x").unwrap();
+    }
+    std::fs::write(out.join("notes.md"), "mine").unwrap();
+    rig.run_to_end(&session, ALL);
+    let artifacts = rig.engine.artifacts(&rig.me, &session, "").unwrap();
+    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.path.as_str()).collect();
+    assert!(names.contains(&"notes.md"), "{names:?}");
+    assert!(left.iter().all(|name| !names.contains(name)), "{names:?}");
+    assert!(left.iter().all(|name| out.join(name).exists()), "nobody's files are left alone");
+}
+
+#[test]
+fn a_session_has_a_title_from_the_beginning() {
+    let rig = Rig::new();
+    let mut idea = Rig::idea();
+    idea.idea = "\n## A street festival\n\nfor 300 guests in June".to_owned();
+    let (session, _) = rig.engine.create(&rig.me, idea).unwrap();
+    assert_eq!(session.title(), "A street festival");
+    assert_eq!(rig.engine.session(&rig.me, &session.id).unwrap().title(), "A street festival");
+}
+
+#[test]
+fn an_archived_session_can_still_be_bundled() {
+    let rig = Rig::new();
+    let session = rig.session();
+    rig.engine.archive(&rig.me, &session).unwrap();
+    let (bundle, paths) = rig.engine.bundle_as_artifact(&rig.me, &session, Logs::Without).unwrap();
+    assert_eq!((bundle.path.as_str(), paths.len()), ("bundle.zip", 1));
+    assert!(rig.write(&session, "plan.md", "x").is_err(), "and nothing else");
+}
+
+#[test]
+fn content_that_is_lost_is_found_and_made_again_by_resume() {
+    let rig = Rig::on_one_machine();
+    let session = rig.session();
+    rig.run_to_end(&session, ALL);
+    let before = rig.digests(&session);
+    let home = rig.engine.home().to_owned();
+    let large = files(&home.join("blobs"));
+    assert!(!large.is_empty(), "nothing here is large enough for a file of its own");
+    for file in &large {
+        std::fs::remove_file(file).unwrap();
+    }
+    std::fs::remove_dir_all(rig.engine.out_folder(&session)).unwrap();
+    let lost = rig.engine.damage(&rig.me, &session).unwrap();
+    assert_eq!(lost.len(), large.len());
+    let (run, events) = rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(run.state, RunState::Completed);
+    assert!(!ran(&events).is_empty() && ran(&events).len() < 25, "{:?}", ran(&events));
+    assert!(rig.text(&session, "run.log").contains("is lost; what makes it runs again"));
+    assert_eq!(rig.engine.damage(&rig.me, &session).unwrap(), Vec::new());
+    assert_eq!(rig.digests(&session), before, "the same is made again");
+    // A file that was altered is lost as well.
+    for file in files(&home.join("blobs")) {
+        std::fs::write(file, "something else").unwrap();
+    }
+    std::fs::remove_dir_all(rig.engine.out_folder(&session)).unwrap();
+    rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(rig.digests(&session), before);
+    assert_eq!(rig.engine.damage(&rig.me, &session).unwrap(), Vec::new());
+}
+
+#[test]
+fn content_that_a_file_in_out_still_has_is_put_back() {
+    let rig = Rig::on_one_machine();
+    let mut idea = Rig::idea();
+    idea.idea = format!("{}\n\n{}", idea.idea, "Words that say nothing more. ".repeat(4000));
+    let (session, _) = rig.engine.create(&rig.me, idea).unwrap();
+    for file in files(&rig.engine.home().join("blobs")) {
+        std::fs::remove_file(file).unwrap();
+    }
+    assert_eq!(rig.engine.damage(&rig.me, &session.id).unwrap().len(), 1);
+    let (run, _) = rig.run_to_end(&session.id, ALL);
+    assert_eq!(run.state, RunState::Completed);
+    assert_eq!(rig.engine.damage(&rig.me, &session.id).unwrap(), Vec::new());
+}
+
+#[test]
+fn large_content_goes_with_the_last_session_that_has_it() {
+    let rig = Rig::on_one_machine();
+    let large = || {
+        let mut idea = Rig::idea();
+        idea.idea = "A word. ".repeat(20_000);
+        rig.engine.create(&rig.me, idea).unwrap().0.id
+    };
+    let (one, two) = (large(), large());
+    let blobs = rig.engine.home().join("blobs");
+    rig.engine.remove(&rig.me, &one).unwrap();
+    assert_eq!(files(&blobs).len(), 1);
+    assert!(!rig.text(&two, "prompt.md").is_empty());
+    rig.engine.remove(&rig.me, &two).unwrap();
+    assert_eq!(files(&blobs), Vec::<std::path::PathBuf>::new());
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_none_or(|ending| ending != "damaged") {
+            found.push(path);
+        }
+    }
+    found
+}
