@@ -11,7 +11,7 @@ mod answer;
 mod archive;
 mod artifacts;
 mod diff;
-mod doctor;
+pub(crate) mod doctor;
 mod edit;
 mod export;
 mod graph;

@@ -52,6 +52,15 @@ pub(crate) struct Shared {
     pub(crate) script: Option<PathBuf>,
 }
 
+impl Shared {
+    /// The folder that sessions live in.
+    pub(crate) fn home(&self) -> Result<PathBuf> {
+        self.home.clone().or_else(data_folder).ok_or_else(|| {
+            Error::argument("no home folder is known; pass --home or set PLANEXE_HOME")
+        })
+    }
+}
+
 /// An open engine and the answers to "for whom" and "about what".
 pub(crate) struct Context {
     pub(crate) engine: Arc<Engine>,
@@ -63,12 +72,7 @@ pub(crate) struct Context {
 impl Context {
     /// Opens the engine.
     pub(crate) fn open(shared: Shared) -> Result<Self> {
-        let home = match shared.home {
-            Some(home) => home,
-            None => data_folder().ok_or_else(|| {
-                Error::argument("no home folder is known; pass --home or set PLANEXE_HOME")
-            })?,
-        };
+        let home = shared.home()?;
         let mut providers = planexe::providers(&home, &shared.endpoint)?;
         if let Some(script) = shared.script {
             providers = providers.with("scripted", Arc::new(Scripted::new(script)));

@@ -1,7 +1,7 @@
 //! The diagram engines behind planning: Mermaid for charts and graphs, our compiler for sequences.
 
-use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, Scheme, check};
-use planexe_core::{Digest, Draw, Notation, Refusal, Tone};
+use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, check};
+use planexe_core::{Digest, Draw, Notation, Refusal, Scheme};
 
 /// Draws with the engines of this workspace. Nothing is read from disk or network.
 #[derive(Debug, Clone, Copy, Default)]
@@ -15,11 +15,7 @@ impl Draw for Engines {
         format!("straightedge/{VERSION}")
     }
 
-    fn draw(&self, notation: Notation, source: &str, tone: Tone) -> Result<String, Refusal> {
-        let scheme = match tone {
-            Tone::Light => Scheme::Light,
-            Tone::Dark => Scheme::Dark,
-        };
+    fn draw(&self, notation: Notation, source: &str, scheme: Scheme) -> Result<String, Refusal> {
         let language = match notation {
             Notation::Mermaid => diagrams::Language::Mermaid,
             Notation::PlantUml => diagrams::Language::Puml,
@@ -48,17 +44,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_languages_are_drawn_for_both_tones_without_shared_ids() {
+    fn both_languages_are_drawn_for_both_schemes_without_shared_ids() {
         let sources = [
             (Notation::Mermaid, "flowchart LR\n  a --> b\n"),
             (Notation::PlantUml, "@startuml\na -> b : hello\n@enduml\n"),
         ];
         for (language, source) in sources {
-            let light = Engines.draw(language, source, Tone::Light).unwrap();
-            let dark = Engines.draw(language, source, Tone::Dark).unwrap();
+            let light = Engines.draw(language, source, Scheme::Light).unwrap();
+            let dark = Engines.draw(language, source, Scheme::Dark).unwrap();
             assert!(light.starts_with("<svg") && dark.starts_with("<svg"), "{language:?}");
             assert_ne!(light, dark);
-            assert_eq!(light, Engines.draw(language, source, Tone::Light).unwrap());
+            assert_eq!(light, Engines.draw(language, source, Scheme::Light).unwrap());
         }
     }
 
@@ -68,7 +64,7 @@ mod tests {
             (Notation::Mermaid, "flowchart LR\n  a[ --> b\n"),
             (Notation::PlantUml, "@startuml\nalt x\n@enduml\n"),
         ] {
-            let Err(Refusal::Findings(findings)) = Engines.draw(language, source, Tone::Light)
+            let Err(Refusal::Findings(findings)) = Engines.draw(language, source, Scheme::Light)
             else {
                 panic!("{language:?} must be refused");
             };

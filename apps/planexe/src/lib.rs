@@ -13,4 +13,4 @@ pub use announce::announce;
 pub use drawing::Engines;
 pub use providers::providers;
 pub use server::{Names, Service, server};
-pub use shape::{artifact, event, graph, mermaid, question, run, session, status};
+pub use shape::{artifact, event, graph, mermaid, needed, question, run, session, status};

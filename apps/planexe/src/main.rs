@@ -2,6 +2,8 @@
 
 mod commands;
 mod context;
+mod interrupt;
+mod outcome;
 mod progress;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +27,15 @@ struct Arguments {
 fn main() -> ExitCode {
     let Arguments { shared, command } = Arguments::parse();
     let is_json = shared.json;
-    let work = || Context::open(shared).and_then(|context| command.run(&context));
+    let work = || {
+        if let Command::Doctor(doctor) = &command
+            && shared.store.is_none()
+            && let Some(told) = doctor.look(&shared.home()?, is_json)
+        {
+            return told;
+        }
+        Context::open(shared).and_then(|context| command.run(&context))
+    };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(code)) => code,
         Ok(Err(error)) => {

@@ -56,6 +56,7 @@ pub(crate) fn artifacts(service: &Service) -> Template {
                 links.push(Link {
                     uri: ArtifactUri::new(&session.id, &artifact.path).to_string(),
                     name: artifact.path.to_string(),
+                    title: format!("{}: {}", session.title(), artifact.path),
                     mime_type: artifact.content_type().to_owned(),
                     size: Some(artifact.size),
                     ..Link::default()

@@ -14,6 +14,7 @@ use crate::server::INTERFACE;
 pub fn session(session: &Session) -> Value {
     json!({
         "session_id": session.id,
+        "title": session.title(),
         "output_dir_uri": format!("planexe://sessions/{}/out", session.id),
         "state": session.state,
         "created_at": session.created_at,
@@ -81,6 +82,7 @@ pub fn status(status: &Status) -> Value {
     let mut answer = json!({
         "planexe.version": INTERFACE,
         "session_id": id,
+        "title": status.session.title(),
         "session_state": status.session.state,
         "run_id": null,
         "state": status.session.state,
@@ -117,6 +119,9 @@ pub fn status(status: &Status) -> Value {
         });
         if !run.error.is_null() {
             answer["error"] = run.error.clone();
+        }
+        if let Some(stop) = &run.stop {
+            answer["stop"] = json!(stop);
         }
     }
     answer
@@ -175,7 +180,7 @@ const COLOURS: [(Standing, &str); 6] = [
 ];
 
 /// The dependencies a reader needs to see: those not implied by another one.
-fn needed<'a>(
+pub fn needed<'a>(
     task: &'a TaskView,
     tasks: &'a [TaskView],
 ) -> impl Iterator<Item = &'static str> + 'a {

@@ -50,8 +50,16 @@ fn new_runs_to_the_end_and_shows_where() {
     let output = shell.run(&["new", "An app for 50 users"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let told = String::from_utf8(output.stdout).unwrap();
-    let out = PathBuf::from(told.strip_prefix("completed: ").unwrap().trim());
+    let lines: Vec<&str> = told.lines().collect();
+    let out = PathBuf::from(lines[0].strip_prefix("completed: ").unwrap());
     assert!(out.join("plan.md").exists() && out.join("report.html").exists());
+    assert!(out.join("run.log").exists() && out.join("luigi_state.json").exists());
+    // What the plan comes to: verdict, dates, money.
+    assert!(
+        ["pass", "warn", "fail"].iter().any(|it| lines[1].starts_with(&format!("verdict: {it}"))),
+        "{told}"
+    );
+    assert!(lines[2].starts_with("dates:   ") && lines[3].starts_with("budget:  "), "{told}");
     let steps = String::from_utf8(output.stderr).unwrap();
     assert!(steps.contains("phase validating") && steps.contains("done SelfAudit"), "{steps}");
 }
@@ -106,6 +114,18 @@ fn lists_and_graphs_have_a_text_and_a_json_form() {
     let picture = shell.text(&["graph"]);
     assert!(picture.starts_with("<svg") && picture.contains("CheckConsistency"));
     assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 25);
+    let text = shell.text(&["graph", "--format", "text"]);
+    assert!(text.contains("validating\n") && text.contains("fresh    CheckConsistency"), "{text}");
+    for (name, beginning) in
+        [("graph.png", "\u{89}PNG"), ("graph.svg", "<svg"), ("graph.mmd", "flowchart")]
+    {
+        let file = shell.folder.path().join(name);
+        assert_eq!(shell.text(&["graph", "-o", &file.display().to_string()]), "");
+        let bytes = std::fs::read(file).unwrap();
+        let start: String = bytes.iter().take(9).map(|byte| char::from(*byte)).collect();
+        assert!(start.starts_with(beginning), "{name}: {start}");
+    }
+    assert_eq!(shell.run(&["graph", "-o", "graph.bmp"]).status.code(), Some(2));
     assert_eq!(shell.json(&["read", "facts.json"])["path"], "facts.json");
     let watched = shell.text(&["watch"]);
     assert!(watched.starts_with("completed"), "{watched}");
@@ -146,27 +166,113 @@ fn doctor_finds_content_that_is_gone() {
     assert!(String::from_utf8(output.stdout).unwrap().contains("out/prompt.md"));
 }
 
+#[test]
+fn doctor_tells_what_is_left_of_a_damaged_database_and_makes_a_new_one_of_it() {
+    let shell = Shell::planned();
+    shell.text(&["new", "--no-run", "A second idea"]);
+    let database = shell.folder.path().join("planexe.db");
+    let mut bytes = std::fs::read(&database).unwrap();
+    // Pages in the middle are overwritten; the first ones, with the tables' roots, stay.
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    for byte in &mut bytes[middle..middle + 5 * 4096] {
+        *byte = 0xa5;
+    }
+    std::fs::write(&database, &bytes).unwrap();
+    let told = shell.run(&["doctor"]);
+    assert_eq!(told.status.code(), Some(1));
+    let text = String::from_utf8(told.stdout).unwrap();
+    let path = database.display().to_string();
+    assert!(text.starts_with(&format!("database  {path} is damaged\n")), "{text}");
+    assert!(text.contains("A second idea") && text.contains("/out: "), "{text}");
+    assert!(text.contains("doctor --repair"), "{text}");
+    let told = shell.run(&["--json", "doctor", "--repair"]);
+    let answer: Value = serde_json::from_slice(&told.stdout).unwrap();
+    let copy = answer["copy"].as_str().unwrap();
+    assert_eq!(std::fs::read(copy).unwrap(), bytes, "the damaged file is kept");
+    let sessions = shell.json(&["sessions"]);
+    let titles: Vec<&str> = sessions["sessions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["title"].as_str().unwrap())
+        .collect();
+    assert!(titles.contains(&"A second idea"), "{titles:?}");
+    for session in sessions["sessions"].as_array().unwrap() {
+        shell.text(&["-s", session["session_id"].as_str().unwrap(), "resume"]);
+    }
+    assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
+    // Nothing at all is left of a file that is none.
+    std::fs::write(&database, "not a database, and long enough to be taken for one".repeat(100))
+        .unwrap();
+    let status = shell.run(&["status"]);
+    let told = String::from_utf8(status.stderr).unwrap();
+    assert!(told.contains("damaged") && told.contains("planexe doctor"), "{told}");
+    shell.run(&["doctor", "--repair"]);
+    assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
+}
+
+/// A run of the real program that hangs in the middle.
+#[cfg(unix)]
+struct Hanging {
+    shell: Shell,
+    script: PathBuf,
+    child: std::process::Child,
+}
+
+#[cfg(unix)]
+impl Hanging {
+    fn start() -> Self {
+        let shell = Shell::new();
+        let script = shell.folder.path().join("script.json");
+        std::fs::write(&script, r#"{"tasks":{"WriteDetailedPlan":{"hang":true}}}"#).unwrap();
+        let text = script.display().to_string();
+        let new = ["--script", &text, "new", "An app", "--planner-model", "scripted"];
+        let child = shell.command(&new).stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut hanging = Self { shell, script, child };
+        while hanging.status()["progress"]["current_task"]["name"] != "WriteDetailedPlan" {
+            assert_eq!(hanging.child.try_wait().unwrap(), None, "the run ended too early");
+        }
+        hanging
+    }
+
+    fn status(&self) -> Value {
+        let script = self.script.display().to_string();
+        let status = self.shell.run(&["--script", &script, "--json", "status"]);
+        serde_json::from_slice(&status.stdout).unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+    }
+}
+
 #[cfg(unix)]
 #[test]
-fn an_interrupt_stops_the_run_so_that_it_can_be_resumed() {
-    let shell = Shell::new();
-    let script = shell.folder.path().join("script.json");
-    std::fs::write(&script, r#"{"tasks":{"WriteDetailedPlan":{"hang":true}}}"#).unwrap();
-    let script_text = script.display().to_string();
-    let new = ["--script", &script_text, "new", "An app", "--planner-model", "scripted"];
-    let mut child = shell.command(&new).stdout(std::process::Stdio::piped()).spawn().unwrap();
-    loop {
-        let status = shell.run(&["--script", &script_text, "--json", "status"]);
-        let status: Value = serde_json::from_slice(&status.stdout).unwrap();
-        if status["progress"]["current_task"]["name"] == "WriteDetailedPlan" {
-            break;
-        }
-        assert_eq!(child.try_wait().unwrap(), None, "the run ended before its interrupt");
+fn a_signal_stops_the_run_so_that_it_can_be_resumed() {
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let mut hanging = Hanging::start();
+        hanging.signal(name);
+        assert_eq!(hanging.child.wait().unwrap().code(), Some(1), "{name}");
+        assert_eq!(hanging.status()["state"], "stopped", "{name}");
+        std::fs::write(&hanging.script, "{}").unwrap();
+        let output =
+            hanging.shell.run(&["--script", &hanging.script.display().to_string(), "resume"]);
+        assert!(output.status.success(), "{output:?}");
     }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    std::fs::write(&script, "{}").unwrap();
-    let output = shell.run(&["--script", &script_text, "resume"]);
-    assert!(output.status.success(), "{output:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_process_that_is_paused_keeps_its_run_whoever_looks() {
+    let mut hanging = Hanging::start();
+    hanging.signal("-STOP");
+    for _ in 0..10 {
+        assert_eq!(hanging.status()["state"], "running");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    hanging.signal("-CONT");
+    hanging.signal("-TERM");
+    assert_eq!(hanging.child.wait().unwrap().code(), Some(1));
+    assert_eq!(hanging.status()["state"], "stopped", "it ended its run itself");
 }

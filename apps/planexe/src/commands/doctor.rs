@@ -1,21 +1,76 @@
 //! `planexe doctor`: whether this machine can keep and run sessions.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use planexe_core::{Result, RunState};
+use planexe_core::{Remains, Result, RunState};
 use serde_json::json;
 
-use crate::context::Context;
+use crate::context::{Context, print};
 
 /// Check the store, its content and the editor
 #[derive(Debug, Args)]
-pub(crate) struct Doctor {}
+pub(crate) struct Doctor {
+    /// Replace a damaged database by a new one with every row that can be read; the old file is kept
+    #[arg(long)]
+    repair: bool,
+}
 
 impl Doctor {
+    /// What can be said without opening a database that is damaged; none when it is sound.
+    pub(crate) fn look(&self, home: &Path, is_json: bool) -> Option<Result<ExitCode>> {
+        let remains = planexe_core::remains(home);
+        if remains.problems.is_empty() {
+            return None;
+        }
+        Some(self.tell(home, &remains, is_json))
+    }
+
+    fn tell(&self, home: &Path, remains: &Remains, is_json: bool) -> Result<ExitCode> {
+        let copy = if self.repair { Some(planexe_core::repair(home)?) } else { None };
+        if is_json {
+            let value = json!({
+                "database": remains.database, "problems": remains.problems,
+                "readable_sessions": remains.sessions.iter().map(|(id, title)| json!({
+                    "session_id": id, "title": title,
+                })).collect::<Vec<_>>(),
+                "folders": remains.folders.iter().map(|(out, files)| json!({
+                    "path": out, "files": files,
+                })).collect::<Vec<_>>(),
+                "copy": copy,
+            });
+            print(&format!("{value:#}\n"))?;
+            return Ok(ExitCode::from(1));
+        }
+        let mut text = format!("database  {} is damaged\n", remains.database.display());
+        for problem in &remains.problems {
+            let _ = writeln!(text, "          {}", problem.trim().replace('\n', "; "));
+        }
+        let _ = writeln!(text, "readable  {} sessions", remains.sessions.len());
+        for (id, title) in &remains.sessions {
+            let _ = writeln!(text, "          {id} {title}");
+        }
+        for (out, files) in &remains.folders {
+            let _ = writeln!(text, "files     {}: {files}", out.display());
+        }
+        match copy {
+            Some(copy) => {
+                let _ = writeln!(text, "copy      {}", copy.display());
+                text.push_str("repaired: run `planexe doctor` again, then `planexe resume -s ID`\n");
+            }
+            None => text.push_str(
+                "end every planexe, then run `planexe doctor --repair`: it keeps a copy of the file and \
+                 makes a new one of what can be read.\nA session that is lost can be planned again: \
+                 `planexe new - < FOLDER/prompt.md`\n",
+            ),
+        }
+        print(&text)?;
+        Ok(ExitCode::from(1))
+    }
+
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
-        let Self {} = self;
         let engine = &context.engine;
         let sessions = engine.sessions(&context.caller)?;
         let mut damaged = Vec::new();
@@ -29,6 +84,11 @@ impl Doctor {
         }
         let has_editor = ["VISUAL", "EDITOR"].iter().any(|name| std::env::var_os(name).is_some());
         let mut text = format!("home      {}\n", engine.home().display());
+        if engine.checks().is_empty() {
+            // `look` found nothing wrong with it.
+            let database = engine.home().join("planexe.db");
+            let _ = writeln!(text, "database  {}, sound", database.display());
+        }
         let _ = writeln!(text, "subject   {}", context.caller.0);
         let _ = writeln!(text, "models    {}", engine.models().join(", "));
         let _ = writeln!(text, "sessions  {}", sessions.len());
@@ -43,10 +103,15 @@ impl Doctor {
             let _ = writeln!(text, "{:9} {found}", check.name);
         }
         for session in &failed {
-            let _ = writeln!(text, "failed    {session}: `planexe status -s {session}`");
+            let _ = writeln!(text, "failed    {session}: run `planexe status -s {session}`");
         }
         for uri in &damaged {
-            let _ = writeln!(text, "damaged   {uri}: its content is missing or altered");
+            let _ = writeln!(
+                text,
+                "damaged   {uri}: its content is missing or altered; run `planexe resume -s {}` to \
+                 rebuild it",
+                uri.session
+            );
         }
         let answer = json!({
             "home": engine.home(), "subject": context.caller.0, "models": engine.models(),

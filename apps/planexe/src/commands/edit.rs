@@ -32,7 +32,11 @@ impl Edit {
         };
         let change = Change { bytes, reason: self.reason, expected: Some(current.artifact.sha256) };
         let saved = context.engine.write(&context.caller, &uri, change)?;
-        let text = if saved.updated { "written; `planexe resume` follows it" } else { "unchanged" };
+        let text = if saved.updated {
+            "saved; run `planexe resume` to rebuild what depends on it"
+        } else {
+            "unchanged"
+        };
         context.answer(
             &planexe::artifact(&uri.session, &saved.artifact),
             &format!("{}: {text}\n", uri.path),

@@ -12,6 +12,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader};
 use toolserver::{Changes, ServeError, Server};
 
 use crate::context::Context;
+use crate::interrupt;
 
 /// Serve agents over MCP on stdin and stdout
 #[derive(Debug, Args)]
@@ -46,8 +47,14 @@ impl Mcp {
             .map_err(|error| Error::internal(format!("no runtime: {error}")))?;
         let changes = Changes::default();
         announce(&context.engine, context.caller.clone(), changes.clone())?;
-        let served = runtime.block_on(serve(&service, self.tool_names, changes));
-        // The client is gone; its runs are stopped, so that they can be resumed.
+        let served = runtime.block_on(async {
+            let signal = interrupt::signal()?;
+            tokio::select! {
+                served = serve(&service, self.tool_names, changes) => served,
+                () = signal => Ok(()),
+            }
+        });
+        // The client is gone, or we have to go: its runs are stopped, so that they can be resumed.
         context.engine.shut_down();
         runtime.shutdown_background();
         served.map_err(|error| Error::internal(error.to_string()))?;

@@ -12,7 +12,8 @@ use planexe_core::{
 use serde_json::json;
 
 use crate::context::{Context, say};
-use crate::progress;
+use crate::interrupt::on_interrupt;
+use crate::{outcome, progress};
 
 /// Plan an idea: create a session and run it to the end
 #[derive(Debug, Args)]
@@ -74,7 +75,7 @@ impl New {
             return Ok(ExitCode::SUCCESS);
         }
         if !context.is_json {
-            say(&format!("session {}", session.id));
+            say(&format!("session {}: {}", session.id, session.title()));
         }
         let run = context.engine.start(&context.caller, &session.id, &self.target, &[])?;
         to_the_end(context, &session.id, &run)
@@ -116,9 +117,15 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
     } else {
         let out = context.engine.out_folder(session);
         let text = match run.state {
-            RunState::Completed if out.is_dir() => format!("completed: {}\n", out.display()),
-            // Sessions of many machines have no folder.
-            RunState::Completed => format!("completed: `planexe read plan.md -s {session}`\n"),
+            RunState::Completed => {
+                let place = if out.is_dir() {
+                    out.display().to_string()
+                } else {
+                    // Sessions of many machines have no folder.
+                    format!("`planexe read plan.md -s {session}`")
+                };
+                format!("completed: {place}\n{}", outcome::told(context, session))
+            }
             RunState::Failed => {
                 let message = run.error["message"].as_str().unwrap_or_default();
                 format!("failed: {message}\ncontinue with `planexe resume -s {session}`\n")
@@ -157,14 +164,8 @@ fn question(context: &Context, session: &SessionId) -> Result<String> {
 fn stop_on_interrupt(context: &Context, session: &SessionId, run: &Run) -> Result<()> {
     let (engine, caller) = (Arc::clone(&context.engine), context.caller.clone());
     let (session, run) = (session.clone(), run.id);
-    let fault = |error: std::io::Error| Error::internal(format!("interrupts: {error}"));
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(fault)?;
-    let wait = move || {
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            // A run that ended in the meantime needs no stop.
-            let _ = engine.stop(&caller, &session, Some(run), StopMode::Graceful, "interrupted");
-        }
-    };
-    std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait).map(drop).map_err(fault)
+    on_interrupt(move || {
+        // A run that ended in the meantime needs no stop.
+        let _ = engine.stop(&caller, &session, Some(run), StopMode::Graceful, "interrupted");
+    })
 }

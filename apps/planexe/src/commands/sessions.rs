@@ -21,10 +21,11 @@ impl Sessions {
         for session in &sessions {
             let _ = writeln!(
                 text,
-                "{} {:8} {}",
+                "{} {:8} {}  {}",
                 session.id,
                 session.state.as_str(),
-                session.updated_at
+                session.updated_at,
+                session.title()
             );
         }
         let list: Vec<Value> = sessions.iter().map(planexe::session).collect();

@@ -16,7 +16,7 @@ impl Status {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let Self {} = self;
         let status = context.engine.status(&context.caller, &context.session()?)?;
-        let mut text = format!("session {}\n", status.session.id);
+        let mut text = format!("session {}: {}\n", status.session.id, status.session.title());
         if let Some(run) = &status.run {
             let percent = (run.progress.overall * 100.0).round();
             let _ = writeln!(

@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use planexe_core::{Cancel, Error, Result, Slots};
+use planexe_core::{Cancel, Result, Slots};
 
 use crate::context::{Context, say};
+use crate::interrupt::on_interrupt;
 
 /// Take tasks of sessions with the scheduler `central`
 #[derive(Debug, Args)]
@@ -19,22 +20,11 @@ impl Worker {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let host = whoami::hostname().unwrap_or_else(|_| "worker".to_owned());
         let stop = Cancel::default();
-        stop_on_interrupt(stop.clone())?;
+        // Running tasks are let go; others take them over.
+        let stopping = stop.clone();
+        on_interrupt(move || stopping.cancel())?;
         say(&format!("{} slots on {host}; an interrupt ends them", self.slots));
         context.engine.work(&Slots { host, count: self.slots }, &stop)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Lets running tasks go; others take them over when their leases end.
-fn stop_on_interrupt(stop: Cancel) -> Result<()> {
-    let fault = |error: std::io::Error| Error::internal(format!("interrupts: {error}"));
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(fault)?;
-    let wait = move || {
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            stop.cancel();
-        }
-    };
-    std::thread::Builder::new().name("interrupt".to_owned()).spawn(wait).map(drop).map_err(fault)
 }

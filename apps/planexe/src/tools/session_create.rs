@@ -43,6 +43,7 @@ const INPUT: &str = r#"{
     "metadata": {
       "type": "object",
       "properties": {
+        "title": {"type": "string", "description": "What people call the session. Default: the first line of the idea."},
         "user_id": {"type": "string", "description": "A label; who may see the session follows from who calls."},
         "tags": {"type": "array", "items": {"type": "string"}}
       }
@@ -57,6 +58,7 @@ const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
     "session_id": {"type": "string"},
+    "title": {"type": "string"},
     "output_dir_uri": {"type": "string"},
     "created_at": {"type": "string"},
     "deduplicated": {"type": "boolean"},

@@ -29,6 +29,7 @@ const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
     "session_id": {"type": "string"},
+    "title": {"type": "string"},
     "run_id": {"anyOf": [{"type": "string"}, {"type": "null"}]},
     "state": {"type": "string", "enum": ["created", "running", "stopping", "stopped", "completed", "failed", "archived"]},
     "phase": {"type": "string", "enum": ["initializing", "generating_plan", "validating", "exporting", "finalizing"]},

@@ -305,7 +305,7 @@ fn a_client_that_leaves_stops_its_run_so_that_it_can_be_resumed() {
     let client = home.client();
     let status = client.call("planexe.session.status", json!({ "session_id": session }));
     assert_eq!(status["state"], "stopped");
-    assert_eq!(status["error"]["reason"], "server_shutdown");
+    assert_eq!(status["stop"]["reason"], "server_shutdown");
     client.call("planexe.session.resume", json!({ "session_id": session }));
     assert_eq!(client.end(&session, "run_0002")["state"], "completed");
 }
