@@ -2,6 +2,7 @@
 
 mod pack;
 mod puml;
+mod session;
 
 use std::path::Path;
 
@@ -17,6 +18,7 @@ pub fn run(path: &Path, case: &Case) -> Result<Vec<(String, String)>> {
     match name.split('/').next().unwrap_or_default() {
         "pack" => pack::run(path, case),
         "puml" => puml::run(path, case),
+        "session" => session::run(path, case),
         area => bail!("no area `{area}`: cases lie in tests/cases/<area>/<feature>/<behaviour>.md"),
     }
 }
