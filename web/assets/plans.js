@@ -132,7 +132,7 @@ async function create() {
       event.preventDefault();
       const text = idea.value.trim();
       try {
-        const made = await api.plan("session_create", { idea: text, metadata: { title: text.split("\n")[0].slice(0, 80) } });
+        const made = await api.plan("session_create", { idea: text });
         await api.plan("session_start", { session_id: made.session_id });
         await show(made.session_id);
       } catch (error) {

@@ -169,7 +169,7 @@ fn doctor_finds_content_that_is_gone() {
 #[test]
 fn doctor_tells_what_is_left_of_a_damaged_database_and_makes_a_new_one_of_it() {
     let shell = Shell::planned();
-    shell.text(&["new", "--no-run", "A second idea"]);
+    shell.text(&["new", "--no-run", "--assume", "A second idea"]);
     let database = shell.folder.path().join("planexe.db");
     let mut bytes = std::fs::read(&database).unwrap();
     // Pages in the middle are overwritten; the first ones, with the tables' roots, stay.

@@ -4,7 +4,7 @@
 //! without being told; luigid is asked every few seconds whether it still knows the run.
 #![expect(clippy::disallowed_methods, reason = "repeats by the clock")]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,7 +106,7 @@ impl Dispatch {
     }
 
     fn attend(&self) {
-        let mut told: Option<HashMap<TaskIdx, Told>> = None;
+        let mut told: Option<BTreeMap<TaskIdx, Told>> = None;
         let long_ago = Instant::now().checked_sub(REPEAT);
         let (mut looked, mut repeated) = (long_ago, long_ago);
         let is_due = |since: Option<Instant>, span| since.is_none_or(|it| it.elapsed() >= span);
@@ -139,7 +139,7 @@ impl Dispatch {
     }
 
     /// What a process before this one told of the claims it left.
-    fn told_before(&self, claims: &[Claim]) -> HashMap<TaskIdx, Told> {
+    fn told_before(&self, claims: &[Claim]) -> BTreeMap<TaskIdx, Told> {
         let left = claims.iter().filter(|claim| {
             self.since == Since::Earlier && claim.run == self.run && claim.state != ClaimState::Open
         });
@@ -236,7 +236,7 @@ impl Dispatch {
     }
 
     /// Takes from luigid what nobody wants any more.
-    fn retire(&self, told: &HashMap<TaskIdx, Told>) {
+    fn retire(&self, told: &BTreeMap<TaskIdx, Told>) {
         let run = self.parts.store.run(&self.session, Some(self.run));
         if run.is_ok_and(|run| run.is_some_and(|run| run.state.is_active())) {
             // Another process drives it.

@@ -67,7 +67,8 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
                 let last = row.end_day.saturating_sub(1).max(row.start_day);
                 format!("starts D+{} and ends D+{last}", row.start_day)
             };
-            let color = if row.is_critical() { CRITICAL } else { ORDINARY };
+            let is_critical = schedule.critical_path.contains(&row.id);
+            let color = if is_critical { CRITICAL } else { ORDINARY };
             let name = short(&label(&row.title));
             let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::compute_schedule::Schedule;
-use super::words::{merged, verdict};
+use super::words::{merged, telling, verdict};
 use super::{Material, inline, table};
 use crate::calendar::{Date, Scope};
 use crate::draw::Notation;
@@ -104,6 +104,9 @@ pub(super) fn schedule(all: &Material) -> String {
     out
 }
 
+/// Days of a long prompt that stand in the table; `schedule.json` has all of them.
+const MOST_DAYS: usize = 24;
+
 /// Every day of the prompt with the day on which its task is there.
 fn days(schedule: &Schedule, out: &mut String) {
     if schedule.due.is_empty() && schedule.unanswered.is_empty() {
@@ -113,7 +116,8 @@ fn days(schedule: &Schedule, out: &mut String) {
         date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
     };
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for due in &schedule.due {
+    let (dates, further) = telling(&schedule.due, MOST_DAYS);
+    for due in dates {
         let said = if due.about.is_empty() { &due.quote } else { &due.about };
         rows.push(vec![
             due.fact.to_string(),
@@ -125,7 +129,7 @@ fn days(schedule: &Schedule, out: &mut String) {
             verdict(due),
         ]);
     }
-    for one in &schedule.unanswered {
+    for one in schedule.unanswered.iter().take(MOST_DAYS) {
         let none = "no task of the plan answers this date";
         let blank = || "–".to_owned();
         let (fact, date) = (one.fact.to_string(), one.date.to_string());
@@ -136,6 +140,10 @@ fn days(schedule: &Schedule, out: &mut String) {
     let headings =
         ["Id", "The prompt says", "Day", "Task", "Expected", "With 80 % confidence", "Verdict"];
     out.push_str(&table(&headings, rows));
+    if further > 0 {
+        let _ =
+            write!(out, "\n{further} further days are in schedule.json; each has more to spare.\n");
+    }
     out.push('\n');
 }
 

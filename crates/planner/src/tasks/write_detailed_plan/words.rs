@@ -64,6 +64,9 @@ pub(super) fn goal(all: &Material) -> String {
 /// Dates of a long prompt that are told one by one; the others stand in the schedule.
 pub(in super::super) const MOST_DATES: usize = 6;
 
+/// Demands of a prompt that are told among the facts as well.
+const MOST_DEMANDS: usize = 30;
+
 /// The dates with the least to spare, each once, in the order of the prompt; and how many more there are.
 pub(in super::super) fn telling(all: &[Due], most: usize) -> (Vec<&Due>, usize) {
     let mut once: Vec<&Due> = Vec::new();
@@ -130,9 +133,12 @@ pub(super) fn approach(answer: &serde_json::Value) -> String {
 pub(super) fn facts(all: &Material) -> String {
     let facts = &all.facts;
     let mut out = String::new();
+    // Demands have a table of their own; a long list is not told twice.
+    let is_long = facts.demands().count() > MOST_DEMANDS;
     let rows: Vec<Vec<String>> = facts
         .facts
         .iter()
+        .filter(|fact| !is_long || !matches!(fact.value, Value::Demand { .. }))
         .map(|fact| {
             let quote = format!("\"{}\"", fact.quote);
             vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact)]
