@@ -11,8 +11,8 @@ mod servers;
 use std::time::Duration;
 
 use planexe_core::{
-    ArtifactUri, Edit, ErrorCode, EventKind, Invalidate, Range, Run, RunState, SessionId, StopMode,
-    Timestamp,
+    ArtifactUri, Config, Edit, ErrorCode, EventKind, Invalidate, NewSession, Range, Run, RunState,
+    SessionId, StopMode, Timestamp,
 };
 use rig::{ALL, PATIENCE, Rig, until};
 use serde_json::{Value, json};
@@ -52,6 +52,31 @@ fn fifty_sessions_on_four_worker_processes_reach_the_end() {
         let mut folders = files.filter(|file| file.as_ref().unwrap().path().is_dir());
         folders.next().is_none().then_some(())
     });
+}
+
+#[test]
+fn a_session_is_renamed_and_takes_its_large_content_along_when_it_is_removed() {
+    let rig = Rig::new(&json!({}));
+    let idea = format!("{} {}", rig.engine.home().display(), "A word. ".repeat(20_000));
+    let create = || {
+        let new = NewSession {
+            idea: idea.clone(),
+            config: Config::default(),
+            metadata: json!({}),
+            client_request_id: None,
+        };
+        rig.engine.create(&rig.me, new).unwrap().0.id
+    };
+    let (one, two) = (create(), create());
+    assert_eq!(rig.engine.rename(&rig.me, &one, "Better").unwrap().title(), "Better");
+    let sha256 = rig.engine.artifacts(&rig.me, &one, "prompt.md").unwrap()[0].sha256.to_string();
+    assert!(rig.has_object(&sha256));
+    rig.engine.remove(&rig.me, &one).unwrap();
+    assert!(rig.has_object(&sha256), "another session has it");
+    rig.engine.remove(&rig.me, &two).unwrap();
+    assert!(!rig.has_object(&sha256), "nobody has it any more");
+    let gone = rig.engine.session(&rig.me, &two).unwrap_err();
+    assert_eq!(gone.code, ErrorCode::SessionNotFound);
 }
 
 #[test]

@@ -31,6 +31,16 @@ pub(crate) struct Rig {
     folder: tempfile::TempDir,
 }
 
+/// What a server answers to a browser.
+fn got(address: &str, path: &str) -> String {
+    let address = address.strip_prefix("http://").unwrap();
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
 /// A process that is gone with its value.
 pub(crate) struct Process(Child);
 
@@ -105,12 +115,16 @@ impl Rig {
 
     /// What luigid answers to a browser.
     pub(crate) fn luigid(&self, path: &str) -> String {
-        let address = self.servers.luigid.strip_prefix("http://").unwrap();
-        let mut stream = std::net::TcpStream::connect(address).unwrap();
-        write!(stream, "GET {path} HTTP/1.0\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        got(&self.servers.luigid, path)
+    }
+
+    /// Whether the bucket has content of that digest.
+    pub(crate) fn has_object(&self, sha256: &str) -> bool {
+        let path = format!("/planexe/tests/blobs/{}/{}", &sha256[..2], &sha256[2..]);
+        let answer = got(&self.servers.s3, &path);
+        let status = answer.split(' ').nth(1);
+        assert!(matches!(status, Some("200" | "404")), "{answer}");
+        status == Some("200")
     }
 
     /// `planexe` on these servers.
