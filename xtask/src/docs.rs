@@ -49,9 +49,9 @@ fn pages() -> Result<Vec<(String, String)>> {
         ("docs/codes/README.md".to_owned(), codes()?),
         ("docs/agentpack/codes.md".to_owned(), agentpack_codes()?),
         ("docs/agentpack/hosts.md".to_owned(), hosts::page()?),
-        ("docs/gallery.md".to_owned(), gallery::page()?),
         ("docs/pictures/login.svg".to_owned(), cli::login()?),
     ];
+    pages.extend(gallery::pages()?);
     for program in cli::PROGRAMS {
         pages.push((format!("docs/cli/{program}.md"), cli::page(program)?));
     }

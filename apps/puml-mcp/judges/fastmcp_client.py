@@ -17,7 +17,7 @@ CALLS = {
     "puml_apply_edit": {"source": SOURCE, "edit": EDIT},
     "puml_list_primitives": {},
     "puml_project": {},
-    "puml_convert": {"source": "sequenceDiagram\n A->>B: hi"},
+    "puml_convert": {"source": SOURCE, "to": "mermaid"},
     "puml_render_file": {"source": SOURCE, "output_path": "fast.svg", "write": True, "overwrite": True},
     "verify": {"code": "flowchart TD\n A --> B"},
     "render": {"code": "flowchart TD\n A --> B"},

@@ -91,6 +91,9 @@ impl Writer<'_> {
             "none" => ("", ""),
             _ => ("", ">"),
         };
+        let is_drawn = |name: &str| attributes.get(name) != Some("none");
+        let tail = if is_drawn("arrowtail") { tail } else { "" };
+        let head = if is_drawn("arrowhead") { head } else { "" };
         let end =
             |it: Option<&str>| it.map_or_else(String::new, |it| format!(" {}", quoted(&plain(it))));
         let (at_tail, at_head) =

@@ -1,6 +1,7 @@
 //! JSON Schema as a class diagram: the document and its definitions.
 
 use diag::SourceId;
+use serde_json::Value;
 
 use crate::page::Page;
 use crate::place::nothing;
@@ -13,15 +14,20 @@ pub(crate) fn diagram(file: &str, text: &str, source: SourceId) -> Made {
     require_object(&document, source, "JSON Schema")?;
     let mut classes = Classes::default();
     let parts = ["type", "properties", "allOf", "oneOf", "anyOf", "enum", "items"];
-    if parts.iter().any(|it| document.get(it).is_some()) {
-        let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
-        let stem = stem.split('.').next().unwrap_or_default();
-        classes.add(document["title"].as_str().unwrap_or(stem), &document);
+    let definitions: Vec<(&String, &Value)> =
+        ["$defs", "definitions"].iter().flat_map(|it| entries(&document[*it])).collect();
+    let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = stem.split('.').next().unwrap_or_default();
+    let root = document["title"].as_str().unwrap_or(stem);
+    classes.anchor(root, &document, Some("#"));
+    for (name, schema) in &definitions {
+        classes.anchor(name, schema, None);
     }
-    for word in ["$defs", "definitions"] {
-        for (name, schema) in entries(&document[word]) {
-            classes.add(name, schema);
-        }
+    if parts.iter().any(|it| document.get(it).is_some()) {
+        classes.add(root, &document);
+    }
+    for (name, schema) in definitions {
+        classes.add(name, schema);
     }
     if classes.is_empty() {
         let hint = "a schema has `type`, `properties`, `$defs` or `definitions`";
@@ -69,6 +75,43 @@ mod tests {
         ] {
             assert!(made.lines().any(|it| it == line), "{line}\n{made}");
         }
+    }
+
+    #[test]
+    fn the_document_and_anchors_are_referred_to_by_name() {
+        let text = r##"{
+            "title": "Node", "type": "object",
+            "properties": {
+                "children": {"type": "array", "items": {"$ref": "#"}},
+                "mood": {"$ref": "#mood"},
+                "pair": {"type": "array", "prefixItems": [{"type": "string"}, {"$ref": "#mood"}], "items": false}
+            },
+            "$defs": {"Mood": {"$anchor": "mood", "enum": ["glad", "sad"]}}
+        }"##;
+        let made = diagram("node.json", text, SourceId(0)).unwrap().source;
+        let links = [
+            "Node --> \"*\" Node : children",
+            "Node --> \"0..1\" Mood : mood",
+            "  pair : [string, Mood] [0..1]",
+        ];
+        for line in links {
+            assert!(made.lines().any(|it| it == line), "{line}\n{made}");
+        }
+    }
+
+    #[test]
+    fn a_choice_within_a_schema_is_one_class() {
+        let text = r##"{
+            "$defs": {
+                "Owner": {"type": "object", "properties": {
+                    "contact": {"oneOf": [{"$ref": "#/$defs/Mail"}, {"$ref": "#/$defs/Phone"}]}
+                }},
+                "Mail": {"type": "string"}, "Phone": {"type": "string"}
+            }
+        }"##;
+        let made = diagram("x.json", text, SourceId(0)).unwrap().source;
+        assert_eq!(made.matches("class Owner {").count(), 1, "{made}");
+        assert_eq!(made.matches("as Owner_contact").count(), 1, "{made}");
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod page;
 mod place;
 mod schemas;
 mod sql;
+pub mod to_mermaid;
 mod value;
 
 use diag::{Diagnostic, SourceId};

@@ -1,6 +1,7 @@
 //! Mermaid diagrams as puml, from the model that a Mermaid engine makes of them.
 
 mod class;
+mod entities;
 mod er;
 mod flowchart;
 mod gantt;
@@ -22,8 +23,13 @@ pub const KINDS: [&str; 6] = ["class", "er", "flowchart", "gantt", "mindmap", "s
 /// Makes puml of the model of a Mermaid diagram; `None` for a kind that is not one of [`KINDS`].
 ///
 /// The model is what `mermaid` gives for the source, of which `header` is the place of the first line: what is lost is
-/// told there.
-pub fn from_mermaid(kind: &str, model: &Value, header: Span) -> Option<Import> {
+/// told there. `title` is the one that stands before the diagram.
+pub fn from_mermaid(
+    kind: &str,
+    model: &Value,
+    title: Option<&str>,
+    header: Span,
+) -> Option<Import> {
     let write = match kind {
         "class" => class::write,
         "er" => er::write,
@@ -33,7 +39,7 @@ pub fn from_mermaid(kind: &str, model: &Value, header: Span) -> Option<Import> {
         "state" => state::write,
         _ => return None,
     };
-    let mut out = Out::default();
+    let mut out = Out { title: title.map(str::to_owned), ..Out::default() };
     write(model, &mut out);
     let lost =
         out.lost.into_iter().map(|it| left_out(header, format!("{it} cannot be said in puml")));
@@ -44,10 +50,19 @@ pub fn from_mermaid(kind: &str, model: &Value, header: Span) -> Option<Import> {
 #[derive(Debug, Default)]
 struct Out {
     page: Page,
+    title: Option<String>,
     lost: BTreeSet<String>,
 }
 
 impl Out {
+    /// Opens the diagram, with the title that stands before it.
+    fn begin(&mut self, marker: &str) {
+        self.page.put(marker);
+        if let Some(title) = self.title.take() {
+            self.page.title(&title);
+        }
+    }
+
     fn put(&mut self, depth: usize, line: &str) {
         self.page.put(&format!("{}{line}", "  ".repeat(depth)));
     }
@@ -101,7 +116,7 @@ fn text(label: &str) -> String {
     for (entity, sign) in entities {
         text = text.replace(entity, sign);
     }
-    text.trim().to_owned()
+    entities::decoded(text.trim())
 }
 
 /// ` : label` behind a link, or nothing.

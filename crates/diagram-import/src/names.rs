@@ -3,18 +3,35 @@
 use std::collections::{HashMap, HashSet};
 
 /// An alias for each name: the name itself where it is a plain word, else a word made of it; never one twice.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Aliases {
+    /// Words that are no good as bare names, in lower case.
+    avoided: &'static [&'static str],
     known: HashMap<String, String>,
     taken: HashSet<String>,
 }
 
+impl Default for Aliases {
+    fn default() -> Self {
+        Self::avoiding(KEYWORDS)
+    }
+}
+
 impl Aliases {
+    pub(crate) fn avoiding(avoided: &'static [&'static str]) -> Self {
+        Self { avoided, known: HashMap::new(), taken: HashSet::new() }
+    }
+
     pub(crate) fn of(&mut self, name: &str) -> String {
+        self.like(name, name)
+    }
+
+    /// An alias for a name that is made of another word.
+    pub(crate) fn like(&mut self, name: &str, word: &str) -> String {
         if let Some(alias) = self.known.get(name) {
             return alias.clone();
         }
-        let base = word(name);
+        let base = self::word(word, self.avoided);
         let numbered = (2..).map(|it| format!("{base}_{it}"));
         let free = std::iter::once(base.clone()).chain(numbered);
         let alias = free.into_iter().find(|it| !self.taken.contains(&it.to_lowercase()));
@@ -68,11 +85,11 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// ASCII letters, digits and underscores only; not empty and not a keyword.
-fn word(name: &str) -> String {
+fn word(name: &str, avoided: &[&str]) -> String {
     let sign = |it: char| if it.is_ascii_alphanumeric() { it } else { '_' };
     let mut word: String = name.chars().map(sign).collect();
     let is_number = word.starts_with(|it: char| it.is_ascii_digit());
-    if word.is_empty() || is_number || KEYWORDS.contains(&word.as_str()) {
+    if word.is_empty() || is_number || avoided.contains(&word.to_lowercase().as_str()) {
         word.insert(0, '_');
     }
     word

@@ -1,5 +1,7 @@
 //! Named schemas as classes: properties as fields, references as links, `allOf` as inheritance.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use crate::names::{Aliases, field};
@@ -13,6 +15,8 @@ const DEPTH: usize = 8;
 #[derive(Debug, Default)]
 pub(crate) struct Classes {
     aliases: Aliases,
+    /// The names of schemas that are referred to by another word, such as `#` or an anchor.
+    anchors: HashMap<String, String>,
     bodies: Vec<String>,
     links: Vec<String>,
 }
@@ -27,6 +31,22 @@ impl Classes {
     /// Adds a schema and the objects within it.
     pub(crate) fn add(&mut self, name: &str, schema: &Value) {
         self.nested(name, schema, DEPTH);
+    }
+
+    /// Lets a schema be referred to by its id and anchors, and by `reference`.
+    pub(crate) fn anchor(&mut self, name: &str, schema: &Value, reference: Option<&str>) {
+        let id = schema["$id"].as_str().map(str::to_owned);
+        let anchors = ["$anchor", "$dynamicAnchor"].iter().filter_map(|it| schema[*it].as_str());
+        let anchors = anchors.map(|it| format!("#{it}"));
+        for word in anchors.chain(id).chain(reference.map(str::to_owned)) {
+            self.anchors.entry(word).or_insert_with(|| name.to_owned());
+        }
+    }
+
+    /// The name of the schema that a value refers to.
+    fn referred(&self, value: &Value) -> Option<String> {
+        let reference = value["$ref"].as_str().or(value["$dynamicRef"].as_str())?;
+        self.anchors.get(reference).cloned().or_else(|| referred(value))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -51,19 +71,22 @@ impl Classes {
         let mut kind = "class";
         self.properties(name, schema, depth, &mut fields);
         for part in items(&schema["allOf"]) {
-            match referred(part) {
+            match self.referred(part) {
                 Some(base) => self.link(&base, "<|--", name, ""),
                 None => self.properties(name, part, depth, &mut fields),
             }
         }
         for word in ["oneOf", "anyOf"] {
-            for option in items(&schema[word]).filter_map(referred) {
+            let options: Vec<String> =
+                items(&schema[word]).filter_map(|it| self.referred(it)).collect();
+            for option in options {
                 kind = "abstract class";
                 self.link(name, "<|--", &option, "");
             }
         }
         if fields.is_empty()
             && kind == "class"
+            && !schema["properties"].is_object()
             && let Type::Words(words) = self.typed(name, schema, depth)
             && words != "object"
         {
@@ -87,7 +110,8 @@ impl Classes {
         let required: Vec<&str> = items(&schema["required"]).filter_map(Value::as_str).collect();
         for (name, property) in entries(&schema["properties"]) {
             let is_needed = required.contains(&name.as_str());
-            let (element, is_many) = match property.get("items") {
+            let is_tuple = property["prefixItems"].is_array();
+            let (element, is_many) = match property.get("items").filter(|_| !is_tuple) {
                 Some(element) => (element, true),
                 None => (property, false),
             };
@@ -114,13 +138,13 @@ impl Classes {
 
     /// The type of a schema at a place that is named `inner` if it needs a class of its own.
     fn typed(&mut self, inner: &str, schema: &Value, depth: usize) -> Type {
-        if let Some(name) = referred(schema) {
+        if let Some(name) = self.referred(schema) {
             return Type::Class { name, is_own: false };
         }
         let references: Vec<String> = ["allOf", "oneOf", "anyOf"]
             .iter()
             .flat_map(|it| items(&schema[*it]))
-            .filter_map(referred)
+            .filter_map(|it| self.referred(it))
             .collect();
         if let [only] = &references[..] {
             return Type::Class { name: only.clone(), is_own: false };
@@ -142,6 +166,10 @@ impl Classes {
                 Type::Words(words) => Type::Words(format!("map of {words}")),
                 class @ Type::Class { .. } => class,
             };
+        }
+        if let Some(places) = schema["prefixItems"].as_array() {
+            let kinds = places.iter().map(|it| self.referred(it).unwrap_or_else(|| words(it)));
+            return Type::Words(format!("[{}]", kinds.collect::<Vec<_>>().join(", ")));
         }
         Type::Words(words(schema))
     }

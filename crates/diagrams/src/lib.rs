@@ -28,7 +28,7 @@ mod options;
 mod styled;
 
 pub use checked::{Checked, NoSuchPage, check};
-pub use convert::convert_mermaid;
+pub use convert::{convert_mermaid, convert_puml};
 pub use diagram::{Chart, Diagram};
 pub use difference::{
     Change, Difference, Incomparable, NoUnion, Status, Subject, difference, difference_picture,

@@ -51,7 +51,7 @@ fn classes_keep_members_namespaces_and_relations() {
       note for Line \"one row\"";
     let lines = [
         "left to right direction",
-        "package \"shop\" as namespace_shop {",
+        "package shop {",
         "+total() : Money",
         "-List<Line> lines",
         "abstract class Shape {",

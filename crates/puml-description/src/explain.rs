@@ -3,7 +3,7 @@
 use diag::Diagnostic;
 use puml_family::{Described, Explanation, Label, Step, count, plain};
 use puml_graph::codes::lint;
-use puml_graph::{End, Frame, Graph, Head, Link, NotePlace};
+use puml_graph::{End, Frame, Graph, Head, LineStyle, Link, NotePlace};
 
 use crate::model::{Model, Page};
 
@@ -107,6 +107,8 @@ fn sentence(graph: &Graph, link: &Link) -> String {
     let (from, to) = (name(graph, link.from), name(graph, link.to));
     let label = plain(&link.label);
     let says = if label.is_empty() { String::new() } else { format!(": {label}") };
+    let is_dashed = link.stroke == LineStyle::Dashed;
+    let leads = if is_dashed { "depends on" } else { "leads to" };
     match (link.from_head, link.to_head) {
         (Head::Extension, Head::None) => format!("{to} is a kind of {from}{says}"),
         (Head::None, Head::Extension) => format!("{from} is a kind of {to}{says}"),
@@ -115,8 +117,8 @@ fn sentence(graph: &Graph, link: &Link) -> String {
         (Head::None, Head::Arc) => format!("{from} requires {to}{says}"),
         (Head::Arc, Head::None) => format!("{to} requires {from}{says}"),
         (Head::None, Head::None) => format!("{from} and {to} are linked{says}"),
-        (Head::None, _) => format!("{from} leads to {to}{says}"),
-        (_, Head::None) => format!("{to} leads to {from}{says}"),
+        (Head::None, _) => format!("{from} {leads} {to}{says}"),
+        (_, Head::None) => format!("{to} {leads} {from}{says}"),
         (_, _) => format!("{from} and {to} lead to each other{says}"),
     }
 }

@@ -22,6 +22,10 @@ pub(crate) fn json(model: &Model, source: SourceId) -> Value {
         out.put("language", chart.language.as_str());
     }
     out.some("today", chart.today.map(|it| date_text(it.0)));
+    let closed = closed_days(model);
+    if !closed.is_empty() {
+        out.put("closed", closed);
+    }
     out.put("tasks", model.entries.iter().map(|it| entry(model, it, source)).collect::<Value>());
     out.put("links", model.links.iter().map(|it| link(model, it, source)).collect::<Value>());
     if !model.people.is_empty() {
@@ -47,6 +51,13 @@ pub(crate) fn json(model: &Model, source: SourceId) -> Value {
     json::sprites(&mut out, &model.sprites);
     out.put("looks", json::looks(&model.looks, &VOCABULARY));
     out.done()
+}
+
+/// Week days by their names, single days by their dates.
+fn closed_days(model: &Model) -> Vec<String> {
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let (weekdays, days) = model.calendar.closed();
+    weekdays.map(|it| names[it].to_owned()).chain(days.map(date_text)).collect()
 }
 
 fn entry(model: &Model, it: &Entry, source: SourceId) -> Value {

@@ -4,7 +4,7 @@ mod mermaid;
 mod mermaid_message;
 mod mermaid_names;
 
-pub use mermaid::mermaid;
+pub use mermaid::{front_text, mermaid};
 
 use diag::Diagnostic;
 

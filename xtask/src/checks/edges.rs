@@ -65,7 +65,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "scene",
         ],
     ),
-    ("diagram-import", &["diag"]),
+    ("diagram-import", &["diag", "puml-syntax"]),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
     ("toolserver", &["roots"]),
     ("agentpack-core", &["content-digest", "diag"]),

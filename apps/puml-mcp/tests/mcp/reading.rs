@@ -190,4 +190,13 @@ async fn mermaid_sequences_become_puml() {
         talk.data("puml_convert", json!({"source": "pie\n \"a\" : 1", "from": "mermaid"})).await;
     assert_eq!((&other["ok"], &other["source"]), (&json!(false), &json!("")));
     assert!(!other["diagnostics"].as_array().unwrap().is_empty());
+    let puml = "@startuml\nclass A\nA --> B : x\nnote on link : why\n@enduml\n";
+    let made = talk.data("puml_convert", json!({"source": puml, "to": "mermaid"})).await;
+    assert_eq!((&made["ok"], &made["check"]), (&json!(true), &json!([])));
+    assert!(made["source"].as_str().unwrap().contains("A --> B : x"));
+    assert_eq!(made["diagnostics"][0]["code"], "from/left-out");
+    let same = json!({"source": puml, "to": "mermaid", "from": "mermaid"});
+    assert_eq!(talk.error("puml_convert", same).await["code"], "puml/same-language");
+    let two = json!({"source": PAGES, "to": "mermaid"});
+    assert_eq!(talk.error("puml_convert", two).await["code"], "puml/not-one-diagram");
 }

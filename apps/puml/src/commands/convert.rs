@@ -1,15 +1,16 @@
-//! `puml convert` and `puml from`: Mermaid diagrams and data as puml.
+//! `puml convert` and `puml from`: Mermaid diagrams and data as puml, puml diagrams as Mermaid.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use diag::{Diagnostic, SourceId, Sources};
-use diagrams::Origin;
+use diag::Sources;
+use diagrams::{Diagram, Import, Language, Origin, Scheme};
 use serde_json::json;
 
 use crate::{
+    compiling::{self, Compiling},
     exit::{Failure, Outcome},
-    inputs::{self, Pages},
+    inputs::{self, Document, Pages},
     output::{self, Target},
     terminal,
 };
@@ -17,6 +18,18 @@ use crate::{
 /// Arguments of `puml convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
+    #[command(flatten)]
+    files: Files,
+    /// What to make of the files: puml of Mermaid, or Mermaid of puml
+    #[arg(long, value_name = "LANGUAGE", default_value = "puml")]
+    to: To,
+    #[command(flatten)]
+    compiling: Compiling,
+}
+
+/// What is read and where the result goes.
+#[derive(Debug, Args)]
+struct Files {
     /// Files; `-` is standard input
     #[arg(required = true)]
     inputs: Vec<String>,
@@ -28,13 +41,22 @@ pub(crate) struct Convert {
     json: bool,
 }
 
+/// The languages that diagrams are converted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// From Mermaid
+    Puml,
+    /// From puml
+    Mermaid,
+}
+
 /// Arguments of `puml from`.
 #[derive(Debug, Args)]
 pub(crate) struct From {
     /// What the files are written in
     origin: Written,
     #[command(flatten)]
-    files: Convert,
+    files: Files,
 }
 
 /// What data is written in.
@@ -61,31 +83,66 @@ impl Written {
     }
 }
 
-/// A source made of another, and the findings about that one.
-type Made = (String, Vec<Diagnostic>);
+/// What became of one file: each source made of it, with the findings about the original.
+struct Made {
+    sources: Sources,
+    imports: Vec<Import>,
+}
 
-/// Converts each Mermaid file and names what has no equivalent.
+/// Converts each file and names what has no equivalent.
 pub(crate) fn run(arguments: &Convert) -> Result<Outcome, Failure> {
-    each(arguments, |_, text, id| {
-        let import = diagrams::convert_mermaid(text, id);
-        (import.source, import.diagnostics)
-    })
+    match arguments.to {
+        To::Puml => each(&arguments.files, "puml", |document| {
+            Ok(one(document, |id| diagrams::convert_mermaid(&document.text, id)))
+        }),
+        To::Mermaid => each(&arguments.files, "mmd", |document| to_mermaid(document, arguments)),
+    }
 }
 
 /// Makes diagrams of each file and names what they leave out.
 pub(crate) fn from(arguments: &From) -> Result<Outcome, Failure> {
     let origin = arguments.origin.origin();
-    each(&arguments.files, |name, text, id| {
+    each(&arguments.files, "puml", |document| {
+        let name = document.name.as_str();
         let name = Path::new(name).file_name().and_then(|it| it.to_str()).unwrap_or(name);
-        let import = diagrams::import(origin, name, text, id);
-        (puml_compiler::formatted(&import.source), import.diagnostics)
+        Ok(one(document, |id| {
+            let import = diagrams::import(origin, name, &document.text, id);
+            Import { source: puml_compiler::formatted(&import.source), ..import }
+        }))
     })
 }
 
-/// Writes what is made of each file; a file with errors gives nothing.
+/// One source made of a whole file.
+fn one(document: &Document, make: impl FnOnce(diag::SourceId) -> Import) -> Made {
+    let mut sources = Sources::default();
+    let id = sources.add(document.name.as_str(), document.text.as_str());
+    Made { sources, imports: vec![make(id)] }
+}
+
+/// A Mermaid source for each diagram of a file; a file with errors gives the errors.
+fn to_mermaid(document: &Document, arguments: &Convert) -> Result<Made, Failure> {
+    if document.language == Language::Mermaid {
+        let message = format!("{} is Mermaid already", document.name);
+        return Err(Failure::Usage(message));
+    }
+    let checked = compiling::check(document, &arguments.compiling, Scheme::Light)?;
+    let imports = if checked.is_ok() {
+        let puml = |it| match it {
+            Diagram::Puml(it) => Some(diagrams::convert_puml(it)),
+            Diagram::Mermaid(_) => None,
+        };
+        checked.diagrams().filter_map(puml).collect()
+    } else {
+        vec![Import { source: String::new(), diagnostics: checked.diagnostics.clone() }]
+    };
+    Ok(Made { sources: checked.sources, imports })
+}
+
+/// Writes what is made of each file; what has errors gives nothing.
 fn each(
-    arguments: &Convert,
-    make: impl Fn(&str, &str, SourceId) -> Made,
+    arguments: &Files,
+    ending: &str,
+    make: impl Fn(&Document) -> Result<Made, Failure>,
 ) -> Result<Outcome, Failure> {
     let target = Target::new(Some(arguments.output.as_deref().unwrap_or("-")));
     let count = inputs::expand(&arguments.inputs, Pages::Skipped)?.len();
@@ -95,43 +152,67 @@ fn each(
     let mut outcome = Outcome::Fine;
     let mut files = Vec::new();
     let unread = inputs::each(&arguments.inputs, Pages::Skipped, |document| {
-        let mut sources = Sources::default();
-        let id = sources.add(document.name.as_str(), document.text.as_str());
-        let (made, diagnostics) = make(&document.name, &document.text, id);
-        let is_ok = !diag::has_errors(&diagnostics);
-        if arguments.json {
-            let found = diagnostics.iter().map(|it| diag::json(&sources, it));
-            let source = is_ok.then_some(&made);
-            files.push(json!({
-                "file": document.name, "ok": is_ok, "source": source,
-                "diagnostics": found.collect::<Vec<_>>(),
-            }));
-        } else {
-            terminal::show(&sources, &diagnostics);
+        let Made { sources, imports } = make(&document)?;
+        let several = imports.len() > 1;
+        if several && !arguments.json && !matches!(target, Target::Folder(_)) {
+            let message = format!(
+                "{} holds {} diagrams, which need a file each: end -o with a slash",
+                document.name,
+                imports.len()
+            );
+            return Err(Failure::Usage(message));
         }
-        if !is_ok {
-            outcome = Outcome::Findings;
-            return Ok(());
-        }
-        let file = match &target {
-            Target::File(file) => file.clone(),
-            Target::Folder(folder) => {
-                let name = document.path.as_deref().and_then(Path::file_name);
-                folder.join(name.unwrap_or("diagram".as_ref())).with_extension("puml")
-            }
-            Target::Beside | Target::Stdout => {
-                if !arguments.json {
-                    terminal::put(made.as_bytes())?;
+        for (idx, import) in imports.iter().enumerate() {
+            let is_ok = !diag::has_errors(&import.diagnostics);
+            if arguments.json {
+                let found = import.diagnostics.iter().map(|it| diag::json(&sources, it));
+                let mut file = json!({
+                    "file": document.name, "ok": is_ok, "source": is_ok.then_some(&import.source),
+                    "diagnostics": found.collect::<Vec<_>>(),
+                });
+                if several {
+                    file["diagram"] = (idx + 1).into();
                 }
-                return Ok(());
+                files.push(file);
+            } else {
+                terminal::show(&sources, &import.diagnostics);
             }
-        };
-        output::write(&file, made.as_bytes())?;
-        terminal::report(&format!("wrote {}", file.display()));
+            if !is_ok {
+                outcome = Outcome::Findings;
+                continue;
+            }
+            match file(&target, &document, several.then_some(idx + 1), ending) {
+                Some(file) => {
+                    output::write(&file, import.source.as_bytes())?;
+                    terminal::report(&format!("wrote {}", file.display()));
+                }
+                None if !arguments.json => terminal::put(import.source.as_bytes())?,
+                None => {}
+            }
+        }
         Ok(())
     })?;
     if arguments.json {
         inputs::put_json(outcome, files, &unread)?;
     }
     outcome.unless(&unread)
+}
+
+/// The file that a result goes to, with a number where there are several; none for standard output.
+fn file(
+    target: &Target,
+    document: &Document,
+    number: Option<usize>,
+    ending: &str,
+) -> Option<PathBuf> {
+    match target {
+        Target::File(file) => Some(file.clone()),
+        Target::Folder(folder) => {
+            let stem = document.path.as_deref().and_then(Path::file_stem);
+            let stem = stem.map_or("diagram".into(), |it| it.to_string_lossy());
+            let number = number.map_or_else(String::new, |it| format!("-{it}"));
+            Some(folder.join(format!("{stem}{number}.{ending}")))
+        }
+        Target::Beside | Target::Stdout => None,
+    }
 }

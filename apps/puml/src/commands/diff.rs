@@ -159,7 +159,9 @@ impl<'a> Pair<'a> {
     /// What it is, without the article: `class diagram`.
     fn noun(&self) -> &'static str {
         let noun = puml_compiler::family(self.kind()).map_or(self.kind(), |it| it.noun());
-        noun.split_once(' ').map_or(noun, |it| it.1)
+        let noun = noun.split_once(' ').map_or(noun, |it| it.1);
+        // Both syntaxes of activity diagrams have one name.
+        noun.trim_end_matches(" in the older syntax")
     }
 }
 

@@ -183,6 +183,10 @@ const FEATURES: &[Group] = &[
                 "texts::a_mermaid_sequence_becomes_puml_that_passes",
             ),
             (
+                "`convert --to mermaid` makes Mermaid of puml diagrams and says what is lost, where",
+                "texts::a_puml_diagram_becomes_mermaid_that_passes",
+            ),
+            (
                 "`from` makes diagrams of OpenAPI, SQL, JSON Schema and dot",
                 "texts::data_becomes_diagrams_that_pass",
             ),
@@ -299,6 +303,13 @@ for, and in the picture; flags that are not supported are refused instead of pas
 source's folder and the include path alone; `-decodeurl` prints the markers once.
 ";
 
+const CONSTRUCTS: &str = "
+## Every construct
+
+From the catalogues of the families, which `puml primitives --family NAME` prints. The test
+`features::every_construct_of_every_family_compiles` reads each example; [gallery.md](gallery.md) has the pictures.
+";
+
 fn page() -> String {
     let mut out = HEAD.to_owned();
     for (title, features) in FEATURES {
@@ -307,7 +318,56 @@ fn page() -> String {
             out.extend(["| ", &feature.replace('|', "\\|"), " | `", test, "` |\n"]);
         }
     }
-    out + FOOT
+    out += FOOT;
+    out += CONSTRUCTS;
+    for family in puml_compiler::family_names() {
+        out += &constructs(family);
+    }
+    out
+}
+
+/// Every construct of a family, from its catalogue.
+fn constructs(family: &str) -> String {
+    let mut out = format!(
+        "\n### {family}\n\n| construct | written | meaning | example |\n|---|---|---|---|\n"
+    );
+    let code = |text: &str| {
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let text = text.replace('|', "&#124;").replace('*', "&#42;").replace('_', "&#95;");
+        let text = text.replace('[', "&#91;").replace('~', "&#126;").replace('`', "&#96;");
+        format!("<code>{}</code>", text.replace('\\', "&#92;").replace('\n', "<br>"))
+    };
+    for it in puml_compiler::catalogue(family).iter().flat_map(|it| it.primitives) {
+        let meaning = it.meaning.replace('|', "\\|");
+        let cells = [it.name, &code(it.syntax), &meaning, &code(it.example)];
+        out.extend(["| ", &cells.join(" | "), " |\n"]);
+    }
+    out
+}
+
+#[test]
+fn every_construct_of_every_family_compiles() {
+    let mut count = 0;
+    for family in puml_compiler::family_names() {
+        let sections = puml_compiler::catalogue(family);
+        assert!(!sections.is_empty(), "{family} has no catalogue");
+        for it in sections.iter().flat_map(|it| it.primitives) {
+            let source = match it.example.starts_with("@start") {
+                true => it.example.to_owned(),
+                false => {
+                    let marker = match family {
+                        "mindmap" | "wbs" | "gantt" | "json" | "yaml" => family,
+                        _ => "uml",
+                    };
+                    format!("@start{marker}\n{}\n@end{marker}\n", it.example)
+                }
+            };
+            let found = puml_compiler::check(&source);
+            assert!(!diag::has_errors(&found), "{family}, {}: {found:?}\n{source}", it.name);
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count} constructs");
 }
 
 #[test]

@@ -68,6 +68,31 @@ fn a_mermaid_sequence_becomes_puml_that_passes() {
 }
 
 #[test]
+fn a_puml_diagram_becomes_mermaid_that_passes() {
+    let two = "@startuml\nclass A\nA --> B : x\n@enduml\n@startuml\n== x ==\nA -> B\n@enduml\n";
+    let timing = "@startuml\nrobust \"A\" as A\n@0\nA is on\n@enduml\n";
+    let bad = "@startuml\nclass A {\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", two), ("timing.puml", timing), ("bad.puml", bad)]);
+    let run = folder.puml(&["convert", "--to", "mermaid", "a.puml", "-o", "out/"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("a divider cannot be said in Mermaid"), "{}", run.err);
+    assert!(run.err.contains("a.puml:6:1"), "{}", run.err);
+    let files = ["check", "out/a-1.mmd", "out/a-2.mmd"];
+    assert_eq!(folder.puml(&files).code, 0, "{}", folder.read("out/a-1.mmd"));
+    let several = folder.puml(&["convert", "--to", "mermaid", "a.puml"]);
+    assert_eq!(several.code, 2, "{}", several.err);
+    let json = folder.puml(&["convert", "--to", "mermaid", "a.puml", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["files"][1]["diagram"], 2);
+    assert_eq!(json["files"][1]["diagnostics"][0]["code"], "from/left-out");
+    let refused = folder.puml(&["convert", "--to", "mermaid", "timing.puml"]);
+    assert_eq!(refused.code, 1, "{}", refused.err);
+    assert!(refused.err.contains("a timing diagram cannot become Mermaid"), "{}", refused.err);
+    let broken = folder.puml(&["convert", "--to", "mermaid", "bad.puml"]);
+    assert_eq!((broken.code, broken.out.as_str()), (1, ""), "{}", broken.err);
+}
+
+#[test]
 fn data_becomes_diagrams_that_pass() {
     let tables =
         "CREATE TABLE a (id int PRIMARY KEY);\nCREATE TABLE b (a int REFERENCES a (id));\n";

@@ -7,10 +7,14 @@ use crate::names::{Aliases, line, quoted};
 use crate::value::{entries, items};
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startuml");
+    out.begin("@startuml");
     out.put(0, "set separator none");
     out.direction(&model["direction"]);
     let mut aliases = Aliases::default();
+    // Classes first: a namespace of the same name gets another one.
+    for (name, _) in entries(&model["classes"]) {
+        aliases.of(name);
+    }
     namespace(model, &Value::Null, 0, &mut aliases, out);
     for interface in items(&model["interfaces"]) {
         let declared = aliases.declared(string(interface, "id"), &text(string(interface, "label")));
@@ -39,7 +43,10 @@ pub(super) fn write(model: &Value, out: &mut Out) {
 fn namespace(model: &Value, parent: &Value, depth: usize, aliases: &mut Aliases, out: &mut Out) {
     for (name, space) in entries(&model["namespaces"]).filter(|it| it.1["parent"] == *parent) {
         let label = text(string(space, "label"));
-        let declared = aliases.declared(&format!("namespace {name}"), &label);
+        let tail = name.rsplit('.').next().unwrap_or(name);
+        let alias = aliases.like(&format!("namespace {name}"), tail);
+        let shown = if label.is_empty() { tail } else { &label };
+        let declared = if alias == shown { alias } else { format!("{} as {alias}", quoted(shown)) };
         out.put(depth, &format!("package {declared} {{"));
         namespace(model, &Value::from(name.as_str()), depth + 1, aliases, out);
         out.put(depth, "}");

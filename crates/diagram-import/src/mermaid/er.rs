@@ -9,7 +9,7 @@ use crate::names::{Aliases, field, line};
 use crate::value::{entries, items};
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startuml");
+    out.begin("@startuml");
     out.put(0, "set separator none");
     out.put(0, "hide circle");
     out.direction(&model["direction"]);

@@ -9,7 +9,7 @@ use crate::names::{Aliases, line, quoted};
 use crate::value::items;
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startuml");
+    out.begin("@startuml");
     out.direction(&model["direction"]);
     let mut parents: HashMap<&str, &str> = HashMap::new();
     for group in items(&model["subgraphs"]) {

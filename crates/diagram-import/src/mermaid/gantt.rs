@@ -11,7 +11,7 @@ use crate::value::items;
 const DAY: i64 = 86_400_000;
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startgantt");
+    out.begin("@startgantt");
     out.page.title(&text(string(model, "title")));
     let starts = items(&model["tasks"]).filter_map(|it| it["startTime"].as_i64());
     if let Some(first) = starts.min() {

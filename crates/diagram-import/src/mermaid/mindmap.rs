@@ -9,7 +9,7 @@ use crate::names::line;
 use crate::value::items;
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startmindmap");
+    out.begin("@startmindmap");
     let mut below: HashMap<&str, Vec<&str>> = HashMap::new();
     for edge in items(&model["edges"]) {
         below.entry(string(edge, "start")).or_default().push(string(edge, "end"));

@@ -9,7 +9,7 @@ use crate::names::{Aliases, line};
 use crate::value::items;
 
 pub(super) fn write(model: &Value, out: &mut Out) {
-    out.page.put("@startuml");
+    out.begin("@startuml");
     out.direction(&model["direction"]);
     let nodes: HashMap<&str, &Value> =
         items(&model["nodes"]).map(|it| (string(it, "id"), it)).collect();

@@ -65,6 +65,11 @@ fn in_dialect(
         let place = begin.span.start;
         let is_about_tables = is_about_tables(begin, words);
         match Parser::new(dialect).with_tokens_with_locations(tokens.to_vec()).parse_statement() {
+            Ok(Statement::CreateVirtualTable { name, .. }) => {
+                let span = line_from(text, source, place.line as usize, place.column as usize);
+                let why = format!("the columns of the virtual table {name} are its module's");
+                statements.unread.push((span, why));
+            }
             Ok(statement) => statements.all.push(statement),
             Err(error) if is_about_tables => {
                 let span = line_from(text, source, place.line as usize, place.column as usize);

@@ -37,6 +37,13 @@ impl Calendar {
         }
     }
 
+    /// The week days that are closed, from Monday on, then the single days that are.
+    pub(crate) fn closed(&self) -> (impl Iterator<Item = usize>, impl Iterator<Item = i64>) {
+        let weekdays = (0..7).filter(|it| self.closed_weekdays[*it]);
+        let days = self.days.iter().filter(|it| *it.1 == Status::Closed).map(|it| *it.0);
+        (weekdays, days)
+    }
+
     pub(crate) fn close(&mut self, day: i64, task: Option<&str>) {
         self.set(day, task, Status::Closed);
     }

@@ -36,7 +36,7 @@ pub fn mermaid(source: &str, id: SourceId) -> Import {
         }
         if front_matter {
             if let Some(title) = content.strip_prefix("title:") {
-                importer.push(format!("title {}", title.trim()));
+                importer.push(format!("title {}", front_text(title)));
             }
             continue;
         }
@@ -51,6 +51,17 @@ pub fn mermaid(source: &str, id: SourceId) -> Import {
     importer.push("@enduml".to_owned());
     let Importer { out, diagnostics, .. } = importer;
     Import { source: formatted(&(out.join("\n") + "\n")), diagnostics }
+}
+
+/// A value of the front matter, perhaps in quotes.
+pub fn front_text(value: &str) -> String {
+    let value = value.trim();
+    let is_in = |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
+    if is_in('"') {
+        // Between double quotes YAML reads what JSON reads.
+        return serde_json::from_str(value).unwrap_or_else(|_| value.to_owned());
+    }
+    if is_in('\'') { value[1..value.len() - 1].replace("''", "'") } else { value.to_owned() }
 }
 
 /// A line's statements: a `;` ends one, unless it ends an entity such as `#35;`.
