@@ -49,7 +49,7 @@ fn pages() -> Result<Vec<(String, String)>> {
         ("docs/codes/README.md".to_owned(), codes()?),
         ("docs/agentpack/codes.md".to_owned(), agentpack_codes()?),
         ("docs/agentpack/hosts.md".to_owned(), hosts::page()?),
-        ("docs/pictures/login.svg".to_owned(), cli::login()?),
+        ("docs/pictures/login.svg".to_owned(), cli::picture("examples/login.puml")?),
     ];
     pages.extend(gallery::pages()?);
     for program in cli::PROGRAMS {

@@ -38,7 +38,7 @@ pub(crate) enum Command {
     Diff(commands::diff::Diff),
     /// Say in words what diagrams show
     Explain(commands::explain::Explain),
-    /// Turn Mermaid diagrams into puml
+    /// Turn Mermaid diagrams into puml, or puml diagrams into Mermaid
     Convert(commands::convert::Convert),
     /// Make diagrams of OpenAPI, SQL, JSON Schema or dot
     From(commands::convert::From),

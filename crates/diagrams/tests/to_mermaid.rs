@@ -91,7 +91,7 @@ fn components_keep_frames_and_links_and_tell_of_their_figures() {
         "note_1 -.- User",
     ];
     let losses = [
-        ("the frame `node` can only be said as a box in Mermaid", "node Server"),
+        ("the frame `node` can only be said as a box in Mermaid", "node Server {"),
         ("the figure `actor` cannot be said in Mermaid", "actor User"),
         ("a note can only be said as a node in Mermaid", "note right of User : hi"),
     ];

@@ -32,10 +32,10 @@ pub(super) fn page(program: &str) -> Result<String> {
     Ok(page)
 }
 
-/// The README's picture, drawn by the program itself.
-pub(super) fn login() -> Result<String> {
+/// A picture of a source, drawn by the program itself.
+pub(super) fn picture(source: &str) -> Result<String> {
     let drawn = Command::new(programs::program("puml")?)
-        .args(["render", "examples/login.puml", "-o", "-"])
+        .args(["render", source, "-f", "svg", "-o", "-"])
         .current_dir(tree::root())
         .output()?;
     ensure!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
