@@ -115,7 +115,8 @@ impl<'m> Flow<'m, '_> {
         }
         let text = self.words(arrow, "label", part);
         for line in lines.iter_mut().filter(|_| !text.is_empty()) {
-            line.label = format!("{} {text}", line.label).trim().to_owned();
+            let joined = format!("{} {text}", line.label);
+            joined.trim().clone_into(&mut line.label);
         }
     }
 
@@ -141,18 +142,16 @@ impl<'m> Flow<'m, '_> {
         }
         let found = items(&self.model["lanes"]).find(|it| string(it, "name") == lane);
         let Some(found) = found else { return };
-        let place = match self.lanes.get(lane) {
-            Some(place) => *place,
-            None => {
-                self.out.turn(found, "a lane", "a subgraph");
-                let title = self.words(found, "title", found);
-                let title = if title.is_empty() { lane.to_owned() } else { title };
-                self.places.push(Place { title: Some(title), parent: 0, nodes: Vec::new() });
-                self.lanes.insert(lane, self.places.len() - 1);
-                self.places.len() - 1
-            }
-        };
-        self.at = place;
+        if let Some(place) = self.lanes.get(lane) {
+            self.at = *place;
+            return;
+        }
+        self.out.turn(found, "a lane", "a subgraph");
+        let title = self.words(found, "title", found);
+        let title = if title.is_empty() { lane.to_owned() } else { title };
+        self.places.push(Place { title: Some(title), parent: 0, nodes: Vec::new() });
+        self.at = self.places.len() - 1;
+        self.lanes.insert(lane, self.at);
     }
 
     fn step(&mut self, step: &'m Value, lines: Vec<Loose>) -> Vec<Loose> {

@@ -58,11 +58,16 @@ fn write_class(graph: &mut Graph<'_>, entity: &Value, depth: usize, out: &mut Ou
     let mut head = format!("class {alias}");
     if let Some(generic) = entity["generic"].as_str() {
         let generic = plain(generic, Reading::Code, entity, out);
-        head.extend(["~", &generic.replace(['<', '>'], "~").replace('\n', " "), "~"]);
+        let flat = generic.replace(['<', '>', '~', '{', '}'], " ").replace('\n', " ");
+        if flat != generic {
+            out.lose(entity, "generics within the generics of a class");
+        }
+        let flat: Vec<&str> = flat.split_whitespace().collect();
+        head.extend(["~", &flat.join(" "), "~"]);
     }
     let label = plain(string(entity, "name"), Reading::Code, entity, out);
     if label != alias {
-        head.push_str(&format!("[{}]", quoted(&label)));
+        head.extend(["[", &quoted(&label), "]"]);
     }
     let mut rows = Vec::new();
     match string(entity, "kind") {
@@ -110,11 +115,10 @@ fn member(row: &Value, entity: &Value, rows: &mut Vec<String>, out: &mut Out) {
         return;
     }
     if let Some(value) = row.get("value") {
-        let value = value.as_str().map(str::to_owned).unwrap_or_else(|| {
+        if !value.is_string() {
             out.lose(entity, "a table in a table");
-            String::new()
-        });
-        let text = format!("{} = {value}", string(row, "key"));
+        }
+        let text = format!("{} = {}", string(row, "key"), value.as_str().unwrap_or_default());
         out.lose(entity, "the columns of a table");
         let text = plain(text.trim_start_matches(" = "), Reading::Code, entity, out);
         return rows.push(bare(&text, entity, out));
@@ -149,23 +153,20 @@ fn member(row: &Value, entity: &Value, rows: &mut Vec<String>, out: &mut Out) {
     };
     let text = bare(&generics(&text), entity, out);
     let is_method = row["operation"] == true;
-    match text.rfind(')').filter(|_| is_method && text.contains('(')) {
+    let end = text.rfind(')').filter(|_| is_method && text.contains('('));
+    if let Some(at) = end {
         // Mermaid writes the colon in front of a result itself.
-        Some(at) => {
-            let (call, result) = text.split_at(at + 1);
-            let result = result.trim_start().trim_start_matches(':').trim();
-            let space = if result.is_empty() { "" } else { " " };
-            rows.push(format!("{sign}{call}{classifier}{space}{result}"));
-        }
-        None => {
-            if is_method {
-                out.lose(entity, "a method without parentheses");
-            } else if text.contains('(') && text.contains(')') {
-                out.lose(entity, "a field with parentheses");
-            }
-            rows.push(format!("{sign}{text}{classifier}"));
-        }
+        let (call, result) = text.split_at(at + 1);
+        let result = result.trim_start().trim_start_matches(':').trim();
+        let space = if result.is_empty() { "" } else { " " };
+        return rows.push(format!("{sign}{call}{classifier}{space}{result}"));
     }
+    if is_method {
+        out.lose(entity, "a method without parentheses");
+    } else if text.contains('(') && text.contains(')') {
+        out.lose(entity, "a field with parentheses");
+    }
+    rows.push(format!("{sign}{text}{classifier}"));
 }
 
 /// `List<Line>` as `List~Line~`.
@@ -243,19 +244,15 @@ fn write_note(graph: &mut Graph<'_>, note: &Value, out: &mut Out) {
     let owner = graph.owner(note).and_then(|it| graph.entity(it));
     let text = out.words(string(note, "text"), note);
     out.plain_look(graph.model, note);
-    match owner {
-        Some(entity) => {
-            if !note["member"].is_null() {
-                out.turn(note, "a note at a member", "one at its class");
-            }
-            let name = graph.aliases.of(string(entity, "id"));
-            out.put(1, &format!("note for {name} {}", quoted(&text)));
+    if let Some(entity) = owner {
+        if !note["member"].is_null() {
+            out.turn(note, "a note at a member", "one at its class");
         }
-        None => {
-            if !note["onLink"].is_null() || !note["of"].is_null() {
-                out.turn(note, "a note at a link or a package", "one that stands alone");
-            }
-            out.put(1, &format!("note {}", quoted(&text)));
-        }
+        let name = graph.aliases.of(string(entity, "id"));
+        return out.put(1, &format!("note for {name} {}", quoted(&text)));
     }
+    if !note["onLink"].is_null() || !note["of"].is_null() {
+        out.turn(note, "a note at a link or a package", "one that stands alone");
+    }
+    out.put(1, &format!("note {}", quoted(&text)));
 }

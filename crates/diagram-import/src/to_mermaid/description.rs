@@ -133,7 +133,7 @@ fn edge(graph: &mut Graph<'_>, link: &Value, out: &mut Out) {
         };
         format!("{left}{line}{head}")
     };
-    let label = graph.link_words(link, out);
+    let label = super::graph::link_words(link, out);
     Edge { from, to, arrow, label }.put(out);
 }
 

@@ -111,9 +111,12 @@ fn attribute(row: &Value, entity: &Value, out: &mut Out) -> Option<String> {
         at.split_once('«').and_then(|it| Some((it.0, it.1.split_once('»')?)))
     {
         rest.push_str(before);
-        match word.trim().to_uppercase().as_str() {
-            key @ ("PK" | "FK" | "UK") => keys.push(key.to_owned()),
-            _ => comment = format!("{} {comment}", word.trim()).trim().to_owned(),
+        let key = word.trim().to_uppercase();
+        if matches!(key.as_str(), "PK" | "FK" | "UK") {
+            keys.push(key);
+        } else {
+            let joined = format!("{} {comment}", word.trim());
+            joined.trim().clone_into(&mut comment);
         }
         at = after;
     }
@@ -172,7 +175,7 @@ fn relationship(graph: &mut Graph<'_>, link: &Value, out: &mut Out) {
     if link["length"].as_u64() > Some(1) {
         out.lose(link, "the length of a link");
     }
-    let label = graph.link_words(link, out);
+    let label = super::graph::link_words(link, out);
     let label = if label.is_empty() { "\"\"".to_owned() } else { quoted(&label) };
     out.put(1, &format!("{from} {left}{line}{right} {to} : {label}"));
 }

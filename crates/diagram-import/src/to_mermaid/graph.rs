@@ -121,20 +121,6 @@ impl<'m> Graph<'m> {
         }
     }
 
-    /// The words at a link, with those at its ends where Mermaid has no place for them.
-    pub(super) fn link_words(&self, link: &Value, out: &mut Out) -> String {
-        let mut parts = Vec::new();
-        for (name, is_end) in [("fromText", true), ("text", false), ("toText", true)] {
-            let text = out.words(string(link, name), link);
-            if is_end && !text.is_empty() {
-                out.turn(link, "words at the end of a link", "part of its label");
-            }
-            parts.push(text);
-        }
-        parts.retain(|it| !it.is_empty());
-        parts.join(" ")
-    }
-
     /// `direction LR`, if the diagram runs that way.
     pub(super) fn is_left_to_right(&self) -> bool {
         self.model["direction"] == "leftToRight"
@@ -144,4 +130,18 @@ impl<'m> Graph<'m> {
 /// A group that only keeps things together.
 fn is_frameless(group: &Value) -> bool {
     group["kind"] == "together"
+}
+
+/// The words at a link, with those at its ends where Mermaid has no place for them.
+pub(super) fn link_words(link: &Value, out: &mut Out) -> String {
+    let mut parts = Vec::new();
+    for (name, is_end) in [("fromText", true), ("text", false), ("toText", true)] {
+        let text = out.words(string(link, name), link);
+        if is_end && !text.is_empty() {
+            out.turn(link, "words at the end of a link", "part of its label");
+        }
+        parts.push(text);
+    }
+    parts.retain(|it| !it.is_empty());
+    parts.join(" ")
 }

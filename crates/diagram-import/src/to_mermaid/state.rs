@@ -157,7 +157,7 @@ fn transition(graph: &mut Graph<'_>, link: &Value, depth: usize, out: &mut Out) 
         let id = string(link, it);
         if is_mark(graph, id) { "[*]".to_owned() } else { graph.aliases.of(id) }
     });
-    let text = graph.link_words(link, out);
+    let text = super::graph::link_words(link, out);
     let label = labelled(&text);
     out.put(depth, &format!("{from} --> {to}{label}"));
 }
