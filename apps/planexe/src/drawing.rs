@@ -1,6 +1,6 @@
 //! The diagram engines behind planning: Mermaid for charts and graphs, our compiler for sequences.
 
-use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, check};
+use diagrams::{Canvas, Format, NoWorld, Options, PictureOptions, SvgText, check};
 use planexe_core::{Digest, Draw, Notation, Refusal, Scheme};
 
 /// Draws with the engines of this workspace. Nothing is read from disk or network.
@@ -32,7 +32,8 @@ impl Draw for Engines {
         // Two pictures on one page must not share ids.
         let digest = Digest::of(format!("{scheme:?}{source}").as_bytes()).to_string();
         let id_prefix = format!("p{}-", &digest[..8]);
-        let options = PictureOptions { scheme, id_prefix, ..PictureOptions::default() };
+        let text = SvgText::Embedded;
+        let options = PictureOptions { scheme, id_prefix, text, ..PictureOptions::default() };
         let written = page.drawing().write(Format::Svg, &options);
         let svg = written.map_err(|it| refused(it.to_string()))?;
         String::from_utf8(svg).map_err(|it| refused(it.to_string()))

@@ -6,6 +6,8 @@ mod check;
 mod diff;
 #[path = "program/features.rs"]
 mod features;
+#[path = "program/fonts.rs"]
+mod fonts;
 #[path = "program/libraries.rs"]
 mod libraries;
 #[path = "program/links.rs"]

@@ -3,8 +3,6 @@
 mod known_themes;
 mod tiles;
 
-use std::sync::Arc;
-
 use axum::http::StatusCode;
 use diagrams::{
     Canvas, Checked, Drawing, Format, Language, Options, PictureOptions, Scheme, WriteError, check,
@@ -88,9 +86,9 @@ impl Wish {
         Ok(check(NAME, &self.source, self.language, &KnownThemes, &options))
     }
 
-    fn picture(&self, fonts: &[Arc<[u8]>]) -> PictureOptions {
-        let fonts = fonts.to_vec();
-        PictureOptions { scheme: self.scheme, fonts, ..PictureOptions::default() }
+    /// What the page shows, which has our fonts.
+    fn picture(&self) -> PictureOptions {
+        PictureOptions { scheme: self.scheme, ..PictureOptions::default() }
     }
 }
 
@@ -107,7 +105,7 @@ pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
     if checked.is_ok() {
         for diagram in checked.diagrams() {
             let drawing = Drawing::of(&diagram.pages());
-            pages.extend(tiles::pages(&drawing, &wish.picture(&[]))?);
+            pages.extend(tiles::pages(&drawing, &wish.picture())?);
         }
     }
     let kinds: Vec<&str> = checked.diagrams().map(|it| it.kind()).collect();
@@ -120,7 +118,7 @@ pub(crate) fn file(
     format: Format,
     page: usize,
     scale: f64,
-    fonts: &[Arc<[u8]>],
+    options: PictureOptions,
 ) -> Result<Vec<u8>, Failure> {
     let refused = |message: String| {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message)
@@ -141,7 +139,7 @@ pub(crate) fn file(
         Background::Opaque => drawing,
         Background::Transparent => drawing.transparent(),
     };
-    let options = PictureOptions { scale, ..wish.picture(fonts) };
+    let options = PictureOptions { scale, scheme: wish.scheme, ..options };
     drawing.write(format, &options).map_err(|error| undrawable(&error))
 }
 

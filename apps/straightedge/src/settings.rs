@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use diagrams::{PictureOptions, SvgText, SystemFonts};
+
 /// Choices for one server; the default serves diagrams to this machine.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
@@ -30,8 +32,22 @@ pub struct Settings {
     pub metrics: Metering,
     /// Font files for glyphs that the bundled fonts lack, in PNG and PDF.
     pub fonts: Vec<Arc<[u8]>>,
+    /// Whether fonts of this machine draw what neither those nor the bundled ones do.
+    pub system_fonts: SystemFonts,
     /// Whether `/proxy` draws sources that lie elsewhere.
     pub proxy: Proxy,
+}
+
+impl Settings {
+    /// How files are drawn that somebody takes along: their letters look the same everywhere.
+    pub(crate) fn picture_options(&self) -> PictureOptions {
+        PictureOptions {
+            fonts: self.fonts.clone(),
+            system_fonts: self.system_fonts,
+            text: SvgText::Embedded,
+            ..PictureOptions::default()
+        }
+    }
 }
 
 /// What the token protects.

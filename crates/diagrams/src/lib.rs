@@ -42,7 +42,7 @@ pub use styled::styled;
 
 pub use diagram_import::{Import, Origin, import};
 pub use mermaid::Canvas;
-pub use picture::{Options as PictureOptions, png_source};
+pub use picture::{Options as PictureOptions, SvgText, SystemFonts, fonts_in, png_source};
 pub use puml_compiler::{
     Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,
 };

@@ -75,7 +75,7 @@ impl Face {
     }
 
     /// The tables of the font file. Only its directory is read here, which costs microseconds, once a process.
-    pub(crate) fn tables(self) -> &'static ttf_parser::Face<'static> {
+    pub fn tables(self) -> &'static ttf_parser::Face<'static> {
         static TABLES: [OnceLock<ttf_parser::Face<'static>>; Face::ALL.len()] =
             [const { OnceLock::new() }; Face::ALL.len()];
         TABLES[self as usize].get_or_init(|| {

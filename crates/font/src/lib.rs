@@ -13,10 +13,12 @@
 //! assert!(line_height(13.0) > 13.0);
 //! ```
 
+mod direction;
 mod face;
 mod measure;
 mod style;
 
+pub use direction::{is_right_to_left, left_to_right};
 pub use face::{Face, css_family, data, face_for, has_glyph};
 pub use measure::{ascent, descent, line_height, width};
 pub use style::{Family, Style};

@@ -21,7 +21,7 @@ const DESCENT: f64 = 0.25;
 
 /// The advance of a text on one line, in pixels at `size` pixels per em.
 ///
-/// Each character counts by itself, without kerning or ligatures:
+/// Each character counts by itself, without kerning or ligatures, but for Arabic words, which are shaped:
 /// - a control character, a combining mark or an invisible joiner is 0 wide;
 /// - fixed width: a whole number of cells, two for East Asian wide characters and emoji;
 /// - otherwise emoji are 1.2 em (a joined sequence, a flag or a skin tone counts as one emoji);
@@ -54,6 +54,47 @@ pub fn line_height(size: f64) -> f64 {
 }
 
 fn sans(text: &str, style: Style) -> f64 {
+    if text.is_ascii() || !text.chars().any(is_joined) {
+        return separate(text, style);
+    }
+    let mut sum = 0.0;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let joins = is_joined(first);
+        let end = rest.find(|ch| is_joined(ch) != joins).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        sum +=
+            joins.then(|| joined(part, style)).flatten().unwrap_or_else(|| separate(part, style));
+        rest = after;
+    }
+    sum
+}
+
+/// Arabic letters, which are narrower inside a word than by themselves.
+fn is_joined(ch: char) -> bool {
+    matches!(ch, '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{8a0}'..='\u{8ff}')
+}
+
+/// The width of letters that join, in ems, from the bundled face that has them; `None` if none has them all.
+fn joined(word: &str, style: Style) -> Option<f64> {
+    static SHAPED: [OnceLock<rustybuzz::Face<'static>>; Face::ALL.len()] =
+        [const { OnceLock::new() }; Face::ALL.len()];
+    let face = crate::face_for(word.chars().next()?, style)?;
+    let shaper = SHAPED[face as usize].get_or_init(|| {
+        rustybuzz::Face::from_slice(crate::data(face), 0).expect("a bundled face is a font file")
+    });
+    let mut letters = rustybuzz::UnicodeBuffer::new();
+    letters.push_str(word);
+    letters.guess_segment_properties();
+    let shaped = rustybuzz::shape(shaper, &[], letters);
+    if shaped.glyph_infos().iter().any(|it| it.glyph_id == 0) {
+        return None;
+    }
+    let advance: i32 = shaped.glyph_positions().iter().map(|it| it.x_advance).sum();
+    Some(f64::from(advance) / f64::from(shaper.units_per_em()))
+}
+
+fn separate(text: &str, style: Style) -> f64 {
     let ascii = ascii(Face::primary(style));
     let mut state = Sequence::Plain;
     text.chars().fold(0.0, |sum, ch| {
@@ -206,6 +247,15 @@ mod tests {
         assert!(close(em("e\u{301}"), em("e")));
         assert!(close(em("a\u{200b}b\u{feff}"), em("ab")));
         assert!(close(em("a\tb\u{7f}"), em("ab")));
+    }
+
+    #[test]
+    fn letters_that_join_are_as_wide_as_the_word() {
+        let word = "بالعالم";
+        let apart: f64 = word.chars().map(|ch| em(ch.encode_utf8(&mut [0; 4]))).sum();
+        assert!(em(word) < 0.9 * apart, "{} of {apart}", em(word));
+        let mixed = em("ab") + em(word) + em(" 12");
+        assert!(close(em(&format!("ab{word} 12")), mixed));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! Every writer reads the [`scene::Scene`] and nothing else; no language and no model is known here.
 //! The bytes are the same on every machine: only bundled fonts and those in [`Options::fonts`] are used,
-//! and nothing is read from files, the network or the clock.
+//! and nothing is read from files, the network or the clock. With [`SystemFonts::WhereNeeded`] a PNG or PDF whose
+//! letters are in none of them also uses installed fonts; an SVG never depends on them.
 //!
 //! ```
 //! use picture::{Format, Options, write};
@@ -27,6 +28,9 @@ mod tree;
 
 mod link;
 mod missing;
+mod pieces;
+mod system;
+mod webfont;
 
 #[cfg(test)]
 mod samples;
@@ -35,11 +39,12 @@ pub use error::Error;
 pub use extent::{Shrunk, shrunk};
 pub use format::Format;
 pub use missing::missing_glyphs;
-pub use options::Options;
+pub use options::{Options, SvgText, SystemFonts};
 pub use pdf::svg_to_pdf;
 pub use png::{png_part, png_source, svg_to_png};
 
 pub use svg::svg;
+pub use system::fonts_in;
 
 pub use scene::Scheme;
 

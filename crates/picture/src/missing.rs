@@ -6,9 +6,10 @@ use scene::{Item, Run, Scene};
 use ttf_parser::Face;
 use unicode_width::UnicodeWidthChar;
 
+use crate::pieces::{style, system_face};
 use crate::{Error, Options};
 
-/// The characters that neither the bundled fonts nor [`Options::fonts`] draw, in the order of their codes.
+/// The characters that no font draws that [`Options`] allow, in the order of their codes.
 ///
 /// A PNG or PDF shows an empty box for each; SVG and text art leave them to the reader's fonts.
 pub fn missing_glyphs(pages: &[Scene], options: &Options) -> Result<Vec<char>, Error> {
@@ -27,6 +28,7 @@ pub fn missing_glyphs(pages: &[Scene], options: &Options) -> Result<Vec<char>, E
                     || ch.width().unwrap_or(0) == 0
                     || font::has_glyph(ch, style)
                     || given.iter().any(|face| face.glyph_index(ch).is_some())
+                    || system_face(options.system_fonts, ch, style).is_some()
             };
             missing.extend(run.text.chars().filter(|&ch| !shown(ch)));
         });
@@ -34,7 +36,8 @@ pub fn missing_glyphs(pages: &[Scene], options: &Options) -> Result<Vec<char>, E
     Ok(missing.into_iter().collect())
 }
 
-fn visit(items: &[Item], see: &mut impl FnMut(&Run)) {
+/// Every run of the items, with those inside texts.
+pub(crate) fn visit(items: &[Item], see: &mut impl FnMut(&Run)) {
     for item in items {
         match item {
             Item::Group(group) => visit(&group.items, see),
@@ -45,10 +48,6 @@ fn visit(items: &[Item], see: &mut impl FnMut(&Run)) {
             Item::Shape(_) | Item::Image(_) => {}
         }
     }
-}
-
-fn style(run: &Run) -> font::Style {
-    font::Style { family: run.font.family, bold: run.font.bold, italic: run.font.italic }
 }
 
 #[cfg(test)]

@@ -4,6 +4,42 @@ use std::sync::Arc;
 
 use scene::Scheme;
 
+/// Whether the fonts installed on this machine draw what no other font does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SystemFonts {
+    /// They are not looked for: the bytes are the same on every machine.
+    #[default]
+    Unused,
+    /// They are looked for when a bundled or given font lacks a glyph of a PNG or PDF, and not before.
+    WhereNeeded,
+}
+
+/// What an SVG's letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SvgText {
+    /// Text in the reader's fonts, fitted to the measured widths.
+    #[default]
+    System,
+    /// Text in the bundled fonts, which the document carries as far as it needs them.
+    Embedded,
+    /// Paths, below text that nobody sees but that can be selected, searched and read aloud.
+    Outlines,
+}
+
+impl SvgText {
+    /// Every form, the usual one first.
+    pub const ALL: [Self; 3] = [Self::System, Self::Embedded, Self::Outlines];
+
+    /// How a user names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Embedded => "embedded",
+            Self::Outlines => "outlines",
+        }
+    }
+}
+
 /// Choices that are not in the scene.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -19,6 +55,10 @@ pub struct Options {
     /// Font files for PNG and PDF. They win over the bundled fallback where the labels' face lacks a glyph,
     /// and are used by name where the scene names their family.
     pub fonts: Vec<Arc<[u8]>>,
+    /// Where glyphs come from that neither [`Self::fonts`] nor the bundled fonts have, in PNG and PDF.
+    pub system_fonts: SystemFonts,
+    /// What the letters of an SVG are.
+    pub text: SvgText,
     /// Put before every id in an SVG, for several pictures in one page.
     pub id_prefix: String,
     /// The source that a PNG carries along, where PlantUML and [`crate::png_source`] look for it.
@@ -33,6 +73,8 @@ impl Default for Options {
             dpi: 96.0,
             max_pixels: 64_000_000,
             fonts: Vec::new(),
+            system_fonts: SystemFonts::default(),
+            text: SvgText::default(),
             id_prefix: String::new(),
             source: None,
         }

@@ -1,9 +1,13 @@
 //! SVG: one document, in one pass over the scene. Holds no script, no foreign content and no outside reference.
 
 mod attribute;
+mod embedded;
+mod outlines;
 mod paint;
 mod shape;
 mod text;
+
+use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,8 +16,9 @@ use scene::xml::{escape_attribute, escape_text};
 use scene::{Group, Id, Image, Item, Link, Scene, Shape};
 
 use self::attribute::{attribute, number, number_attribute};
+use self::embedded::Embedded;
 use self::paint::{Palette, Shown};
-use crate::{Error, Options, link};
+use crate::{Error, Options, SvgText, link};
 
 /// So many items are written before another thread would have begun.
 const FEW: usize = 1_000;
@@ -29,11 +34,14 @@ const PARTS: usize = 16;
 /// Groups become `<g>` with their role as class and their place in the source as `data-` attributes.
 /// Definitions stand at the end, since only then is it known which are used.
 pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
+    let embedded = (options.text == SvgText::Embedded).then(|| Embedded::of(scene));
     let mut writer = Writer {
         out: String::with_capacity(4096),
         palette: Palette::new(options.scheme),
         id_prefix: &options.id_prefix,
         handwritten: scene.handwritten,
+        text: options.text,
+        embedded: embedded.as_ref(),
     };
     writer.opening(scene, options.scale * scene.scale);
     writer.background(scene);
@@ -43,6 +51,9 @@ pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
         writer.parts(&scene.items, options)?;
     }
     writer.palette.definitions(&mut writer.out);
+    if let Some(it) = &embedded {
+        it.write(&mut writer.out);
+    }
     writer.out.push_str("</svg>\n");
     Ok(writer.out)
 }
@@ -52,18 +63,20 @@ struct Writer<'a> {
     palette: Palette,
     id_prefix: &'a str,
     handwritten: bool,
+    text: SvgText,
+    embedded: Option<&'a Embedded>,
 }
 
 impl Writer<'_> {
     /// Writes many items on all processors, and joins what comes out.
     fn parts(&mut self, items: &[Item], options: &Options) -> Result<(), Error> {
         let mut left = items.len();
-        let handwritten = self.handwritten;
+        let Self { handwritten, text, embedded, .. } = *self;
         for items in items.chunks(PART * PARTS) {
             let parts = items.par_chunks(PART).map(|part| {
                 let (out, palette) = (String::new(), Palette::new(options.scheme));
                 let id_prefix = &options.id_prefix;
-                let mut writer = Writer { out, palette, id_prefix, handwritten };
+                let mut writer = Writer { out, palette, id_prefix, handwritten, text, embedded };
                 writer.items(part)?;
                 Ok((writer.out, writer.palette))
             });
@@ -104,7 +117,7 @@ impl Writer<'_> {
             }
             out.push('"');
         }
-        attribute(out, "font-family", font::css_family(font::Family::Sans));
+        attribute(out, "font-family", &css_family(self.embedded, font::Family::Sans));
         out.push_str(">\n");
         for (name, text) in named() {
             out.push('<');
@@ -187,7 +200,14 @@ impl Writer<'_> {
             for run in &line.runs {
                 text::background(&mut self.out, &mut self.palette, line, run);
                 let link = self.open_link(run.link.as_deref());
-                text::run(&mut self.out, &mut self.palette, line, run);
+                let seen = if self.text == SvgText::Outlines
+                    && outlines::run(&mut self.out, &mut self.palette, line, run)
+                {
+                    text::Seen::No
+                } else {
+                    text::Seen::Yes(css_family(self.embedded, run.font.family))
+                };
+                text::run(&mut self.out, &mut self.palette, line, run, &seen);
                 self.close_link(link);
                 text::decorations(&mut self.out, &mut self.palette, line, run);
             }
@@ -238,6 +258,14 @@ impl Writer<'_> {
         if opened == Opened::Link {
             self.out.push_str("</a>\n");
         }
+    }
+}
+
+/// The list of families that letters are drawn in.
+fn css_family(embedded: Option<&Embedded>, family: font::Family) -> Cow<'static, str> {
+    match embedded {
+        Some(it) => Cow::Owned(it.css_family(family)),
+        None => Cow::Borrowed(font::css_family(family)),
     }
 }
 

@@ -2,29 +2,43 @@
 
 use std::sync::{Arc, OnceLock};
 
-use resvg::usvg::fontdb::{Database, ID, Source};
+use resvg::usvg::fontdb::{self, Database, ID, Source};
 use resvg::usvg::{self, FontResolver, ImageHrefResolver};
 use scene::Scene;
 
-use crate::{Error, Options, Scheme, svg};
+use crate::pieces::{Faces, system_face};
+use crate::system::has_glyph;
+use crate::{Error, Options, Scheme, SystemFonts, svg};
 
 /// The scene as a tree of shaped text and outlines, in the scene's pixels times its own scale.
 pub(crate) fn tree(scene: &Scene, options: &Options) -> Result<usvg::Tree, Error> {
     // The page's extent is the caller's business here, and style rules are not evaluated: one scheme, resolved.
     let scheme = if options.scheme == Scheme::Dark { Scheme::Dark } else { Scheme::Light };
-    let text = svg::svg(scene, &Options { scheme, ..Options::default() })?;
-    parsed(&text, options)
+    let (db, given) = fonts(&options.fonts)?;
+    let mut faces = Faces::new(db, given.clone(), options);
+    let scene = faces.split(scene);
+    let text = svg::svg(&scene, &Options { scheme, ..Options::default() })?;
+    drawn(&text, faces.db, given, options)
 }
 
 /// An SVG text as such a tree. Files and addresses that it names are not read.
 pub(crate) fn parsed(text: &str, options: &Options) -> Result<usvg::Tree, Error> {
-    let fontdb = fonts(&options.fonts)?;
-    let given: Vec<ID> = fontdb.faces().skip(font::Face::ALL.len()).map(|face| face.id).collect();
+    let (db, given) = fonts(&options.fonts)?;
+    drawn(text, db, given, options)
+}
+
+fn drawn(
+    text: &str,
+    fontdb: Arc<Database>,
+    given: Vec<ID>,
+    options: &Options,
+) -> Result<usvg::Tree, Error> {
+    let system = options.system_fonts;
     let settings = usvg::Options {
         font_family: font::Face::Sans.family_name().into(),
         font_resolver: FontResolver {
             select_font: FontResolver::default_font_selector(),
-            select_fallback: Box::new(move |ch, used, db| fallback(ch, used, db, &given)),
+            select_fallback: Box::new(move |ch, used, db| fallback(ch, used, db, &given, system)),
         },
         image_href_resolver: ImageHrefResolver {
             resolve_data: ImageHrefResolver::default_data_resolver(),
@@ -38,7 +52,7 @@ pub(crate) fn parsed(text: &str, options: &Options) -> Result<usvg::Tree, Error>
 }
 
 /// The bundled faces, then the caller's.
-fn fonts(given: &[Arc<[u8]>]) -> Result<Arc<Database>, Error> {
+pub(crate) fn fonts(given: &[Arc<[u8]>]) -> Result<(Arc<Database>, Vec<ID>), Error> {
     static BUNDLED: OnceLock<Arc<Database>> = OnceLock::new();
     let bundled = BUNDLED.get_or_init(|| {
         let mut db = Database::new();
@@ -57,25 +71,41 @@ fn fonts(given: &[Arc<[u8]>]) -> Result<Arc<Database>, Error> {
             return Err(Error::Font { index });
         }
     }
-    Ok(all)
+    let given = all.faces().skip(font::Face::ALL.len()).map(|face| face.id).collect();
+    Ok((all, given))
 }
 
-/// The face for a character that the asked-for family lacks: the caller's fonts in order, then the bundled fallback.
+/// The face for a character that the asked-for family lacks: the caller's fonts in order, then the bundled fallback,
+/// then what the system has.
 ///
 /// `None` would end the search for the whole text, so a face that was not tried yet stands in for one that has the
 /// glyph: another character of the text may be in it.
-fn fallback(ch: char, used: &[ID], db: &Database, given: &[ID]) -> Option<ID> {
-    let bold = used.first().and_then(|&id| db.face(id)).is_some_and(|face| face.weight.0 >= 600);
-    let style = if bold { font::Style::SANS.bold() } else { font::Style::SANS };
+fn fallback(
+    ch: char,
+    used: &[ID],
+    db: &mut Arc<Database>,
+    given: &[ID],
+    system: SystemFonts,
+) -> Option<ID> {
+    let first = used.first().and_then(|&id| db.face(id));
+    let style = first.map_or(font::Style::SANS, |face| font::Style {
+        family: if face.monospaced { font::Family::Mono } else { font::Family::Sans },
+        bold: face.weight.0 >= 600,
+        italic: face.style != fontdb::Style::Normal,
+    });
     let bundled = db.faces().nth(font::Face::fallback(style) as usize).map(|face| face.id);
-    let has_glyph = |id: ID| {
-        db.with_face_data(id, |data, index| {
-            ttf_parser::Face::parse(data, index).is_ok_and(|face| face.glyph_index(ch).is_some())
-        })
-        .unwrap_or(false)
+    let untried: Vec<ID> =
+        given.iter().copied().chain(bundled).filter(|id| !used.contains(id)).collect();
+    if let Some(&found) = untried.iter().find(|&&id| has_glyph(db, id, ch)) {
+        return Some(found);
+    }
+    let Some(found) = system_face(system, ch, style) else { return untried.first().copied() };
+    let same = |it: &&fontdb::FaceInfo| {
+        it.post_script_name == found.post_script_name && it.index == found.index
     };
-    let untried = || given.iter().copied().chain(bundled).filter(|id| !used.contains(id));
-    untried().find(|&id| has_glyph(id)).or_else(|| untried().next())
+    let known = db.faces().find(same).map(|it| it.id);
+    let id = known.unwrap_or_else(|| Arc::make_mut(db).push_face_info(found.clone()));
+    (!used.contains(&id)).then_some(id)
 }
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 mod blocks;
 mod figures;
+mod formula;
 mod icons;
 mod inline;
 mod lines;
 mod links;
+mod order;
 mod shift;
 mod table;
 
@@ -17,6 +19,7 @@ use crate::model::{Align, Label, Sprite};
 use crate::themes::{BLOCK_WIDTH, MESSAGE_WIDTH};
 
 pub use figures::draw as draw_sprite;
+pub(crate) use formula::problem as formula_problem;
 pub use icons::names as icon_names;
 pub use links::safe as safe_link;
 pub use shift::shift_items;
@@ -142,11 +145,27 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
 
 /// The markup of one line. Its escapes are resolved already, so a backslash that is left is only a backslash.
 fn line(text: &str, read: impl Fn(&str) -> Vec<creole::Line>) -> Vec<creole::Line> {
-    if text.contains('\\') && !text.contains("[[") {
-        read(&text.replace('\\', r"\\"))
-    } else {
-        read(text)
+    if text.contains('\\') && !text.contains("[[") { read(&doubled(text)) } else { read(text) }
+}
+
+/// The text with its backslashes twice, but for those of formulas, which are read as they stand.
+fn doubled(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let formula = [("<latex>", "</latex>"), ("<math>", "</math>")]
+            .into_iter()
+            .filter_map(|(open, close)| {
+                let start = rest.find(open)?;
+                Some((start, start + rest[start..].find(close)? + close.len()))
+            })
+            .min();
+        let (start, end) = formula.unwrap_or((rest.len(), rest.len()));
+        out.push_str(&rest[..start].replace('\\', r"\\"));
+        out.push_str(&rest[start..end]);
+        rest = &rest[end..];
     }
+    out
 }
 
 /// The letters of a text without its looks, lines joined by blanks: what a screen reader says.
@@ -199,6 +218,9 @@ fn single(text: &str, font: Font, width: f64, look: &Look) -> Text {
 
 /// Whether no reading of the markup could change the text: most labels of large diagrams.
 fn is_plain(text: &str) -> bool {
+    if font::left_to_right(text).is_some() {
+        return false;
+    }
     let bytes = text.as_bytes();
     let listlike =
         matches!(bytes.first(), Some(b'*' | b'#' | b'=' | b'|' | b'-' | b'.' | b'_' | b' '));
@@ -235,6 +257,19 @@ mod tests {
             Setting::of(&look, &[]),
         );
         assert_eq!(spoken(&text), "one two three");
+    }
+
+    #[test]
+    fn a_formula_keeps_its_backslashes_beside_those_of_words() {
+        assert_eq!(
+            doubled(r"a\b <latex>\frac{1}{2}</latex> c\d"),
+            r"a\\b <latex>\frac{1}{2}</latex> c\\d"
+        );
+        let look = look();
+        let set = |text| typeset(&label(text), Markup::Lines, Setting::of(&look, &[]));
+        let (fraction, line) = (set(r"<latex>\frac{1}{2}</latex>"), set("x"));
+        assert!(fraction.bounds.height > 1.5 * line.bounds.height);
+        assert!(fraction.lines[0].runs.is_empty());
     }
 
     #[test]

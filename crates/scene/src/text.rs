@@ -58,7 +58,7 @@ pub struct Run {
 pub struct Line {
     /// Baseline, from the page's top.
     pub baseline: f64,
-    /// From left to right.
+    /// In reading order, which is not from left to right everywhere; each says its place.
     pub runs: Vec<Run>,
 }
 

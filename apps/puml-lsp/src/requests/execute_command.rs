@@ -32,6 +32,8 @@ pub(super) fn answer(
     let options = picture::Options::default();
     match params.command.as_str() {
         RENDER_SVG => {
+            let text = picture::SvgText::Embedded;
+            let options = picture::Options { text, ..options };
             let first = diagram.scene(0).map(|page| svg(&page, &options)).transpose()?;
             Ok(first.map(Value::String))
         }

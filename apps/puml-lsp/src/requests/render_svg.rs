@@ -35,7 +35,9 @@ fn scheme<'de, D: Deserializer<'de>>(name: D) -> Result<Scheme, D::Error> {
 /// `ok` is false, it shows what was understood.
 pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    let options = picture::Options { scheme: params.scheme, ..picture::Options::default() };
+    // An editor's panel rarely has our fonts.
+    let text = picture::SvgText::Embedded;
+    let options = picture::Options { scheme: params.scheme, text, ..picture::Options::default() };
     let diagram = diagram(document, params.diagram);
     let page = diagram.and_then(|it| it.scene(params.page));
     let picture = page.as_ref().map(|page| svg(page, &options)).transpose()?;

@@ -1,6 +1,6 @@
 //! The formats that the exporting tools write, and the bytes of each.
 
-use diagrams::{Checked, Drawing, Format, Language, PictureOptions};
+use diagrams::{Checked, Drawing, Format, Language, PictureOptions, SystemFonts};
 use serde_json::Value;
 use toolserver::ToolError;
 
@@ -62,7 +62,11 @@ pub(super) fn export(
             } else {
                 vec![checked.page(page).map_err(no_such_page)?]
             };
-            let options = PictureOptions { max_pixels: MOST_PIXELS, ..PictureOptions::default() };
+            let options = PictureOptions {
+                max_pixels: MOST_PIXELS,
+                system_fonts: SystemFonts::WhereNeeded,
+                ..PictureOptions::default()
+            };
             let drawing = Drawing::of(&pages);
             notice = drawing.shrunk(format, &options).map(|it| it.to_string());
             let written = drawing.write(format, &options);

@@ -1,6 +1,6 @@
 //! `puml_view`: a page as a picture that a model can look at, with what can be measured of its layout.
 
-use diagrams::{Drawing, Format, PictureOptions};
+use diagrams::{Drawing, Format, PictureOptions, SystemFonts};
 use scene::{Label, Rect, Scene, Size, Survey};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Content, Tool, ToolError};
@@ -96,7 +96,11 @@ fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError
 
 /// A part of a page, in pixels of the page, on white where the page has no colour of its own.
 fn picture(drawing: &Drawing<'_>, part: Rect, scale: f64) -> Result<Vec<u8>, ToolError> {
-    let options = PictureOptions { scale, ..PictureOptions::default() };
+    let options = PictureOptions {
+        scale,
+        system_fonts: SystemFonts::WhereNeeded,
+        ..PictureOptions::default()
+    };
     let written = match drawing.scenes().first() {
         Some(_) => drawing.part(part, &options),
         None => drawing.write(Format::Png, &options),

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use diagrams::{
-    Checked, Format, Language, PictureOptions, Scheme, error_picture, image_map, styled,
+    Checked, Format, Language, PictureOptions, Scheme, SvgText, SystemFonts, error_picture,
+    image_map, styled,
 };
 
 use super::{decode, encode, render};
@@ -312,7 +313,14 @@ fn pictures(
         return Ok(Vec::new());
     }
     let source = arguments.has_metadata.then(|| checked.text().trim().to_owned() + "\n");
-    let options = PictureOptions { scheme: scheme(arguments), source, ..PictureOptions::default() };
+    let options = PictureOptions {
+        scheme: scheme(arguments),
+        source,
+        // Who calls with these flags builds documents and previews.
+        text: SvgText::Embedded,
+        system_fonts: SystemFonts::WhereNeeded,
+        ..PictureOptions::default()
+    };
     let drawn = render::bytes(document, checked, arguments.format, page, &options)?;
     Ok(if arguments.format == Format::Svg {
         drawn.into_iter().map(styled).collect()

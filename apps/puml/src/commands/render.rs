@@ -12,7 +12,7 @@ use std::{
 };
 
 use clap::Args;
-use diagrams::{Checked, Format, Language, PictureOptions, Scheme};
+use diagrams::{Checked, Format, Language, PictureOptions, Scheme, SvgText};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -52,9 +52,15 @@ pub(crate) struct Render {
     /// Colours for a light or a dark page; an SVG asks its reader by default
     #[arg(long, value_parser = format::schemes(), default_value = "auto", value_name = "SCHEME")]
     pub(crate) scheme: Scheme,
-    /// A font file for glyphs that the bundled fonts lack (PNG and PDF)
-    #[arg(long, value_name = "FILE")]
+    /// A font file, or a folder of them, for glyphs that the bundled fonts lack (PNG and PDF)
+    #[arg(long, value_name = "FILE|DIR")]
     pub(crate) font: Vec<PathBuf>,
+    /// Use no font of this machine for glyphs that the bundled fonts lack: the same bytes everywhere
+    #[arg(long)]
+    pub(crate) bundled_fonts: bool,
+    /// What the letters of an SVG are
+    #[arg(long, value_parser = format::texts(), default_value = "system", value_name = "FORM")]
+    pub(crate) text: SvgText,
     /// Draw again whenever a source changes
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,

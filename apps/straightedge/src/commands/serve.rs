@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use diagrams::SystemFonts;
 use straightedge::{Clients, Guard, Limits, Metering, OpenError, Proxy, Reach, Settings, Site};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -52,8 +53,11 @@ pub(crate) struct Serve {
     /// Behind a proxy: take client addresses from X-Forwarded-For and request ids from X-Request-Id
     #[arg(long)]
     forwarded: bool,
-    /// A font file for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
-    #[arg(long, value_name = "FILE")]
+    /// Use no font of this machine for glyphs that the bundled fonts lack: the same bytes everywhere
+    #[arg(long)]
+    bundled_fonts: bool,
+    /// A font file, or a folder of them, for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
+    #[arg(long, value_name = "FILE|DIR")]
     font: Vec<PathBuf>,
     /// Draw sources from public addresses for /proxy
     #[arg(long)]
@@ -200,11 +204,20 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
     }
     let mut fonts = Vec::new();
     for path in &arguments.font {
+        if path.is_dir() {
+            fonts.extend(diagrams::fonts_in(path));
+            continue;
+        }
         let bytes = std::fs::read(path).map_err(|error| Problem::Font(path.clone(), error))?;
         fonts.push(bytes.into());
     }
     Ok(Settings {
         fonts,
+        system_fonts: if arguments.bundled_fonts {
+            SystemFonts::Unused
+        } else {
+            SystemFonts::WhereNeeded
+        },
         proxy: if arguments.proxy { Proxy::Public } else { Proxy::Off },
         limits: limits(arguments),
         token,

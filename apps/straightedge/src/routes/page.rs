@@ -100,9 +100,9 @@ async fn export(
         let message = "The scale is a number from 0.1 to 8";
         return Err(Failure::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message));
     }
-    let fonts = site.settings.fonts.clone();
+    let options = site.settings.picture_options();
     let drawn = site
-        .draw(move || drawing::file(&request.wish, format, request.page, request.scale, &fonts));
+        .draw(move || drawing::file(&request.wish, format, request.page, request.scale, options));
     let bytes = drawn.await??;
     Ok(([(header::CONTENT_TYPE, format.media_type())], bytes).into_response())
 }

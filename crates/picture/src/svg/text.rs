@@ -1,5 +1,7 @@
 //! Runs of letters, each fitted to its measured width, and the lines along them.
 
+use std::borrow::Cow;
+
 use scene::{Color, Decoration, Line, Paint, Point, Rect, Run, Segment, Shape, Stroke};
 
 use scene::xml::{escape_attribute, escape_text};
@@ -18,8 +20,15 @@ pub(super) fn background(out: &mut String, palette: &mut Palette, line: &Line, r
     shape(out, palette, &Shape { geometry, fill: Some(Paint::Solid(color)), stroke: None });
 }
 
+/// Whether letters are for the eye or lie below their outlines, to be selected and read aloud.
+pub(super) enum Seen {
+    /// In the first of these families that the reader has.
+    Yes(Cow<'static, str>),
+    No,
+}
+
 /// The letters. `textLength` makes a viewer with other fonts fill the measured width.
-pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Run) {
+pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Run, seen: &Seen) {
     if run.text.bytes().all(|byte| byte == b' ') {
         return;
     }
@@ -27,14 +36,17 @@ pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Ru
     number_attribute(out, "x", run.x);
     number_attribute(out, "y", line.baseline - run.rise);
     number_attribute(out, "font-size", run.font.size);
-    family(out, run);
+    family(out, run, seen);
     if run.font.bold {
         attribute(out, "font-weight", "bold");
     }
     if run.font.italic {
         attribute(out, "font-style", "italic");
     }
-    palette.letters(out, run.color);
+    match seen {
+        Seen::Yes(_) => palette.letters(out, run.color),
+        Seen::No => attribute(out, "fill-opacity", "0"),
+    }
     if run.width > 0.0 {
         number_attribute(out, "textLength", run.width);
         if !run.text.is_ascii() && run.text.chars().any(needs_joined_letters) {
@@ -45,7 +57,10 @@ pub(super) fn run(out: &mut String, palette: &mut Palette, line: &Line, run: &Ru
         attribute(out, "xml:space", "preserve");
     }
     out.push('>');
+    let [before, after] = direction_marks(&run.text);
+    out.push_str(before);
     escape_text(out, &run.text);
+    out.push_str(after);
     out.push_str("</text>\n");
 }
 
@@ -64,9 +79,12 @@ pub(super) fn decorations(out: &mut String, palette: &mut Palette, line: &Line, 
 }
 
 /// A named family stands first; the bundled ones are the document's own or, for code, said here.
-fn family(out: &mut String, run: &Run) {
+fn family(out: &mut String, run: &Run, seen: &Seen) {
     let bundled = run.font.family;
-    let list = font::css_family(bundled);
+    let list = match seen {
+        Seen::Yes(list) => list,
+        Seen::No => font::css_family(bundled),
+    };
     match &run.font.name {
         Some(name) => {
             // Inside a CSS string, quotes and backslashes would end it or begin an escape.
@@ -90,8 +108,22 @@ fn has_blanks_to_keep(text: &str) -> bool {
     text.starts_with(' ') || text.ends_with(' ') || text.as_bytes().windows(2).any(|it| it == b"  ")
 }
 
+/// Marks that keep blanks and signs at the ends of letters from right to left on their side: a viewer takes the
+/// picture's own direction for them, which is from left to right.
+fn direction_marks(text: &str) -> [&'static str; 2] {
+    const MARK: &str = "\u{200f}";
+    if !font::is_right_to_left(text) {
+        return ["", ""];
+    }
+    let mark = |ch: Option<char>| {
+        let is_strong = ch.is_some_and(|ch| font::is_right_to_left(ch.encode_utf8(&mut [0; 4])));
+        if is_strong { "" } else { MARK }
+    };
+    [mark(text.chars().next()), mark(text.chars().next_back())]
+}
+
 /// Scripts whose letters touch or stack: pushing them apart would tear words.
-fn needs_joined_letters(ch: char) -> bool {
+pub(super) fn needs_joined_letters(ch: char) -> bool {
     matches!(ch, '\u{300}'..='\u{36f}' | '\u{590}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{200d}' | '\u{fb1d}'..='\u{feff}')
 }
 

@@ -99,7 +99,7 @@ impl Reader {
                 self.named(format!("[{title}]"), bounds);
                 return;
             }
-            ("mark", Some(title), Some(bounds)) => {
+            ("mark" | "formula", Some(title), Some(bounds)) => {
                 self.named(title.clone(), bounds);
                 return;
             }
@@ -271,6 +271,8 @@ impl Reader {
 /// The runs of a line as one text; a gap between runs becomes spaces.
 fn words(line: &Line, block: usize) -> Option<Piece> {
     let first = line.runs.first()?;
+    // Words from right to left are read first and stand last.
+    let x = line.runs.iter().map(|it| it.x).fold(first.x, f64::min);
     let mut text = String::new();
     let mut end = first.x;
     for run in &line.runs {
@@ -280,12 +282,12 @@ fn words(line: &Line, block: usize) -> Option<Piece> {
             text.extend(std::iter::repeat_n(' ', gap.min(200)));
         }
         text.push_str(&run.text);
-        end = run.x + run.width;
+        end = end.max(run.x + run.width);
     }
     let text = text.trim_end().to_owned();
     let cells = text.width();
     let y = line.baseline - 0.3 * first.font.size;
-    (cells > 0).then_some(Piece::Words { text, cells, x: first.x, width: end - first.x, y, block })
+    (cells > 0).then_some(Piece::Words { text, cells, x, width: end - x, y, block })
 }
 
 /// A small outline as the sign it is, and where it touches: arrow heads by their tip, circles, half heads.

@@ -12,7 +12,7 @@ use super::Ground;
 use crate::codes::model as codes;
 use crate::model::Sprite;
 use crate::sprites::{self, Picture};
-use crate::text::icon_names;
+use crate::text::{formula_problem, icon_names};
 use crate::world::{Refusal, Wanted};
 
 /// Pictures that one diagram may read.
@@ -74,9 +74,11 @@ impl<K: Kind> Ground<'_, K> {
                 TextRange { start: (start + found.start) as u32, end: (start + found.end) as u32 };
             match figure {
                 Inline::Image { path, .. } => self.image(&path, range),
-                Inline::Math { .. } => {
-                    let message = "formulas are not drawn: this one is shown as written";
-                    self.report(codes::UNDRAWN_MARKUP, range, message);
+                Inline::Math { kind, source } => {
+                    if let Some(reason) = formula_problem(kind, &source) {
+                        let message = format!("this formula is shown as written: {reason}");
+                        self.report(codes::UNDRAWN_MARKUP, range, message);
+                    }
                 }
                 Inline::Icon { name, .. } => self.icon(&name, range),
                 Inline::QrCode(_) => {

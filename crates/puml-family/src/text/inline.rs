@@ -4,6 +4,7 @@ use puml_syntax::color;
 use puml_syntax::creole::{Inline, Style};
 use scene::{Color, Decoration, Family, Font, Item, Link, Rgba, Size};
 
+use super::formula::{self, Formula};
 use super::{Setting, figures, icons, safe_link};
 use crate::model::Sprite;
 
@@ -28,8 +29,8 @@ pub(super) struct Ink {
 pub(super) enum Piece {
     /// Letters in one style.
     Letters(String, Ink),
-    /// A picture as high as `height`, standing a little below the baseline.
-    Figure { item: Item, width: f64, height: f64 },
+    /// A picture as high as `height`, of which `below` lies under the baseline.
+    Figure { item: Item, width: f64, height: f64, below: f64 },
     /// Empty pixels.
     Space(f64),
     /// Up to the next multiple of so many pixels.
@@ -70,15 +71,14 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
             Inline::Link { url, tooltip, label } => {
                 flatten(label, &linked(ink, url, tooltip.as_deref(), setting), setting, out);
             }
-            Inline::Icon { name, scale, color } => match icons::find(name) {
-                Some(parts) => {
-                    let size = ink.font.size * 0.9 * f64::from(*scale);
-                    let tint = color.and_then(paint).unwrap_or(ink.color);
-                    let item = icons::draw(name, parts, size, tint);
-                    out.push(Piece::Figure { item, width: size, height: size });
+            Inline::Icon { name, scale, color } => {
+                let side = ink.font.size * 0.9 * f64::from(*scale);
+                let tint = color.and_then(paint).unwrap_or(ink.color);
+                match icons::draw(name, side, tint) {
+                    Some((item, size)) => out.push(figure(item, size)),
+                    None => letters(&format!("<&{name}>"), ink, out),
                 }
-                None => letters(&format!("<&{name}>"), ink, out),
-            },
+            }
             Inline::Emoji { name, .. } => match emoji(name) {
                 Some(emoji) => letters(&emoji, ink, out),
                 None => letters(&format!("<:{name}:>"), ink, out),
@@ -100,10 +100,17 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
                 }
             }
             Inline::QrCode(text) => letters(&format!("<qrcode:{text}>"), ink, out),
-            Inline::Math { source, .. } => {
-                let mut mono = ink.clone();
-                mono.font.family = Family::Mono;
-                letters(source, &mono, out);
+            Inline::Math { kind, source } => {
+                match formula::draw(*kind, source, ink.font.size, ink.color) {
+                    Ok(Formula { item, width, height, below }) => {
+                        out.push(Piece::Figure { item, width, height, below });
+                    }
+                    Err(_) => {
+                        let mut mono = ink.clone();
+                        mono.font.family = Family::Mono;
+                        letters(source, &mono, out);
+                    }
+                }
             }
             Inline::Space(pixels) => out.push(Piece::Space(f64::from(*pixels))),
             Inline::Tab => out.push(Piece::Tab(TAB * ink.font.size * 0.6)),
@@ -187,6 +194,11 @@ fn emoji(name: &str) -> Option<String> {
 }
 
 fn sprite(sprite: &Sprite, scale: f64, text: Color, tint: Option<Color>) -> Piece {
-    let (item, Size { width, height }) = figures::draw(sprite, scale, text, tint);
-    Piece::Figure { item, width, height }
+    let (item, size) = figures::draw(sprite, scale, text, tint);
+    figure(item, size)
+}
+
+/// A picture that stands a little below the baseline, as letters with tails do.
+fn figure(item: Item, Size { width, height }: Size) -> Piece {
+    Piece::Figure { item, width, height, below: height * 0.15 }
 }

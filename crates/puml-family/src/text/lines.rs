@@ -3,6 +3,7 @@
 use scene::{Item, Run};
 
 use super::inline::{Ink, Piece, face};
+use super::order::order;
 use super::shift_items;
 
 /// A measured line that begins at x 0; what it holds stands relative to its baseline.
@@ -119,17 +120,16 @@ impl<'p> Setter<'p> {
     fn piece(&mut self, piece: &'p Piece) {
         match piece {
             Piece::Letters(text, ink) => self.letters(text, ink),
-            Piece::Figure { item, width, height } => {
+            Piece::Figure { item, width, height, below } => {
                 self.end_word();
                 if self.line.width > 0.0 && self.line.width + width > self.max {
                     self.next_line();
                 }
-                let below = height * 0.15;
                 let mut items = [item.clone()];
                 shift_items(&mut items, self.line.width, below - height);
                 self.line.figures.extend(items);
                 self.line.width += width;
-                self.grow(height - below, below);
+                self.grow(height - below, *below);
             }
             Piece::Space(width) => {
                 self.end_word();
@@ -233,6 +233,7 @@ impl<'p> Setter<'p> {
 
     fn next_line(&mut self) {
         self.trim();
+        order(&mut self.line.runs);
         self.done.push(std::mem::take(&mut self.line));
     }
 
@@ -256,6 +257,7 @@ impl<'p> Setter<'p> {
         if self.line.width > self.max {
             self.trim();
         }
+        order(&mut self.line.runs);
         self.done.push(self.line);
         self.done
     }

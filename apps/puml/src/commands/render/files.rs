@@ -76,7 +76,7 @@ fn drawn(
     if !missing.is_empty() {
         let shown: String = missing.iter().take(20).collect();
         terminal::tell(&format!(
-            "warning: {}: no glyphs for {shown}; name a font that has them with --font FILE",
+            "warning: {}: no glyphs for {shown}; name a font that has them with --font",
             document.name
         ));
     }

@@ -3,7 +3,7 @@
 use std::{path::Path, str::FromStr as _, sync::Arc};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use diagrams::{Format, PictureOptions, Scheme};
+use diagrams::{Format, PictureOptions, Scheme, SvgText, SystemFonts};
 
 use super::Render;
 use crate::{exit::Failure, output::Target};
@@ -24,6 +24,19 @@ pub(super) fn schemes() -> impl TypedValueParser<Value = Scheme> {
     let values = Scheme::ALL.map(|it| PossibleValue::new(it.name()).help(about(it)));
     PossibleValuesParser::new(values)
         .map(|it| Scheme::from_str(&it).expect("only names are possible"))
+}
+
+/// What an SVG's letters are, by name.
+pub(super) fn texts() -> impl TypedValueParser<Value = SvgText> {
+    let about = |it: SvgText| match it {
+        SvgText::System => "Text in the reader's fonts; the smallest file",
+        SvgText::Embedded => "Text in our fonts, which the file carries",
+        SvgText::Outlines => "Paths, below invisible text that can be selected",
+    };
+    let values = SvgText::ALL.map(|it| PossibleValue::new(it.name()).help(about(it)));
+    PossibleValuesParser::new(values).map(|name| {
+        SvgText::ALL.into_iter().find(|it| it.name() == name).expect("only names are possible")
+    })
 }
 
 /// The format asked for, or the one that the output's ending names, or SVG. An ending of anything else is refused.
@@ -57,6 +70,15 @@ pub(super) fn options(arguments: &Render) -> Result<PictureOptions, Failure> {
     }
     let mut fonts = Vec::new();
     for path in &arguments.font {
+        if path.is_dir() {
+            let found = diagrams::fonts_in(path);
+            if found.is_empty() {
+                let problem = format!("--font {}: no font files are in it", path.display());
+                return Err(Failure::Usage(problem));
+            }
+            fonts.extend(found);
+            continue;
+        }
         let bytes =
             std::fs::read(path).map_err(|source| Failure::Read { path: path.clone(), source })?;
         fonts.push(Arc::from(bytes));
@@ -66,6 +88,12 @@ pub(super) fn options(arguments: &Render) -> Result<PictureOptions, Failure> {
         scale: arguments.scale,
         dpi: arguments.dpi,
         fonts,
+        system_fonts: if arguments.bundled_fonts {
+            SystemFonts::Unused
+        } else {
+            SystemFonts::WhereNeeded
+        },
+        text: arguments.text,
         ..PictureOptions::default()
     })
 }

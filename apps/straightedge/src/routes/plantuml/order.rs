@@ -104,8 +104,7 @@ impl Order {
                 .filter(|it| SCALES.contains(it))
                 .ok_or_else(|| format!("the scale {text:?} is no number from 0.1 to 8"))?,
         };
-        let fonts = site.settings.fonts.clone();
-        let pictures = PictureOptions { scheme, scale, fonts, ..PictureOptions::default() };
+        let pictures = PictureOptions { scheme, scale, ..site.settings.picture_options() };
         Ok((options.with_scheme(scheme), pictures))
     }
 
