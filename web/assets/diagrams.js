@@ -12,6 +12,7 @@ import { Library } from "./library.js";
 import * as link from "./link.js";
 import { bytesBefore, editsOf, unitsOf } from "./offsets.js";
 import { byId, count, say, template } from "./page.js";
+import { written } from "./places.js";
 import { Preview } from "./preview.js";
 import { Hint, list } from "./problems.js";
 import * as scheme from "./scheme.js";
@@ -55,8 +56,14 @@ export async function start(given) {
   byId("main").append(template("diagram-view"));
   byId("place").append(template("document-tools"));
   document.body.dataset.view = "diagrams";
-  editor = new Editor({ changed, moved });
-  preview = new Preview({ clicked: ({ start, end }) => editor.goto(...[start, end].map(unitsOf(editor.text))) });
+  editor = new Editor({
+    changed,
+    moved: (offset) => {
+      moved(offset);
+      preview.follow();
+    },
+  });
+  preview = new Preview({ clicked });
   assist = new Assist(editor, { applied: draw });
   hint = new Hint(editor, { apply, describe: (offset) => assist.describe(offset) });
   library = new Library({ show, state: () => ({ text: editor.text, theme: byId("theme").value, look: byId("look").value }) });
@@ -128,12 +135,32 @@ function chosen() {
   draw();
 }
 
+/** Something in the picture was clicked: its source is selected. */
+function clicked({ start, end, label }) {
+  const place = label === undefined ? undefined : written(editor.text, label);
+  // On a small screen only one of the two is shown.
+  if (!byId("pane-editor").checkVisibility()) byId("tab-editor").click();
+  if (place) editor.goto(place.start, place.end);
+  else if (start !== undefined) editor.goto(...[start, end].map(unitsOf(editor.text)));
+}
+
 function moved(offset) {
   const { line, column } = editor.place(offset);
   const name = language(editor.text) === "mermaid" ? "Mermaid" : "PlantUML";
   byId("aside").textContent = `${[name, ...new Set(kinds)].join(" ")} · ${line}:${column}`;
   // An old picture knows nothing of where the cursor is now.
-  preview.light(document.body.dataset.verdict === "bad" ? -1 : bytesBefore(editor.text, offset));
+  preview.light(document.body.dataset.verdict === "bad" ? undefined : placeAt(offset));
+}
+
+/** What the picture needs to know about a place of the source. */
+function placeAt(offset) {
+  const { text } = editor;
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const until = text.indexOf("\n", offset);
+  const end = until < 0 ? text.length : until;
+  if (language(text) === "mermaid") return { source: text, line: text.slice(start, end) };
+  const lineStart = bytesBefore(text, start);
+  return { lineStart, offset: lineStart + bytesBefore(text.slice(start), offset - start), lineEnd: lineStart + bytesBefore(text.slice(start), end - start) };
 }
 
 async function draw() {

@@ -1,6 +1,6 @@
 // The painted copy of the source below the text area: colours and underlines, only for the lines that can be seen.
 
-import { pieces } from "./highlight.js";
+import { dialects, pieces } from "./highlight.js";
 import { byId, element } from "./page.js";
 
 /** Lines that are painted above and below what can be seen, for quick scrolling. */
@@ -17,6 +17,7 @@ export class Paint {
   #starts = [0];
   #marks = [];
   #language = "puml";
+  #dialects = [];
   #shown = new Map();
   #waiting = false;
   #pen = document.createElement("canvas").getContext("2d");
@@ -31,10 +32,11 @@ export class Paint {
 
   /** The text, the underlined places and the language; `marks` are `{start, end, severity}` in UTF-16 units. */
   set({ text, marks = this.#marks, language = this.#language }) {
-    if (language !== this.#language) this.#clear();
+    const isOther = language !== this.#language;
     this.#language = language;
     this.#marks = marks;
     if (text !== undefined) this.#cut(text);
+    if (isOther || text !== undefined) this.#choose();
     this.show();
   }
 
@@ -132,6 +134,14 @@ export class Paint {
     this.#page.style.minWidth = `${Math.ceil(this.#pen.measureText(wide).width) + 40}px`;
   }
 
+  /** Which dialect each line is written in; lines whose dialect has changed are painted anew. */
+  #choose() {
+    const before = this.#dialects;
+    this.#dialects = dialects(this.#lines, this.#language);
+    const names = (all) => all.map(([, dialect]) => dialect.name).join();
+    if (names(before) !== names(this.#dialects)) this.#clear();
+  }
+
   #measure() {
     const style = getComputedStyle(this.#frame);
     this.#pen.font = `${style.fontSize} ${style.fontFamily}`;
@@ -178,7 +188,9 @@ export class Paint {
 
   #row(text, at, marks) {
     const row = element("div", { class: "line" });
-    const colours = text.length < 2_000 ? pieces(text, this.#language) : [];
+    const line = this.#lineOf(at);
+    const dialect = this.#dialects.findLast(([from]) => from <= line)?.[1];
+    const colours = dialect && text.length < 2_000 ? pieces(text, dialect) : [];
     const edges = new Set([0, text.length]);
     for (const [, start, end] of colours) edges.add(start).add(end);
     for (const mark of marks) {

@@ -2,6 +2,7 @@
 // A large picture comes in tiles, of which only those in view are in the document.
 
 import { byId } from "./page.js";
+import { drawnByLine, drawnFrom, labelAt, rangeAt, rangesIn, sourceOf } from "./places.js";
 
 const MARGIN = 24;
 const LEAST = 0.05;
@@ -20,11 +21,11 @@ export class Preview {
   #page = 0;
   #tiles = new Map();
   #extent = { width: 0, height: 0, tile: 0 };
-  #lit = -1;
+  #lit;
   #pointers = new Map();
   #travelled = 0;
 
-  /** Calls `clicked` with the bytes `{start, end}` of the source that drew what was clicked. */
+  /** Calls `clicked` with the bytes `{start, end}` of the source that drew what was clicked, or with its `label`. */
   constructor({ clicked }) {
     this.#canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.#canvas.addEventListener("pointerdown", (event) => this.#down(event));
@@ -33,10 +34,10 @@ export class Preview {
     this.#canvas.addEventListener("keydown", (event) => this.#key(event));
     this.#canvas.addEventListener("dblclick", () => this.fit());
     this.#sheet.addEventListener("click", (event) => {
-      const drawn = event.target.closest("[data-start]");
-      if (drawn && !drawn.dataset.source && this.#travelled < 4) {
-        clicked({ start: Number(drawn.dataset.start), end: Number(drawn.dataset.end) });
-      }
+      if (this.#travelled >= 4 || event.target.closest("a")) return;
+      const place = sourceOf(event.target);
+      const label = place ? undefined : labelAt(this.#sheet, event.target, { x: event.clientX, y: event.clientY });
+      if (place || label) clicked({ ...place, label });
     });
     byId("zoom-in").addEventListener("click", () => this.#zoom(1.25));
     byId("zoom-out").addEventListener("click", () => this.#zoom(0.8));
@@ -78,21 +79,39 @@ export class Preview {
     this.#sheet.classList.add("old");
   }
 
-  /** Lights up what a byte of the source has drawn. */
-  light(offset) {
-    this.#lit = offset;
+  /**
+   * Lights up what a place of the source has drawn: `{offset, lineStart, lineEnd}` in bytes, or for Mermaid the whole
+   * `{source, line}`.
+   */
+  light(place) {
+    this.#lit = place;
     for (const drawn of this.#sheet.querySelectorAll(".here")) drawn.classList.remove("here");
-    if (offset < 0) return;
-    let smallest = Infinity;
-    let found = [];
-    for (const drawn of this.#sheet.querySelectorAll("[data-start]:not([data-source])")) {
-      const [start, end] = [Number(drawn.dataset.start), Number(drawn.dataset.end)];
-      if (offset < start || end < offset || end - start > smallest) continue;
-      if (end - start < smallest) found = [];
-      smallest = end - start;
-      found.push(drawn);
+    for (const drawn of this.#drawnHere()) drawn.classList.add("here");
+  }
+
+  /** Brings what is lit up into view. */
+  follow() {
+    const { places } = this.#pages[this.#page] ?? {};
+    const range = places && this.#lit && rangeAt(places.flat(), this.#lit);
+    if (range && !drawnFrom(this.#sheet, range).length) {
+      // It is in a tile that is not in the document yet.
+      const tile = places.findIndex((all) => all.some(([start, end]) => start === range[0] && end === range[1]));
+      this.#move(0, this.#canvas.clientHeight / 3 - tile * this.#extent.tile * this.#view.scale - this.#view.y);
     }
-    for (const drawn of found) drawn.classList.add("here");
+    const view = this.#canvas.getBoundingClientRect();
+    const boxes = this.#drawnHere().map((it) => it.getBoundingClientRect());
+    const isSeen = (it) => it.right > view.left && it.left < view.right && it.bottom > view.top && it.top < view.bottom;
+    if (!boxes.length || !view.width || boxes.some(isSeen)) return;
+    const [box] = boxes;
+    this.#move(view.left + view.width / 2 - (box.left + box.right) / 2, view.top + view.height / 2 - (box.top + box.bottom) / 2);
+  }
+
+  #drawnHere() {
+    if (!this.#lit || this.isEmpty) return [];
+    if (this.#lit.line !== undefined) return drawnByLine(this.#sheet, this.#lit.source, this.#lit.line);
+    const { places } = this.#pages[this.#page];
+    const range = rangeAt(places?.flat() ?? rangesIn(this.#sheet), this.#lit);
+    return range ? drawnFrom(this.#sheet, range) : [];
   }
 
   /** As large as fits, never larger than natural size; a very tall or wide one as wide as fits, from its top. */
@@ -143,7 +162,7 @@ export class Preview {
       this.#add(number, tiles[number]);
       isNew = true;
     }
-    if (isNew && this.#lit >= 0) this.light(this.#lit);
+    if (isNew && this.#lit) this.light(this.#lit);
   }
 
   #add(number, text) {
