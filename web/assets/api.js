@@ -16,8 +16,9 @@ export function takeToken() {
 /** Names of themes, the examples, and which views there are. */
 export const setup = () => request("/page/setup").then((it) => it.json());
 
-/** The source in another format, as a file. */
-export const exported = (wish) => request("/page/export", wish).then((it) => it.blob());
+/** The source in another format: the file as `blob`, and a `notice` if there is something to know about it. */
+export const exported = (wish) => request("/page/export", wish)
+  .then(async (it) => ({ blob: await it.blob(), notice: it.headers.get("x-plantuml-diagram-notice") ?? "" }));
 
 /** The source in the house style. */
 export const formatted = (wish) => request("/page/format", wish).then((it) => it.json());

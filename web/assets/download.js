@@ -45,8 +45,10 @@ export async function download(format) {
   if (format === "picture") return copyPicture(wish);
   const ending = { utxt: "txt", source: wish.language === "mermaid" ? "mmd" : "puml" }[format] ?? format;
   try {
-    const blob = format === "source" ? new Blob([wish.source], { type: "text/plain" }) : await api.exported(ordered(wish, format));
+    const own = { blob: new Blob([wish.source], { type: "text/plain" }) };
+    const { blob, notice } = format === "source" ? own : await api.exported(ordered(wish, format));
     save(blob, `${fileName(wish)}.${ending}`);
+    if (notice) say(`Saved, but ${notice}`, "doubtful");
   } catch (error) {
     say(error.message, "bad");
   }
@@ -63,8 +65,9 @@ async function copyPicture(wish) {
   try {
     // The promise goes into the item: some browsers allow writing only right after the click.
     const png = api.exported(ordered(wish, "png"));
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
-    say("Picture copied", "good");
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png.then((it) => it.blob) })]);
+    const { notice } = await png;
+    say(notice ? `Copied, but ${notice}` : "Picture copied", notice ? "doubtful" : "good");
   } catch (error) {
     say(error.code ? error.message : "The browser did not allow copying", "doubtful");
   }

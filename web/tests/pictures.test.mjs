@@ -44,6 +44,15 @@ for (const [language, text, label] of [["PlantUML", "@startuml\nA -> B : big\n@e
   }));
 }
 
+test("a picture with too many pixels is saved smaller, and the page says so", () => visit(async (page) => {
+  const lines = Array.from({ length: 60 }, (_, index) => `participant "A participant with a rather long name ${index}" as P${index}`);
+  await type(page, `@startuml\n${lines.join("\n")}\n${"P0 -> P59 : far\n".repeat(60)}@enduml\n`);
+  await drawnWith(page, "far");
+  const small = await saved(page);
+  await says(page, /Saved, but the picture would be \d+ x \d+ pixels/);
+  assert.ok(small.width * small.height <= 16_000_000);
+}));
+
 test("the picture is copied to the clipboard", () => visit(async (page) => {
   await says(page, "Checked and drawn");
   await page.locator("#download").click();

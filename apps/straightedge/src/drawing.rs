@@ -112,6 +112,12 @@ pub(crate) fn compiled(wish: &Wish) -> Result<Value, Failure> {
     Ok(json!({ "diagnostics": checked.findings(), "kinds": kinds, "pages": pages }))
 }
 
+/// A file, and what its reader should know about it.
+pub(crate) struct File {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) notice: Option<String>,
+}
+
 /// A file in a format. Formats that hold one page take the one asked for, counted from 0.
 pub(crate) fn file(
     wish: &Wish,
@@ -119,7 +125,7 @@ pub(crate) fn file(
     page: usize,
     scale: f64,
     options: PictureOptions,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<File, Failure> {
     let refused = |message: String| {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_DIAGRAM", message)
     };
@@ -140,9 +146,13 @@ pub(crate) fn file(
         Background::Transparent => drawing.transparent(),
     };
     let options = PictureOptions { scale, scheme: wish.scheme, ..options };
-    drawing.write(format, &options).map_err(|error| undrawable(&error))
+    let bytes = drawing.write(format, &options).map_err(|error| undrawable(&error))?;
+    let notice = drawing.shrunk(format, &options).map(|it| it.to_string());
+    Ok(File { bytes, notice })
 }
 
+/// Pixels of a PNG. A larger page is drawn smaller, and the answer says so.
+pub(crate) const PIXELS: u64 = 16_000_000;
 /// Parts of a diagram that are written as PDF, which takes a hundred times the memory of SVG.
 const PDF_PARTS: usize = 3_000;
 /// Bytes of its text.

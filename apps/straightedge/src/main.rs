@@ -8,6 +8,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// The C library keeps what a large drawing needed for ever; this gives it back some seconds later.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// One server for diagrams and plans: a page, an HTTP API, a PlantUML server and MCP
 #[derive(Debug, Parser)]
 #[command(version, about)]

@@ -45,6 +45,7 @@ impl Settings {
             fonts: self.fonts.clone(),
             system_fonts: self.system_fonts,
             text: SvgText::Embedded,
+            max_pixels: crate::drawing::PIXELS,
             ..PictureOptions::default()
         }
     }

@@ -38,6 +38,8 @@ export async function judge() {
   return {
     async page(options) {
       const page = await browser.newPage(options);
+      // A busy machine takes its time to load Mermaid's many parts.
+      page.setDefaultTimeout(300_000);
       await page.goto(`http://127.0.0.1:${server.address().port}/`);
       await page.waitForFunction(() => window.mermaid);
       return page;

@@ -252,11 +252,19 @@ fn deep_nesting_is_answered() {
     let nested = format!("flowchart LR\n{}\na\n{}", opened.join("\n"), "end\n".repeat(blocks));
     let brackets = format!("flowchart LR\n  a{}", "[".repeat(20_000));
     let json = format!("%%{{init: {}}}%%\nflowchart LR\n a", "{\"a\":".repeat(5_000));
-    for source in [nested, brackets, json] {
-        if let Ok(svg) = render(&source, &Options::default()) {
-            assert_eq!(audit::objections(svg.as_str()), Vec::<String>::new());
-        }
+    for (source, code) in [
+        (nested, mermaid::codes::LIMIT),
+        (brackets, mermaid::codes::SYNTAX),
+        (json, mermaid::codes::DIRECTIVE),
+    ] {
+        let verdict = mermaid::verify(&source, &Limits::default());
+        assert_eq!(verdict.diagnostics[0].code, code, "{}", &source[..40]);
+        assert!(render(&source, &Options::default()).is_err(), "{}", &source[..40]);
     }
+    let opened: Vec<String> = (0..40).map(|idx| format!("subgraph s{idx}")).collect();
+    let drawn = format!("flowchart LR\n{}\na\n{}", opened.join("\n"), "end\n".repeat(40));
+    let svg = render(&drawn, &Options::default()).unwrap();
+    assert_eq!(audit::objections(svg.as_str()), Vec::<String>::new());
 }
 
 /// Small valid sources to damage.

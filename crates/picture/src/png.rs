@@ -1,9 +1,13 @@
 //! PNG: the picture as pixels, and the images inside a picture.
 
-use ::png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
+use std::borrow::Cow;
+use std::io::Write as _;
+use std::ops::Range;
+
+use ::png::{BitDepth, ColorType, Compression, Encoder, EncodingError, PixelDimensions, Unit};
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg;
-use scene::{Image, Rect, Scene, Size};
+use scene::{Color, Image, Paint, Rect, Scene, Size};
 
 use crate::extent::Extent;
 use crate::tree::{parsed, tree};
@@ -24,9 +28,19 @@ pub fn png_source(bytes: &[u8]) -> Option<String> {
 /// Pixels around a part that are drawn and cut away: the rasteriser blends the outermost ones of a line that goes on.
 const MARGIN: u32 = 2;
 
+/// Pixels that are drawn at a time, so that a large page needs little more memory than a small one.
+const STRIP: u64 = 4_000_000;
+/// Rows whose text is shaped at a time.
+const SHAPED: u32 = 512;
+/// Units around them that shadows and strokes reach into.
+const BEYOND: f64 = 32.0;
+
 /// The scene drawn with the options' scale and resolution, on a transparent page unless it has a background.
 pub(crate) fn png(scene: &Scene, options: &Options) -> Result<Vec<u8>, Error> {
     let extent = Extent::of(scaled(scene, scene.size), options)?;
+    if pixels(extent) > STRIP {
+        return striped_scene(scene, extent, STRIP, options);
+    }
     let there = Transform::from_scale(extent.scale as f32, extent.scale as f32);
     encoded(drawn(&tree(scene, options)?, extent, there, options)?, options)
 }
@@ -59,8 +73,91 @@ pub fn svg_to_png(svg: &str, options: &Options) -> Result<Vec<u8>, Error> {
     let tree = parsed(svg, options)?;
     let size = Size { width: tree.size().width().into(), height: tree.size().height().into() };
     let extent = Extent::of(size, options)?;
+    if pixels(extent) > STRIP {
+        return striped(extent, ColorType::Rgba, STRIP, options, |_| Ok(Cow::Borrowed(&tree)));
+    }
     let there = Transform::from_scale(extent.scale as f32, extent.scale as f32);
     encoded(drawn(&tree, extent, there, options)?, options)
+}
+
+fn pixels(extent: Extent) -> u64 {
+    u64::from(extent.width) * u64::from(extent.height)
+}
+
+/// A large scene: the text of some rows is shaped at a time, and so many pixels of them are drawn.
+fn striped_scene(
+    scene: &Scene,
+    extent: Extent,
+    most: u64,
+    options: &Options,
+) -> Result<Vec<u8>, Error> {
+    let is_full = |it: Color| it.light.a == 255 && it.dark.is_none_or(|it| it.a == 255);
+    let colors = match scene.background {
+        Some(Paint::Solid(color)) if is_full(color) => ColorType::Rgb,
+        Some(Paint::Gradient { from, to, .. }) if is_full(from) && is_full(to) => ColorType::Rgb,
+        _ => ColorType::Rgba,
+    };
+    let unit = extent.scale * scene.scale;
+    striped(extent, colors, most, options, |rows| {
+        let (top, bottom) = (f64::from(rows.start) / unit, f64::from(rows.end) / unit);
+        Ok(Cow::Owned(tree(&scene.band(top - BEYOND, bottom + BEYOND), options)?))
+    })
+}
+
+/// A page strip by strip; `shaped` is what stands in some of its rows.
+fn striped<'tree>(
+    extent: Extent,
+    colors: ColorType,
+    most: u64,
+    options: &Options,
+    shaped: impl Fn(Range<u32>) -> Result<Cow<'tree, usvg::Tree>, Error>,
+) -> Result<Vec<u8>, Error> {
+    let failed = |error: EncodingError| Error::Drawing(error.to_string());
+    let step = (most / u64::from(extent.width)).clamp(1, SHAPED.into()) as u32;
+    let mut out = Vec::new();
+    let encoder =
+        encoder(&mut out, extent, colors, Some(resolution(options)), options.source.as_deref());
+    let mut page = encoder.map_err(failed)?.write_header().map_err(failed)?;
+    let mut file = page.stream_writer().map_err(failed)?;
+    for first in (0..extent.height).step_by(SHAPED as usize) {
+        let last = first.saturating_add(SHAPED).min(extent.height);
+        let tree = shaped(first..last)?;
+        for top in (first..last).step_by(step as usize) {
+            let rows = top..top.saturating_add(step).min(last);
+            let rgba = strip(&tree, extent, &rows, options)?;
+            let written = match colors {
+                ColorType::Rgb => file.write_all(&without_alpha(&rgba)),
+                _ => file.write_all(&rgba),
+            };
+            written.map_err(|error| Error::Drawing(error.to_string()))?;
+        }
+    }
+    file.finish().map_err(failed)?;
+    page.finish().map_err(failed)?;
+    Ok(out)
+}
+
+/// Some rows of a page, drawn with a margin that is cut away.
+fn strip(
+    tree: &usvg::Tree,
+    extent: Extent,
+    rows: &Range<u32>,
+    options: &Options,
+) -> Result<Vec<u8>, Error> {
+    let height = rows.end - rows.start + 2 * MARGIN;
+    let scale = extent.scale as f32;
+    let up = f64::from(MARGIN) - f64::from(rows.start);
+    let there = Transform::from_translate(0.0, up as f32).pre_scale(scale, scale);
+    let pixels = drawn(tree, Extent { height, ..extent }, there, options)?;
+    let mut rgba = pixels.take_demultiplied();
+    let margin = MARGIN as usize * extent.width as usize * 4;
+    rgba.truncate(rgba.len() - margin);
+    rgba.drain(..margin);
+    Ok(rgba)
+}
+
+fn without_alpha(rgba: &[u8]) -> Vec<u8> {
+    rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
 /// A size of the scene's units in pixels of the page.
@@ -82,12 +179,15 @@ fn drawn(
 }
 
 fn encoded(pixels: Pixmap, options: &Options) -> Result<Vec<u8>, Error> {
-    let per_metre = (options.dpi / 0.0254).round() as u32;
-    let resolution = PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter };
     let (width, height) = (pixels.width(), pixels.height());
     let pixels = pixels.take_demultiplied();
-    encode(width, height, pixels, Some(resolution), options.source.as_deref())
+    encode(width, height, pixels, Some(resolution(options)), options.source.as_deref())
         .map_err(|error| Error::Drawing(error.to_string()))
+}
+
+fn resolution(options: &Options) -> PixelDimensions {
+    let per_metre = (options.dpi / 0.0254).round() as u32;
+    PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }
 }
 
 /// Pixels of an image, its own or those for a dark page, as a PNG file.
@@ -107,22 +207,36 @@ fn encode(
     mut rgba: Vec<u8>,
     resolution: Option<PixelDimensions>,
     source: Option<&str>,
-) -> Result<Vec<u8>, ::png::EncodingError> {
+) -> Result<Vec<u8>, EncodingError> {
     let opaque = rgba.chunks_exact(4).all(|pixel| pixel[3] == 255);
     if opaque {
-        rgba = rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        rgba = without_alpha(&rgba);
     }
+    let colors = if opaque { ColorType::Rgb } else { ColorType::Rgba };
     let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, width, height);
-    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
+    let extent = Extent { width, height, scale: 1.0 };
+    encoder(&mut out, extent, colors, resolution, source)?
+        .write_header()?
+        .write_image_data(&rgba)?;
+    Ok(out)
+}
+
+fn encoder<'out>(
+    out: &'out mut Vec<u8>,
+    extent: Extent,
+    colors: ColorType,
+    resolution: Option<PixelDimensions>,
+    source: Option<&str>,
+) -> Result<Encoder<'static, &'out mut Vec<u8>>, EncodingError> {
+    let mut encoder = Encoder::new(out, extent.width, extent.height);
+    encoder.set_color(colors);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Balanced);
     encoder.set_pixel_dims(resolution);
     if let Some(source) = source {
         encoder.add_itxt_chunk(SOURCE.to_owned(), source.to_owned())?;
     }
-    encoder.write_header()?.write_image_data(&rgba)?;
-    Ok(out)
+    Ok(encoder)
 }
 
 #[cfg(test)]
@@ -164,6 +278,21 @@ mod tests {
             let line = row * info.line_size;
             let length = info.line_size;
             assert_eq!(out[line..line + length], all[start..start + length], "{row}");
+        }
+    }
+
+    #[test]
+    fn strips_show_what_the_whole_shows() {
+        for scene in [login(), everything()] {
+            let options = Options { scale: 1.7, ..Options::default() };
+            let (whole, all) = pixels(&png(&scene, &options).unwrap());
+            let extent = Extent::of(scaled(&scene, scene.size), &options).unwrap();
+            let most = u64::from(extent.width) * 37;
+            let (info, out) = pixels(&striped_scene(&scene, extent, most, &options).unwrap());
+            assert_eq!((info.width, info.height), (whole.width, whole.height));
+            assert_eq!(info.color_type, whole.color_type);
+            let far = all.iter().zip(&out).filter(|(one, other)| one.abs_diff(**other) > 2).count();
+            assert_eq!(far, 0, "of {} bytes differ", all.len());
         }
     }
 

@@ -115,6 +115,21 @@ impl puml_family::Model for Model {
         [("steps", steps), ("decisions", decisions)]
     }
 
+    /// Ways side by side are compared with each other.
+    fn parts(&self) -> u64 {
+        let [(_, steps), (_, decisions)] = self.counts();
+        let mut parts = 2 * steps as u64 + decisions as u64;
+        self.walk(&mut |step, _| {
+            let ways = match &step.kind {
+                StepKind::Switch(it) => it.cases.len(),
+                StepKind::Parallel(it) => it.branches.len(),
+                _ => 0,
+            };
+            parts += (ways * ways / 200) as u64;
+        });
+        parts
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

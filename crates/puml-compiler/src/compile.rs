@@ -170,7 +170,7 @@ fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic
 }
 
 /// Why a text is too large to be read, and on which line, counted from 0, it becomes so. It only looks at the first word
-/// of each line, so it costs little whatever the text is.
+/// of each line, at braces and at the borders of cells, so it costs little whatever the text is.
 ///
 /// ```
 /// use puml_compiler::{Limits, oversized};
@@ -183,16 +183,21 @@ pub fn oversized(text: &str, limits: &Limits) -> Option<(usize, String)> {
         return Some((0, format!("the text has more than {} bytes", limits.output)));
     }
     let (lines, nesting) = (limits.lines as usize, limits.nesting);
-    let mut depth = 0_u32;
+    let (mut depth, mut cells) = (0_u32, 0_u64);
     for (number, line) in text.lines().enumerate() {
         if number >= lines {
             return Some((number, format!("the text has more than {lines} lines")));
         }
-        let line = line.trim_start();
+        let line = line.trim();
+        cells += line.matches('|').count() as u64;
+        if cells > limits.parts {
+            return Some((number, format!("the tables have more than {} cells", limits.parts)));
+        }
         let word = line.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
-        if GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {
-            depth += 1;
-        } else if word.eq_ignore_ascii_case("end") {
+        if line.ends_with('{') || GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {
+            // `} else {` closes one and opens another.
+            depth += u32::from(!line.starts_with('}'));
+        } else if word.eq_ignore_ascii_case("end") || line.starts_with('}') {
             depth = depth.saturating_sub(1);
         } else if line.starts_with("@start") {
             depth = 0;

@@ -161,9 +161,11 @@ pub trait Model: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// About how many parts are drawn on all pages together: what a limit on drawing counts.
+    /// About how many parts are drawn on all pages together: what a limit on drawing counts. What a diagram is made of
+    /// takes twice the room of what links it.
     fn parts(&self) -> u64 {
-        self.counts().iter().map(|it| it.1 as u64).sum()
+        let [(_, elements), (_, links)] = self.counts();
+        2 * elements as u64 + links as u64
     }
 
     /// The pictures, one a page or only the one that is asked for.

@@ -74,9 +74,10 @@ pub struct Limits {
     pub output: u32,
     /// Lines of expanded text.
     pub lines: u32,
-    /// Groups inside one another.
+    /// Groups and braces inside one another.
     pub nesting: u32,
-    /// Parts to draw: each event once, each participant four times on every page.
+    /// Parts to draw: each event once, each participant four times on every page, and the like in other families. Also
+    /// the cells of all tables.
     pub parts: u64,
     /// Bytes of one value.
     pub value: u32,
@@ -109,7 +110,7 @@ impl Limits {
         depth: 64,
         jumps: 999,
         steps: 100_000,
-        output: 1 << 20,
+        output: 512 << 10,
         lines: 12_000,
         nesting: 200,
         parts: 20_000,

@@ -108,6 +108,11 @@ impl puml_family::Model for Model {
         [("tasks", self.entries.len()), ("links", self.links.len())]
     }
 
+    /// A task has a bar, a name and the columns of the table.
+    fn parts(&self) -> u64 {
+        3 * self.entries.len() as u64 + self.links.len() as u64
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

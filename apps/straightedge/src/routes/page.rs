@@ -20,8 +20,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::body;
+use super::plantuml::order::{NOTICE, header_text};
 use crate::Site;
-use crate::drawing::{self, Wish, named};
+use crate::drawing::{self, File, Wish, named};
 use crate::failure::Failure;
 use crate::layers::{DOCUMENTS, PASS, carries_token};
 
@@ -103,8 +104,12 @@ async fn export(
     let options = site.settings.picture_options();
     let drawn = site
         .draw(move || drawing::file(&request.wish, format, request.page, request.scale, options));
-    let bytes = drawn.await??;
-    Ok(([(header::CONTENT_TYPE, format.media_type())], bytes).into_response())
+    let File { bytes, notice } = drawn.await??;
+    let mut response = ([(header::CONTENT_TYPE, format.media_type())], bytes).into_response();
+    if let Some(notice) = notice {
+        response.headers_mut().insert(NOTICE, header_text(&notice));
+    }
+    Ok(response)
 }
 
 #[derive(Debug, Deserialize)]

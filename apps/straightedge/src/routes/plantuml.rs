@@ -2,7 +2,7 @@
 //! `/plantuml`. Nothing can be included.
 
 mod extras;
-mod order;
+pub(super) mod order;
 
 use std::sync::Arc;
 

@@ -86,3 +86,22 @@ async fn health_is_told_as_kroki_tells_it() {
     let reply = Routes::default().get("/health").await;
     assert_eq!((reply.status, &reply.json()["status"]), (200, &json!("pass")));
 }
+
+#[tokio::test]
+async fn a_png_that_is_drawn_smaller_says_so() {
+    let draw_time = std::time::Duration::from_mins(2);
+    let limits = straightedge::Limits { draw_time, ..straightedge::Limits::default() };
+    let routes =
+        Routes::new(straightedge::Settings { limits, ..straightedge::Settings::default() });
+    let wide = (0..60)
+        .map(|it| format!("participant \"a participant with a rather long name {it}\" as P{it}\n"));
+    let large = wide.collect::<String>() + &"P0 -> P59 : far\n".repeat(60);
+    for path in ["/plantuml/png", "/png"] {
+        let reply = routes.send("POST", path, &[], large.clone()).await;
+        assert_eq!(reply.status, 200, "{path}");
+        let notice = reply.header("x-plantuml-diagram-notice");
+        assert!(notice.contains("more than the limit of 16000000"), "{path}: {notice:?}");
+        let reply = routes.send("POST", path, &[], "A -> B").await;
+        assert_eq!(reply.header("x-plantuml-diagram-notice"), "", "{path}");
+    }
+}

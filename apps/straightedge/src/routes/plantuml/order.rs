@@ -17,7 +17,8 @@ const DESCRIPTION: HeaderName = HeaderName::from_static("x-plantuml-diagram-desc
 const ERROR: HeaderName = HeaderName::from_static("x-plantuml-diagram-error");
 const ERROR_LINE: HeaderName = HeaderName::from_static("x-plantuml-diagram-error-line");
 /// What a reader should know about the picture.
-const NOTICE: HeaderName = HeaderName::from_static("x-plantuml-diagram-notice");
+pub(in crate::routes) const NOTICE: HeaderName =
+    HeaderName::from_static("x-plantuml-diagram-notice");
 const WIDTH: HeaderName = HeaderName::from_static("x-plantuml-diagram-width");
 const HEIGHT: HeaderName = HeaderName::from_static("x-plantuml-diagram-height");
 
@@ -144,13 +145,13 @@ impl Order {
             }
         };
         let headers = response.headers_mut();
-        headers.insert(DESCRIPTION, text(&shown.diagram().description()));
+        headers.insert(DESCRIPTION, header_text(&shown.diagram().description()));
         if let Some((width, height)) = size {
-            headers.insert(WIDTH, text(&format!("{:.0}", width.ceil())));
-            headers.insert(HEIGHT, text(&format!("{:.0}", height.ceil())));
+            headers.insert(WIDTH, header_text(&format!("{:.0}", width.ceil())));
+            headers.insert(HEIGHT, header_text(&format!("{:.0}", height.ceil())));
         }
         if let Some(shrunk) = drawing.shrunk(format, pictures) {
-            headers.insert(NOTICE, text(&shrunk.to_string()));
+            headers.insert(NOTICE, header_text(&shrunk.to_string()));
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHING));
         response
@@ -187,7 +188,7 @@ impl Wrong {
         response.extensions_mut().insert(RefusalCode("INVALID_DIAGRAM".to_owned()));
         let headers = response.headers_mut();
         headers.insert(DESCRIPTION, HeaderValue::from_static("(Error)"));
-        headers.insert(ERROR, text(&self.message));
+        headers.insert(ERROR, header_text(&self.message));
         if let Some(line) = self.line {
             headers.insert(ERROR_LINE, HeaderValue::from(line));
         }
@@ -204,8 +205,14 @@ fn file(format: Format, bytes: Vec<u8>) -> Response {
 }
 
 /// A header's value; what a header cannot hold becomes `?`, as PlantUML's own clients expect ASCII.
-fn text(value: &str) -> HeaderValue {
-    let plain: String =
-        value.chars().map(|it| if matches!(it, ' '..='~') { it } else { '?' }).collect();
+pub(in crate::routes) fn header_text(value: &str) -> HeaderValue {
+    let plain: String = value
+        .chars()
+        .map(|it| match it {
+            ' '..='~' => it,
+            '×' => 'x',
+            _ => '?',
+        })
+        .collect();
     HeaderValue::from_str(&plain).expect("printable ASCII is a valid header value")
 }
