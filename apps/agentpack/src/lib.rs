@@ -10,5 +10,5 @@ mod terminal;
 mod token;
 mod tools;
 
-pub use program::run;
+pub use program::{command, main};
 pub use tools::server;

@@ -1,7 +1,7 @@
-//! The `agentpack` program. Everything is in the library, so that another program can serve the tools too.
+//! The `agentpack` program. Everything is in the library, so that another program can contain it.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    agentpack::run()
+    agentpack::main(std::env::args_os().collect())
 }

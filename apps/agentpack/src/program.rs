@@ -1,20 +1,21 @@
 //! A command line from its arguments to its exit code, with usage errors and internal errors answered in the same envelope.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use agentpack_core::{Code, Error};
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser};
 
 use crate::arguments::Arguments;
 use crate::envelope::{Envelope, Names};
 use crate::{commands, terminal};
 
-/// Runs the process's own command line: 0 fine, 1 an error or a finding, 2 a usage error, 3 an internal error.
-pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+/// Runs a command line, whose first word is the program's name: 0 fine, 1 an error or a finding, 2 a usage error, 3 an internal error.
+pub fn main(words: Vec<OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&words, &error),
     };
     std::panic::catch_unwind(|| commands::run(&arguments)).unwrap_or_else(|_| {
         let error = Error::new(
@@ -27,8 +28,13 @@ pub fn run() -> ExitCode {
     })
 }
 
+/// The command line as data, for completions and manual pages.
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
+
 /// Help and version go out as they are; a mistake is an envelope when JSON was asked for.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(words: &[OsString], error: &clap::Error) -> ExitCode {
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -40,10 +46,11 @@ fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(code);
     }
-    let asked_for_json = std::env::args_os().any(|argument| argument == "--json");
+    let asked_for_json = words.iter().any(|argument| argument == "--json");
     if asked_for_json {
-        let words = std::env::args().skip(1).find(|word| Arguments::has_command(word));
-        let names = Names::of(words.as_deref().unwrap_or("agentpack"));
+        let mut typed = words.iter().skip(1).filter_map(|word| word.to_str());
+        let names =
+            Names::of(typed.find(|word| Arguments::has_command(word)).unwrap_or("agentpack"));
         let text = error.to_string();
         // A list of arguments goes on below its first line.
         let head: Vec<_> =

@@ -1,8 +1,17 @@
-//! The MCP side of planexe: the tool table, the resources, and the JSON shapes they share with the
-//! command line. The engine behind them is `planexe-core`; this crate only speaks for it.
+//! Planexe's two interfaces: the command line, and the MCP tools and resources, with the JSON shapes they share. The engine
+//! behind them is `planexe-core`; this crate only speaks for it.
+
+// Commands name the shapes as every other user of this library does.
+extern crate self as planexe;
 
 mod announce;
+mod commands;
+mod context;
 mod drawing;
+mod interrupt;
+mod outcome;
+mod program;
+mod progress;
 mod providers;
 mod resources;
 mod server;
@@ -11,6 +20,7 @@ mod tools;
 
 pub use announce::announce;
 pub use drawing::Engines;
+pub use program::{command, main};
 pub use providers::providers;
 pub use server::{Names, Service, server};
 pub use shape::{artifact, event, graph, mermaid, needed, question, run, session, status};

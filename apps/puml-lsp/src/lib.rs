@@ -15,8 +15,12 @@ mod transport;
 mod uri;
 mod workspace;
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser};
 
 pub use features::{FEATURES, Feature, page};
 pub use server::{Ending, serve};
@@ -30,6 +34,27 @@ pub struct Options {
     /// Speak over standard input and output; the only way there is, so it changes nothing
     #[arg(long)]
     pub stdio: bool,
+}
+
+/// The language server for diagrams. An editor starts it and speaks LSP over standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "puml-lsp", version)]
+struct Arguments {
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Runs a command line; its first word is the program's name.
+pub fn main(words: Vec<OsString>) -> ExitCode {
+    match run(&Arguments::parse_from(words).options) {
+        Ok(Ending::Asked) => ExitCode::SUCCESS,
+        Ok(Ending::Unasked) | Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// The command line as data, for completions and manual pages.
+pub fn command() -> clap::Command {
+    Arguments::command()
 }
 
 /// Serves one editor over standard input and output until it leaves.

@@ -1,7 +1,7 @@
 //! The compiler as an agent's tool: diagrams over the Model Context Protocol.
 //!
 //! [`server`] is the whole MCP server as a table, for this program's stdio and HTTP, and for any other program that
-//! wants to mount it; [`run`] is the program. What tools do is done by the libraries; here are their names, schemas
+//! wants to mount it; [`main`] is the program. What tools do is done by the libraries; here are their names, schemas
 //! and answers.
 //!
 //! ```
@@ -29,6 +29,7 @@ mod framing;
 mod input;
 mod outputs;
 mod patch;
+mod program;
 mod project;
 mod target;
 mod verdict;
@@ -36,4 +37,5 @@ mod watch;
 
 pub use arguments::{Arguments, run};
 pub use fetch::fetch;
+pub use program::{command, main};
 pub use server::{Settings, Toolset, UrlIncludes, server};

@@ -1,17 +1,7 @@
-//! The `puml-mcp` program.
+//! The `puml-mcp` program. Everything is in the library, so that another program can contain it.
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-/// Serves the puml compiler to agents over the Model Context Protocol.
-#[derive(clap::Parser)]
-#[command(name = "puml-mcp", version)]
-struct Program {
-    #[command(flatten)]
-    arguments: puml_mcp::Arguments,
-}
-
 fn main() -> ExitCode {
-    puml_mcp::run(Program::parse().arguments)
+    puml_mcp::main(std::env::args_os().collect())
 }

@@ -1,5 +1,7 @@
 //! The command line as typed. Old `plantuml` flags are turned into it by `legacy`.
 
+use std::{ffi::OsString, sync::LazyLock};
+
 use clap::{Parser, Subcommand};
 
 use crate::{commands, exit::Failure, legacy, terminal::ColorChoice};
@@ -10,7 +12,7 @@ use crate::{commands, exit::Failure, legacy, terminal::ColorChoice};
 /// The flags of the plantuml command line that scripts use (-tsvg, -pipe, -checkonly …) work too, with its
 /// exit codes: 50 no file, 100 no diagram, 200 errors.
 #[derive(Debug, Parser)]
-#[command(name = "puml", version, arg_required_else_help = true)]
+#[command(name = "puml", version, long_version = COMPATIBLE.as_str(), arg_required_else_help = true)]
 pub(crate) struct Arguments {
     /// When to use colour.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -58,6 +60,8 @@ pub(crate) enum Command {
     Lsp(puml_lsp::Options),
     /// Serve agents over the Model Context Protocol
     Mcp(puml_mcp::Arguments),
+    /// Draw the fences of an mdBook, as its preprocessor
+    Mdbook(commands::mdbook::Mdbook),
     /// Print a completion script for a shell
     Completions(commands::completions::Completions),
     /// Print the manual page
@@ -68,12 +72,21 @@ pub(crate) enum Command {
 }
 
 /// Reads the command line.
-pub(crate) fn parse() -> Result<Arguments, Failure> {
-    let words: Vec<String> =
-        std::env::args_os().map(|it| it.to_string_lossy().into_owned()).collect();
+pub(crate) fn parse(words: &[OsString]) -> Result<Arguments, Failure> {
+    let words: Vec<String> = words.iter().map(|it| it.to_string_lossy().into_owned()).collect();
     if let Some(plantuml) = legacy::recognise(&words[1..])? {
         let (color, command) = (ColorChoice::Auto, Command::Plantuml(plantuml));
         return Ok(Arguments { color, quiet: false, command });
     }
     Ok(Arguments::try_parse_from(words)?)
 }
+
+/// The version, and the versions of what puml can take the place of.
+static COMPATIBLE: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "{}\nPlantUML {} (language, command line, server)\nMermaid {}",
+        env!("CARGO_PKG_VERSION"),
+        diagrams::PLANTUML,
+        diagrams::MERMAID
+    )
+});

@@ -14,6 +14,7 @@ pub(crate) mod lint;
 pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod mcp;
+pub(crate) mod mdbook;
 pub(crate) mod plantuml;
 pub(crate) mod primitives;
 pub(crate) mod render;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Outcome, Failure> {
         Command::ExplainCode(it) => explain_code::run(&it),
         Command::Lsp(it) => lsp::run(&it),
         Command::Mcp(it) => mcp::run(it),
+        Command::Mdbook(it) => mdbook::run(&it),
         Command::Completions(it) => completions::run(&it),
         Command::Man(it) => man::run(&it),
         Command::Plantuml(it) => plantuml::run(&it),

@@ -1,16 +1,7 @@
-//! The `puml` command: arguments in, exit code out. What each command does stands in `commands/`.
-
-mod args;
-mod commands;
-mod compiling;
-mod exit;
-mod inputs;
-mod legacy;
-mod output;
-mod terminal;
+//! The `puml` program. Everything is in the library, so that another program can contain it.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    exit::guard(|| commands::run(args::parse()?))
+    puml::main(std::env::args_os().collect())
 }

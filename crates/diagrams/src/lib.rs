@@ -27,6 +27,9 @@ mod image_map;
 mod options;
 mod styled;
 
+/// The version of PlantUML that verdicts and pictures are compared with.
+pub const PLANTUML: &str = "1.2026.8";
+
 pub use checked::{Checked, NoSuchPage, check};
 pub use convert::{convert_mermaid, convert_puml};
 pub use diagram::{Chart, Diagram};
@@ -41,7 +44,7 @@ pub use options::{Options, UnknownName};
 pub use styled::styled;
 
 pub use diagram_import::{Import, Origin, import};
-pub use mermaid::Canvas;
+pub use mermaid::{BASELINE as MERMAID, Canvas};
 pub use picture::{Options as PictureOptions, SvgText, SystemFonts, fonts_in, png_source};
 pub use puml_compiler::{
     Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,

@@ -31,6 +31,9 @@ pub mod tools;
 mod verify;
 mod worker;
 
+/// The version of Mermaid that the engine follows.
+pub const BASELINE: &str = merman::baseline::PINNED_MERMAID_BASELINE_VERSION;
+
 pub use kinds::{KINDS, Kind};
 pub use limits::Limits;
 pub use options::{Canvas, Links, Look, Options, Theme};

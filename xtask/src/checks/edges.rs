@@ -81,7 +81,7 @@ const RIM: &[(&str, &[&str])] = &[
     ("puml", &["puml-lsp", "puml-mcp"]),
     ("puml-lsp", &[]),
     ("puml-mcp", &[]),
-    ("straightedge", &["agentpack", "planexe", "puml-mcp"]),
+    ("straightedge", &["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp"]),
     ("puml-agent-evals", &["cases", "puml-mcp"]),
     ("cases", &[]),
     ("xtask", &[]),
