@@ -16,6 +16,7 @@ mod edit;
 mod export;
 mod graph;
 mod mcp;
+mod model;
 mod new;
 mod questions;
 mod read;
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Questions(questions::Questions),
     Answer(answer::Answer),
     Doctor(doctor::Doctor),
+    Model(model::Model),
     Mcp(mcp::Mcp),
     Worker(worker::Worker),
 }
@@ -69,6 +71,7 @@ impl Command {
             Self::Questions(command) => command.run(context),
             Self::Answer(command) => command.run(context),
             Self::Doctor(command) => command.run(context),
+            Self::Model(command) => command.run(context),
             Self::Mcp(command) => command.run(context),
             Self::Worker(command) => command.run(context),
         }

@@ -33,6 +33,7 @@ mod bundle;
 mod cluster;
 mod edits;
 mod events;
+mod models;
 mod questions;
 mod recovery;
 mod runs;

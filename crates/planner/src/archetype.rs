@@ -9,6 +9,7 @@ use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
 use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
 mod answering;
+mod evidence;
 mod recognise;
 
 pub(crate) use answering::says;
@@ -32,6 +33,12 @@ pub(crate) struct Archetype {
     verb_nouns: Vec<String>,
     /// Words that mean this kind whatever else is said.
     strong: Vec<String>,
+    /// Verbs that decide alone, where no kind knows what they are done to.
+    #[serde(default)]
+    sole: Vec<String>,
+    /// Nouns that are not meant although the verb fits.
+    #[serde(default)]
+    except: Vec<String>,
     /// The role that leads.
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.

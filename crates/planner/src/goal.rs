@@ -23,7 +23,7 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
     )
     .expect("the pattern is valid")
 });
@@ -61,20 +61,20 @@ const DEEDS: [(&str, &str); 27] = [
 
 /// Verbs that any kind of project may begin with.
 pub(crate) const NEUTRAL: &str = "plan organise organize start make do create launch set run get have prepare develop build establish \
-    found host hold want begin design produce implement need realise realize deliver put planen organisieren gründen starten machen \
+    open eröffnen ouvrir found host hold want begin design produce implement need realise realize deliver put planen organisieren gründen starten machen \
     vorbereiten aufbauen créer organiser lancer monter faire préparer plans set-up introduce durchführen realisieren";
 
 /// Further verbs that prompts begin with, so that they are not taken for nouns.
-const VERBS: &str = "open reopen close sell buy rent move relocate migrate replace renovate refurbish convert install construct write publish \
+const VERBS: &str = "reopen close sell buy rent move relocate migrate replace renovate refurbish convert install construct write publish \
     record film shoot teach train study research conduct finish complete submit win raise collect campaign travel hike cycle walk climb \
     visit tour sail celebrate marry emigrate manufacture ship release code program redesign relaunch upgrade consolidate decommission \
     insulate extend remodel restore save reduce increase improve grow plant breed keep repair fix clean paint merge acquire hire recruit \
-    retire learn pass achieve obtain become comply certify defend explore survey measure test pilot scale expand turn transform add \
+    retire phase learn pass achieve obtain become comply certify defend explore survey measure test pilot scale expand turn transform add \
     host throw stage cut switch digitise digitize automate recover rescue protect sue negotiate apply register found join leave quit \
-    eröffnen umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
+    umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
     entwickeln einführen umbauen reisen wandern ausrichten schulen unterrichten verlegen ablösen umstellen migrieren sammeln \
-    ouvrir déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer aménager mener \
-    circumnavigate conquer lose stop survive invest finance fund restructure rebuild outsource bring take give go work";
+    déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer aménager mener \
+    integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose stop survive invest finance fund restructure rebuild outsource bring take give go work";
 
 /// Verbs that are nouns before a preposition.
 const NOUNY: &str = "study research survey test pilot plan campaign tour hike record film design work trial visit walk ride";
@@ -84,6 +84,12 @@ const ENDS: &str = "for in on at by with to from near that which where who becau
     through across during between starting costing called named aimed without until while and/or if since than per via against around \
     outside inside over along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
     der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
+
+/// Words before a verb that say nothing.
+const ADVERBS: &str = "also then next finally so now first secondly please bitte außerdem zudem dann ensuite aussi puis enfin";
+
+/// Words that begin a line of terms before the goal.
+const TERMS: &str = "start begin finish end budget deadline beginn ende début fin";
 
 const SKIP: &str = "a an the our my your their his her its this that new own first second third small large big little local brand-new \
     one two three four five six seven eight nine ten twelve eine einen ein einer eines unsere unser unseren mein meine meinen une un le la les \
@@ -158,8 +164,20 @@ fn singular_in(noun: &str, language: Language) -> String {
 impl Goal {
     /// The goal of a prompt.
     pub(crate) fn read(prompt: &str, language: Language) -> Self {
-        let sentence =
+        let mut sentence =
             prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
+        // "Also plan a barbecue", "Start on 1 June and finish by May: repaint the clubhouse".
+        if let Some((first, rest)) = sentence.split_once(' ')
+            && is_in(ADVERBS, &bare(first))
+        {
+            sentence = rest;
+        }
+        if let Some((before, after)) = sentence.split_once(": ")
+            && before.contains(|letter: char| letter.is_ascii_digit())
+            && before.split(' ').next().is_some_and(|first| is_in(TERMS, &bare(first)))
+        {
+            sentence = after;
+        }
         let all = words(sentence);
         let mut goal = match language {
             Language::German => german(sentence),
@@ -195,7 +213,7 @@ fn english(sentence: &str, language: Language) -> Goal {
     }
     let mut goal = Goal::default();
     let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let mut at = after_modal(&tokens);
+    let mut at = progressive(&tokens).unwrap_or_else(|| after_modal(&tokens));
     // Verbs at the beginning, joined by "and".
     while let Some(token) = tokens.get(at) {
         let word = bare(token);
@@ -255,6 +273,18 @@ fn english(sentence: &str, language: Language) -> Goal {
         goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
     }
     goal
+}
+
+/// Where the verb stands in "My husband and I are relocating".
+fn progressive(tokens: &[&str]) -> Option<usize> {
+    let be = ["are", "is", "am", "we're", "i'm", "they're"];
+    let mut pairs = tokens.windows(2).take(9).enumerate();
+    pairs.find_map(|(idx, pair)| {
+        let is_it = be.contains(&bare(pair[0]).as_str())
+            && pair[1].ends_with("ing")
+            && infinitive(&bare(pair[1])).is_some();
+        is_it.then_some(idx + 1)
+    })
 }
 
 /// Where the verb begins after a subject and "must": "Our startup must become compliant".
@@ -489,6 +519,14 @@ fn german(sentence: &str) -> Goal {
             "unserer", "meinen", "meinem", "meiner", "neue", "neuen", "zwei", "drei", "vier",
         ];
         if !is_noun || pronouns.contains(&word.as_str()) || is_in(GERMAN_PREPOSITIONS, &word) {
+            // "brandschutzsaniert werden".
+            let participle = word.strip_suffix("iert").map(|stem| format!("{stem}ieren"));
+            let known = participle.and_then(|long| {
+                VERBS
+                    .split_whitespace()
+                    .find(|verb| verb.ends_with("ieren") && long.ends_with(verb))
+            });
+            goal.verbs.extend(known.map(str::to_owned));
             if let Some(verb) =
                 infinitive(&word.replacen("zu", "", usize::from(word.contains("zuziehen"))))
                     .or_else(|| separable(&word, &tokens[idx + 1..]))

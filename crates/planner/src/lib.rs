@@ -17,6 +17,7 @@ mod facts;
 mod goal;
 mod html;
 mod id;
+mod lint;
 mod provider;
 mod schedule;
 mod task;
@@ -40,6 +41,7 @@ pub use id::{
     AssumptionId, DecisionId, FactId, Id, OfAssumption, OfDecision, OfFact, OfRisk, OfRole,
     OfStage, OfStakeholder, OfWork, RiskId, Role, StageId, StakeholderId, WorkId,
 };
+pub use lint::{MARK, MODEL_KNOWLEDGE, inventions};
 pub use provider::{Answer, Call, Provider, ProviderError, Question};
 pub use scene::Scheme;
 pub use task::{

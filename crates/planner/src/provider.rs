@@ -15,6 +15,14 @@ pub trait Provider: Send + Sync {
     fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError>;
 }
 
+/// What somebody wants planned.
+const PROMPT: &str = "prompt.md";
+
+/// What holds for every answer.
+const GUIDE: &str = "Write in the language of prompt.md. Take numbers, dates, ids and names from the material. What you know \
+    of the field beyond it is wanted where it helps: permits at that place, usual prices, comparable projects and how they ended. \
+    Begin each such sentence with \"Model knowledge:\", so that readers know whose word it is.";
+
 /// What a provider says, and who said it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
@@ -40,17 +48,37 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Instruction and material as one text, the way a model reads it.
+    /// Instruction and material as one text, the way a model reads it. What somebody wants planned is
+    /// always part of it.
     pub fn prompt(&self) -> String {
-        let mut prompt = self.ask.prompt.to_owned();
-        for path in self.ask.shows {
+        format!("{}\n\n{GUIDE}{}", self.ask.prompt, self.material())
+    }
+
+    /// The artifacts that a model gets to read.
+    pub(crate) fn material(&self) -> String {
+        let mut out = String::new();
+        let others = self.ask.shows.iter().filter(|path| **path != PROMPT);
+        for path in [PROMPT].iter().chain(others) {
             let Some(bytes) = self.inputs.bytes(path) else { continue };
-            prompt.push_str("\n\n--- ");
-            prompt.push_str(path);
-            prompt.push_str(" ---\n");
-            prompt.push_str(&shown(bytes));
+            out.push_str("\n\n--- ");
+            out.push_str(path);
+            out.push_str(" ---\n");
+            out.push_str(&shown(bytes));
         }
-        prompt
+        out
+    }
+
+    /// What is wrong with an answer that fits the schema, one line per fault. What it names and the
+    /// material does not is a fault of the first answer only; later it is marked.
+    pub fn faults(&self, answer: &Value, is_first: bool) -> Vec<String> {
+        let mut faults = (self.ask.faults)(self.inputs, answer);
+        if is_first {
+            let invented = crate::lint::inventions(self, answer);
+            faults.extend(invented.iter().map(|it| {
+                format!("{it:?} is not in the material: take it from there, leave it out, or begin the sentence with \"Model knowledge:\"")
+            }));
+        }
+        faults
     }
 }
 

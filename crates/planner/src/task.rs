@@ -388,7 +388,11 @@ impl Context<'_> {
         let (task, session, generation) = (self.task.name, self.session, self.generation);
         let question = Question { task, session, generation, ask, inputs: self.inputs };
         let call = Call { cancel: self.cancel, report: self.report };
-        Ok(provider.answer(&question, &call)?)
+        let mut answer = provider.answer(&question, &call)?;
+        if !answer.origin.starts_with("rules") {
+            crate::lint::mark(&question, &mut answer.value);
+        }
+        Ok(answer)
     }
 }
 

@@ -76,6 +76,14 @@ fn number(list: &mut Value, prefix: &str) {
     }
 }
 
+/// The fault of a list that has fewer or more entries than were asked for.
+fn miscounted(list: &Value, name: &str, least: usize, most: usize) -> Vec<String> {
+    let count = list.as_array().map_or(0, Vec::len);
+    let is_fine = (least..=most).contains(&count);
+    let fault = || format!("{name} has {count} entries, and {least} to {most} were asked for");
+    if is_fine { Vec::new() } else { vec![fault()] }
+}
+
 /// A JSON text, empty when it is something else.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()

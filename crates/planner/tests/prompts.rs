@@ -8,6 +8,6 @@ mod corpus;
 
 #[test]
 fn every_prompt_is_read_as_expected() {
-    let outcome = corpus::print("2026-11-16".parse().unwrap());
+    let outcome = corpus::print("2026-11-16".parse().unwrap(), "");
     assert_eq!(format!("{outcome:?}"), format!("{:?}", ExitCode::SUCCESS));
 }

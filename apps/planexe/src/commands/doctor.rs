@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::context::{Context, print};
 
-/// Check the store, its content and the editor
+/// Check the store, its content, the editor and the chosen model
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     /// Replace a damaged database by a new one with every row that can be read; the old file is kept
@@ -94,6 +94,10 @@ impl Doctor {
         let _ = writeln!(text, "sessions  {}", sessions.len());
         let editor = if has_editor { "found" } else { "set VISUAL or EDITOR for `planexe edit`" };
         let _ = writeln!(text, "editor    {editor}");
+        let model = super::model::chosen(context);
+        let tried = engine.try_model(&model);
+        let said = tried.as_ref().map_or_else(|wrong| format!("WRONG: {wrong}"), Clone::clone);
+        let _ = writeln!(text, "model     {model}: {said}");
         let checks = engine.checks();
         for check in &checks {
             let found = match &check.found {
@@ -115,14 +119,15 @@ impl Doctor {
         }
         let answer = json!({
             "home": engine.home(), "subject": context.caller.0, "models": engine.models(),
-            "sessions": sessions.len(), "editor": has_editor, "failed": failed, "damaged": damaged,
+            "sessions": sessions.len(), "editor": has_editor, "model": model, "model_says": said, "model_works": tried.is_ok(), "failed": failed, "damaged": damaged,
             "checks": checks.iter().map(|check| json!({
                 "name": check.name, "found": check.found.as_ref().ok(),
                 "wrong": check.found.as_ref().err(),
             })).collect::<Vec<_>>(),
         });
         context.answer(&answer, &text)?;
-        let is_well = damaged.is_empty() && checks.iter().all(|check| check.found.is_ok());
+        let is_well =
+            damaged.is_empty() && tried.is_ok() && checks.iter().all(|check| check.found.is_ok());
         Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }

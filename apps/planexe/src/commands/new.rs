@@ -23,12 +23,12 @@ pub(crate) struct New {
     /// build_plan, validate_plan or build_plan_and_validate
     #[arg(long, default_value = "build_plan_and_validate")]
     target: String,
-    /// The model that writes the plan
-    #[arg(long, default_value = "embedded")]
-    planner_model: String,
-    /// The model that judges the plan
-    #[arg(long, default_value = "embedded")]
-    validator_model: String,
+    /// The model that writes the plan; else the one that `planexe model` chose
+    #[arg(long)]
+    planner_model: Option<String>,
+    /// The model that judges the plan; else the one that `planexe model` chose
+    #[arg(long)]
+    validator_model: Option<String>,
     /// Tasks at the same time
     #[arg(long, default_value_t = 4)]
     workers: usize,
@@ -58,9 +58,10 @@ impl New {
                 .read_to_string(&mut idea)
                 .map_err(|error| Error::argument(format!("stdin: {error}")))?;
         }
+        let chosen = super::model::chosen(context);
         let config = Config {
-            planner_model: self.planner_model,
-            validator_model: self.validator_model,
+            planner_model: self.planner_model.unwrap_or_else(|| chosen.clone()),
+            validator_model: self.validator_model.unwrap_or(chosen),
             max_runtime_sec: self.max_runtime,
             luigi: Luigi { workers: self.workers, scheduler: self.scheduler },
             redact_prompts: self.redact_prompts,

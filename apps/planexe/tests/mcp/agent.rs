@@ -41,18 +41,24 @@ fn thought(client: &Client, session: &str, teacher: &str, task: &str) -> Value {
         }
         "WriteDetailedPlan" => {
             return json!({ "title": "A festival worth the noise", "approach": "Permit first.",
-                           "watch": ["W1.3 decides."] });
+                           "watch": ["W1.3 decides.", "R1 is looked at each week."] });
         }
         "WriteExecutiveSummary" => return json!({ "markdown": "Say yes by March." }),
         "Premortem" => {
-            return json!({ "failures": [{ "title": "Rain", "story": "It rained.", "signs": ["clouds"],
-                "tripwire": "the day before", "playbook": "tents", "stop_rule": "lightning" }] });
+            let failure = |title: &str| {
+                json!({ "title": title, "story": "It rained.", "signs": ["clouds"],
+                        "tripwire": "the day before", "playbook": "tents", "stop_rule": "lightning" })
+            };
+            return json!({ "failures": [failure("Rain"), failure("Wind")] });
         }
         "SelfAudit" => {
             let plan = read(client, session, "plan.md");
             let quote = plan.lines().next().unwrap();
-            return json!({ "items": [{ "concern": "The title promises.", "level": "low", "quote": quote,
-                                       "mitigation": "Deliver." }] });
+            let item = |idx: u32| {
+                json!({ "concern": format!("Promise {idx}."), "level": "low", "quote": quote,
+                        "mitigation": "Deliver." })
+            };
+            return json!({ "items": (0..8).map(item).collect::<Vec<_>>() });
         }
         other => panic!("nobody expected a question from {other}"),
     };
@@ -106,6 +112,14 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
             if task == "SelfAudit" && question["faults"] == json!([]) {
                 answer["items"][0]["quote"] = json!("words that are not in the plan");
             }
+            // An invented day is sent back once, and marked where it is said again.
+            if task == "WriteExecutiveSummary" {
+                answer["markdown"] = json!("Say yes by 2031-01-01.");
+            }
+            assert!(
+                question["prompt"].as_str().unwrap().contains(IDEA),
+                "{task} is not shown the prompt"
+            );
             faults.extend(question["faults"].as_array().unwrap().iter().cloned());
             let (accepted, is_error) = give(answer);
             assert!(!is_error, "{task}: {accepted}");
@@ -119,6 +133,12 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
         faults.iter().any(|fault| fault.as_str().unwrap().contains("is not in plan.md")),
         "{faults:?}"
     );
+    assert!(
+        faults.iter().any(|fault| fault.as_str().unwrap().contains("2031-01-01")),
+        "{faults:?}"
+    );
+    let summary = read(&client, &session, "executive_summary.md");
+    assert!(summary.contains("[not in the material: 2031-01-01]"), "{summary}");
     assert!(read(&client, &session, "plan.md").starts_with("# A festival worth the noise"));
     let report = read(&client, &session, "report.html");
     assert!(report.contains("agent, test-client") && !report.contains("rule-based draft"));

@@ -133,7 +133,7 @@ fn uri(id: &SessionId, path: &str) -> Result<ArtifactUri> {
     Ok(ArtifactUri::new(id, &path.parse::<ArtifactPath>()?))
 }
 
-fn fault(error: ProviderError) -> Error {
+pub(super) fn fault(error: ProviderError) -> Error {
     let message = match error {
         ProviderError::Failed(message) => message,
         ProviderError::Cancelled => "cancelled".to_owned(),

@@ -121,9 +121,11 @@ impl Agent {
         question: &Question<'_>,
         call: &Call<'_>,
     ) -> Result<Answer, ProviderError> {
+        let mut is_first = true;
         loop {
             if let Some(answer) = self.answers.find(key)? {
-                pending.faults = (question.ask.faults)(question.inputs, &answer.value);
+                pending.faults = question.faults(&answer.value, is_first);
+                is_first = false;
                 if pending.faults.is_empty() {
                     return Ok(answer);
                 }

@@ -111,8 +111,9 @@ enum Form {
 const FORMS: [Form; 4] = [Form::Strict, Form::Schema, Form::Object, Form::Text];
 
 const SYSTEM: &str = "You work on one step of a project plan. Answer with one JSON object that fits the \
-    schema you are given, and with nothing around it. Be specific to this project; state nothing that the \
-    material does not support; write plain English.";
+    schema you are given, and with nothing around it. Be specific to this project, in plain words of the \
+    language that its prompt is written in. What the material does not say and you know of the field begins \
+    with \"Model knowledge:\".";
 
 /// What is asked in one call.
 struct Asked<'a> {
@@ -188,6 +189,7 @@ impl OpenAi {
         let mut said: Vec<(&str, String)> = vec![("user", prompt.to_owned())];
         let mut faults = Vec::new();
         let mut was_cut = false;
+        let mut was_linted = false;
         for repair in 0..=self.endpoints.patience.repairs {
             if repair > 0 {
                 let message = format!("answer does not fit, asked again: {}", faults.join("; "));
@@ -196,7 +198,7 @@ impl OpenAi {
             let asked = Asked { said: &said, schema, task: question.task, is_repair: repair > 0 };
             let reply = self.complete(&asked, call, usage)?;
             call.report.prompt(&reply.text);
-            match judge(question, schema, &reply) {
+            match judge(question, schema, &reply, &mut was_linted) {
                 Ok((value, repeated)) => {
                     usage.repeated = repeated;
                     return Ok(value);
@@ -310,6 +312,7 @@ fn judge(
     question: &Question<'_>,
     schema: &Value,
     reply: &Reply,
+    was_linted: &mut bool,
 ) -> Result<(Value, usize), Vec<String>> {
     let Some(mut value) = json_in(&reply.text) else {
         let reason = if reply.is_cut { "it was cut off" } else { "it holds no JSON object" };
@@ -322,7 +325,10 @@ fn judge(
     // Leaving out what was said already loses nothing, and spares asking again.
     let repeated = schema::drop_repeats(&mut value);
     let faults = schema::faults(schema, &value);
-    let faults =
-        if faults.is_empty() { (question.ask.faults)(question.inputs, &value) } else { faults };
+    let faults = if faults.is_empty() {
+        question.faults(&value, !std::mem::replace(was_linted, true))
+    } else {
+        faults
+    };
     if faults.is_empty() { Ok((value, repeated)) } else { Err(faults) }
 }

@@ -114,9 +114,46 @@ fn a_streamed_answer_says_who_gave_it_and_is_not_asked_for_twice() {
     assert_eq!(rig.bodies().len(), 1);
     let body = &rig.bodies()[0];
     assert_eq!(body["response_format"]["type"], "json_schema");
-    assert_eq!(body["messages"][1]["content"], "Name a colour.");
+    let said = body["messages"][1]["content"].as_str().unwrap();
+    assert!(said.starts_with("Name a colour."), "{said}");
     rig.ask_generation(&rig.model(), "made again").unwrap();
     assert_eq!(rig.bodies().len(), 2, "a task that finished and is wanted again is asked again");
+}
+
+#[test]
+fn an_invented_number_is_sent_back_once() {
+    const SUMMARY: Ask = Ask {
+        prompt: "Summarise.",
+        shows: &["budget.json"],
+        schema: || r#"{"type":"object","required":["markdown"]}"#.to_owned(),
+        faults: |_, _| Vec::new(),
+        rules: |_| Ok(json!({})),
+    };
+    const INVENTED: &str = r#"{"markdown":"It costs 99,000 EUR."}"#;
+    for (acts, markdown) in [
+        (
+            [Act::Say(INVENTED), Act::Say(r#"{"markdown":"It costs 12,000 EUR."}"#)],
+            "It costs 12,000 EUR.",
+        ),
+        ([Act::Say(INVENTED), Act::Say(INVENTED)], "It costs 99,000 EUR."),
+    ] {
+        let rig = Rig::new(&acts);
+        let mut inputs = Inputs::default();
+        inputs.insert("prompt.md", b"A fair for 12,000 EUR".to_vec());
+        inputs.insert("budget.json", br#"{"total":12000}"#.to_vec());
+        let provider = rig.providers(rig.folder.path()).find(&rig.model()).unwrap();
+        let (task, session) = ("WriteExecutiveSummary", "pxe_test");
+        let question = Question { task, session, generation: "", ask: &SUMMARY, inputs: &inputs };
+        let call = Call { cancel: &rig.cancel, report: &rig.notes };
+        let answer = provider.answer(&question, &call).unwrap();
+        assert_eq!(answer.value["markdown"], markdown);
+        let bodies = rig.bodies();
+        assert_eq!(bodies.len(), 2, "asked again once");
+        let first = bodies[0]["messages"][1]["content"].as_str().unwrap();
+        assert!(first.contains("A fair for 12,000 EUR"), "the prompt is always shown: {first}");
+        let again = bodies[1]["messages"][3]["content"].as_str().unwrap();
+        assert!(again.contains("99,000"), "{again}");
+    }
 }
 
 #[test]

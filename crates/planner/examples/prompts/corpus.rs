@@ -26,15 +26,22 @@ struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [&str; 8] = [
-    include_str!("../../tests/prompts/mixed.toml"),
-    include_str!("../../tests/prompts/daily.toml"),
-    include_str!("../../tests/prompts/alltag.toml"),
-    include_str!("../../tests/prompts/quotidien.toml"),
-    include_str!("../../tests/prompts/english.toml"),
-    include_str!("../../tests/prompts/german.toml"),
-    include_str!("../../tests/prompts/french.toml"),
-    include_str!("../../tests/prompts/hostile.toml"),
+const FILES: [(&str, &str); 15] = [
+    ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
+    ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
+    ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
+    ("en-wide", include_str!("../../tests/prompts/en-wide.toml")),
+    ("de-plain", include_str!("../../tests/prompts/de-plain.toml")),
+    ("de-daily", include_str!("../../tests/prompts/de-daily.toml")),
+    ("de-wide", include_str!("../../tests/prompts/de-wide.toml")),
+    ("fr-plain", include_str!("../../tests/prompts/fr-plain.toml")),
+    ("fr-daily", include_str!("../../tests/prompts/fr-daily.toml")),
+    ("fr-wide", include_str!("../../tests/prompts/fr-wide.toml")),
+    ("en-fresh", include_str!("../../tests/prompts/en-fresh.toml")),
+    ("de-fresh", include_str!("../../tests/prompts/de-fresh.toml")),
+    ("fr-fresh", include_str!("../../tests/prompts/fr-fresh.toml")),
+    ("last", include_str!("../../tests/prompts/last.toml")),
+    ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 
 /// Facts that are compared: what a plan reckons with.
@@ -59,9 +66,10 @@ fn lines(facts: &Facts) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn print(today: Date) -> ExitCode {
+/// Compares the files whose name contains `part`.
+pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
-    for file in FILES {
+    for (_, file) in FILES.iter().filter(|(name, _)| name.contains(part)) {
         let file: File = toml_edit::de::from_str(file).expect("the prompts are TOML");
         for prompt in file.prompt {
             prompts += 1;

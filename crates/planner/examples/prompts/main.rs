@@ -32,9 +32,10 @@ fn main() -> ExitCode {
             answers.take("kind", kind);
             plan(prompt, &answers)
         }
-        ["agreement"] => corpus::print(today()),
+        ["agreement"] => corpus::print(today(), ""),
+        ["agreement", part] => corpus::print(today(), part),
         _ => {
-            println!("prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement");
+            println!("prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE]");
             ExitCode::from(2)
         }
     }

@@ -1,8 +1,9 @@
 //! Which kind of project a prompt is about: what is done to what. Below a margin nothing is chosen.
 
+use super::evidence::{by_facts, speaks_against};
 use super::{ARCHETYPES, Archetype};
 use crate::answers::Answers;
-use crate::facts::{Facts, Language, PlaceRole};
+use crate::facts::{Facts, Language};
 use crate::goal::{Goal, NEUTRAL};
 
 /// A kind that may be meant.
@@ -18,9 +19,6 @@ pub(crate) struct Candidate {
 /// The least score and the least lead over the next kind that decide.
 pub(crate) const ENOUGH: u32 = 4;
 pub(crate) const MARGIN: u32 = 2;
-
-/// Pieces of one kind that make a series.
-const SERIES: u64 = 50;
 
 /// All kinds with any evidence, the best first. Generic work is never among them.
 pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
@@ -73,11 +71,17 @@ fn names(goal: &Goal, noun: &str, language: Language) -> bool {
         let genitive = object
             .strip_suffix("es")
             .or_else(|| object.strip_suffix('s'))
-            .or_else(|| object.strip_suffix('n'));
+            .or_else(|| object.strip_suffix('n'))
+            .or_else(|| object.strip_suffix('e'));
         let is_part = language == Language::German
             && noun.chars().count() > 3
             && (object.ends_with(noun) || genitive.is_some_and(|it| it.ends_with(noun)));
-        is_end(&singular) || is_end(noun) || is_part
+        // "footbridge", "watermill".
+        let is_compound = language == Language::English
+            && singular.chars().count() > 5
+            && !singular.contains(' ')
+            && object.ends_with(&singular);
+        is_end(&singular) || is_end(noun) || is_part || is_compound
     })
 }
 
@@ -138,8 +142,31 @@ fn judge(
     if takes_part {
         score = score.min(ENOUGH - 1);
     }
-    let extra = special(archetype, goal, facts, &mut evidence);
-    score = score.max(extra);
+    // A verb that hardly has another meaning decides, where no other kind knows what it is done to.
+    let is_known_elsewhere = ARCHETYPES.iter().any(|other| {
+        // A noun that means a kind only with its verbs counts only beside one of them.
+        let does = goal.verbs.iter().any(|verb| other.verbs.contains(verb));
+        let mut all = other.nouns.iter().chain(other.verb_nouns.iter().filter(|_| does));
+        other.id != archetype.id && all.any(|noun| names(goal, noun, language))
+    });
+    let is_excepted = archetype.except.iter().any(|noun| names(goal, noun, language));
+    let sole = goal.verbs.iter().find(|verb| archetype.sole.contains(verb));
+    let is_open = !is_known_elsewhere && !is_excepted && !goal.objects.is_empty();
+    if let Some(verb) = sole.filter(|_| is_open) {
+        evidence.push(format!("\"{verb}\" is hardly said of anything else"));
+        score = score.max(ENOUGH);
+    }
+    if !is_excepted || archetype.id == "event" {
+        let is_known = is_known_elsewhere || noun.is_some();
+        let points = by_facts(archetype, goal, facts, is_known);
+        if let Some((points, reason)) = points {
+            evidence.push(reason.to_owned());
+            score = score.max(points);
+        }
+    }
+    if speaks_against(archetype, goal) {
+        score = score.min(ENOUGH - 1);
+    }
     // A noun elsewhere in the goal is a hint for the question, nothing more.
     if score == 0 {
         let all = goal.words.join(" ");
@@ -151,79 +178,6 @@ fn judge(
         }
     }
     (score > 0).then_some(Candidate { archetype, score, evidence })
-}
-
-/// What only facts can tell: people who move from one place to another, money to be raised.
-fn special(archetype: &Archetype, goal: &Goal, facts: &Facts, evidence: &mut Vec<String>) -> u32 {
-    match archetype.id.as_str() {
-        "relocation" => {
-            let has = |role| facts.places().any(|(place, _)| place.role == role);
-            let moves = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
-            let people = [
-                "family",
-                "partner",
-                "wife",
-                "husband",
-                "kid",
-                "child",
-                "children",
-                "household",
-                "home",
-                "flat",
-                "kinder",
-                "kindern",
-                "familie",
-                "frau",
-                "mann",
-                "famille",
-            ];
-            let is_people = goal.objects.is_empty()
-                || goal.objects.iter().any(|object| people.iter().any(|it| object.contains(it)));
-            if moves && has(PlaceRole::Destination) && is_people {
-                evidence.push("people move to another place".to_owned());
-                return 6;
-            }
-            0
-        }
-        "trip" => {
-            let travels = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
-            let arrives = facts.places().any(|(place, _)| place.role == PlaceRole::Destination);
-            if travels && arrives {
-                evidence.push("people travel to another place".to_owned());
-                return 5;
-            }
-            0
-        }
-        "manufacturing" => {
-            let makes = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
-            let editions = ["copies", "exemplaires", "exemplare", "episodes"];
-            let many = facts.counts().any(|(count, fact)| {
-                count.count >= SERIES
-                    && !editions.contains(&count.of.as_str())
-                    && goal.objects.iter().any(|object| {
-                        let head = object.split_whitespace().next().unwrap_or_default();
-                        count.of.starts_with(head) && fact.offset < 120
-                    })
-            });
-            if makes && many {
-                evidence.push("many of a kind are made".to_owned());
-                return 5;
-            }
-            0
-        }
-        "campaign" => {
-            let raises = goal.verbs.iter().any(|verb| {
-                ["raise", "collect", "sammeln", "collecter", "lever"].contains(&verb.as_str())
-            });
-            let first = facts.monies().next().is_some_and(|(_, fact)| fact.is_goal);
-            if raises && first {
-                evidence.push("money is to be raised".to_owned());
-                return 5;
-            }
-            0
-        }
-        _ => 0,
-    }
 }
 
 #[cfg(test)]

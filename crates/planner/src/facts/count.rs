@@ -7,10 +7,24 @@ use regex::Regex;
 
 use super::language::Language;
 use super::number::{NUMBER, decimal, number};
+use super::person::is_person;
 use super::text::{Found, Text, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: [&str; 80] = [
+const AUDIENCE: [&str; 93] = [
+    "écoles",
+    "schulen",
+    "adolescents",
+    "jeunes",
+    "jugendliche",
+    "seniors",
+    "senioren",
+    "teens",
+    "neighbours",
+    "anwender",
+    "nutzer",
+    "probanden",
+    "utilisateurs",
     "relatives",
     "villagers",
     "tenants",
@@ -242,6 +256,14 @@ static OUR_SIZE: LazyLock<Regex> = LazyLock::new(|| {
     ))
     .expect("the pattern is valid")
 });
+/// "at least 10 and at most 5 helpers": the noun belongs to both.
+static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
+    Regex::new(&format!(
+        r"(?i)\b(?:at least|minimum|mindestens|au moins)\s+(?P<least>{number})\s*(?:,|and|und|et|but|aber|mais)?\s*(?:at most|maximum|höchstens|maximal|au plus|no more than)\s+(?:{number})\s+(?P<noun>[\p{{L}}-]+)"
+    ))
+    .expect("the pattern is valid")
+});
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
@@ -324,8 +346,31 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let size = captures.name("size").expect("the pattern names a size");
         if let Some(count) = number(&captures["count"]) {
             let of = size.as_str().rsplit(' ').next().unwrap_or("people").to_lowercase();
-            let value = counted(CountRole::Team, count, &of);
+            let whole = captures[0].to_lowercase();
+            let places = [
+                "village",
+                "town",
+                "city",
+                "parish",
+                "community",
+                "dorf",
+                "stadt",
+                "gemeinde",
+                "commune",
+            ];
+            let is_place = places.iter().any(|it| whole.contains(it));
+            let role = if is_place { CountRole::Audience } else { CountRole::Team };
+            let value = counted(role, count, &of);
             push(size.range(), Value::Count(value), &mut taken);
+        }
+    }
+    for captures in BETWEEN.captures_iter(text.prompt) {
+        let least = captures.name("least").expect("the pattern names the least");
+        let noun = captures["noun"].to_lowercase();
+        if let Some(count) = number(least.as_str()) {
+            let mut value = counted(role_at(text, &noun, least.start()), count, &noun);
+            value.bound = Some(Bound::AtLeast);
+            push(least.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in TOGETHER.captures_iter(text.prompt) {
@@ -373,7 +418,12 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let rest = captures.name("rest").expect("the pattern names the rest");
         let span = all.start()..rest.start() + length;
         let lower = noun.to_lowercase();
-        let role = role(&lower, count);
+        let mut role = role_at(text, &lower, span.start);
+        // "our 60-person call centre".
+        let lead = last_words(&text.before(&span), 1).pop().unwrap_or_default();
+        if hyphened && lower == "person" && ["our", "my", "the"].contains(&lead.as_str()) {
+            role = CountRole::Team;
+        }
         let mut value = counted(role, count, &lower);
         value.own = role == CountRole::Team && is_own(text, span.start);
         value.bound = bound(text, span.start);
@@ -391,7 +441,29 @@ fn counted(role: CountRole, count: u64, of: &str) -> Count {
     Count { role, count, of: of.to_owned(), own: false, bound: None }
 }
 
-fn role(noun: &str, _: u64) -> CountRole {
+/// The role of a counted noun; where no list knows it, what stands before it decides: "with 5
+/// chercheurs" do the work, "for 25 neighbours" it is done.
+fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
+    let known = role(noun);
+    let is_one = text.prompt[start..].split(char::is_whitespace).next().unwrap_or_default();
+    // "two-factor", "two-person" name a sort, not people.
+    let is_hyphened = is_one.contains('-');
+    if known != CountRole::Quantity || is_hyphened || !is_person(noun, text.language) {
+        return known;
+    }
+    let served = [
+        "teach", "train", "schulen", "former", "for", "serving", "serve", "reach", "für", "pour",
+        "among", "invite", "welcome",
+    ];
+    let near = last_words(super::text::tail_clause(&text.before(&(start..start))), 2);
+    if near.iter().any(|word| served.contains(&word.as_str())) {
+        CountRole::Audience
+    } else {
+        CountRole::Team
+    }
+}
+
+fn role(noun: &str) -> CountRole {
     // "Gästen", "testers" and "tester" are one word each.
     let stem = |word: &str| {
         let word = word.strip_suffix("innen").unwrap_or(word);
@@ -420,7 +492,7 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
             break;
         }
         let irregular = ["people", "children", "men", "women", "staff", "feet", "mice", "sheep"];
-        let known = role(&lower, 0) != CountRole::Quantity || irregular.contains(&lower.as_str());
+        let known = role(&lower) != CountRole::Quantity || irregular.contains(&lower.as_str());
         let is_noun = match text.language {
             Language::German => word.starts_with(char::is_uppercase),
             Language::French => lower.ends_with(['s', 'x']),
@@ -431,6 +503,19 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
                     && !lower.ends_with("ous")
             }
         };
+        // "60 member households" are households.
+        let next = rest[at..].split_whitespace().next().unwrap_or_default().to_lowercase();
+        let is_modifier = text.language == Language::English
+            && !hyphened
+            && !lower.ends_with('s')
+            && !irregular.contains(&lower.as_str())
+            && number(count) != Some(1)
+            && (next.ends_with('s') || role(&next) != CountRole::Quantity)
+            && !STOP.contains(&next.as_str())
+            && rest[..at].ends_with(char::is_alphabetic);
+        if is_modifier {
+            continue;
+        }
         if known || is_noun {
             return Some((word.to_owned(), at));
         }

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::language::Language;
 use super::text::{Found, Text};
-use super::{Unread, UnreadKind, Value};
+use super::{Unread, UnreadKind, Value, YearSource};
 
 static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
@@ -136,7 +136,17 @@ pub(super) fn unread(
         // The number of an entry in a list is no statement.
         let line = text.prompt[..start].rsplit('\n').next().unwrap_or_default();
         let is_bullet = line.trim().is_empty() && text.prompt[span.end..].starts_with(['.', ')']);
-        if !raw.is_empty() && !is_taken(&span) && !is_listed(&span, &out) && !is_bullet {
+        // "in the holidays 2027 (24.06. to 04.08.)": the year is that of the days beside it.
+        let is_year_of = |one: &Found| match &one.value {
+            Value::Date(moment) => {
+                moment.year == YearSource::Assumed
+                    && raw.parse() == Ok(moment.from.parts().0)
+                    && one.span.start.abs_diff(span.end) < 20
+            }
+            _ => false,
+        };
+        let is_used = is_taken(&span) || found.iter().any(is_year_of);
+        if !raw.is_empty() && !is_used && !is_listed(&span, &out) && !is_bullet {
             let (quote, reason) = (raw.to_owned(), String::new());
             out.push(Unread { quote, offset: start, kind: UnreadKind::Number, reason });
         }

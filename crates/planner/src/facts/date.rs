@@ -180,7 +180,7 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^\s*(?P<dash>-|–|—|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or)\s*(?:the|le|dem)?\s*$",
+        r"(?i)^\.?\s*(?P<dash>-|–|—|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or)\s*(?:the|le|dem)?\s*$",
     )
 });
 
@@ -196,6 +196,7 @@ fn joined(prompt: &str, all: Vec<Atom>) -> Vec<Atom> {
         let dash = RANGE.captures(between).map(|it| it["dash"].to_lowercase());
         let before = prompt[..last.span.start].to_lowercase();
         let lead = last_words(&before, 2).join(" ");
+        let lead = lead.trim_end_matches(" le").trim_end_matches(" the").trim_end_matches(" dem");
         let is_pair = ["between", "zwischen", "entre"].iter().any(|word| lead.ends_with(word));
         let neighbours = matches!((last.shape, atom.shape), (Shape::Months { first: a, count: 1, .. }, Shape::Months { first: b, count: 1, .. }) if a % 12 + 1 == b);
         let is_range = match dash.as_deref() {

@@ -287,7 +287,7 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     !is_others || all.iter().any(|word| own.contains(&word.as_str()))
 }
 
-const WITHIN: [&str; 18] = [
+const WITHIN: [&str; 17] = [
     "within",
     "under",
     "most",
@@ -299,7 +299,6 @@ const WITHIN: [&str; 18] = [
     "moins",
     "inside",
     "dans",
-    "over",
     "maximal",
     "only",
     "nur",
@@ -327,7 +326,9 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     {
         return DurationRole::Interval;
     }
-    if follows(&["old", "of experience", "alt", "d'expérience", "ago", "experience"])
+    let of_something = follows(&["of "]) && !follows(&["of work", "of time"]);
+    if of_something
+        || follows(&["old", "of experience", "alt", "d'expérience", "ago", "experience"])
         || says(&["for", "since", "seit", "depuis", "aged"])
             && has(&["have been", "has been", "seit", "depuis", "experience"])
     {
@@ -369,6 +370,20 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     }
     if has(&[" takes ", " take ", "needs ", "dauert", "prend", "waiting"]) && !is_ours {
         return DurationRole::Wait;
+    }
+    // "over 3 years", "pendant 18 mois" in the goal is how long all of it takes.
+    let begins = ["starting", "from", "ab ", "à partir", "dès", "beginning"];
+    if ["over", "über"].contains(&lead)
+        || lead == "pendant" && begins.iter().any(|word| after.trim_start().starts_with(word))
+    {
+        return DurationRole::Whole;
+    }
+    // "tourner en 6 jours": one act, not the project.
+    let is_days = ["jours", "jour", "tagen", "tage"]
+        .iter()
+        .any(|unit| text.prompt[start..end].to_lowercase().ends_with(unit));
+    if lead == "en" && is_days {
+        return DurationRole::Length;
     }
     let nouns: Vec<String> = words(&after).into_iter().take(3).collect();
     let is_hyphened = text.prompt[start..end].contains('-') || count.contains('-');

@@ -236,7 +236,7 @@ fn push(
     found: &mut Vec<Found>,
 ) {
     let (unit, period) = terms(text, &span);
-    let role = role(text, &span, period);
+    let role = role(text, &span, period, unit.is_some());
     let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
     found.push(Found { span, value: Value::Money(money) });
 }
@@ -293,8 +293,9 @@ fn assume(
 
 /// "a month", "per practice per month" right after an amount.
 static PER: LazyLock<Regex> = LazyLock::new(|| {
+    let goods = r"(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
-    Regex::new(&format!(r"^ ?{per}(?P<one>[a-zéäöü]+)(?: ?{per}(?P<two>[a-zéäöü]+))?"))
+    Regex::new(&format!(r"^{goods} ?{per}(?P<one>[a-zéäöü]+)(?: ?{per}(?P<two>[a-zéäöü]+))?"))
         .expect("the pattern is valid")
 });
 /// "cost a practice at most" right before an amount.
@@ -352,7 +353,12 @@ const SOLD: [&str; 14] = [
     "prix", "entry", "eintritt", "karte",
 ];
 /// What names a price by itself.
-const PRICED: [&str; 13] = [
+const PRICED: [&str; 18] = [
+    "registration fee",
+    "entry fee",
+    "participation fee",
+    "membership fee",
+    "tuition",
     "price",
     "ticket",
     "fee of",
@@ -367,7 +373,11 @@ const PRICED: [&str; 13] = [
     "entrée",
     "billet",
 ];
-const INCOME: [&str; 19] = [
+const INCOME: [&str; 23] = [
+    "crowdfunding goal",
+    "fundraising goal",
+    "spendenziel",
+    "objectif de collecte",
     "revenue",
     "turnover",
     "earn",
@@ -403,8 +413,19 @@ const ITEMS: [&str; 12] = [
     "essen",
     "repas",
 ];
-const GRANT: [&str; 8] =
-    ["grant", "subsid", "zuschuss", "förder", "subvention", "bourse", "funding from", "stipend"];
+const GRANT: [&str; 11] = [
+    "grant",
+    "subsid",
+    "zuschuss",
+    "förder",
+    "subvention",
+    "bourse",
+    "funding from",
+    "stipend",
+    "aide de",
+    "aide du",
+    "promised",
+];
 const LOAN: [&str; 7] = ["loan", "debt", "mortgage", "owe", "kredit", "darlehen", "prêt"];
 const RENT: [&str; 6] = ["rent", "lease", "miete", "pacht", "loyer", "bail"];
 const GIVING: [&str; 12] = [
@@ -455,7 +476,7 @@ const BUDGET: [&str; 30] = [
 ];
 
 /// What an amount is for, by the words next to it.
-fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRole {
+fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: bool) -> MoneyRole {
     let (before, after) = (text.before(span), text.after(span));
     // Only what belongs to the same clause says what the amount is for.
     let clause = tail_clause(&before);
@@ -465,7 +486,9 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
     let near = after.trim_start();
     let starts = |all: &[&str]| all.iter().any(|word| near.starts_with(word));
     let price = if says(&LIMITS) { MoneyRole::PriceLimit } else { MoneyRole::Price };
-    let is_rent = words(clause).iter().any(|word| RENT.iter().any(|rent| word.starts_with(rent)))
+    let is_rent = words(clause)
+        .iter()
+        .any(|word| RENT.iter().any(|rent| word.starts_with(rent)) || word.ends_with("miete"))
         || starts(&["rent", "miete", "loyer", "kaltmiete"]);
     match period {
         Some(Period::Month) => {
@@ -473,7 +496,10 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
                 MoneyRole::Rent
             } else if says(&SOLD) && !is_cost(clause) || starts(&["per user", "per member"]) {
                 price
-            } else if says(&INCOME) || says(&GRANT) {
+            } else if says(&INCOME)
+                || says(&GRANT)
+                || starts(&["de chiffre d'affaires", "revenue", "in revenue", "in sales", "umsatz"])
+            {
                 MoneyRole::Income
             } else {
                 MoneyRole::Monthly
@@ -493,7 +519,46 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
         "par personne",
     ]);
     let is_unit_cost = says(&["unit cost", "stückkosten", "coût unitaire", "coût de revient"]);
-    if is_unit_cost || is_each && says(&LIMITS) && says(&ITEMS) {
+    let all = words(clause);
+    // "costs at most 27,500" without a subject is the whole; "each household pays in" is what each gives.
+    let is_whole_cost = all.first().is_some_and(|it| {
+        ["cost", "costs", "costing", "kosten", "coût", "coûts"].contains(&it.as_str())
+    });
+    let gives_each = all
+        .iter()
+        .any(|word| ["each", "every", "jede", "jeder", "jedes", "chaque"].contains(&word.as_str()))
+        && all.iter().any(|word| {
+            ["pays", "gives", "contributes", "puts", "zahlt", "gibt", "paie", "verse", "donne"]
+                .contains(&word.as_str())
+        });
+    let must_be_raised = [
+        "has to be raised",
+        "have to be raised",
+        "must be raised",
+        "needs to be raised",
+        "to be raised",
+        "müssen gesammelt",
+        "à collecter",
+        "à trouver",
+        "wollen wir sammeln",
+        "sollen gesammelt",
+    ]
+    .iter()
+    .any(|words| near.starts_with(words));
+    // "at $9 a bottle".
+    let is_sold_at = has_unit
+        && ["at", "for", "à", "zu", "je"]
+            .iter()
+            .any(|it| clause.trim_end().ends_with(&format!(" {it}")) || clause.trim() == *it);
+    if is_sold_at && !is_each {
+        price
+    } else if gives_each {
+        MoneyRole::Each
+    } else if must_be_raised {
+        MoneyRole::Income
+    } else if is_whole_cost && !is_each {
+        MoneyRole::Budget
+    } else if is_unit_cost || is_each && says(&LIMITS) && says(&ITEMS) {
         MoneyRole::Cap
     } else if is_each && !says(&SOLD) {
         MoneyRole::Each
@@ -502,7 +567,7 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
         || says(&PRICED) && !is_cost(clause)
     {
         price
-    } else if says(&LIMITS) && is_part(clause) {
+    } else if says(&LIMITS) && (is_part(clause) || limits_item(clause)) {
         MoneyRole::Cap
     } else if GIVING.iter().any(|verb| clause.trim_end().ends_with(verb)) {
         MoneyRole::Share
@@ -510,7 +575,17 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>) -> MoneyRo
         MoneyRole::Monthly
     } else if is_rent {
         MoneyRole::Rent
-    } else if says(&INCOME) {
+    } else if says(&INCOME)
+        || starts(&[
+            "de chiffre d'affaires",
+            "revenue",
+            "in revenue",
+            "in sales",
+            "of sales",
+            "umsatz",
+            "in donations",
+        ])
+    {
         MoneyRole::Income
     } else if says(&GRANT)
         || starts(&["grant", "subsidy", "zuschuss", "förderung", "de subvention"])
@@ -545,6 +620,60 @@ fn is_part(clause: &str) -> bool {
     let mut words = words.iter().rev().filter(|word| !MODALS.contains(&word.as_str()));
     let whole = ["it", "this", "that", "all", "everything", "project", "whole", "total"];
     words.next().is_some_and(|word| !whole.contains(&word.as_str()))
+}
+
+/// Whether a clause is a thing and its limit, without a verb: "fit-out at most".
+fn limits_item(clause: &str) -> bool {
+    let limit = LIMITS.iter().filter_map(|words| clause.find(words)).min().unwrap_or(0);
+    let whole = [
+        "budget",
+        "total",
+        "cost",
+        "costs",
+        "all",
+        "everything",
+        "kosten",
+        "investition",
+        "investment",
+        "in",
+        "for",
+        "with",
+        "und",
+        "and",
+        "money",
+        "it",
+        "we",
+        "i",
+        "no",
+        "not",
+        "nicht",
+        "spend",
+        "gesamt",
+        "gesamtkosten",
+        "pour",
+        "mit",
+        "avec",
+        "à",
+        "au",
+        "savings",
+        "coût",
+        "coûts",
+        "project",
+        "projekt",
+        "projet",
+        "to",
+        "can",
+        "must",
+        "may",
+        "mais",
+        "but",
+        "about",
+        "is",
+        "are",
+    ];
+    let all = words(&clause[..limit]);
+    (1..=2).contains(&all.len())
+        && all.iter().all(|word| !whole.contains(&word.as_str()) && word.chars().count() > 3)
 }
 
 /// Whether a clause says what a thing costs those who write, and not what their customers pay.
@@ -595,7 +724,11 @@ pub(super) fn settle(found: &mut [Found]) {
             if get(found, next).amount > get(found, best).amount { next } else { best }
         });
         let sure = |role| all.iter().copied().find(|&at| get(found, at).role == role);
-        let best = best.or_else(|| sure(MoneyRole::Grant)).or_else(|| sure(MoneyRole::Loan));
+        // What each person pays is money as well: a small grant beside it is not the whole.
+        let pays_each = sure(MoneyRole::Each).or_else(|| sure(MoneyRole::Price)).is_some();
+        let best = best
+            .or_else(|| sure(MoneyRole::Grant).filter(|_| !pays_each))
+            .or_else(|| sure(MoneyRole::Loan).filter(|_| !pays_each));
         if let Some(at) = best {
             set(found, at, MoneyRole::Budget);
         }

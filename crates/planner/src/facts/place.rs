@@ -13,9 +13,14 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|nach|von|aus|bei|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
+});
+/// "l'école de Pézenas", "the town of Kendal".
+static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:(?:école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital) (?:de |d['’])|(?:town|city|village|municipality|island) of )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+        .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
 static LOWER: LazyLock<Regex> = LazyLock::new(|| {
@@ -180,6 +185,11 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             push(&mut places, place.range(), role, name, gazetteer::find(name));
         }
     }
+    for captures in OF_TOWN.captures_iter(text.prompt) {
+        let place = captures.name("place").expect("the pattern names a place");
+        let name = place.as_str();
+        push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
+    }
     for captures in AFTER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
         let lead = captures["lead"].to_lowercase();
@@ -255,9 +265,7 @@ fn unknown<'t>(
 ) -> Option<(&'t str, Option<Country>)> {
     let first = name.split([' ', '-']).next().unwrap_or_default();
     let is_name = |word: &str| {
-        word.chars()
-            .skip(1)
-            .all(|letter| letter.is_lowercase() || matches!(letter, '\'' | '’' | '-'))
+        word.split(['-', '\'', '’']).all(|part| part.chars().skip(1).all(char::is_lowercase))
     };
     let is_odd = NOT_PLACES.contains(&first)
         || super::date::is_month(first)
@@ -272,9 +280,10 @@ fn unknown<'t>(
     let allowed = match text.language {
         Language::German => {
             TOWNS.iter().any(|ending| first.ends_with(ending)) && first.chars().count() > 5
+                || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "outside" | "à" | "près de" => true,
+            "in" | "near" | "around" | "outside" | "à" | "près de" | "dans" => true,
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
                 let sentence = text.sentence(&(start..start));
@@ -286,12 +295,54 @@ fn unknown<'t>(
     allowed.then_some((name, None))
 }
 
+/// Names of towns have no article in German: "in Passau", but "in der Schule". Abstract nouns have none
+/// either ("in Teilzeit"); their endings tell them.
+fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> bool {
+    const ABSTRACT: [&str; 25] = [
+        "ung",
+        "ie",
+        "ik",
+        "kunde",
+        "heit",
+        "keit",
+        "zeit",
+        "schaft",
+        "tion",
+        "arbeit",
+        "form",
+        "regie",
+        "weise",
+        "en",
+        "ion",
+        "tät",
+        "ruhe",
+        "höhe",
+        "höchstens",
+        "kürze",
+        "person",
+        "betrieb",
+        "rente",
+        "regie",
+        "anspruch",
+    ];
+    let before = text.prompt[..start].trim_end();
+    let is_bare = before.ends_with(lead) || before.ends_with("In") || before.ends_with("im");
+    let lower = name.to_lowercase();
+    let first = name.split_whitespace().next().unwrap_or_default().to_lowercase();
+    let is_spa = ["bad", "sankt", "st", "neu"].contains(&first.as_str());
+    lead == "in"
+        && is_bare
+        && (is_spa || !ABSTRACT.iter().any(|ending| lower.ends_with(ending)))
+        && first.chars().count() > 2
+}
+
 fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
     let before = text.before(&(start..start));
     let is_owner = last_words(&before, 6)
         .iter()
         .any(|word| ["order", "buy", "import", "supplier", "company"].contains(&word.as_str()));
     match lead {
+        "von" if before.trim_end().ends_with("innerhalb von") => PlaceRole::Site,
         "from" | "von" | "aus" | "depuis" if !is_owner => PlaceRole::Origin,
         "to" | "nach" | "toward" | "towards" | "vers" => PlaceRole::Destination,
         _ => PlaceRole::Site,

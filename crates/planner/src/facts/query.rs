@@ -3,6 +3,7 @@
 use super::{
     Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts,
     HoursRole, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit, Value,
+    YearSource,
 };
 use crate::calendar::{Blackout, Country, Date, Scope};
 
@@ -136,14 +137,21 @@ impl Facts {
         let is_blackout = |(moment, _): &(&Moment, &Fact)| moment.role == DateRole::Blackout;
         self.moments()
             .filter(is_blackout)
-            .map(|(moment, fact)| {
+            .flat_map(|(moment, fact)| {
                 let about = format!("{} {}", fact.about, fact.quote).to_lowercase();
                 let scope = if about.contains("freeze") || about.contains("no changes") {
                     Scope::Changes
                 } else {
                     Scope::AllWork
                 };
-                Blackout { from: moment.from, to: moment.to, scope, quote: fact.quote.clone() }
+                // "freeze Nov 15 – Jan 5" without a year comes back every year.
+                let years = if moment.year == YearSource::Assumed { 0..3 } else { 0..1 };
+                years.map(move |year| Blackout {
+                    from: moment.from.plus_months(12 * year),
+                    to: moment.to.plus_months(12 * year),
+                    scope,
+                    quote: fact.quote.clone(),
+                })
             })
             .collect()
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::clause::entry;
 use super::language::Language;
-use super::text::{Found, Text, sentence};
+use super::text::{Found, Text, sentence, words};
 use super::{
     CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date, demand,
     duration, money, place,
@@ -65,12 +65,75 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     facts
 }
 
-/// The sentence that says what is wanted: the first one, unless it only introduces who writes.
+/// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
+/// how things are, or gives orders to the planner.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
-    let begin = prompt.len() - prompt.trim_start().len();
-    let first = sentence(prompt, &(begin..begin));
-    let lower = prompt[first.clone()].to_lowercase();
-    let introduces = [
+    const ACTS: [&str; 18] = [
+        "want",
+        "plan",
+        "would like",
+        "'d like",
+        "going to",
+        "planning",
+        "möchte",
+        "wollen",
+        "will ",
+        "soll",
+        "planen",
+        "voulons",
+        "veux",
+        "need",
+        "souhait",
+        "aimer",
+        "must",
+        "müssen",
+    ];
+    let acts = |span: &Range<usize>| {
+        let lower = prompt[span.clone()].to_lowercase();
+        ACTS.iter().any(|it| lower.contains(it))
+    };
+    let all = sentences(prompt);
+    let Some(first) = all.first().cloned() else { return 0..prompt.len() };
+    let mut rest = all.iter().filter(|span| match opening(&prompt[(*span).clone()]) {
+        Opening::Order => false,
+        Opening::Introduction => acts(span),
+        Opening::Other => true,
+    });
+    let Some(best) = rest.next().cloned() else { return all.get(1).cloned().unwrap_or(first) };
+    // "Our oven is forty years old. We want to replace it." The second one is the goal.
+    if tells(&prompt[best.clone()]) && !acts(&best) {
+        return rest.find(|span| acts(span)).cloned().unwrap_or(best);
+    }
+    best
+}
+
+/// The first sentences of a prompt.
+fn sentences(prompt: &str) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    while let Some(next) = prompt[at..].find(char::is_alphanumeric).filter(|_| all.len() < 12) {
+        let mut span = sentence(prompt, &(at + next..at + next));
+        span.start = span.start.max(at);
+        at = span.end.max(at + next + 1);
+        while !prompt.is_char_boundary(at) {
+            at += 1;
+        }
+        all.push(span);
+    }
+    all
+}
+
+/// How a sentence begins.
+enum Opening {
+    /// It says who writes, greets, or states the means.
+    Introduction,
+    /// It tells the planner what to forget.
+    Order,
+    Other,
+}
+
+fn opening(sentence: &str) -> Opening {
+    const INTRODUCTIONS: [&str; 20] = [
         "we are ",
         "i am ",
         "i'm ",
@@ -88,29 +151,36 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
         "nous avons ",
         "j'ai ",
         "budget",
+        "bonjour",
+        "hallo",
+        "guten tag",
     ];
-    let acts = [
-        "want",
-        "plan",
-        "would like",
-        "going to",
-        "planning",
-        "möchte",
-        "wollen",
-        "planen",
-        "voulons",
-        "veux",
-        "need",
-    ];
-    let is_intro = introduces.iter().any(|it| lower.starts_with(it))
-        && !acts.iter().any(|it| lower.contains(it));
-    let rest = first.end.min(prompt.len());
-    let next = rest + prompt[rest..].find(|letter: char| letter.is_alphanumeric()).unwrap_or(0);
-    if is_intro && next < prompt.len() && next > rest {
-        sentence(prompt, &(next..next))
+    const ORDERS: [&str; 7] =
+        ["ignore ", "forget ", "disregard ", "ignoriere ", "vergiss ", "oublie", "ignorez "];
+    let lower = sentence.to_lowercase();
+    let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
+    if starts(&ORDERS) {
+        Opening::Order
+    } else if starts(&INTRODUCTIONS) {
+        Opening::Introduction
     } else {
-        first
+        Opening::Other
     }
+}
+
+/// Whether a sentence tells how things are: a subject and a form of "to be" or "to have".
+fn tells(sentence: &str) -> bool {
+    let all = words(sentence);
+    let subjects = [
+        "our", "my", "the", "it", "there", "this", "unser", "unsere", "mein", "meine", "der",
+        "die", "das", "es", "notre", "mon", "ma", "le", "la", "il",
+    ];
+    let states = [
+        "is", "are", "was", "were", "has", "had", "ist", "sind", "war", "hat", "est", "sont",
+        "broke", "burned",
+    ];
+    all.first().is_some_and(|word| subjects.contains(&word.as_str()))
+        && all.iter().take(7).any(|word| states.contains(&word.as_str()))
 }
 
 /// Of overlapping amounts and dates the longer one stays.

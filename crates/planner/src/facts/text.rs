@@ -94,7 +94,12 @@ fn is_full_stop(prompt: &str, point: usize) -> bool {
             || ["quartal", "halbjahr"].contains(&next.to_lowercase().as_str())
             || ["bis", "und", "to"].contains(&next.as_str())
     };
-    !(is_ordinal || follows.is_some() && ABBREVIATIONS.contains(&word.as_str()))
+    // "24.06. bis 04.08.": a short date, not the end of a sentence.
+    let is_short_date = word.len() > 2
+        && word.contains('.')
+        && word.bytes().all(|it| it.is_ascii_digit() || it == b'.')
+        && follows.is_some_and(|it| it.is_lowercase() || matches!(it, ')' | '–' | '-'));
+    !(is_ordinal || is_short_date || follows.is_some() && ABBREVIATIONS.contains(&word.as_str()))
 }
 
 /// The words of a text in lower case.

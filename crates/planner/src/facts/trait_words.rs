@@ -9,7 +9,7 @@ use super::text::is_denied;
 use super::{Facts, PlaceRole};
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 47] = [
+const TRAITS: [(&str, &str); 48] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -37,6 +37,10 @@ const TRAITS: [(&str, &str); 47] = [
     ("field_work", "field ?work|sampling|samples|specimens|expedition"),
     ("grant", "grants?|subsid(?:y|ies)|culture fund|funding body|Förderung"),
     ("health", "patients?|medical|clinics?|health|hospitals?|therap"),
+    (
+        "grounds",
+        "school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
+    ),
     ("heating", "heat pump|boiler|heating|wärmepumpe"),
     (
         "home_first",

@@ -12,7 +12,7 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::Facts;
 use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };
 
 pub(super) const TASK: Task = Task {
@@ -20,6 +20,7 @@ pub(super) const TASK: Task = Task {
     phase: Phase::GeneratingPlan,
     version: 1,
     inputs: &[
+        soft("prompt.md"),
         hard("facts.json"),
         hard("purpose.json"),
         hard("assumptions.json"),

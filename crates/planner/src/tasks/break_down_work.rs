@@ -11,13 +11,13 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{DemandRole, Facts};
 use crate::id::{Role, StageId, WorkId};
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
     version: 6,
-    inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
+    inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
     by: By::Planner(Ask {

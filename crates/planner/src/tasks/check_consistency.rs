@@ -133,6 +133,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         references::roles(wbs.as_ref(), team.as_ref()),
         assumed(assumptions.as_ref()),
         placeholders(text),
+        invented(text),
         repeats(text),
         diagrams(ctx, &plan),
     ];
@@ -167,6 +168,15 @@ fn repeated_facts(plan: &str, facts: Option<&Facts>) -> Check {
     };
     let bad = "facts of the prompt that the plan does not mention";
     Check::found("facts", Verdict::Warn, good, bad, missing.collect())
+}
+
+/// Texts of a model that name something which is in no artifact, as they were marked.
+fn invented(plan: &str) -> Check {
+    let marks = plan.split(crate::lint::MARK).skip(1);
+    let found = marks.filter_map(|rest| rest.split(']').next()).map(str::to_owned).collect();
+    let good = "nothing in the prose is unknown to the artifacts";
+    let bad = "numbers, days, ids or names in a model's prose that no artifact has";
+    Check::found("invented", Verdict::Fail, good, bad, found)
 }
 
 /// Words of the prompt that no fact uses.

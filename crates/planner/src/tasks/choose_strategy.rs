@@ -9,13 +9,18 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::Facts;
 use crate::id::DecisionId;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "ChooseStrategy",
     phase: Phase::GeneratingPlan,
     version: 2,
-    inputs: &[hard("facts.json"), hard("purpose.json"), hard("assumptions.json")],
+    inputs: &[
+        soft("prompt.md"),
+        hard("facts.json"),
+        hard("purpose.json"),
+        hard("assumptions.json"),
+    ],
     outputs: &[output("decisions.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {

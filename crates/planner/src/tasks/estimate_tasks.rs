@@ -13,13 +13,13 @@ use crate::embedded::NOTICE;
 use crate::facts::{Currency, DurationRole, Facts, MoneyRole, amount, convert};
 use crate::id::WorkId;
 use crate::schedule::Days;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
     version: 3,
-    inputs: &[hard("wbs.json"), hard("facts.json")],
+    inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
     by: By::Planner(Ask {

@@ -11,7 +11,7 @@ use crate::embedded::NOTICE;
 use crate::facts::{Fact, Facts, Money, amount};
 use crate::id::{RiskId, Role};
 use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };
 
 pub(super) const TASK: Task = Task {
@@ -19,6 +19,7 @@ pub(super) const TASK: Task = Task {
     phase: Phase::GeneratingPlan,
     version: 4,
     inputs: &[
+        soft("prompt.md"),
         hard("facts.json"),
         hard("purpose.json"),
         hard("assumptions.json"),

@@ -8,13 +8,13 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::id::WorkId;
 use crate::schedule::{Fault, Link, LinkKind, Network, positions};
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
     version: 1,
-    inputs: &[hard("wbs.json")],
+    inputs: &[soft("prompt.md"), hard("wbs.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {

@@ -10,14 +10,14 @@ use crate::embedded::NOTICE;
 use crate::facts::Facts;
 use crate::id::StakeholderId;
 use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };
 
 pub(super) const TASK: Task = Task {
     name: "MapStakeholders",
     phase: Phase::GeneratingPlan,
     version: 2,
-    inputs: &[hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
+    inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("stakeholders.json", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {

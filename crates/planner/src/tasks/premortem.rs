@@ -13,15 +13,14 @@ use super::trace::stems;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
-use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
-};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
     version: 3,
     inputs: &[
+        soft("prompt.md"),
         hard("plan.md"),
         soft("assumptions.json"),
         soft("risks.json"),
@@ -35,11 +34,11 @@ pub(super) const TASK: Task = Task {
                  a title, the story in three or four sentences that names ids of the plan, the early \
                  signs (signs), the day or milestone at which it must be looked for (tripwire), what to do \
                  then (playbook), and when to stop for good (stop_rule).",
-        shows: &["assumptions.json", "risks.json", "schedule.json", "budget.json"],
+        shows: &["plan.md", "assumptions.json", "risks.json", "schedule.json", "budget.json"],
         schema: || {
-            r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#.to_owned()
+            r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#.to_owned()
         },
-        faults: no_faults,
+        faults: |_, answer| super::miscounted(&answer["failures"], "failures", 2, 5),
         rules,
     }),
     run,

@@ -7,13 +7,13 @@ use super::text;
 use super::write_detailed_plan::demand_rows;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
     version: 4,
-    inputs: &[hard("plan.md"), hard("checks.json"), hard("premortem.md")],
+    inputs: &[soft("prompt.md"), hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
     by: By::Validator(Ask {
@@ -24,7 +24,7 @@ pub(super) const TASK: Task = Task {
                  Look at: goal and test of success, facts of the prompt, deadline, float, budget, reserve, \
                  owners, approvals, early signs, untested assumptions, scope, load of the people, order of \
                  work, stop rules.",
-        shows: &["plan.md", "checks.json"],
+        shows: &["plan.md", "checks.json", "premortem.md"],
         schema: || {
             r#"{"type":"object","required":["items"],"properties":{"items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","required":["concern","level","quote","mitigation"],"properties":{"concern":{"type":"string","minLength":1,"maxLength":300},"level":{"enum":["low","medium","high"]},"quote":{"type":"string","minLength":1,"maxLength":300},"mitigation":{"type":"string","minLength":1,"maxLength":300}}}}}}"#.to_owned()
         },
@@ -53,9 +53,11 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(plan) = inputs.text("plan.md") else { return Vec::new() };
     let items = answer["items"].as_array().into_iter().flatten();
     let invented = items.map(|item| text(&item["quote"])).filter(|quote| !is_verbatim(plan, quote));
-    invented
-        .map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter"))
-        .collect()
+    let mut faults = super::miscounted(&answer["items"], "items", 8, 18);
+    faults.extend(
+        invented.map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter")),
+    );
+    faults
 }
 
 /// A question of the audit: what is asked, which checks answer it, where the plan speaks about it,

@@ -11,13 +11,14 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{Facts, convert};
 use crate::id::{Role, WorkId};
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
     version: 3,
     inputs: &[
+        soft("prompt.md"),
         hard("wbs.json"),
         hard("estimates.json"),
         hard("schedule.json"),
@@ -31,7 +32,7 @@ pub(super) const TASK: Task = Task {
                  terms (contract), what a day of one person costs in whole units of the currency in \
                  estimates.json (day_rate, 0 where it is own or unpaid time), and what is missing to \
                  fill it (gap, a short sentence).",
-        shows: &["wbs.json", "facts.json"],
+        shows: &["facts.json", "wbs.json", "estimates.json", "schedule.json"],
         schema: || {
             r#"{"type":"object","required":["roles"],"properties":{"roles":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["title","heads","contract","day_rate","gap"],"properties":{"title":{"type":"string","minLength":1,"maxLength":60},"heads":{"type":"integer","minimum":1,"maximum":500},"contract":{"type":"string","maxLength":100},"day_rate":{"type":"integer","minimum":0,"maximum":100000},"gap":{"type":"string","maxLength":200}}}}}}"#.to_owned()
         },

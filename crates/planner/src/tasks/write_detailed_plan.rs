@@ -19,9 +19,7 @@ use super::text;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{Facts, amount};
-use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
-};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 mod money;
 mod people;
@@ -35,6 +33,7 @@ pub(super) const TASK: Task = Task {
     phase: Phase::GeneratingPlan,
     version: 7,
     inputs: &[
+        soft("prompt.md"),
         hard("intake.json"),
         hard("facts.json"),
         hard("purpose.json"),
@@ -59,11 +58,21 @@ pub(super) const TASK: Task = Task {
                  sentences, each naming an id of a task, risk, assumption or decision. Tables, dates, \
                  durations and money are added by code: do not write any number that is not in the \
                  material.",
-        shows: &["purpose.json", "decisions.json", "wbs.json", "risks.json"],
+        shows: &[
+            "purpose.json",
+            "facts.json",
+            "assumptions.json",
+            "decisions.json",
+            "wbs.json",
+            "risks.json",
+            "schedule.json",
+            "team.json",
+            "budget.json",
+        ],
         schema: || {
             r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#.to_owned()
         },
-        faults: no_faults,
+        faults: |_, answer| super::miscounted(&answer["watch"], "watch", 2, 4),
         rules,
     }),
     run,

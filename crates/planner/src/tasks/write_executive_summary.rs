@@ -13,14 +13,20 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
 use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };
 
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 5,
-    inputs: &[hard("plan.md"), hard("schedule.json"), hard("budget.json"), hard("risks.json")],
+    version: 6,
+    inputs: &[
+        soft("prompt.md"),
+        hard("plan.md"),
+        hard("schedule.json"),
+        hard("budget.json"),
+        hard("risks.json"),
+    ],
     outputs: &[output("executive_summary.md", Kind::Plan)],
     weight: 3,
     by: By::Planner(Ask {
@@ -28,7 +34,7 @@ pub(super) const TASK: Task = Task {
                  speaks for it, when it ends and how sure that is, what it costs and what is missing, the \
                  three worst risks with their responses, and the decision that is needed now. No heading. \
                  Only numbers that are in the material.",
-        shows: &["schedule.json", "budget.json", "risks.json"],
+        shows: &["plan.md", "schedule.json", "budget.json", "risks.json"],
         schema: || {
             r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#.to_owned()
         },

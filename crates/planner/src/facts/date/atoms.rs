@@ -6,8 +6,8 @@ use regex::{Captures, Match};
 
 use super::Precision;
 use super::pattern::{
-    FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH, Patterns, QUARTER,
-    RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
+    DECADE, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH, Patterns,
+    QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
@@ -268,6 +268,7 @@ impl Atoms<'_> {
                 "Ascension" | "Christi Himmelfahrt" => Shape::Easter(39),
                 "Whitsun" | "Pentecost" | "Pfingsten" | "Pentecôte" => Shape::Easter(49),
                 "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
+                "Rentrée" | "rentrée" | "Schuljahresbeginn" => Shape::Day { month: 9, day: 1 },
                 "Halloween" => Shape::Day { month: 10, day: 31 },
                 "Valentine's Day" => Shape::Day { month: 2, day: 14 },
                 "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
@@ -294,6 +295,16 @@ impl Atoms<'_> {
             let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };
             if stated.is_some() {
                 self.push(&year, shape, stated, Precision::Year);
+            }
+        }
+        for captures in DECADE.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let year = year_of(&captures).unwrap_or(1900);
+            let (from, to) = (Date::new(year, 1, 1), Date::new(year + 9, 12, 31));
+            if let (Some(from), Some(to)) = (from, to)
+                && to < self.text.today
+            {
+                self.fixed(&whole, from, to, Precision::Year);
             }
         }
         for captures in YEAR.captures_iter(prompt) {

@@ -38,7 +38,7 @@ impl Patterns {
                 r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}}|['’]\d{{2}})\b)?"
             )),
             month: pattern(&format!(
-                r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|Anfang|Mitte|Ende|[Dd]ébut|[Mm]i|[Ff]in)[\s-])?\b{name}{year}"
+                r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|Anfang|Mitte|Ende|[Dd]ébut|[Mm]i|[Ff]in)[\s-])?\b{name}(?:\s+(?:bank holiday|half[- ]term|school holidays?|holidays?)(?:\s+weekend)?)?{year}"
             )),
         }
     }
@@ -103,6 +103,9 @@ pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 /// Weeks of the ISO calendar: "KW 36/2027", "week 20 of 2027".
+/// "the 1930s".
+pub(super) static DECADE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?P<year>(?:1[5-9]|20)\d0)(?:s|er|er Jahren?)\b"));
 pub(super) static WEEK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?P<word>calendar week|week|kalenderwoche|KW|CW|semaine)\s?(?P<week>\d{1,2})\b(?:(?:\s?/\s?|\s+(?:of\s+|in\s+|de\s+)?)(?P<year>20\d{2})\b)?",
@@ -163,7 +166,7 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching)\b(?:\s+(?P<year>20\d{2})\b)?",
+        r"\b(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée|Schuljahresbeginn)\b(?:\s+(?P<year>20\d{2})\b)?",
     )
 });
 

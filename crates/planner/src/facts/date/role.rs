@@ -66,8 +66,8 @@ const BEGIN: [&str; 26] = [
     "beginnend",
     "debut",
 ];
-const ON: [&str; 12] =
-    ["on", "am", "le", "in", "im", "during", "en", "at", "this", "next", "au", "zu"];
+const ON: [&str; 13] =
+    ["on", "am", "le", "in", "im", "during", "en", "at", "this", "next", "au", "zu", "over"];
 const PAST: [&str; 14] = [
     "since",
     "founded",
@@ -242,6 +242,22 @@ fn is_closed(around: &str, lead: &str, is_range: bool) -> bool {
     // "the roof is closed by 31 August" is a result.
     let is_result = !is_range && ["by", "before", "avant", "vor"].contains(&lead);
     let closes = CLOSED.iter().any(|word| around.contains(word)) && !is_result;
+    // "no go-live between … and …": whatever is denied for a stretch of days is denied the work.
+    let denies = [
+        "nothing", "nichts", "rien", "sans", "ohne", "without", "no", "keine", "kein", "keinen",
+        "aucun", "aucune", "pas",
+    ];
+    let links = [
+        "during", "between", "from", "in", "zwischen", "von", "vom", "im", "während", "entre",
+        "du", "pendant",
+    ];
+    let denied = all.iter().position(|word| denies.contains(&word.as_str()));
+    let is_denied_range = is_range
+        && denied
+            .is_some_and(|at| all[at..].iter().take(6).any(|word| links.contains(&word.as_str())));
+    if is_denied_range && !is_result {
+        return true;
+    }
     closes || has(&NEGATIONS) && has(&ACTIVITIES) && !is_result
 }
 
@@ -254,6 +270,14 @@ pub(super) fn assign(
 ) -> Moment {
     let (before, after) = (text.before(span), text.after(span));
     let quote = text.prompt[span.clone()].to_lowercase();
+    // "in the week of 8 November".
+    let is_week = ["week of", "woche vom", "woche ab", "semaine du"]
+        .iter()
+        .any(|words| before.trim_end().trim_end_matches(" the").ends_with(words));
+    if is_week && moment.precision == Precision::Day && moment.from == moment.to {
+        let to = moment.from.plus_days(6);
+        return Moment { role: DateRole::TakesPlace, to, ..moment.clone() };
+    }
     let role = role(text, &before, &after, moment, &quote, is_range);
     let is_before = last_words(&before, 3)
         .iter()
@@ -326,6 +350,15 @@ fn role(
             words(clause).iter().any(|word| WORK.iter().any(|work| word.starts_with(work)));
         return if has_work { DateRole::Window } else { DateRole::TakesPlace };
     }
+    // "by her 90th birthday on 3 May": the day belongs to what is due by then.
+    let due = ["by", "before", "until", "bis", "avant"];
+    let long = last_words(clause, 7);
+    let is_due_day = ["on", "am", "le"].contains(&last)
+        && long.iter().any(|word| due.contains(&word.as_str()))
+        && !long.iter().any(|word| ["and", "then", "und", "et"].contains(&word.as_str()));
+    if is_due_day {
+        return DateRole::Deadline;
+    }
     let follows =
         ["at the latest", "or earlier", "au plus tard", "spätestens", "latest", "deadline"];
     let is_deadline =
@@ -343,6 +376,9 @@ fn role(
         && ["start", "start date", "beginn", "début"].contains(&label)
     {
         return DateRole::Start;
+    }
+    if before.trim_end().ends_with(':') && moment.precision == Precision::Day && !says(&DEADLINE) {
+        return DateRole::TakesPlace;
     }
     let names_next =
         ["next", "this", "nächst", "dies", "kommend"].iter().any(|word| quote.starts_with(word));
@@ -369,6 +405,24 @@ fn beginning(clause: &str) -> DateRole {
     let all = words(part);
     // "Renovate the roof, starting in May" begins with it; "the course starts in May" is for others.
     let is_other = all.iter().any(|word| OTHERS.contains(&word.as_str()));
+    // "deliveries from October", "once a month from February": what runs from then on, not the work.
+    let runs = [
+        "monthly",
+        "weekly",
+        "daily",
+        "once",
+        "twice",
+        "monatlich",
+        "wöchentlich",
+        "every",
+        "jeden",
+        "chaque",
+    ];
+    let last = all.last().map_or("", String::as_str);
+    let is_noun_from = ["from", "ab", "dès"].contains(&last)
+        && (all.len() == 2 && all[0].ends_with('s')
+            || all.iter().any(|word| runs.contains(&word.as_str())));
+    let is_other = is_other || is_noun_from;
     if is_other { DateRole::OthersBegin } else { DateRole::Start }
 }
 

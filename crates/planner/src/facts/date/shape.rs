@@ -84,6 +84,8 @@ impl Shape {
                     (Part::Mid, 1) => (start.plus_days(9), start.plus_days(14)),
                     (Part::End, 1) => (end(1)?.plus_days(-6), end(1)?),
                     (Part::Early, _) => (start, end(third)?),
+                    // The middle of a year is June.
+                    (Part::Mid, 12) => (end(5)?.plus_days(1), end(6)?),
                     (Part::Mid, _) => (end(third)?.plus_days(1), end(2 * third)?),
                     (Part::End, _) => (end(count - third)?.plus_days(1), end(count)?),
                 })

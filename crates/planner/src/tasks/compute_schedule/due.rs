@@ -192,7 +192,9 @@ impl<'a> Claim<'a> {
         let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
         let title = title.to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
-        let is_start = is_trial || moment.role == DateRole::OthersBegin;
+        // Doors that open on a day need not have been open for a week by then.
+        let is_opening = is_deadline && title.starts_with("open ");
+        let is_start = is_trial || is_opening || moment.role == DateRole::OthersBegin;
         let about = fact.about.to_lowercase();
         let is_held = is_deadline && wbs.deadline_kind == "fixed";
         let happens = is_held || HAPPENS.iter().any(|word| says(&about, word));

@@ -1,0 +1,55 @@
+//! Trying a model: one small question, before a session depends on it.
+
+use planner::{Ask, Call, Cancel, Inputs, Level, Question, Report, no_faults};
+use serde_json::json;
+
+use super::Engine;
+use crate::clock::Timestamp;
+use crate::error::{Error, Result};
+
+const ASK: Ask = Ask {
+    prompt: "This is a test of the connection. Answer with {\"ready\": true}.",
+    shows: &[],
+    schema: || {
+        r#"{"type":"object","required":["ready"],"properties":{"ready":{"type":"boolean"}}}"#
+            .to_owned()
+    },
+    faults: no_faults,
+    rules: |_| Ok(json!({ "ready": true })),
+};
+
+struct Silent;
+
+impl Report for Silent {
+    fn progress(&self, _: f64) {}
+    fn log(&self, _: Level, _: &str) {}
+    fn prompt(&self, _: &str) {}
+}
+
+impl Engine {
+    /// Asks a model one question and says who answered, or why nobody did.
+    pub fn try_model(&self, name: &str) -> Result<String> {
+        let provider = self.parts.providers.find(name).ok_or_else(|| {
+            Error::argument(format!(
+                "no model {name:?}: use {}, or openai:<model>@<base_url> with an allowed address",
+                self.models().join(", ")
+            ))
+        })?;
+        // Whoever calls answers during a run; there is nobody to ask now.
+        if name.split(',').any(|part| part.trim() == "agent") {
+            return Ok("asks whoever calls".to_owned());
+        }
+        // An answer that was kept says nothing about today.
+        let generation = Timestamp::now().0.to_string();
+        let question = Question {
+            task: "TryModel",
+            session: "",
+            generation: &generation,
+            ask: &ASK,
+            inputs: &Inputs::default(),
+        };
+        let call = Call { cancel: &Cancel::default(), report: &Silent };
+        let answer = provider.answer(&question, &call).map_err(super::questions::fault)?;
+        Ok(format!("answered ({})", answer.origin))
+    }
+}

@@ -1,0 +1,54 @@
+//! Nouns for people, by their endings: whoever is counted does the work or is what it is done for.
+
+use super::language::Language;
+
+/// Things whose names end like those of people.
+const THINGS: &str = "binder computer printer poster container laser newsletter flower tower chapter paper number meter kilometer boiler scooter \
+    trailer server router tractor reactor elevator sensor motor monitor projector generator transformer counter filter folder locker \
+    planter boulder shelter theater center order letter layer corner border river quarter semester register speaker charger freezer \
+    cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \
+    rotor conveyor tumbler timer buffer parameter liter litre barrier carrier crater sticker banner burger cracker cucumber pepper \
+    tree degree committee coffee bee knee fee employee's rechner zimmer bücher häuser fenster teller räder bilder länder gläser drucker \
+    roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
+    ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
+    tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
+
+/// Whether a noun, in lower case, names people in that language.
+pub(crate) fn is_person(noun: &str, language: Language) -> bool {
+    let one = match language {
+        Language::English => noun.strip_suffix('s').unwrap_or(noun),
+        Language::German => noun.strip_suffix('n').unwrap_or(noun),
+        Language::French => noun.trim_end_matches(['s', 'x']),
+    };
+    let is_thing = |word: &str| THINGS.split_whitespace().any(|thing| word.ends_with(thing));
+    if is_thing(one) || is_thing(noun) {
+        return false;
+    }
+    let endings: &[&str] = match language {
+        Language::English => &[
+            "er", "or", "ist", "ian", "ee", "sultant", "sistant", "plicant", "countant", "migrant",
+            "ticipant", "habitant", "man", "men", "woman", "women", "mate", "nurse", "chef",
+            "youth",
+        ],
+        Language::German => &[
+            "inne",
+            "er",
+            "leute",
+            "kräfte",
+            "kraft",
+            "iste",
+            "ente",
+            "ante",
+            "ärzte",
+            "ärztinne",
+            "ende",
+            "proband",
+            "probande",
+            "hilfe",
+        ],
+        Language::French => &[
+            "eur", "euse", "rice", "ien", "ienne", "iste", "ant", "ante", "ier", "ière", "é", "ée",
+        ],
+    };
+    noun.chars().count() > 4 && endings.iter().any(|ending| one.ends_with(ending))
+}

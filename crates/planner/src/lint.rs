@@ -1,0 +1,181 @@
+//! What a model's prose names that the material does not: ids, dates, amounts, large numbers, people and
+//! organisations. Such an answer goes back once; what is still there is marked where it stands.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde_json::Value;
+
+use crate::provider::Question;
+
+/// The tasks whose answers are prose about the plan as it stands.
+const PROSE: [&str; 4] = ["AnalyzeSwot", "WriteDetailedPlan", "WriteExecutiveSummary", "Premortem"];
+
+/// Begins a sentence that a model vouches for itself; it is not looked up in the material.
+pub const MODEL_KNOWLEDGE: &str = "Model knowledge:";
+
+/// Begins the mark behind a text with something that is not in the material.
+pub const MARK: &str = "[not in the material: ";
+
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x)
+        \b(?:W\d+\.\d+|[RAFDMQS]\d{1,3})\b                       # ids of artifacts
+        |\b20\d{2}-\d{2}-\d{2}\b                                # days
+        |\b\d{1,3}(?:[\s\u{a0}\u{202f}.,'’]\d{3})+\b|\b\d{3,}\b # large numbers
+        |[€$£]\s?\d+|\b\d+\s?(?:€|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b",
+    )
+    .expect("the pattern is valid")
+});
+static NAME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}{2,})+").expect("the pattern is valid")
+});
+
+/// What an answer names and its question's material does not, each once, in order.
+pub fn inventions(question: &Question<'_>, answer: &Value) -> Vec<String> {
+    if !PROSE.contains(&question.task) {
+        return Vec::new();
+    }
+    let material = Material::of(question);
+    let mut all = BTreeSet::new();
+    let mut found = Vec::new();
+    for text in strings(answer) {
+        for token in material.unknown(text) {
+            if all.insert(token.clone()) {
+                found.push(token);
+            }
+        }
+    }
+    found
+}
+
+/// Marks every text of an answer that names something the material does not.
+pub(crate) fn mark(question: &Question<'_>, answer: &mut Value) {
+    if PROSE.contains(&question.task) {
+        mark_all(&Material::of(question), answer);
+    }
+}
+
+fn mark_all(material: &Material, value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            let unknown = material.unknown(text);
+            if !unknown.is_empty() {
+                *text = format!("{} {MARK}{}]", text.trim_end(), unknown.join(", "));
+            }
+        }
+        Value::Array(entries) => entries.iter_mut().for_each(|entry| mark_all(material, entry)),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(|field| mark_all(material, field));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn strings(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(entries) => entries.iter().flat_map(strings).collect(),
+        Value::Object(fields) => fields.values().flat_map(strings).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
+    }
+}
+
+/// What the question shows, as it is compared: digits without marks between thousands.
+struct Material {
+    text: String,
+    numbers: BTreeSet<String>,
+}
+
+impl Material {
+    fn of(question: &Question<'_>) -> Self {
+        let text = question.material();
+        let numbers = TOKEN.find_iter(&text).map(|it| digits(it.as_str())).collect();
+        Self { text, numbers }
+    }
+
+    fn unknown(&self, text: &str) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        for sentence in text.split_inclusive(['.', '!', '?', '\n']) {
+            if sentence.contains(MODEL_KNOWLEDGE) {
+                // What follows in this text is the model's word.
+                break;
+            }
+            let tokens = TOKEN.find_iter(sentence).map(|it| it.as_str().trim());
+            out.extend(tokens.filter(|it| !self.has(it)).map(str::to_owned));
+            // The first word of a sentence has its capital from there.
+            let names = NAME.find_iter(sentence).filter(|it| it.start() > 0).map(|it| it.as_str());
+            let is_new = |name: &&str| name.split(' ').any(|word| !self.text.contains(word));
+            out.extend(names.filter(is_new).map(str::to_owned));
+        }
+        out.dedup();
+        out
+    }
+
+    fn has(&self, token: &str) -> bool {
+        let figures = digits(token);
+        self.text.contains(token)
+            || !token.starts_with(|it: char| it.is_ascii_uppercase())
+                && self.numbers.contains(&figures)
+            || figures.len() < 3
+                && self.text.contains(&figures)
+                && !token.starts_with(char::is_alphabetic)
+    }
+}
+
+/// The digits of a token: "€ 1 200" and "1,200" are one amount.
+fn digits(token: &str) -> String {
+    token.chars().filter(char::is_ascii_digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::task::{Ask, Inputs, no_faults};
+
+    const ASK: Ask = Ask {
+        prompt: "Summarise.",
+        shows: &["budget.json"],
+        schema: || "{}".to_owned(),
+        faults: no_faults,
+        rules: |_| Ok(Value::Null),
+    };
+
+    fn check(markdown: &str) -> (Vec<String>, Value) {
+        let mut inputs = Inputs::default();
+        inputs.insert("prompt.md", b"A fair in Anna Nagar with 12,500 EUR.".to_vec());
+        inputs
+            .insert("budget.json", br#"{"total":11800,"task":"W1.2","end":"2027-06-12"}"#.to_vec());
+        let task = "WriteExecutiveSummary";
+        let question = Question { task, session: "", generation: "", ask: &ASK, inputs: &inputs };
+        let mut answer = json!({ "markdown": markdown });
+        let found = inventions(&question, &answer);
+        mark(&question, &mut answer);
+        (found, answer)
+    }
+
+    #[test]
+    fn what_the_material_says_is_no_invention() {
+        let said = "W1.2 ends on 2027-06-12 and costs 11 800 of 12,500 EUR, in Anna Nagar.";
+        let (found, answer) = check(said);
+        assert_eq!(found, Vec::<String>::new());
+        assert_eq!(answer["markdown"], said);
+    }
+
+    #[test]
+    fn invented_ids_days_amounts_and_names_are_marked() {
+        let (found, answer) = check("W9.9 ends on 2028-01-01 for 40,000 EUR, says Peter Miller.");
+        assert_eq!(found, ["W9.9", "2028-01-01", "40,000", "Peter Miller"]);
+        assert!(answer["markdown"].as_str().unwrap().ends_with("Peter Miller]"), "{answer}");
+    }
+
+    #[test]
+    fn what_the_model_vouches_for_is_left_alone() {
+        let (found, _) =
+            check("It fits. Model knowledge: stalls cost 250 EUR at fairs like Peter Miller's.");
+        assert_eq!(found, Vec::<String>::new());
+    }
+}
