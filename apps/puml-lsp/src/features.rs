@@ -70,13 +70,13 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Go to definition",
         "textDocument/definition",
-        "The declaration of a participant, macro, variable or parameter, in an included file too; the file of an include.",
+        "The declaration of an element, macro, variable or parameter, in an included file too, or in a file that is included beside this one; the file of an include.",
         "navigation::definition_leads_into_included_files",
     ),
     feature(
         "Find references",
         "textDocument/references",
-        "Every place that names a participant, macro or variable, in included files and in the workspace; texts are none.",
+        "Every place that names an element, macro or variable, in included files and in every file of the workspace that shares it; texts are none.",
         "navigation::references_and_highlights_leave_texts_out",
     ),
     feature(
@@ -283,7 +283,7 @@ pub const FEATURES: &[Feature] = &[
 pub fn page() -> String {
     let mut out = String::from(
         "# `puml-lsp` reference\n\n\
-         The language server for sequence diagrams speaks LSP 3.18 over standard input and output. Start it with `puml-lsp` \
+         The language server for diagrams of every family speaks LSP 3.18 over standard input and output. Start it with `puml-lsp` \
          or `puml lsp`; [editors.md](editors.md) shows how for each editor. This page is made from the table in \
          `apps/puml-lsp/src/features.rs` by `cargo run -p puml-lsp --example reference`.\n\n\
          | feature | method | what it does | shown by the test |\n|---|---|---|---|\n",

@@ -4,7 +4,7 @@ mod code_action;
 mod code_lens;
 mod color_presentation;
 mod completion;
-mod definition;
+pub(crate) mod definition;
 pub(crate) mod diagnostic;
 mod document_color;
 mod document_highlight;

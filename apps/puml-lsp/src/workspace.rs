@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types as lsp;
+use puml_ide::SharedName;
 use puml_source::{Files, Language, is_entered};
 use roots::{Entry, Folder, Kind, Roots};
 
 use crate::fault::Fault;
+use crate::requests::definition::location;
 use crate::server::{Context, Document};
 use crate::uri;
 
@@ -42,6 +44,38 @@ pub(crate) fn each_closed(
         }
     }
     Ok(())
+}
+
+/// Hands every other document of the workspace to `take`, those that are open first, until that has enough.
+pub(crate) fn each_other(
+    ctx: &Context,
+    document: &Document,
+    mut take: impl FnMut(&Document) -> Enough,
+) -> Result<(), Fault> {
+    for other in ctx.documents.all() {
+        if other.uri != document.uri && take(other) == Enough::Yes {
+            return Ok(());
+        }
+    }
+    each_closed(ctx, take)
+}
+
+/// Where the workspace declares an element that a part of larger diagrams names, and what to look for elsewhere.
+pub(crate) fn declared_around(
+    ctx: &Context,
+    document: &Document,
+    code: &str,
+) -> Result<Option<(lsp::Location, SharedName)>, Fault> {
+    let mut found = None;
+    each_other(ctx, document, |other| {
+        let mut parts = other.parts().iter();
+        found = parts.find_map(|it| {
+            let (span, shared) = puml_ide::declared_around(&it.analysis, document.name(), code)?;
+            Some((location(ctx, other, &it.analysis, span), shared))
+        });
+        if found.is_some() { Enough::Yes } else { Enough::No }
+    })?;
+    Ok(found)
 }
 
 /// Whether a search goes on.

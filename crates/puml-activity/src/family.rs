@@ -8,6 +8,7 @@ use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+    Vocabulary,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -49,6 +50,10 @@ impl Family for Activity {
 
     fn catalogue(&self) -> &'static [Section] {
         CATALOGUE
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &crate::element::VOCABULARY
     }
 
     fn words(&self) -> &'static Words {

@@ -8,6 +8,7 @@ use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+    Vocabulary,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -49,6 +50,10 @@ impl Family for Json {
         read(Notation::Json, source, stage, extent)
     }
 
+    fn vocabulary(&self) -> &'static Vocabulary {
+        crate::element::vocabulary(Notation::Json)
+    }
+
     fn words(&self) -> &'static Words {
         &WORDS
     }
@@ -77,6 +82,10 @@ impl Family for Yaml {
 
     fn read(&self, source: BlockSource<'_>, stage: Stage, extent: Extent) -> Reading {
         read(Notation::Yaml, source, stage, extent)
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        crate::element::vocabulary(Notation::Yaml)
     }
 
     fn words(&self) -> &'static Words {

@@ -10,7 +10,7 @@ use puml_family::edits::{Edit, EditError};
 use puml_family::json::{self, Object};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
-    Tree, page,
+    Tree, Vocabulary, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -53,6 +53,10 @@ impl Family for Description {
 
     fn catalogue(&self) -> &'static [Section] {
         CATALOGUE
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &VOCABULARY
     }
 
     fn words(&self) -> &'static Words {

@@ -18,6 +18,7 @@ use crate::edits::{Edit, EditError};
 use crate::explain::Explanation;
 use crate::options::Options;
 use crate::origin::{Origins, Theme};
+use crate::vocabulary::Vocabulary;
 use crate::world::World;
 
 /// One family of diagrams. Its package has one value of it.
@@ -39,6 +40,9 @@ pub trait Family: Send + Sync {
 
     /// The kinds of findings that only it reports, table by table.
     fn codes(&self) -> &'static [&'static [Code]];
+
+    /// What its skin parameters and style blocks can name.
+    fn vocabulary(&self) -> &'static Vocabulary;
 
     /// The words that an editor offers in its diagrams.
     fn words(&self) -> &'static Words {

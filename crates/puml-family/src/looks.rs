@@ -24,6 +24,7 @@ pub use book::{LookBook, Overrides, color, paint};
 use legibility::Page;
 pub use property::length;
 use property::{Property, Read};
+pub(crate) use style_block::known_selectors;
 use tone::Tone;
 
 /// A property of some elements, of all of them or only of those with a stereotype.

@@ -1,7 +1,7 @@
 //! What a family can style: its elements, and the names by which skin parameters and style blocks call them.
 
 use crate::look::{Element, Look, Roles};
-use crate::looks::Rules;
+use crate::looks::{Rules, known_selectors};
 use crate::themes::Palette;
 
 /// The style language of one family. A constant of its package.
@@ -117,6 +117,13 @@ impl Vocabulary {
         [title, header, footer, caption, legend, mainframe]
             .into_iter()
             .fold(ElementSet::NONE, |all, it| all.and(ElementSet::one(it.0)))
+    }
+
+    /// Every word that selects elements in a style block, in lower case, the whole diagram first; those that every
+    /// family has included.
+    pub fn style_words(&self) -> impl Iterator<Item = &'static str> {
+        let known = known_selectors(self).into_iter().map(|it| it.0);
+        std::iter::once(self.root).chain(known.filter(move |it| *it != self.root && *it != "*"))
     }
 
     /// The names of what every family has, for keys and selectors alike.

@@ -167,10 +167,11 @@ impl Analysis {
         })
     }
 
-    /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, only
-    /// compiling tells.
+    /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, or come
+    /// from another text, only compiling tells.
     fn settled(&self, read: SourceBlock, source: BlockSource<'_>, range: TextRange) -> SourceBlock {
-        if read.tree.tally().templates == 0 {
+        let is_whole = !range.slice(&self.text).contains("!include");
+        if is_whole && read.tree.tally().templates == 0 {
             return read;
         }
         let mut diagrams = self.compiled().diagrams.iter();
@@ -297,6 +298,11 @@ impl<'a> Diagram<'a> {
     /// What may be typed in it.
     pub(crate) fn words(self) -> &'static Words {
         self.family.words()
+    }
+
+    /// What selects elements in its style blocks, in lower case.
+    pub(crate) fn style_words(self) -> impl Iterator<Item = &'static str> {
+        self.family.vocabulary().style_words()
     }
 
     /// A structural edit of it.

@@ -34,7 +34,8 @@ pub use links::{Link, LinkTarget, links};
 pub use puml_compiler::editor::EntryKind as SymbolKind;
 pub use puml_compiler::{ProjectText, Renamed};
 pub use references::{
-    Highlight, NameUse, SharedName, highlights, references, shared_name, shared_references,
+    Highlight, NameUse, SharedName, declared_around, highlights, references, shared_name,
+    shared_references, undeclared,
 };
 pub use rename::{Project, Renamable, RenameError, renamable, rename};
 pub use selections::selections;

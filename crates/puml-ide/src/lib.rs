@@ -16,6 +16,7 @@ mod analysis;
 mod answers;
 mod cast;
 mod definitions;
+mod included;
 mod macros;
 mod markup;
 mod vocabulary;
@@ -26,7 +27,8 @@ pub use answers::{
     Fold, FoldKind, Highlight, Hint, HintKind, Hints, Hover, Lens, Link, LinkTarget, Listed,
     NameUse, Project, ProjectText, Relation, Renamable, RenameError, Renamed, SharedName,
     Signature, Symbol, SymbolKind, Token, TokenKind, Which, actions, caller, colors, completions,
-    definition, diagram_count, findings, fix_all, folds, format, format_lines, format_typed,
-    highlights, hints, hover, lenses, links, presentations, references, relations, renamable,
-    rename, selections, shared_name, shared_references, signature, symbols, tokens, tokens_within,
+    declared_around, definition, diagram_count, findings, fix_all, folds, format, format_lines,
+    format_typed, highlights, hints, hover, lenses, links, presentations, references, relations,
+    renamable, rename, selections, shared_name, shared_references, signature, symbols, tokens,
+    tokens_within, undeclared,
 };

@@ -8,7 +8,7 @@ use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
-    Undeclared,
+    Undeclared, Vocabulary,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -54,6 +54,10 @@ impl Family for Sequence {
 
     fn codes(&self) -> &'static [&'static [Code]] {
         &[codes::syntax::ALL, codes::model::ALL, codes::lint::ALL]
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &crate::element::VOCABULARY
     }
 
     fn words(&self) -> &'static Words {

@@ -9,7 +9,7 @@ use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutContext, LayoutOptions, Lowered, Reading, Tally,
-    Tree, page,
+    Tree, Vocabulary, page,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -50,6 +50,10 @@ impl Family for Timing {
 
     fn catalogue(&self) -> &'static [Section] {
         CATALOGUE
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        &crate::element::VOCABULARY
     }
 
     fn words(&self) -> &'static Words {

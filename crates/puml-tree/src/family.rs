@@ -8,6 +8,7 @@ use puml_family::editor::{EditorTree, Words};
 use puml_family::edits::{Edit, EditError};
 use puml_family::{
     BlockSource, Explanation, Family, Input, LayoutOptions, Lowered, Reading, Tally, Tree,
+    Vocabulary,
 };
 use puml_syntax::catalogue::Section;
 use puml_syntax::json::{Numbers, Part};
@@ -48,6 +49,10 @@ impl Family for Mindmap {
         read(Notation::Mindmap, source, stage, extent)
     }
 
+    fn vocabulary(&self) -> &'static Vocabulary {
+        crate::element::vocabulary(Notation::Mindmap)
+    }
+
     fn words(&self) -> &'static Words {
         &editor::MINDMAP
     }
@@ -76,6 +81,10 @@ impl Family for Wbs {
 
     fn read(&self, source: BlockSource<'_>, stage: Stage, extent: Extent) -> Reading {
         read(Notation::Wbs, source, stage, extent)
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        crate::element::vocabulary(Notation::Wbs)
     }
 
     fn words(&self) -> &'static Words {

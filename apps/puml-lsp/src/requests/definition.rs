@@ -10,7 +10,7 @@ use puml_syntax::TextRange;
 use crate::fault::Fault;
 use crate::position::Ruler;
 use crate::server::{Context, Document};
-use crate::uri;
+use crate::{uri, workspace};
 
 pub(super) fn answer(
     ctx: &Context,
@@ -21,13 +21,22 @@ pub(super) fn answer(
     let ruler = document.ruler(ctx.client.encoding);
     let offset = ruler.offset(at.position);
     let Some(analysis) = document.analysis_at(offset) else { return Ok(None) };
-    let found = puml_ide::definition(analysis, offset);
-    let place = found.map(|it| location(ctx, document, analysis, it));
+    let around = match puml_ide::undeclared(analysis, offset) {
+        Some(code) => workspace::declared_around(ctx, document, code)?,
+        None => None,
+    };
+    let place = match around {
+        Some((place, _)) => Some(place),
+        None => {
+            let found = puml_ide::definition(analysis, offset);
+            found.map(|it| location(ctx, document, analysis, it))
+        }
+    };
     Ok(place.map(|it| lsp::DefinitionResponse::Definition(lsp::Definition::Location(it))))
 }
 
 /// A place in the document or in a file that it includes.
-pub(super) fn location(
+pub(crate) fn location(
     ctx: &Context,
     document: &Document,
     analysis: &Analysis,

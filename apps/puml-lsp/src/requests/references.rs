@@ -1,4 +1,4 @@
-//! `textDocument/references`: every place that names the participant.
+//! `textDocument/references`: every place that names the element, macro or variable.
 
 use gen_lsp_types as lsp;
 use puml_ide::{NameUse, SharedName};
@@ -21,7 +21,11 @@ pub(super) fn answer(
     let found = puml_ide::references(analysis, offset, with);
     let mut all: Vec<lsp::Location> =
         found.into_iter().map(|it| location(ctx, document, analysis, it)).collect();
-    if let Some(name) = puml_ide::shared_name(analysis, offset) {
+    let shared = match puml_ide::undeclared(analysis, offset) {
+        Some(code) => workspace::declared_around(ctx, document, code)?.map(|it| it.1),
+        None => puml_ide::shared_name(analysis, offset),
+    };
+    if let Some(name) = shared {
         elsewhere(ctx, document, &name, with, &mut all)?;
     }
     Ok(Some(all))
@@ -35,7 +39,7 @@ fn elsewhere(
     with: NameUse,
     all: &mut Vec<lsp::Location>,
 ) -> Result<(), Fault> {
-    let mut look = |other: &Document| {
+    workspace::each_other(ctx, document, |other| {
         for part in other.parts() {
             for span in puml_ide::shared_references(&part.analysis, name, with) {
                 let place = location(ctx, other, &part.analysis, span);
@@ -44,14 +48,6 @@ fn elsewhere(
                 }
             }
         }
-    };
-    for other in ctx.documents.all() {
-        if other.uri != document.uri {
-            look(other);
-        }
-    }
-    workspace::each_closed(ctx, |other| {
-        look(other);
         Enough::No
     })
 }

@@ -125,3 +125,60 @@ fn names_of_the_preprocessor_are_found_across_files() {
     let offered = client.ask("textDocument/completion", &typed).to_string();
     assert!(offered.contains("$port") && offered.contains("$hi"), "{offered}");
 }
+
+/// `flow.iuml` is never whole alone: `all.puml` brings it together with the texts that declare its elements.
+#[test]
+fn elements_are_found_across_the_parts_of_a_diagram_in_every_family() {
+    let families = [
+        ("actor Alice\n", "Alice -> Bob : hi\n", "Alice -> Carol : hi\n"),
+        ("class Alice {\n}\n", "Alice --> Bob : hi\n", "Alice --> Carol\n"),
+        ("component Alice\n", "Alice --> [Bob] : hi\n", "Alice --> [Carol]\n"),
+        ("state Alice\n", "Alice --> Bob : hi\n", "Alice --> Carol\nstate Carol\n"),
+    ];
+    for (people, flow, other) in families {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(root.join(name), text).unwrap();
+        write("people.iuml", people);
+        write("flow.iuml", flow);
+        let all = "@startuml\n!include people.iuml\n!include flow.iuml\n@enduml\n";
+        write("all.puml", all);
+        write("other.puml", &format!("@startuml\n!include people.iuml\n{other}@enduml\n"));
+        write("stranger.puml", &format!("@startuml\n{other}@enduml\n"));
+        let folders = json!([{ "uri": format!("file://{}", root.display()), "name": "project" }]);
+        let client = Client::start(&json!({ "capabilities": {}, "workspaceFolders": folders }));
+        for (file, text) in [("flow.iuml", flow), ("people.iuml", people)] {
+            let uri = format!("file://{}/{file}", root.display());
+            client.open(&uri, text);
+            let column = text.find("Alice").unwrap();
+            let position = json!({ "line": 0, "character": column });
+            let place = client.ask("textDocument/definition", &at(&uri, &position, &json!({})));
+            let declared = place["uri"].as_str().unwrap_or_default();
+            assert!(declared.ends_with("/people.iuml"), "{file}: {place}");
+            let context = json!({ "context": { "includeDeclaration": true } });
+            let found = client.ask("textDocument/references", &at(&uri, &position, &context));
+            let mut files: Vec<&str> = found
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|it| it["uri"].as_str().unwrap().rsplit('/').next().unwrap())
+                .collect();
+            files.sort_unstable();
+            assert_eq!(files, ["flow.iuml", "other.puml", "people.iuml"], "{people}: {found}");
+        }
+    }
+}
+
+#[test]
+fn variables_in_calls_are_known() {
+    let client = Client::new();
+    let source = "!$port = 80\n!procedure $ask($who, $what)\n$who -> B : $what\n!endprocedure\n$ask(A, $po|rt)\n$ask(A, $port)\n";
+    let told = client.at("textDocument/hover", source, &json!({}));
+    let told = told["contents"]["value"].as_str().unwrap();
+    assert!(told.contains("**$port** (variable)") && told.contains("80"), "{told}");
+    let place = client.at("textDocument/definition", source, &json!({}));
+    assert_eq!(place["range"]["start"], json!({ "line": 0, "character": 1 }));
+    let context = json!({ "context": { "includeDeclaration": true } });
+    let found = client.at("textDocument/references", source, &context);
+    assert_eq!(found.as_array().unwrap().len(), 3, "{found}");
+}

@@ -156,7 +156,7 @@ fn selected(part: &str, vocabulary: &Vocabulary) -> Option<(Option<ElementSet>, 
 }
 
 /// The family's selectors and those that every family has.
-fn known_selectors(vocabulary: &Vocabulary) -> Vec<(&'static str, ElementSet)> {
+pub(crate) fn known_selectors(vocabulary: &Vocabulary) -> Vec<(&'static str, ElementSet)> {
     let roles = vocabulary.roles;
     let shared = [
         ("root", ElementSet::ALL),

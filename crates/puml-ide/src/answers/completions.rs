@@ -155,7 +155,7 @@ pub fn completions(
         Context::Paths { folder } => menu.paths(list(&folder)),
         Context::Functions => menu.builtins(),
         Context::Names => menu.names(analysis, at),
-        Context::StyleKeys => menu.style_keys(),
+        Context::StyleKeys => menu.style_keys(analysis.diagram_at(at)),
         Context::StyleValues { key } => menu.style_values(&key),
         Context::Markup => menu.markup(word.starts_with('<')),
         Context::Stereotypes => menu.stereotypes(analysis),
@@ -358,13 +358,17 @@ impl Menu {
         }
     }
 
-    fn style_keys(&mut self) {
+    fn style_keys(&mut self, diagram: Option<Diagram<'_>>) {
         for (name, meaning) in style::PROPERTIES {
             self.add(name, CompletionKind::Property, meaning, "");
         }
-        for name in style::SELECTORS {
-            self.add(name, CompletionKind::Keyword, "selector", "");
-            self.with_snippet(&format!("{name} {{\n  $0\n}}"));
+        let mut seen = Vec::new();
+        for name in diagram.into_iter().flat_map(Diagram::style_words).map(style::spelled) {
+            if !seen.contains(&name) {
+                seen.push(name);
+                self.add(name, CompletionKind::Keyword, "selector", "");
+                self.with_snippet(&format!("{name} {{\n  $0\n}}"));
+            }
         }
     }
 
@@ -529,7 +533,13 @@ mod tests {
 
     #[test]
     fn style_blocks_offer_selectors_properties_and_values() {
-        offers("<style>\nseq|", &["sequenceDiagram", "BackgroundColor"], &["participant A"]);
+        let sequence = ["sequenceDiagram", "lifeLine", "BackgroundColor"];
+        offers("<style>\nseq|\n</style>\nA -> B : x", &sequence, &["participant A", "milestone"]);
+        offers(
+            "@startgantt\n<style>\n|\n</style>\n[a] requires 1 day\n@endgantt",
+            &["ganttDiagram", "milestone", "document"],
+            &["sequenceDiagram", "lifeLine"],
+        );
         offers("<style>\narrow {\n  LineColor r|", &["Red"], &["LineColor"]);
         offers("<style>\narrow {\n  FontStyle |", &["bold"], &["Red"]);
         offers("<style>\n</style>\nactor Al\n|", &["Al", "alt"], &["sequenceDiagram"]);

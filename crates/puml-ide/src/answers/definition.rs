@@ -5,6 +5,7 @@ use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
 use crate::definitions::{Target, target};
+use crate::included::declaration;
 
 /// Where what an offset touches is declared; in another source if that declares it.
 ///
@@ -29,10 +30,9 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
         _ => {}
     }
     let (member, _) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at)?;
-    if member.declared.is_none()
-        && let Some(elsewhere) = declared_elsewhere(analysis, &member.code)
-    {
-        return Some(elsewhere);
+    let declared = declaration(analysis, diagram, &member.code);
+    if declared.is_some() {
+        return declared;
     }
     Some(member.origin().name.range.in_source(analysis.id()))
 }
@@ -50,12 +50,6 @@ fn included(analysis: &Analysis, argument: &str) -> Option<Span> {
         name == path || name.ends_with(&format!("/{}", path.trim_start_matches("../")))
     })?;
     Some(Span::at(found.0, 0))
-}
-
-/// The place in an included text that declares an element.
-fn declared_elsewhere(analysis: &Analysis, code: &str) -> Option<Span> {
-    let mut diagrams = analysis.compiled().diagrams.iter();
-    diagrams.find_map(|it| it.model.declaration(code).filter(|it| it.source != analysis.id()))
 }
 
 #[cfg(test)]

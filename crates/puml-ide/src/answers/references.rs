@@ -1,12 +1,13 @@
 //! Every place that names the element under the pointer.
 
-use diag::{Source, SourceId, Span};
+use diag::Span;
 use puml_compiler::editor::Role;
 use puml_syntax::TextRange;
 
 use crate::Analysis;
 use crate::cast::Member;
-use crate::definitions::{Target, is_expanded, target, uses};
+use crate::definitions::{Target, target, uses};
+use crate::included::{declaration, mentions, written};
 
 /// What a place does with an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,72 +54,108 @@ pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<Span> {
     }
     let own = highlights(analysis, at).into_iter().filter(|it| wanted(it.what));
     let mut found: Vec<Span> = own.map(|it| it.range.in_source(analysis.id())).collect();
-    if let Some(member) = member_at(analysis, at) {
-        found.extend(included(analysis, at, &member.code, wanted));
+    if let (Some(diagram), Some(member)) = (analysis.diagram_at(at), member_at(analysis, at)) {
+        let elsewhere = mentions(analysis, diagram, &member.code).into_iter();
+        found.extend(elsewhere.filter(|it| wanted(place(it.1))).map(|it| it.0));
     }
     found
 }
 
-/// A name of the preprocessor that other texts may share, and the text that declares it.
+/// A name that other texts may share, and the text that declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedName {
-    /// With its `$`, if it has one.
+    /// A macro or variable with its `$`, if it has one; the code of an element.
     pub name: String,
     /// The name of the text that declares it.
     pub declared_in: String,
+    sort: Sort,
 }
 
-/// The macro or variable at an offset, if another text can get it from where it is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Preprocessed,
+    Element,
+}
+
+/// The macro, variable or element at an offset, if another text can get it from where it is declared.
 pub fn shared_name(analysis: &Analysis, at: u32) -> Option<SharedName> {
-    let (_, Target::Declared(it)) = target(analysis, at)? else { return None };
-    let declared_in = analysis.source(it.source).name().to_owned();
-    let is_file = !declared_in.starts_with('<');
-    is_file.then(|| SharedName { name: it.definition.name.clone(), declared_in })
+    if let Some((_, target)) = target(analysis, at) {
+        let Target::Declared(it) = target else { return None };
+        let declared_in = analysis.source(it.source).name().to_owned();
+        let is_file = !declared_in.starts_with('<');
+        let (name, sort) = (it.definition.name.clone(), Sort::Preprocessed);
+        return is_file.then_some(SharedName { name, declared_in, sort });
+    }
+    let (diagram, member) = (analysis.diagram_at(at)?, member_at(analysis, at)?);
+    let found = declaration(analysis, diagram, &member.code)?;
+    Some(element(analysis, found, &member.code))
+}
+
+fn element(analysis: &Analysis, declared: Span, code: &str) -> SharedName {
+    let declared_in = if declared.source == analysis.id() {
+        analysis.name().to_owned()
+    } else {
+        analysis.source(declared.source).name().to_owned()
+    };
+    SharedName { name: code.to_owned(), declared_in, sort: Sort::Element }
+}
+
+/// The code of the element at an offset, if neither this text nor what it includes declares it: the text may be a part
+/// of others that do.
+pub fn undeclared(analysis: &Analysis, at: u32) -> Option<&str> {
+    if target(analysis, at).is_some() {
+        return None;
+    }
+    let (diagram, member) = (analysis.diagram_at(at)?, member_at(analysis, at)?);
+    declaration(analysis, diagram, &member.code).is_none().then_some(&member.code)
+}
+
+/// Where a text that includes `part` declares an element that the part names, and what to look for in other texts.
+pub fn declared_around(analysis: &Analysis, part: &str, code: &str) -> Option<(Span, SharedName)> {
+    written(analysis).find(|it| it.1.name() == part)?;
+    let found = analysis.diagrams().find_map(|it| declaration(analysis, it, code))?;
+    let shared = element(analysis, found, code);
+    (shared.declared_in != part).then_some((found, shared))
 }
 
 /// The places of a name that this text gets from the text that declares it, or declares itself.
 pub fn shared_references(analysis: &Analysis, shared: &SharedName, with: NameUse) -> Vec<Span> {
+    let SharedName { name, declared_in, sort } = shared;
     let text = analysis.text();
-    let is_own = analysis.name() == shared.declared_in;
-    if !text.contains(&shared.name) || !is_own && !text.contains("!include") {
+    let is_own = analysis.name() == declared_in;
+    // A text that only includes others may bring the declaration and a use together.
+    let may_name = *sort == Sort::Element || text.contains(name.as_str());
+    if !may_name || !is_own && !text.contains("!include") {
         return Vec::new();
     }
-    let found = analysis.definitions().iter().find(|it| {
-        it.definition.name == shared.name && analysis.source(it.source).name() == shared.declared_in
-    });
-    let Some(found) = found else { return Vec::new() };
-    let all = named(analysis, &Target::Declared(found)).into_iter();
-    all.filter(|it| with == NameUse::Declaration || it.1 == NameUse::Use).map(|it| it.0).collect()
-}
-
-/// The places that name an element in the texts that its diagram includes.
-fn included(
-    analysis: &Analysis,
-    at: u32,
-    code: &str,
-    wanted: impl Fn(NameUse) -> bool,
-) -> Vec<Span> {
-    let Some(diagram) = analysis.diagram_at(at) else { return Vec::new() };
-    let mut found = Vec::new();
-    for (id, source) in written(analysis).filter(|it| it.1.text().contains(code)) {
-        for tree in diagram.read_as_this(source.text(), id) {
-            let Some(tree) = tree.editor() else { continue };
-            let mentions = (0..tree.len()).flat_map(|it| tree.mentions(it));
-            let own = mentions.filter(|it| it.code == code && wanted(place(it.role)));
-            found.extend(own.map(|it| it.name.range.in_source(id)));
+    let wanted = |what: NameUse| with == NameUse::Declaration || what == NameUse::Use;
+    match sort {
+        Sort::Preprocessed => {
+            let found = analysis.definitions().iter().find(|it| {
+                it.definition.name == *name && analysis.source(it.source).name() == declared_in
+            });
+            let Some(found) = found else { return Vec::new() };
+            let all = named(analysis, &Target::Declared(found)).into_iter();
+            all.filter(|it| wanted(it.1)).map(|it| it.0).collect()
+        }
+        Sort::Element => {
+            let mut found = Vec::new();
+            for diagram in analysis.diagrams() {
+                let declared = declaration(analysis, diagram, name);
+                let is_same = |it| element(analysis, it, name) == *shared;
+                if !declared.is_some_and(is_same) {
+                    continue;
+                }
+                let member = diagram.cast().member(name);
+                let places = member.into_iter().flat_map(|it| &it.places);
+                let own = places.filter(|it| wanted(place(it.role)));
+                found.extend(own.map(|it| it.name.range.in_source(analysis.id())));
+                let elsewhere = mentions(analysis, diagram, name).into_iter();
+                found.extend(elsewhere.filter(|it| wanted(place(it.1))).map(|it| it.0));
+            }
+            found
         }
     }
-    found
-}
-
-/// The texts that others wrote and this one includes.
-fn written(analysis: &Analysis) -> impl Iterator<Item = (SourceId, &Source)> {
-    let includes = analysis.text().contains("!include");
-    let all = includes.then(|| analysis.sources().iter()).into_iter().flatten();
-    all.filter(|it| {
-        let name = it.1.name();
-        it.0 != analysis.id() && !name.starts_with('<') && !is_expanded(analysis, name)
-    })
 }
 
 /// The places of a name of the preprocessor.

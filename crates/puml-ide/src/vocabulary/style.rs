@@ -1,10 +1,7 @@
-//! What stands in a `<style>` block, whatever the family.
+//! What stands in a `<style>` block, whatever the family; its selectors come from the family.
 
-/// Selectors that many families have, outermost first.
-pub(crate) const SELECTORS: &[&str] = &[
-    "root",
-    "document",
-    "element",
+/// Selectors of several words, as people write them. Case does not count.
+const SPELLED: &[&str] = &[
     "sequenceDiagram",
     "classDiagram",
     "componentDiagram",
@@ -16,26 +13,22 @@ pub(crate) const SELECTORS: &[&str] = &[
     "timingDiagram",
     "jsonDiagram",
     "yamlDiagram",
-    "title",
-    "header",
-    "footer",
-    "caption",
-    "legend",
-    "note",
-    "arrow",
-    "group",
-    "actor",
-    "participant",
     "lifeLine",
-    "class",
-    "state",
-    "activity",
-    "node",
-    "package",
-    "component",
-    "task",
-    "milestone",
+    "activityBar",
+    "rootNode",
+    "leafNode",
+    "boxlessNode",
+    "verticalSeparator",
+    "unstartedTask",
+    "referenceHeader",
+    "groupHeader",
+    "stateBody",
 ];
+
+/// A selector as people write it.
+pub(crate) fn spelled(word: &'static str) -> &'static str {
+    SPELLED.iter().copied().find(|it| it.eq_ignore_ascii_case(word)).unwrap_or(word)
+}
 
 /// Properties, with what they set.
 pub(crate) const PROPERTIES: &[(&str, &str)] = &[
