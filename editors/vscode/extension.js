@@ -9,14 +9,22 @@ const { Preview } = require('./preview');
 
 let client;
 
+const ENDING = process.platform === 'win32' ? '.exe' : '';
+
+// The program inside the extension, if this is a package for a platform.
+function bundled(context, name) {
+  const file = path.join(context.extensionPath, 'server', name + ENDING);
+  return fs.existsSync(file) ? file : undefined;
+}
+
 function serverCommand(context) {
   const settings = vscode.workspace.getConfiguration('puml.server');
   const args = settings.get('arguments', []);
   const chosen = settings.get('path', '').trim();
   if (chosen) return { command: chosen, args };
-  const name = process.platform === 'win32' ? 'puml-lsp.exe' : 'puml-lsp';
-  const bundled = path.join(context.extensionPath, 'server', name);
-  return { command: fs.existsSync(bundled) ? bundled : name, args };
+  const puml = bundled(context, 'puml');
+  if (puml) return { command: puml, args: ['lsp', ...args] };
+  return { command: bundled(context, 'puml-lsp') ?? `puml-lsp${ENDING}`, args };
 }
 
 async function start(context) {
@@ -51,12 +59,14 @@ async function activate(context) {
     vscode.commands.registerCommand('puml.export', () => preview.export()),
     vscode.commands.registerCommand('puml.copy', () => preview.copy()),
     vscode.commands.registerCommand('puml.share', () => preview.share()),
+    vscode.commands.registerCommand('puml.format', () => vscode.commands.executeCommand('editor.action.formatDocument')),
+    vscode.commands.registerCommand('puml.fixAll', () => vscode.commands.executeCommand('editor.action.fixAll')),
     vscode.commands.registerCommand('puml.restart', async () => {
       await stop();
       await start(context);
     }));
   await start(context);
-  const fences = new Fences(() => client);
+  const fences = new Fences(() => client, bundled(context, 'puml') ?? `puml${ENDING}`);
   return { extendMarkdownIt: (markdown) => fences.extend(markdown) };
 }
 

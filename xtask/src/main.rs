@@ -1,9 +1,10 @@
-//! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`, `bundle`.
+//! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`, `bundle`, `release X.Y.Z`.
 
 mod bundle;
 mod checks;
 mod docs;
 mod pack;
+mod release;
 mod tree;
 
 use std::process::ExitCode;
@@ -18,8 +19,9 @@ fn main() -> ExitCode {
         ["pack"] => pack::write(),
         ["pack", "--check"] => pack::check(),
         ["bundle", options @ ..] => bundle::write(options),
+        ["release", version] => release::prepare(version, &release::today()),
         _ => Err(anyhow::anyhow!(
-            "usage: cargo xtask tidy | docs [--check] | pack [--check] | bundle [OPTION VALUE]…"
+            "usage: cargo xtask tidy | docs [--check] | pack [--check] | bundle [OPTION VALUE]… | release X.Y.Z"
         )),
     };
     match outcome {
