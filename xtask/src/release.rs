@@ -26,7 +26,10 @@ pub(crate) fn prepare(version: &str, date: &str) -> Result<()> {
     let old = env!("CARGO_PKG_VERSION");
     ensure!(is_later(version, old)?, "{version} does not come after {old}");
     let manifest = text("Cargo.toml")?;
-    write("Cargo.toml", &bumped(&manifest, old, version).context("Cargo.toml has another version")?)?;
+    write(
+        "Cargo.toml",
+        &bumped(&manifest, old, version).context("Cargo.toml has another version")?,
+    )?;
     for file in REPEATED {
         let new = text(file)?.replace(old, version);
         write(file, &new)?;
@@ -99,17 +102,22 @@ mod tests {
 
     #[test]
     fn only_the_version_of_the_workspace_changes() {
-        let manifest = "[workspace]\n[workspace.package]\nversion = \"0.1.0\"\n[x]\nversion = \"0.1.0\"\n";
-        let new = "[workspace]\n[workspace.package]\nversion = \"0.2.0\"\n[x]\nversion = \"0.1.0\"\n";
+        let manifest =
+            "[workspace]\n[workspace.package]\nversion = \"0.1.0\"\n[x]\nversion = \"0.1.0\"\n";
+        let new =
+            "[workspace]\n[workspace.package]\nversion = \"0.2.0\"\n[x]\nversion = \"0.1.0\"\n";
         assert_eq!(bumped(manifest, "0.1.0", "0.2.0").as_deref(), Some(new));
     }
 
     #[test]
     fn what_was_unreleased_gets_the_version_and_the_day() {
         let old = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- a thing\n";
-        let new = "# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-17\n\n### Added\n\n- a thing\n";
+        let new =
+            "# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-11-17\n\n### Added\n\n- a thing\n";
         assert_eq!(dated(old, "0.2.0", "2026-11-17").unwrap(), new);
-        assert!(dated("# Changelog\n\n## [Unreleased]\n\n## [0.1.0]\n\n- old\n", "0.2.0", "x").is_err());
+        assert!(
+            dated("# Changelog\n\n## [Unreleased]\n\n## [0.1.0]\n\n- old\n", "0.2.0", "x").is_err()
+        );
     }
 
     #[test]

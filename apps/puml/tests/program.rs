@@ -1,5 +1,7 @@
 //! The program as a user meets it: the real binary, real files, exit codes and both output streams.
 
+#[path = "program/books.rs"]
+mod books;
 #[path = "program/check.rs"]
 mod check;
 #[path = "program/diff.rs"]

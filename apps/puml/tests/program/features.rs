@@ -195,6 +195,10 @@ const FEATURES: &[Group] = &[
                 "texts::the_diagrams_of_a_page_are_listed_and_taken_out",
             ),
             (
+                "`mdbook` draws the fences of a book, as mdBook's preprocessor",
+                "books::the_fences_of_a_book_become_pictures",
+            ),
+            (
                 "`encode` and `decode` turn a diagram into a code and back",
                 "links::a_diagram_survives_its_code",
             ),
@@ -218,6 +222,10 @@ const FEATURES: &[Group] = &[
             (
                 "Text that is not UTF-8 is refused with its line",
                 "check::text_that_is_not_utf8_is_refused_with_its_line",
+            ),
+            (
+                "`--version` names the versions of PlantUML and Mermaid that puml is compatible with",
+                "texts::the_version_names_what_it_is_compatible_with",
             ),
             (
                 "`completions` and `man`",

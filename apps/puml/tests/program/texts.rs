@@ -21,6 +21,18 @@ fn completions_and_manual_pages_come_from_the_arguments() {
 }
 
 #[test]
+fn the_version_names_what_it_is_compatible_with() {
+    let folder = Folder::new(&[]);
+    let told = folder.puml(&["--version"]).out;
+    assert!(
+        told.starts_with(concat!("puml ", env!("CARGO_PKG_VERSION"), "\nPlantUML 1.")),
+        "{told}"
+    );
+    assert!(told.contains("\nMermaid "), "{told}");
+    assert_eq!(folder.puml(&["-V"]).out, concat!("puml ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
 fn usage_errors_and_help_have_their_exit_codes() {
     let folder = Folder::new(&[]);
     assert_eq!(folder.puml(&["--help"]).code, 0);
