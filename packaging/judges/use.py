@@ -52,12 +52,14 @@ def deb(work):
     root.mkdir()
     subprocess.run(["tar", "--extract", "--file", debian, "--directory", root, "--exclude=./dev/*"], check=True)
     shutil.copy(file, root / "package.deb")
-    status, told = run("chroot", root, "dpkg", "--install", "/package.deb", PATH="/usr/sbin:/usr/bin:/sbin:/bin")
+    # Installing a system package is the administrator's business, in a folder as well.
+    enter = [*([] if os.geteuid() == 0 else ["sudo"]), "chroot", root]
+    inside = lambda *words: run(*enter, *words, PATH="/usr/sbin:/usr/bin:/sbin:/bin")
+    status, told = inside("dpkg", "--install", "/package.deb")
     report("deb: dpkg installs it in a small Debian", status == 0, told)
     project = root / "project"
     project.mkdir()
     (project / "a.puml").write_text(SOURCE)
-    inside = lambda *words: run("chroot", root, *words, PATH="/usr/bin:/bin")
     for name in ["straightedge", *LINKS]:
         status, told = inside(name, "--version")
         report(f"deb: {name} starts", status == 0 and f"{name} {version()}" in told, told)
@@ -69,7 +71,7 @@ def deb(work):
     report("deb: completions and manual pages are installed", not missing, str(missing))
     status, told = run("bash", "-n", root / "usr/share/bash-completion/completions/puml")
     report("deb: bash reads the completions", status == 0, told)
-    status, told = run("chroot", root, "dpkg", "--purge", "straightedge", PATH="/usr/sbin:/usr/bin:/sbin:/bin")
+    status, told = inside("dpkg", "--purge", "straightedge")
     left = [it for it in ["usr/bin/puml", "usr/bin/straightedge"] if (root / it).exists()]
     report("deb: dpkg removes it", status == 0 and not left, told + str(left))
 
