@@ -124,6 +124,37 @@ fn inside() -> io::Result<()> {
         })?;
         row(&mut out, &format!("`{tool}`"), times)?;
     }
+    of_families(&mut out)
+}
+
+/// A row for each family: the example of it, checked, drawn and looked at.
+fn of_families(out: &mut impl Write) -> io::Result<()> {
+    const TOOLS: [&str; 4] = ["puml_check", "puml_explain", "puml_render_svg", "puml_view"];
+    let heads = TOOLS.map(|it| format!(" `{it}` |")).concat();
+    writeln!(
+        out,
+        "\n| example of a family, median ms in the server |{heads}\n|---|---|---|---|---|"
+    )?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server = Arc::new(server(&Settings::default()));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/families");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder)?.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    for path in paths {
+        let source = std::fs::read_to_string(&path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        write!(out, "| {} |", name.split('-').next().unwrap_or_default())?;
+        for tool in TOOLS {
+            let mut times = timed(3, ROUNDS / 10, || {
+                let answer = runtime.block_on(server.invoke(tool, json!({"source": source}), None));
+                answer.map(drop).map_err(|_| io::Error::other("the call fails"))
+            })?;
+            times.sort();
+            write!(out, " {:.3} |", times[times.len() / 2].as_secs_f64() * 1000.0)?;
+        }
+        writeln!(out)?;
+    }
     Ok(())
 }
 

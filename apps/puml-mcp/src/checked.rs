@@ -34,6 +34,11 @@ pub(crate) fn reaching(
     in_world(&files(call, arguments, &input, urls)?, arguments, &input)
 }
 
+/// The family of the first diagram.
+pub(crate) fn family(checked: &Checked) -> Option<&'static str> {
+    checked.diagrams().next().map(|it| it.kind())
+}
+
 /// How many of each thing there are.
 pub(crate) fn summary(checked: &Checked) -> Value {
     let counts = checked.counts();

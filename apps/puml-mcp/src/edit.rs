@@ -3,21 +3,50 @@
 use std::sync::LazyLock;
 
 use puml_compiler::edits::{
-    AddMessage, AddNote, AddParticipant, ChangeTheme, Destination, Edit, Move, Part, Place, Remove,
-    RenameParticipant, WrapGroup,
+    AddMember, AddMessage, AddNote, AddParticipant, ChangeTheme, Destination, Edit, Move, Part,
+    Place, Remove, RenameParticipant, WrapGroup,
 };
 use puml_syntax::ast::NoteSide;
 use serde_json::Value;
-use toolserver::{Schema, ToolError, Violation};
-
-use crate::input::invalid;
+use toolserver::{Schema, Violation};
 
 /// A kind with the schema of its arguments and what they mean.
 struct Kind {
     name: &'static str,
     arguments: Schema,
-    read: fn(&Value) -> Edit,
+    read: fn(&Value, &Usual) -> Edit,
 }
+
+/// What is meant in a family where an edit does not say.
+struct Usual {
+    family: &'static str,
+    /// The kind of a new element.
+    element: &'static str,
+    arrow: &'static str,
+    group: &'static str,
+}
+
+const fn usual(
+    family: &'static str,
+    element: &'static str,
+    arrow: &'static str,
+    group: &'static str,
+) -> Usual {
+    Usual { family, element, arrow, group }
+}
+
+/// The first counts for families without an entry: they refuse such edits in their own words.
+static USUAL: [Usual; 9] = [
+    usual("sequence", "participant", "->", "group"),
+    usual("class", "class", "-->", "package"),
+    usual("description", "component", "-->", "package"),
+    usual("state", "state", "-->", "state"),
+    usual("activity", "action", "->", "partition"),
+    usual("gantt", "task", "->", "group"),
+    usual("timing", "concise", "->", "group"),
+    usual("mindmap", "node", "->", "group"),
+    usual("wbs", "node", "->", "group"),
+];
 
 static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     let kind = |name, schema, read| Kind { name, arguments: Schema::parse(schema), read };
@@ -28,26 +57,27 @@ static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         kind("wrap_group", WRAP_GROUP, wrap_group),
         kind("rename_participant", RENAME_PARTICIPANT, rename_participant),
         kind("change_theme", CHANGE_THEME, change_theme),
+        kind("add_member", ADD_MEMBER, add_member),
         kind("remove", REMOVE, remove),
         kind("move", MOVE, shift),
     ]
 });
 
-/// The edit, or everything that is wrong with its arguments.
-pub(crate) fn edit_of(kind: &str, arguments: &Value) -> Result<Edit, ToolError> {
-    let kind = KINDS
-        .iter()
-        .find(|it| it.name == kind)
-        .expect("the tool's schema allows only kinds that there are");
-    let violations = kind.arguments.violations(arguments);
-    if violations.is_empty() {
-        return Ok((kind.read)(arguments));
-    }
-    let placed = violations
-        .into_iter()
-        .map(|it| Violation { path: format!("/edit/args{}", it.path), ..it })
-        .collect::<Vec<_>>();
-    Err(invalid(&placed))
+fn kind_of(name: &str) -> &'static Kind {
+    let kind = KINDS.iter().find(|it| it.name == name);
+    kind.expect("the tool's schema allows only kinds that there are")
+}
+
+/// Everything that is wrong with the arguments of an edit.
+pub(crate) fn violations(kind: &str, arguments: &Value) -> Vec<Violation> {
+    let violations = kind_of(kind).arguments.violations(arguments).into_iter();
+    violations.map(|it| Violation { path: format!("/edit/args{}", it.path), ..it }).collect()
+}
+
+/// The edit that sound arguments mean in a family.
+pub(crate) fn edit_of(kind: &str, arguments: &Value, family: &str) -> Edit {
+    let usual = USUAL.iter().find(|it| it.family == family).unwrap_or(&USUAL[0]);
+    (kind_of(kind).read)(arguments, usual)
 }
 
 const ADD_PARTICIPANT: &str = r#"{
@@ -55,13 +85,13 @@ const ADD_PARTICIPANT: &str = r#"{
   "properties": {
     "name": {"type": "string", "minLength": 1},
     "label": {"type": "string"},
-    "kind": {"enum": ["participant", "actor", "boundary", "control", "entity", "database", "collections", "queue"]},
+    "kind": {"type": "string", "maxLength": 40, "pattern": "^[^\\s\"{}:]+( [^\\s\"{}:]+)?$"},
     "after_line": {"type": "integer", "minimum": 1}
   }
 }"#;
 
-fn add_participant(arguments: &Value) -> Edit {
-    let kind = arguments["kind"].as_str().unwrap_or("participant");
+fn add_participant(arguments: &Value, usual: &Usual) -> Edit {
+    let kind = arguments["kind"].as_str().unwrap_or(usual.element);
     Edit::AddParticipant(AddParticipant {
         kind: kind.to_owned(),
         code: text(arguments, "name"),
@@ -81,11 +111,11 @@ const ADD_MESSAGE: &str = r#"{
   }
 }"#;
 
-fn add_message(arguments: &Value) -> Edit {
+fn add_message(arguments: &Value, usual: &Usual) -> Edit {
     Edit::AddMessage(AddMessage {
         from: text(arguments, "from"),
         to: text(arguments, "to"),
-        arrow: optional(arguments, "arrow").unwrap_or_else(|| "->".to_owned()),
+        arrow: optional(arguments, "arrow").unwrap_or_else(|| usual.arrow.to_owned()),
         text: optional(arguments, "text"),
         place: place(arguments),
     })
@@ -101,7 +131,7 @@ const ADD_NOTE: &str = r#"{
   }
 }"#;
 
-fn add_note(arguments: &Value) -> Edit {
+fn add_note(arguments: &Value, _: &Usual) -> Edit {
     let side = match arguments["side"].as_str() {
         Some("left") => Some(NoteSide::Left),
         Some(_) => Some(NoteSide::Right),
@@ -121,13 +151,13 @@ const WRAP_GROUP: &str = r#"{
   "properties": {
     "first_line": {"type": "integer", "minimum": 1},
     "last_line": {"type": "integer", "minimum": 1},
-    "group": {"enum": ["alt", "opt", "loop", "par", "par2", "break", "critical", "group", "partition"]},
+    "group": {"type": "string", "maxLength": 40, "pattern": "^[a-zA-Z0-9]+$"},
     "label": {"type": "string"}
   }
 }"#;
 
-fn wrap_group(arguments: &Value) -> Edit {
-    let group = arguments["group"].as_str().unwrap_or("group");
+fn wrap_group(arguments: &Value, usual: &Usual) -> Edit {
+    let group = arguments["group"].as_str().unwrap_or(usual.group);
     Edit::WrapGroup(WrapGroup {
         first: line(arguments, "first_line"),
         last: line(arguments, "last_line"),
@@ -144,7 +174,7 @@ const RENAME_PARTICIPANT: &str = r#"{
   }
 }"#;
 
-fn rename_participant(arguments: &Value) -> Edit {
+fn rename_participant(arguments: &Value, _: &Usual) -> Edit {
     Edit::RenameParticipant(RenameParticipant {
         from: text(arguments, "from"),
         to: text(arguments, "to"),
@@ -156,8 +186,20 @@ const CHANGE_THEME: &str = r#"{
   "properties": {"theme": {"type": "string"}}
 }"#;
 
-fn change_theme(arguments: &Value) -> Edit {
+fn change_theme(arguments: &Value, _: &Usual) -> Edit {
     Edit::ChangeTheme(ChangeTheme { theme: optional(arguments, "theme") })
+}
+
+const ADD_MEMBER: &str = r#"{
+  "type": "object", "additionalProperties": false, "required": ["owner", "text"],
+  "properties": {
+    "owner": {"type": "string"},
+    "text": {"type": "string", "minLength": 1}
+  }
+}"#;
+
+fn add_member(arguments: &Value, _: &Usual) -> Edit {
+    Edit::AddMember(AddMember { owner: text(arguments, "owner"), text: text(arguments, "text") })
 }
 
 const REMOVE: &str = r#"{
@@ -169,7 +211,7 @@ const REMOVE: &str = r#"{
   }
 }"#;
 
-fn remove(arguments: &Value) -> Edit {
+fn remove(arguments: &Value, _: &Usual) -> Edit {
     Edit::Remove(Remove { part: part(arguments) })
 }
 
@@ -185,7 +227,7 @@ const MOVE: &str = r#"{
   }
 }"#;
 
-fn shift(arguments: &Value) -> Edit {
+fn shift(arguments: &Value, _: &Usual) -> Edit {
     let to = match optional(arguments, "under") {
         Some(name) => Destination::Under(name),
         None => Destination::Place(place(arguments)),

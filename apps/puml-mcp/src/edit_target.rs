@@ -30,6 +30,8 @@ pub(crate) struct Chosen {
     pub(crate) text: Arc<str>,
     /// Where the diagram begins.
     pub(crate) at: u32,
+    /// The family that reads it.
+    pub(crate) family: &'static str,
 }
 
 /// The diagram that the arguments of an edit mean.
@@ -51,9 +53,9 @@ pub(crate) fn chosen(input: &Input, arguments: &Value) -> Result<Chosen, ToolErr
         let error = ToolError::new("edit/which-diagram", message);
         return Err(error.with_details(json!({"diagrams": count})));
     };
-    let Candidate { tree, text, at, .. } = all.swap_remove(number);
+    let Candidate { tree, text, at, kind: family, .. } = all.swap_remove(number);
     let refused = || ToolError::new("edit/refused", format!("{} cannot be edited", listed[number]));
-    Ok(Chosen { tree: tree.ok_or_else(refused)?, text, at })
+    Ok(Chosen { tree: tree.ok_or_else(refused)?, text, at, family })
 }
 
 /// The line that an edit names, if it names one.

@@ -63,7 +63,12 @@ mod tests {
         let names: Vec<&str> = all.iter().map(Skill::name).collect();
         assert_eq!(
             names,
-            ["puml-docs-integrator", "puml-sequence-author", "puml-sequence-reviewer"]
+            [
+                "puml-diagram-author",
+                "puml-docs-integrator",
+                "puml-sequence-author",
+                "puml-sequence-reviewer"
+            ]
         );
         for skill in &all {
             assert!(skill.files.iter().any(|it| it.path == "SKILL.md"));

@@ -8,6 +8,7 @@ mod mermaid;
 mod puml_apply_edit;
 mod puml_check;
 mod puml_convert;
+mod puml_diff;
 mod puml_dump_ast;
 mod puml_dump_model;
 mod puml_dump_scene;
@@ -55,6 +56,7 @@ pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
             puml_list_primitives::tool(),
             puml_lint_readability::tool(),
             puml_convert::tool(),
+            puml_diff::tool(),
             puml_view::tool(desk),
             puml_project::tool(),
             puml_render_file::tool(),

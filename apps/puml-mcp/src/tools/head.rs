@@ -14,7 +14,7 @@ pub(super) struct Head {
     pub(super) input: &'static [&'static str],
     /// The properties that every answer has.
     pub(super) answered: &'static [&'static str],
-    /// The properties of an answer, as JSON.
+    /// The properties of an answer, as JSON; none for a tool that answers with text and pictures.
     pub(super) output: &'static [&'static str],
 }
 
@@ -38,7 +38,7 @@ impl Desk {
         Tool {
             title: head.title.into(),
             annotations: self.including(),
-            output: Some(Schema::parse(&output)),
+            output: (!head.output.is_empty()).then(|| Schema::parse(&output)),
             ..Tool::new(
                 head.name,
                 head.description,
@@ -66,6 +66,9 @@ pub(super) const INCLUDES: &str = r#"
 /// The verdict.
 pub(super) const OK: &str = r#"
     "ok": {"type": "boolean", "description": "Whether no finding is an error."}"#;
+/// What kind of diagram it is.
+pub(super) const FAMILY: &str = r#"
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."}"#;
 /// Everything that was found.
 pub(super) const DIAGNOSTICS: &str = r#"
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."}"#;

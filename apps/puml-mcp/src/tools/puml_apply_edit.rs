@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
 use super::Desk;
-use crate::edit::edit_of;
-use crate::input::Input;
+use crate::edit::{edit_of, violations};
+use crate::input::{Input, invalid};
 use crate::rename::{self, Done};
 use crate::{checked, edit_target};
 
@@ -25,10 +25,10 @@ const INPUT: &str = r#"{
       "additionalProperties": false,
       "required": ["kind", "args"],
       "properties": {
-        "kind": {"type": "string", "enum": ["add_participant", "add_message", "add_note", "wrap_group", "rename_participant", "change_theme", "remove", "move"]},
+        "kind": {"type": "string", "enum": ["add_participant", "add_message", "add_note", "wrap_group", "rename_participant", "change_theme", "add_member", "remove", "move"]},
         "args": {
           "type": "object",
-          "description": "add_participant: name, label?, kind?, after_line?. add_message: from, to, arrow?, text?, after_line?. add_note: text, participants? (one or two), side? (left, right), after_line?. wrap_group: first_line, last_line, group? (alt, opt, loop, par, break, critical, group …), label?. rename_participant: from, to. change_theme: theme? (left out, the theme is taken away). remove: name or line. move: name or line, and under (the part it goes into) or after_line (left out, it goes to the end). Names are node texts, task names, players or paths such as a / b / 0; in other kinds of diagram give the line. Lines count from 1."
+          "description": "add_participant: name, label?, kind?, after_line?; kind is the family's own word: participant, actor; class, interface, enum; component, node, database, usecase; state, choice; action, swimlane; task, milestone; robust, concise; marks such as *** for a node of a tree. add_member: owner, text: a member of a class, a field of an object, an entry of a map or list in JSON and YAML. add_message: from, to, arrow?, text?, after_line?: also a link, transition or dependency. add_note: text, participants? (one or two), side? (left, right), after_line?. wrap_group: first_line, last_line, group? (alt, opt, loop, par, break, critical, group …; package, node, state, partition in other families), label?. rename_participant: from, to. change_theme: theme? (left out, the theme is taken away). remove: name or line. move: name or line, and under (the part it goes into) or after_line (left out, it goes to the end). Names are node texts, task names, players or paths such as a / b / 0; in other kinds of diagram give the line. Lines count from 1."
         }
       }
     }
@@ -42,13 +42,14 @@ const OUTPUT: &str = r#"{
     "ok": {"type": "boolean", "description": "Whether the changed source is valid."},
     "source": {"type": "string", "description": "The changed source."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding of puml_check about the changed source."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "files": {"type": "array", "items": {"type": "object", "required": ["path", "source"], "properties": {"path": {"type": "string"}, "source": {"type": "string"}}}, "description": "Only after a rename: the other files of the project that share the name, as they must read now. Nothing is written: write all of them, or none."},
     "resource": {"type": "object", "description": "Where to read a source that was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
 
 const DESCRIPTION: &str = "Makes one structural edit in a diagram of a puml source, or of a Markdown or AsciiDoc page, and checks the result: add a \
-participant, message or note, wrap lines in a group, rename a participant, class, state or other element in every file of the project that shares it, set the theme, remove or move a part. A \
+participant, class, state or other element, a member, message, link or note, wrap lines in a group, rename a participant, class, state or other element in every file of the project that shares it, set the theme, remove or move a part. A \
 rename that would change what any diagram says is refused with the places in its way. Other lines stay as they are.";
 
 pub(super) fn tool(desk: &Desk) -> Tool {
@@ -65,9 +66,13 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let input = Input::bounded(call, arguments)?;
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
-    let edit = edit_of(kind, &arguments["edit"]["args"])?;
     let refused = |reason: String| ToolError::new("edit/refused", reason);
+    let violations = violations(kind, &arguments["edit"]["args"]);
+    if !violations.is_empty() {
+        return Err(invalid(&violations));
+    }
     let chosen = edit_target::chosen(&input, arguments)?;
+    let edit = edit_of(kind, &arguments["edit"]["args"], chosen.family);
     if let Edit::RenameParticipant(it) = &edit {
         return Ok(renamed(desk, rename::done(call, arguments, &input, &chosen, it)?));
     }
@@ -81,20 +86,29 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
             return Err(refused(EditError::UnknownParticipant(name).to_string()));
         }
     }
-    let answer = json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
+    let answer = answer(&checked);
     Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
 }
 
 /// The answer to a rename, with the other files that change.
 fn renamed(desk: &Desk, done: Done) -> Answer {
     let Done { text, checked, files } = done;
-    let mut answer =
-        json!({"ok": checked.is_ok(), "source": "", "diagnostics": checked.findings()});
+    let mut answer = answer(&checked);
     if !files.is_empty() {
         let told = |(path, source): (String, String)| json!({"path": path, "source": source});
         answer["files"] = files.into_iter().map(told).collect();
     }
     desk.answer_with(answer, "source", text.into(), "diagram.puml")
+}
+
+/// The answer without the source.
+fn answer(checked: &Checked) -> Value {
+    json!({
+        "ok": checked.is_ok(),
+        "source": "",
+        "diagnostics": checked.findings(),
+        "family": checked::family(checked),
+    })
 }
 
 /// The first participant of a note that only the note brought in.

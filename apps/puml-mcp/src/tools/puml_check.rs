@@ -4,11 +4,10 @@ use serde_json::{Value, json};
 use toolserver::{Answer, Call, Tool, ToolError};
 
 use super::Desk;
-use super::head::{DIAGNOSTICS, Head, INCLUDES, OK, SOURCE};
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDES, OK, SOURCE};
 use crate::checked;
 
 const SUMMARY: &str = r#"
-    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "summary": {
       "type": "object",
       "required": ["diagrams", "participants", "events", "elements", "relations", "pages"],
@@ -32,7 +31,7 @@ const HEAD: Head = Head {
     description: DESCRIPTION,
     input: &[SOURCE, INCLUDES],
     answered: &["ok", "diagnostics", "summary", "family"],
-    output: &[OK, DIAGNOSTICS, SUMMARY],
+    output: &[OK, DIAGNOSTICS, FAMILY, SUMMARY],
 };
 
 pub(super) fn tool(desk: &Desk) -> Tool {
@@ -45,6 +44,6 @@ fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
         "ok": checked.is_ok(),
         "diagnostics": checked.findings(),
         "summary": checked::summary(&checked),
-        "family": checked.diagrams().next().map(|it| it.kind()),
+        "family": checked::family(&checked),
     })))
 }

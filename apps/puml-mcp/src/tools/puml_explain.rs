@@ -23,7 +23,8 @@ const OUTPUT: &str = r#"{
     "summary": {"type": "string", "description": "One or two sentences a diagram."},
     "participants": {"type": "array", "items": {"type": "object"}, "description": "From left to right: diagram, id, name, kind, sends, receives, box."},
     "flow": {"type": "array", "items": {"type": "object"}, "description": "In the order things happen: diagram, page, depth in groups, text, line."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."}
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."}
   }
 }"#;
 
@@ -66,5 +67,6 @@ fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
         "participants": participants,
         "flow": flow,
         "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
     })))
 }

@@ -36,6 +36,7 @@ const OUTPUT: &str = r#"{
     "content": {"type": "string", "description": "The export as text. Absent for png and pdf, after writing, and when it is large; see resource."},
     "path": {"type": "string", "description": "The file that holds the export now. Absent when nothing was written."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "bytes": {"type": "integer", "description": "Size of the export."},
     "notice": {"type": "string", "description": "Present where a png is drawn smaller than its page asks for."},
     "pages": {"type": "integer", "description": "How many pages the source has."},
@@ -75,6 +76,7 @@ fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
         "ok": checked.is_ok(),
         "format": name,
         "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
     });
     if !checked.is_ok() && !format.takes_broken_sources() {
         return Ok(Answer::json(answer));

@@ -33,7 +33,8 @@ const OUTPUT: &str = r#"{
         }
       }
     },
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."}
+    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."}
   }
 }"#;
 
@@ -63,5 +64,6 @@ fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
         "ok": checked.is_ok(),
         "findings": findings,
         "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
     })))
 }

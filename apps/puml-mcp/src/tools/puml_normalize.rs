@@ -29,6 +29,7 @@ const OUTPUT: &str = r#"{
     "source": {"type": "string", "description": "The source after the changes."},
     "patch": {"type": "array", "items": {"type": "object"}, "description": "The same as edits of the source as it was: range and text; empty when nothing changes."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
@@ -62,6 +63,7 @@ fn normalize(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, Tool
         "source": "",
         "patch": patch(&input.text, &source),
         "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
     });
     Ok(desk.answer_with(answer, "source", source.into(), "diagram.puml"))
 }

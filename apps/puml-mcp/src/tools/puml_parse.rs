@@ -24,6 +24,7 @@ const OUTPUT: &str = r#"{
     "ok": {"type": "boolean", "description": "Whether no finding is an error."},
     "ast": {"type": "object", "description": "Blocks of statements, each with its byte range; empty when it is too large and a resource instead."},
     "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
     "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
   }
 }"#;
@@ -55,6 +56,13 @@ pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer
         "ok": is_ok,
         "ast": {},
         "diagnostics": diagnostics,
+        "family": family(&input.text),
     });
     Ok(desk.answer_with(answer, "ast", puml_compiler::tree_json(&input.text), "ast.json"))
+}
+
+/// The family that reads the first block as it is written.
+fn family(text: &str) -> Option<&'static str> {
+    let blocks = puml_compiler::read(&text.into(), diag::SourceId(0));
+    blocks.into_iter().flatten().next().map(|it| it.family.name())
 }

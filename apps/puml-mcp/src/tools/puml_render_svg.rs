@@ -4,7 +4,7 @@ use diagrams::{Format, PictureOptions};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Tool, ToolError};
 
-use super::head::{DIAGNOSTICS, Head, INCLUDES, OK, PAGE, PAGES, RESOURCE, SOURCE, THEME};
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDES, OK, PAGE, PAGES, RESOURCE, SOURCE, THEME};
 use super::{Desk, drawing_error, no_such_page, page_of};
 use crate::checked;
 use crate::resources::VIEWER;
@@ -23,7 +23,7 @@ const HEAD: Head = Head {
     description: DESCRIPTION,
     input: &[SOURCE, THEME, PAGE, INCLUDES],
     answered: &["ok", "svg", "width", "height", "diagnostics"],
-    output: &[OK, PICTURE, DIAGNOSTICS, PAGES, RESOURCE],
+    output: &[OK, PICTURE, DIAGNOSTICS, FAMILY, PAGES, RESOURCE],
 };
 
 pub(super) fn tool(desk: &Desk) -> Tool {
@@ -38,6 +38,7 @@ fn render(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
         "width": 0,
         "height": 0,
         "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
     });
     if !checked.is_ok() {
         return Ok(Answer::json(answer));

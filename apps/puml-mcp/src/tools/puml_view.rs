@@ -1,11 +1,14 @@
 //! `puml_view`: a page as a picture that a model can look at, with what can be measured of its layout.
+//!
+//! The facts are a text block of JSON and there is no `structuredContent`: hosts such as Codex hand their model the
+//! structured part of an answer alone, and the picture would never reach it.
 
 use diagrams::{Drawing, Format, PictureOptions, SystemFonts};
 use scene::{Label, Rect, Scene, Size, Survey};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Content, Tool, ToolError};
 
-use super::head::{DIAGNOSTICS, Head, INCLUDES, PAGE, PAGES, SOURCE, THEME};
+use super::head::{Head, INCLUDES, PAGE, SOURCE, THEME};
 use super::{Desk, drawing_error, no_such_page, page_of};
 use crate::checked;
 use crate::framing::Framing;
@@ -18,30 +21,19 @@ const SHOWN: usize = 100;
 
 const TILE: &str = r#"
     "tile": {"type": "integer", "minimum": 0, "description": "A part of a page that is too large to read as a whole, counted from 0 in reading order. Left out, the whole page is shown."}"#;
-const DRAWN: &str = r#"
-    "ok": {"type": "boolean", "description": "Whether no finding is an error. Without it there is no picture."}"#;
-const SHOWN_PART: &str = r#"
-    "tiles": {"type": "integer", "description": "Into how many parts the page is cut to be legible; 1 if it is legible as a whole."},
-    "grid": {"type": "object", "description": "columns and rows of tiles."},
-    "image": {"type": "object", "description": "What the picture shows: x, y, width, height of the part of the page, and the scale it is drawn at."}"#;
-const LAYOUT: &str = r#"
-    "layout": {
-      "type": "object",
-      "description": "Measured on the page: width, height, labels (their number), overlaps (labels that cover each other, with lines), clipped (labels that leave the page or their box), crossings (pairs of lines that cross; absent if there are too many lines), longest_label (text, width, line), and overlap_count and clipped_count where not all are listed."
-    },
-    "hint": {"type": "string"}"#;
-
 const DESCRIPTION: &str = "Shows a puml diagram as a picture, with layout facts: size, overlapping or clipped labels, \
 crossing lines, the longest label. Look at it before you deliver a diagram. Writes nothing. A page that is too large to \
-read as a whole is shown part by part with tile.";
+read as a whole is shown part by part with tile. Answers with JSON and an image. The JSON has ok, diagnostics, family, page, pages, \
+tiles (parts of the page), image (the part that is shown, and its scale) and layout: width, height, labels, overlaps and \
+clipped (labels with their lines), crossings, longest_label. A source with errors has no image.";
 
 const HEAD: Head = Head {
     name: "puml_view",
     title: "Look at a diagram",
     description: DESCRIPTION,
     input: &[SOURCE, THEME, PAGE, TILE, INCLUDES],
-    answered: &["ok", "diagnostics"],
-    output: &[DRAWN, DIAGNOSTICS, PAGES, SHOWN_PART, LAYOUT],
+    answered: &[],
+    output: &[],
 };
 
 pub(super) fn tool(desk: &Desk) -> Tool {
@@ -50,9 +42,13 @@ pub(super) fn tool(desk: &Desk) -> Tool {
 
 fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let checked = checked::reaching(desk.url_includes, call, arguments)?;
-    let mut answer = json!({"ok": checked.is_ok(), "diagnostics": checked.findings()});
+    let mut answer = json!({
+        "ok": checked.is_ok(),
+        "diagnostics": checked.findings(),
+        "family": checked::family(&checked),
+    });
     if !checked.is_ok() {
-        return Ok(Answer::json(answer));
+        return Ok(Answer::text(answer.to_string()));
     }
     let page = page_of(arguments);
     let drawing = checked.page(page).map_err(no_such_page)?.drawing();
@@ -91,7 +87,8 @@ fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError
     if let Some(scene) = scene {
         answer["layout"] = layout(scene);
     }
-    Ok(Answer::json(answer).with(Content::Image { bytes: image, mime_type: "image/png".into() }))
+    let image = Content::Image { bytes: image, mime_type: "image/png".into() };
+    Ok(Answer::text(answer.to_string()).with(image))
 }
 
 /// A part of a page, in pixels of the page, on white where the page has no colour of its own.

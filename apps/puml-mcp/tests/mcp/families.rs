@@ -1,6 +1,6 @@
 //! Families other than sequence: their syntax through tools and resources, and edits that say which diagram they mean.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::talk::{Talk, folder, plain, rooted};
 
@@ -70,5 +70,220 @@ async fn whoever_is_unknown_is_named() {
         let source = "@startuml\nA -> B : hi\n@enduml\n";
         let error = talk.error("puml_apply_edit", json!({"source": source, "edit": edit})).await;
         assert_eq!(error["message"], "there is no participant `Nobody`", "{kind} {args}");
+    }
+}
+
+/// A diagram of a family, an edit of it and the line that the edit brings, and something hard to read in it.
+struct Row {
+    family: &'static str,
+    source: &'static str,
+    /// Elements and relations.
+    counts: (u64, u64),
+    edit: (&'static str, &'static str),
+    brings: &'static str,
+}
+
+const ROWS: [Row; 11] = [
+    Row {
+        family: "sequence",
+        source: "@startuml\nactor A\nA -> B : hi\n@enduml\n",
+        counts: (2, 1),
+        edit: ("add_participant", r#"{"name": "C", "kind": "database"}"#),
+        brings: "database C\n",
+    },
+    Row {
+        family: "class",
+        source: "@startuml\nclass A {\n  +id : int\n}\nclass B\nA --> B : has\n@enduml\n",
+        counts: (2, 1),
+        edit: ("add_member", r#"{"owner": "A", "text": "+name : String"}"#),
+        brings: "  +name : String\n",
+    },
+    Row {
+        family: "description",
+        source: "@startuml\ncomponent A\ndatabase B\nA --> B : reads\n@enduml\n",
+        counts: (2, 1),
+        edit: ("add_participant", r#"{"name": "C", "kind": "node"}"#),
+        brings: "node C\n",
+    },
+    Row {
+        family: "state",
+        source: "@startuml\nstate A\nstate B\nA --> B : go\n@enduml\n",
+        counts: (2, 1),
+        edit: ("add_participant", r#"{"name": "C", "kind": "choice"}"#),
+        brings: "state C <<choice>>\n",
+    },
+    Row {
+        family: "activity",
+        source: "@startuml\nstart\n:One;\n:Two;\nstop\n@enduml\n",
+        counts: (4, 0),
+        edit: ("add_participant", r#"{"name": "Three"}"#),
+        brings: ":Three;\n",
+    },
+    Row {
+        family: "mindmap",
+        source: "@startmindmap\n* A\n** B\n** C\n@endmindmap\n",
+        counts: (3, 0),
+        edit: ("add_participant", r#"{"name": "D", "kind": "***"}"#),
+        brings: "*** D\n",
+    },
+    Row {
+        family: "wbs",
+        source: "@startwbs\n* A\n** B\n** C\n@endwbs\n",
+        counts: (3, 0),
+        edit: ("add_participant", r#"{"name": "D"}"#),
+        brings: "** D\n",
+    },
+    Row {
+        family: "gantt",
+        source: "@startgantt\n[A] requires 2 days\n[B] requires 1 day\n[B] starts at [A]'s end\n@endgantt\n",
+        counts: (2, 1),
+        edit: ("add_participant", r#"{"name": "C", "kind": "milestone"}"#),
+        brings: "[C] happens",
+    },
+    Row {
+        family: "timing",
+        source: "@startuml\nrobust A\nconcise B\n@0\nA is Idle\nB is Idle\n@10\nA is Busy\n@enduml\n",
+        counts: (2, 3),
+        edit: ("add_participant", r#"{"name": "C", "kind": "binary"}"#),
+        brings: "binary C\n",
+    },
+    Row {
+        family: "json",
+        source: "@startjson\n{\n  \"a\": 1,\n  \"b\": [\n    2\n  ]\n}\n@endjson\n",
+        counts: (0, 0),
+        edit: ("add_member", r#"{"owner": "b", "text": "3"}"#),
+        brings: "3",
+    },
+    Row {
+        family: "yaml",
+        source: "@startyaml\na: 1\nb:\n  - 2\n@endyaml\n",
+        counts: (0, 0),
+        edit: ("add_member", r#"{"owner": "b", "text": "3"}"#),
+        brings: "  - 3\n",
+    },
+];
+
+#[tokio::test]
+async fn every_tool_works_for_every_family() {
+    let names: Vec<&str> = ROWS.iter().map(|it| it.family).collect();
+    assert_eq!(names.len(), puml_compiler::family_names().len(), "{names:?}");
+    let mut talk = Talk::with(plain()).await;
+    for Row { family, source, counts, edit: (kind, args), brings } in ROWS {
+        let args: Value = serde_json::from_str(args).unwrap();
+        for tool in [
+            "puml_parse",
+            "puml_check",
+            "puml_render_svg",
+            "puml_normalize",
+            "puml_explain",
+            "puml_lint_readability",
+        ] {
+            let data = talk.data(tool, json!({"source": source})).await;
+            assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{tool}");
+            match tool {
+                "puml_check" if counts != (0, 0) => {
+                    let summary = &data["summary"];
+                    let told = (summary["elements"].as_u64(), summary["relations"].as_u64());
+                    assert_eq!(told, (Some(counts.0), Some(counts.1)), "{family}: {summary}");
+                }
+                "puml_check" => assert!(data["summary"]["elements"].as_u64() > Some(0), "{data}"),
+                "puml_render_svg" => assert!(data["svg"].as_str().unwrap().contains("</svg>")),
+                "puml_normalize" => assert_eq!(data["source"], source, "{family}"),
+                "puml_explain" => {
+                    let flow = data["flow"].as_array().unwrap();
+                    assert!(
+                        !flow.is_empty() && flow.iter().all(|it| it["line"].is_u64()),
+                        "{data}"
+                    );
+                }
+                _ => {}
+            }
+        }
+        for format in ["svg", "png", "pdf", "puml", "ast-json", "model-json", "scene-json"] {
+            let data = talk.data("puml_export", json!({"source": source, "format": format})).await;
+            assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{format}");
+        }
+        let edit = json!({"source": source, "edit": {"kind": kind, "args": args}});
+        let edited = talk.data("puml_apply_edit", edit).await;
+        assert_eq!((&edited["ok"], &edited["family"]), (&json!(true), &json!(family)), "{edited}");
+        let after = edited["source"].as_str().unwrap();
+        assert!(after.contains(brings), "{family}: {after}");
+        let compared = json!({"before": source, "after": after});
+        let compared = talk.data("puml_diff", compared).await;
+        assert_eq!((&compared["same"], &compared["family"]), (&json!(false), &json!(family)));
+        let added =
+            compared["changes"].as_array().unwrap().iter().any(|it| it["status"] == "added");
+        assert!(added, "{family}: {compared}");
+        let same = talk.data("puml_diff", json!({"before": source, "after": source})).await;
+        assert_eq!((&same["same"], &same["changes"]), (&json!(true), &json!([])), "{family}");
+    }
+}
+
+#[tokio::test]
+async fn kinds_of_elements_cannot_smuggle_lines() {
+    let mut talk = Talk::with(plain()).await;
+    for kind in ["class X\nclass", "class \"", "class {", "class : x"] {
+        let edit = json!({"kind": "add_participant", "args": {"name": "C", "kind": kind}});
+        let source = "@startuml\nclass A\n@enduml\n";
+        let error = talk.error("puml_apply_edit", json!({"source": source, "edit": edit})).await;
+        assert_eq!(error["code"], "tool/invalid-arguments", "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn only_diagrams_of_one_kind_are_compared() {
+    let mut talk = Talk::with(plain()).await;
+    let pair = json!({"before": "A -> B : hi", "after": "class A"});
+    assert_eq!(talk.error("puml_diff", pair).await["code"], "puml/incomparable");
+    let pair = json!({"before": "A -> B", "after": "A -> B", "diagram": 1});
+    assert_eq!(talk.error("puml_diff", pair).await["code"], "puml/no-such-diagram");
+    assert_eq!(
+        talk.error("puml_diff", json!({"after": "A -> B"})).await["code"],
+        "tool/invalid-arguments"
+    );
+}
+
+/// Something hard to read in each family; `LONG` stands for a text that is too long anywhere.
+const HARD: [(&str, &str, &str); 11] = [
+    ("sequence", "@startuml\nA -> B : LONG\n@enduml\n", "lint/long-label"),
+    ("class", "@startuml\nMANY class C\n@enduml\n", "lint/too-many-entities"),
+    ("description", "@startuml\nMANY component C\n@enduml\n", "lint/too-many-entities"),
+    ("state", "@startuml\n[*] --> A\nA --> [*]\nstate Lost\n@enduml\n", "lint/unreachable-state"),
+    (
+        "activity",
+        "@startuml\nstart\n:One;\nif (ok?) then\n:Two;\nelse\n:Three;\nendif\n@enduml\n",
+        "lint/",
+    ),
+    ("mindmap", "@startmindmap\n* A\n** LONG\n@endmindmap\n", "lint/long-node"),
+    ("wbs", "@startwbs\n* A\n** LONG\n@endwbs\n", "lint/long-node"),
+    ("gantt", "@startgantt\n[A] requires 500 days\n@endgantt\n", "lint/fine-scale"),
+    (
+        "timing",
+        "@startuml\nrobust A\nconcise B\n@0\nA is Idle\n@10\nA is Busy\n@enduml\n",
+        "lint/idle-player",
+    ),
+    ("json", "@startjson\n{\"a\": \"LONG\"}\n@endjson\n", "lint/long-value"),
+    ("yaml", "@startyaml\na: LONG\n@endyaml\n", "lint/long-value"),
+];
+
+#[tokio::test]
+async fn every_family_has_advice_on_reading() {
+    let mut talk = Talk::with(plain()).await;
+    for (family, source, code) in HARD {
+        let many = |it: &str| (0..60).map(|number| format!("{it}{number}\n")).collect::<String>();
+        let source = source.replace("LONG", &"word ".repeat(40));
+        let source = match source.find("MANY ") {
+            Some(at) => {
+                let line = source[at..].lines().next().unwrap().to_owned();
+                source.replace(&format!("{line}\n"), &many(&line["MANY ".len()..]))
+            }
+            None => source,
+        };
+        let data = talk.data("puml_lint_readability", json!({"source": source})).await;
+        assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{data}");
+        let findings = data["findings"].as_array().unwrap();
+        let found = findings.iter().any(|it| it["code"].as_str().unwrap().starts_with(code));
+        assert!(found, "{family}: {data}");
+        assert!(findings.iter().all(|it| it["span"]["start"]["line"].is_u64()), "{data}");
     }
 }

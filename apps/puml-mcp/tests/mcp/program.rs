@@ -60,7 +60,7 @@ fn it_speaks_on_stdout_and_ends_with_its_input() {
         answers(program(&["--root", root], &[]), &[check("a.puml"), ("tools/list", json!({}))]);
     assert_eq!(found[0]["result"]["serverInfo"]["name"], "puml-mcp");
     assert!(is_ok(&found[1]), "{}", found[1]);
-    assert_eq!(found[2]["result"]["tools"].as_array().unwrap().len(), 21);
+    assert_eq!(found[2]["result"]["tools"].as_array().unwrap().len(), 22);
 }
 
 #[test]

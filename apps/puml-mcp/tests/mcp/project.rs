@@ -100,7 +100,7 @@ async fn a_large_project_comes_in_pages() {
         let Some(next) = page.get("nextCursor") else { break };
         cursor = json!({"cursor": next});
     }
-    assert_eq!(listed, 16 + 230 + 3 + 11 + 10 + 3);
+    assert_eq!(listed, 16 + 230 + 3 + 11 + 10 + 4);
 }
 
 #[tokio::test]
