@@ -86,12 +86,10 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
 fn deadlines(schedule: &Schedule, out: &mut String) {
     let mut days: Vec<(Date, String)> = Vec::new();
     for due in &schedule.due {
-        let Some(date) = due.date else { continue };
-        match days.iter_mut().find(|(known, _)| *known == date) {
-            Some((_, name)) => {
-                let _ = write!(name, ", {}", due.fact);
-            }
-            None => days.push((date, format!("{}, {}", short(&label(&due.quote)), due.fact))),
+        if let Some(date) = due.date
+            && !days.iter().any(|(known, _)| *known == date)
+        {
+            days.push((date, format!("{}, {}", short(&label(&due.quote)), due.fact)));
         }
     }
     if !days.is_empty() {

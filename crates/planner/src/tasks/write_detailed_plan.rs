@@ -216,7 +216,9 @@ fn watch(all: &Material) -> Vec<String> {
         let (id, title) = (&row.id, &row.title);
         watch.push(format!("{id} ({title}) is the longest task on the critical path: {lost}."));
     }
-    watch.extend(all.schedule.missed().map(missed));
+    let mut late: Vec<String> = all.schedule.missed().map(missed).collect();
+    late.dedup();
+    watch.extend(late.into_iter().take(MOST_WATCHED));
     if let Some(due) = all.schedule.tightest().filter(|due| due.slack_days >= 0) {
         let (quote, days) = (&due.quote, super::working_days(due.slack_p80_days.abs()));
         let (task, title) = (&due.task, &due.title);

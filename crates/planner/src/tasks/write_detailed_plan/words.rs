@@ -85,20 +85,28 @@ pub(in super::super) fn telling(all: &[Due], most: usize) -> (Vec<&Due>, usize) 
     (once, further)
 }
 
-/// Rows that say the same but for their first column become one, with all that stood there.
+/// Rows that say the same but for their first column become one, with what stood there: a few of
+/// them, and how many there are.
 pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
     let mut places: HashMap<Vec<String>, usize> = HashMap::new();
+    let mut firsts: Vec<Vec<String>> = Vec::new();
     for row in rows {
+        let first = row[0].clone();
         match places.get(&row[1..]) {
-            Some(&place) => {
-                let _ = write!(out[place][0], ", {}", row[0]);
-            }
+            Some(&place) => firsts[place].push(first),
             None => {
                 places.insert(row[1..].to_vec(), out.len());
+                firsts.push(vec![first]);
                 out.push(row);
             }
         }
+    }
+    for (row, first) in out.iter_mut().zip(firsts) {
+        row[0] = match first.len() {
+            0..=4 => first.join(", "),
+            count => format!("{}, … ({count} times)", first[..3].join(", ")),
+        };
     }
     out
 }
