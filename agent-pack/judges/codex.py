@@ -7,7 +7,7 @@ from hosts import Room
 from model import Model
 from turns import CALLS, FILE, LOOK, NEED_A_ROOT, REPAIRED, TURN
 
-SKILLS = ["puml-docs-integrator", "puml-sequence-author", "puml-sequence-reviewer"]
+SKILLS = ["puml-diagram-author", "puml-docs-integrator", "puml-sequence-author", "puml-sequence-reviewer"]
 
 
 def judge(score, hosts, pack):
@@ -100,8 +100,9 @@ def turn(hosts, room, steps, prompt):
 def looking(score, hosts, room):
     (room.project / FILE).write_text(REPAIRED)
     status, output, sent = turn(hosts, room, LOOK, "Look at the diagrams of this project.")
-    # Known wrong: Codex hands on the structured answer alone, so the model gets the facts of the layout and not the picture.
-    score.add("codex", "turn: puml_view tells the layout of a file of the project", "longest_label" in sent[1], sent[1][-2000:])
+    # Codex hands on the structured part of an answer alone where there is one; puml_view has none.
+    shown = "input_image" in sent[1] and "data:image/png;base64," in sent[1] and "longest_label" in sent[1]
+    score.add("codex", "turn: puml_view shows a file of the project as a picture", shown, sent[1][-2000:])
     score.add("codex", "turn: puml_project finds the file without help", r'\"total\":1' in sent[2].replace(" ", "").replace("\\\\", "\\"), sent[2][-2000:])
     score.add("codex", "turn: the look is delivered", status == 0 and "nothing overlaps" in output, output[-2000:])
 

@@ -31,6 +31,7 @@ CALLS = {
     "puml_list_primitives": {},
     "puml_lint_readability": {"source": REPAIRED},
     "puml_view": {"source": REPAIRED},
+    "puml_diff": {"before": REPAIRED, "after": REPAIRED.replace("hi", "ho")},
     "puml_convert": {"source": "sequenceDiagram\n  A->>B: hi\n"},
     "puml_dump_ast": {"source": REPAIRED},
     "puml_dump_model": {"source": REPAIRED},

@@ -18,6 +18,7 @@ mod server;
 mod snapshot;
 mod step;
 mod task;
+mod told;
 mod workspace;
 
 pub use judge::{Failure, Rule, judge};
@@ -30,5 +31,8 @@ pub use says::Says;
 pub use server::Server;
 pub use snapshot::{Snapshot, snapshot};
 pub use step::{Expected, Step};
-pub use task::{CATEGORIES, Deliverable, Refused, Task, Wanted, discover, folder};
+pub use task::{
+    CATEGORIES, Deliverable, FAMILY_CATEGORIES, Refused, Task, Wanted, discover, folder,
+};
+pub use told::Tells;
 pub use workspace::Workspace;

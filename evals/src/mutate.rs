@@ -1,9 +1,14 @@
 //! Sources that say something else than a good one: what a judge of meaning must refuse.
 
+mod lines;
+
 use diag::SourceId;
+use puml_compiler::World;
 use puml_sequence::ast::{Document, MessageEnd, StmtKind};
 use puml_sequence::parse;
 use puml_syntax::{Stage, TextRange};
+
+use crate::told::told;
 
 /// A way to say something else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,8 +50,18 @@ impl Mutation {
         }
     }
 
-    /// The sources that it makes of one; those that do not compile or say the same are the caller's to leave out.
-    pub fn of(self, source: &str) -> Vec<String> {
+    /// The sources that it makes of one, in the words of its family; those that do not compile or say the same are the
+    /// caller's to leave out.
+    pub fn of(self, source: &str, world: &dyn World) -> Vec<String> {
+        match told(source, world) {
+            Some(it) if it.family != "sequence" => {
+                lines::mutants(self, it.family, source, &it.names)
+            }
+            _ => self.of_sequence(source),
+        }
+    }
+
+    fn of_sequence(self, source: &str) -> Vec<String> {
         let document = parse(source, SourceId(0), Stage::Source).document;
         match self {
             Self::Labels => vec![labels(&document)],
@@ -188,7 +203,7 @@ mod tests {
 
     #[test]
     fn each_mutation_changes_what_it_names() {
-        let of = |it: Mutation| Mutation::of(it, SOURCE);
+        let of = |it: Mutation| it.of(SOURCE, &puml_compiler::NoWorld);
         assert!(of(Mutation::Labels)[0].contains("A -> B : x\n"));
         assert!(of(Mutation::Direction)[0].contains("B -> A : one\n"));
         assert!(of(Mutation::Order)[0].starts_with("participant A\nB -> A : three\n"));

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::says::Says;
 use crate::step::{Step, steps};
+use crate::told::Tells;
 
 /// The specification's categories; each is a folder below `tasks/`.
 pub const CATEGORIES: [&str; 17] = [
@@ -31,6 +32,23 @@ pub const CATEGORIES: [&str; 17] = [
     "security_adversarial",
 ];
 
+/// Tasks about other families than sequence, a folder each; what the prompt calls the kind of diagram.
+pub const FAMILY_CATEGORIES: [(&str, &str); 13] = [
+    ("class", "class"),
+    ("component", "description"),
+    ("usecase", "description"),
+    ("deployment", "description"),
+    ("c4", "description"),
+    ("state", "state"),
+    ("activity", "activity"),
+    ("mindmap", "mindmap"),
+    ("wbs", "wbs"),
+    ("gantt", "gantt"),
+    ("timing", "timing"),
+    ("json", "json"),
+    ("yaml", "yaml"),
+];
+
 /// One task.
 #[derive(Debug, Clone)]
 pub struct Task {
@@ -42,8 +60,10 @@ pub struct Task {
     pub prompt: String,
     /// What a run must show.
     pub wanted: Wanted,
-    /// What the delivered diagram says.
+    /// What the delivered sequence diagram says.
     pub says: Says,
+    /// What the delivered diagram of any family tells.
+    pub tells: Tells,
     /// Files of the project before the run.
     pub files: Vec<(String, String)>,
     /// Files beside the project, which nobody may reach.
@@ -71,6 +91,8 @@ pub struct Refused {
 pub struct Wanted {
     /// The skill that covers it.
     pub skill: String,
+    /// The family of the diagram, if it is not sequence.
+    pub family: Option<String>,
     /// What the user gets in the end.
     pub deliver: Deliverable,
     /// Constructs of the catalogue that the final source uses, as `section/name`.
@@ -158,7 +180,8 @@ impl Task {
                 }
                 "file" => files.push((attribute("path")?, block.text.clone())),
                 "outside" => outside.push((attribute("path")?, block.text.clone())),
-                "task" | "prompt" | "says" | "transcript" | "refused" | "diagnostics" => {}
+                "task" | "prompt" | "says" | "tells" | "transcript" | "refused" | "diagnostics" => {
+                }
                 other => bail!("no block is called `{other}`"),
             }
         }
@@ -174,6 +197,7 @@ impl Task {
             prompt: one("prompt")?.trim_end().to_owned(),
             wanted,
             says: Says::parse(case.block("says").map_or("", |it| &it.text))?,
+            tells: Tells::parse(case.block("tells").map_or("", |it| &it.text))?,
             files,
             outside,
             transcript: steps(&one("transcript")?, &named)?,

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use puml_agent_evals::{
-    CATEGORIES, Rule, Server, Step, Task, catalogue, discover, folder, prompt_files,
+    CATEGORIES, Deliverable, FAMILY_CATEGORIES, Rule, Server, Step, Task, catalogue, discover,
+    folder, prompt_files,
 };
 
 fn tasks() -> Vec<Task> {
@@ -29,7 +30,44 @@ fn every_category_has_at_least_five_tasks_and_a_bad_transcript() {
         assert!(of.len() >= 5, "{category} has {} tasks", of.len());
     }
     for task in &tasks {
-        assert!(CATEGORIES.contains(&task.category()), "{} lies in no category", task.id);
+        let is_family = FAMILY_CATEGORIES.iter().any(|it| it.0 == task.category());
+        let is_known = CATEGORIES.contains(&task.category()) || is_family;
+        assert!(is_known, "{} lies in no category", task.id);
+    }
+}
+
+/// The second skill is judged as the first: at least five tasks for each kind of diagram, one of them hostile.
+#[test]
+fn every_family_has_at_least_five_tasks_and_a_hostile_one() {
+    const SKILL: &str = "puml-diagram-author";
+    let tasks = tasks();
+    for (category, family) in FAMILY_CATEGORIES {
+        let of: Vec<&Task> = tasks.iter().filter(|it| it.category() == category).collect();
+        assert!(of.len() >= 5, "{category} has {} tasks", of.len());
+        for task in &of {
+            assert_eq!(task.wanted.skill, SKILL, "{}", task.id);
+            let is_drawn = task.wanted.deliver == Deliverable::Diagram;
+            assert!(!is_drawn || task.wanted.family.as_deref() == Some(family), "{}", task.id);
+        }
+        let hostile = of.iter().any(|it| it.id.contains("/adversarial-"));
+        assert!(hostile, "{category} has no hostile task");
+        assert!(of.iter().any(|it| !it.refused.is_empty()), "{category} refuses nothing");
+    }
+    let families: BTreeSet<&str> = FAMILY_CATEGORIES.iter().map(|it| it.1).collect();
+    let all: BTreeSet<&str> =
+        puml_compiler::family_names().into_iter().filter(|it| *it != "sequence").collect();
+    assert_eq!(families, all);
+}
+
+/// The skill for sequence diagrams is for nothing else, and makes sure of it.
+#[test]
+fn the_first_skill_stays_with_sequence_diagrams() {
+    let skill = folder().join("../../agent-pack/skills/puml-sequence-author/SKILL.md");
+    let text = std::fs::read_to_string(skill).unwrap();
+    assert!(text.contains("`puml_check` must answer `family: sequence`"));
+    for task in tasks() {
+        let is_other = FAMILY_CATEGORIES.iter().any(|it| it.0 == task.category());
+        assert_eq!(task.wanted.skill == "puml-diagram-author", is_other, "{}", task.id);
     }
 }
 
@@ -61,7 +99,8 @@ fn every_delivered_diagram_has_something_to_say() {
         steps.any(|it| matches!(it, Step::Answer { text } if text.contains("```puml")))
     };
     for task in tasks().iter().filter(|it| is_delivered(it)) {
-        assert!(!task.says.is_empty(), "{} has no block `says`", task.id);
+        let is_told = !task.says.is_empty() || !task.tells.is_empty();
+        assert!(is_told, "{} has no block `says` or `tells`", task.id);
     }
 }
 
@@ -95,16 +134,10 @@ fn every_prompt_and_resource_is_read() {
     }
     for address in server.resources().unwrap() {
         let read = steps.iter().any(|it| matches!(it, Step::Read { uri } if *uri == address));
-        let is_asked = address.starts_with("puml://") && !is_of_family(&address);
+        // The whole language of sequence diagrams is `puml://syntax/spec` as well.
+        let is_asked = address.starts_with("puml://") && address != "puml://syntax/sequence";
         assert!(read || !is_asked, "no transcript reads {address}");
     }
-}
-
-/// The pages of one family: the skills are about sequence diagrams, whose syntax has pages of its own.
-fn is_of_family(address: &str) -> bool {
-    let page = address.rsplit('/').next().unwrap_or_default();
-    let names = puml_compiler::family_names();
-    names.iter().any(|it| page == *it || page.starts_with(&format!("{it}-")))
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn answers_that_say_something_else_fail() {
         let Some(said) = facts(&source, &run.workspace) else { continue };
         let answer = run.answer.clone();
         for row in &mut rows {
-            for mutant in row.0.of(&source) {
+            for mutant in row.0.of(&source, &run.workspace) {
                 if facts(&mutant, &run.workspace).is_none_or(|it| it == said) {
                     continue;
                 }

@@ -128,7 +128,12 @@ fn every_manifest_has_the_version_of_the_workspace() {
 #[test]
 fn skills_have_the_front_matter_that_validators_take() {
     let allowed = ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
-    for skill in ["puml-sequence-author", "puml-sequence-reviewer", "puml-docs-integrator"] {
+    for skill in [
+        "puml-sequence-author",
+        "puml-sequence-reviewer",
+        "puml-docs-integrator",
+        "puml-diagram-author",
+    ] {
         let head = front_matter(&pack().join("skills").join(skill).join("SKILL.md"));
         assert_eq!(head["name"], skill);
         assert!(
@@ -263,7 +268,12 @@ fn the_config_repo_names_files_that_exist() {
     let text = std::fs::read_to_string(pack().join("agentpack.yaml")).unwrap();
     let paths: Vec<&str> =
         text.split("{path: ").skip(1).filter_map(|it| it.split('}').next()).collect();
-    assert_eq!(paths.len(), 10, "three skills, two agents, four commands, one server");
+    assert_eq!(paths.len(), 11, "four skills, two agents, four commands, one server");
+    let optional = text.split("  - id: ").find(|it| it.starts_with("skill:puml-diagram-author"));
+    assert!(
+        optional.unwrap().contains("tags: [all-kinds]"),
+        "the default profile is about sequences"
+    );
     for path in paths {
         assert!(pack().join(path).exists(), "{path}");
     }

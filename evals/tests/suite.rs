@@ -72,6 +72,13 @@ fn refuses(task: &Task, steps: &[Step], rule: &str) -> Result<(), Failed> {
     Err(format!("rule `{rule}` was not broken, only: {failures:?}").into())
 }
 
+/// The same words with a line in the diagram that no family understands.
+fn spoiled_source(text: &str) -> String {
+    let Some(at) = text.find("@start") else { return text.to_owned() };
+    let line = text[at..].find('\n').map_or(text.len(), |it| at + it);
+    format!("{}\n] this is no statement{}", &text[..line], &text[line..])
+}
+
 /// The good transcript, spoiled in ways that must never pass.
 fn spoiled(task: &Task) -> Vec<(&'static str, &'static str, Vec<Step>)> {
     let steps = &task.transcript;
@@ -84,9 +91,7 @@ fn spoiled(task: &Task) -> Vec<(&'static str, &'static str, Vec<Step>)> {
             steps.iter().filter(|it| !is_call(it, "puml_check")).cloned().collect();
         all.push(("a run that never checks", "unchecked", without));
         let broken = steps.iter().map(|it| match it {
-            Step::Answer { text } => Step::Answer {
-                text: text.replacen("@startuml", "@startuml\nthis is no statement", 1),
-            },
+            Step::Answer { text } => Step::Answer { text: spoiled_source(text) },
             other => other.clone(),
         });
         all.push(("another source than was checked", "unchecked", broken.clone().collect()));

@@ -43,9 +43,13 @@ pub(super) fn judge(task: &Task, run: &Run, failures: &mut Vec<Failure>) {
     for text in wanted.absent.iter().filter(|it| source.contains(it.as_str())) {
         Rule::Constraint.broken(failures, format!("`{text}` must not be there"));
     }
-    match Model::of(&*diagram.model) {
-        Some(model) => constraints(task, model, failures),
-        None => Rule::Invalid.broken(failures, "this is no sequence diagram"),
+    let family = wanted.family.as_deref().unwrap_or("sequence");
+    if diagram.kind != family {
+        let text = format!("this is a {} diagram; {family} was asked for", diagram.kind);
+        Rule::Invalid.broken(failures, text);
+    }
+    if let Some(model) = Model::of(&*diagram.model) {
+        constraints(task, model, failures);
     }
 }
 

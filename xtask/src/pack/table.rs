@@ -38,6 +38,10 @@ pub(super) const PROMPTS: [&str; 5] = [
 
 pub(super) const SKILLS: [&str; 3] =
     ["puml-sequence-author", "puml-sequence-reviewer", "puml-docs-integrator"];
+/// For those who want other kinds of diagrams too; a config repo deploys it only in the profile [`ALL_KINDS`].
+pub(super) const OPTIONAL_SKILL: &str = "puml-diagram-author";
+/// The profile, and the tag of what it adds.
+pub(super) const ALL_KINDS: &str = "all-kinds";
 pub(super) const AGENTS: [&str; 2] = ["puml-diagram-designer", "puml-diagram-reviewer"];
 pub(super) const COMMANDS: [&str; 4] = [
     "write-sequence-diagram",
