@@ -198,7 +198,9 @@ fn a_prompt_of_forty_kilobytes_gives_a_plan_of_the_usual_length() {
         long.push_str(said[long.len() % said.len()]);
         long.push(' ');
     }
-    let length = |prompt: &str| artifacts(prompt).text("plan.md").unwrap().len();
-    assert!(length(&long) < 2 * length(short), "{} bytes", length(&long));
-    assert!(artifacts(&long).text("executive_summary.md").unwrap().len() < 4000);
+    let (usual, long) = (artifacts(short), artifacts(&long));
+    let length = |all: &Inputs, path: &str| all.text(path).unwrap().len();
+    let (usual, plan) = (length(&usual, "plan.md"), length(&long, "plan.md"));
+    assert!(plan < 2 * usual, "{plan} bytes instead of {usual}");
+    assert!(length(&long, "executive_summary.md") < 4000);
 }
