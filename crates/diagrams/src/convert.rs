@@ -14,6 +14,10 @@ pub fn convert_puml(diagram: puml_source::Diagram<'_>) -> Import {
         let found = Diagnostic::new(codes::NO_EQUIVALENT, whole, message);
         Import { source: String::new(), diagnostics: vec![found.with_hint(hint)] }
     };
+    if diagram.is_empty() {
+        let message = "Mermaid has no diagram without content".to_owned();
+        return refused(message, "add what the diagram shows".to_owned());
+    }
     let made = to_mermaid(diagram.kind(), &diagram.model_json(), whole.source, whole);
     let Some(made) = made else {
         let message = format!("a {} diagram cannot become Mermaid", diagram.kind());

@@ -124,4 +124,6 @@ fn what_mermaid_has_no_diagram_for_is_refused() {
         let message = format!("a {kind} diagram cannot become Mermaid");
         assert_eq!(made.diagnostics[0].message, message);
     }
+    let empty = converted("@startuml\nset separator none\nhide circle\n@enduml\n");
+    assert_eq!(empty.diagnostics[0].message, "Mermaid has no diagram without content");
 }
