@@ -19,7 +19,7 @@ use crate::layers::DOCUMENTS;
 use crate::routes::health::only_get;
 
 /// A document of a plan may look as it likes, and do nothing. Only our own page may frame it.
-const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; \
+const DOCUMENT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// What shows and changes plans: for those who know the token.

@@ -7,6 +7,10 @@ pub(super) const ARROW_THICK_LEFT: &str = r#"<path d="M15 6.2v3.6H7.6v4.4L1 8l6.
 pub(super) const ARROW_THICK_RIGHT: &str = r#"<path d="M1 6.2v3.6h7.4v4.4L15 8 8.4 1.8v4.4z"/>"#;
 pub(super) const ARROW_THICK_TOP: &str = r#"<path d="M6.2 15h3.6V7.6h4.4L8 1 1.8 7.6h4.4z"/>"#;
 
+/// Bootstrap's reaches over its grid.
+pub(super) const CROP: &str =
+    r#"<path fill="none" stroke="currentColor" stroke-width="1.6" d="M4 1v11h11M1 4h11v11"/>"#;
+
 pub(super) const DOUBLE_QUOTE_SANS_LEFT: &str =
     r#"<path d="M1 3h6v5.5L4 13H1.8l1.6-4H1zM9 3h6v5.5L12 13H9.8l1.6-4H9z"/>"#;
 pub(super) const DOUBLE_QUOTE_SANS_RIGHT: &str =

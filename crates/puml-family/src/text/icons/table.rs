@@ -82,7 +82,7 @@ pub(super) static ICONS: [(&str, &str); 223] = [
     ("contrast", bs::BsCircleHalf.data),
     ("copywriting", bs::BsBodyText.data),
     ("credit-card", bs::BsCreditCardFill.data),
-    ("crop", bs::BsCrop.data),
+    ("crop", own::CROP),
     ("dashboard", bs::BsSpeedometer2.data),
     ("data-transfer-download", bs::BsDownload.data),
     ("data-transfer-upload", bs::BsUpload.data),
