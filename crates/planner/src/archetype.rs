@@ -426,7 +426,10 @@ impl Archetype {
         };
         let named =
             facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
-        let counted = named.or_else(|| facts.audience().map(|(count, _)| count));
+        // Whoever goes on a trip is its audience.
+        let travellers = || facts.team().map(|(count, _)| count).filter(|_| self.id == "trip");
+        let counted =
+            named.or_else(|| facts.audience().map(|(count, _)| count)).or_else(travellers);
         counted.map_or((self.heads, false), |count| (count, true))
     }
 

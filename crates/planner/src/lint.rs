@@ -96,19 +96,18 @@ impl Material {
     }
 
     fn unknown(&self, text: &str) -> Vec<String> {
-        let mut out: Vec<String> = Vec::new();
-        for sentence in text.split_inclusive(['.', '!', '?', '\n']) {
-            if sentence.contains(MODEL_KNOWLEDGE) {
-                // What follows in this text is the model's word.
-                break;
-            }
-            let tokens = TOKEN.find_iter(sentence).map(|it| it.as_str().trim());
-            out.extend(tokens.filter(|it| !self.has(it)).map(str::to_owned));
-            // The first word of a sentence has its capital from there.
-            let names = NAME.find_iter(sentence).filter(|it| it.start() > 0).map(|it| it.as_str());
-            let is_new = |name: &&str| name.split(' ').any(|word| !self.text.contains(word));
-            out.extend(names.filter(is_new).map(str::to_owned));
-        }
+        // What follows the label is the model's word.
+        let text = text.split(MODEL_KNOWLEDGE).next().unwrap_or_default();
+        let tokens = TOKEN.find_iter(text).map(|it| it.as_str().trim());
+        let mut out: Vec<String> = tokens.filter(|it| !self.has(it)).map(str::to_owned).collect();
+        // The first word of a sentence has its capital from there.
+        let begins = |at: usize| {
+            let before = text[..at].trim_end();
+            before.is_empty() || before.ends_with(['.', '!', '?', ':', '*', '-'])
+        };
+        let names = NAME.find_iter(text).filter(|it| !begins(it.start())).map(|it| it.as_str());
+        let is_new = |name: &&str| name.split(' ').any(|word| !self.text.contains(word));
+        out.extend(names.filter(is_new).map(str::to_owned));
         out.dedup();
         out
     }

@@ -1,5 +1,4 @@
 //! `planexe model`: the model that `planexe new` asks, tried before it is remembered.
-#![expect(clippy::disallowed_methods, reason = "the choice is one small file in the home folder")]
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -10,7 +10,9 @@ use crate::archetype::{Archetype, Per, Work};
 use crate::artifact::Kind;
 use crate::budget::Spread;
 use crate::embedded::NOTICE;
-use crate::facts::{Currency, DurationRole, Facts, MoneyRole, amount, convert};
+use crate::facts::{
+    Currency, DateRole, DurationRole, Facts, MoneyRole, Precision, amount, convert,
+};
 use crate::id::WorkId;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
@@ -299,8 +301,20 @@ impl Prices<'_> {
         // A span that stands alone is that of the trip, where there is one.
         let whole =
             || self.facts.span(DurationRole::Whole).filter(|_| role == DurationRole::Length);
-        let (span, fact) = self.facts.span(role).or_else(whole)?;
-        Some((span.unit.working_days(span.count), fact.quote.clone()))
+        if let Some((span, fact)) = self.facts.span(role).or_else(whole) {
+            return Some((span.unit.working_days(span.count), fact.quote.clone()));
+        }
+        // "21–23 January" says how long it takes as well.
+        let mut moments = self.facts.moments().filter(|_| role == DurationRole::Length);
+        let (moment, fact) = moments.find(|(moment, fact)| {
+            moment.role == DateRole::TakesPlace
+                && moment.precision == Precision::Day
+                && moment.from < moment.to
+                && fact.is_goal
+        })?;
+        let days = crate::calendar::WorkDays::new(self.facts.country(), &[])
+            .between(moment.from, moment.to.plus_days(1));
+        Some((u32::try_from(days).ok()?.max(1), fact.quote.clone()))
     }
 
     /// The price of a unit where the prompt states it, how many units, and why.

@@ -17,7 +17,7 @@ pub(super) const TASK: Task = Task {
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
     by: By::Validator(Ask {
-        prompt: "Audit the plan in plan.md as an outsider who has to sign it. Give eight to eighteen items. \
+        prompt: "Audit the plan in plan.md as an outsider who has to sign it. Give eight items or more. \
                  Each has the concern as a sentence, its level (low: in order, medium: should be mended, \
                  high: must be mended before anything is signed), a quote copied letter by letter from \
                  plan.md, at most 160 letters on one line, and one mitigation that could be done this week. \
@@ -53,7 +53,7 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(plan) = inputs.text("plan.md") else { return Vec::new() };
     let items = answer["items"].as_array().into_iter().flatten();
     let invented = items.map(|item| text(&item["quote"])).filter(|quote| !is_verbatim(plan, quote));
-    let mut faults = super::miscounted(&answer["items"], "items", 8, 18);
+    let mut faults = super::miscounted(&answer["items"], "items", 8, 40);
     faults.extend(
         invented.map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter")),
     );
