@@ -124,6 +124,11 @@ impl puml_family::Model for Model {
         [("entities", entities), ("links", self.sum(|it| it.links.len()))]
     }
 
+    fn parts(&self) -> u64 {
+        let [(_, elements), (_, links)] = self.counts();
+        puml_graph::parts(elements, links)
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
         let last = self.pages.len();

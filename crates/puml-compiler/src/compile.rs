@@ -170,7 +170,7 @@ fn too_large(text: &str, source: SourceId, limits: &Limits) -> Option<Diagnostic
 }
 
 /// Why a text is too large to be read, and on which line, counted from 0, it becomes so. It only looks at the first word
-/// of each line, at braces and at the borders of cells, so it costs little whatever the text is.
+/// of each line, at braces, links and the borders of cells, so it costs little whatever the text is.
 ///
 /// ```
 /// use puml_compiler::{Limits, oversized};
@@ -184,14 +184,15 @@ pub fn oversized(text: &str, limits: &Limits) -> Option<(usize, String)> {
     }
     let (lines, nesting) = (limits.lines as usize, limits.nesting);
     let (mut depth, mut cells) = (0_u32, 0_u64);
+    let most = limits.parts / 4 * 3;
     for (number, line) in text.lines().enumerate() {
         if number >= lines {
             return Some((number, format!("the text has more than {lines} lines")));
         }
         let line = line.trim();
-        cells += line.matches('|').count() as u64;
-        if cells > limits.parts {
-            return Some((number, format!("the tables have more than {} cells", limits.parts)));
+        cells += (line.matches('|').count() + 2 * line.matches("[[").count()) as u64;
+        if cells > most {
+            return Some((number, format!("tables and links have more than {most} cells")));
         }
         let word = line.split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
         if line.ends_with('{') || GROUPS.iter().any(|it| it.eq_ignore_ascii_case(word)) {

@@ -117,6 +117,11 @@ impl puml_family::Model for Model {
         [("entities", entities), ("links", links)]
     }
 
+    fn parts(&self) -> u64 {
+        let [(_, elements), (_, links)] = self.counts();
+        puml_graph::parts(elements, links)
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         let ctx = LayoutContext { looks: &self.looks, sprites: &self.sprites, sources };
         let wanted = |idx: usize| options.page.is_none_or(|it| it == idx + 1);

@@ -76,8 +76,8 @@ pub struct Limits {
     pub lines: u32,
     /// Groups and braces inside one another.
     pub nesting: u32,
-    /// Parts to draw: each event once, each participant four times on every page, and the like in other families. Also
-    /// the cells of all tables.
+    /// Parts to draw: each event once, each participant four times on every page, and the like in other families. The
+    /// cells of all tables are three quarters of them at most.
     pub parts: u64,
     /// Bytes of one value.
     pub value: u32,
@@ -110,7 +110,7 @@ impl Limits {
         depth: 64,
         jumps: 999,
         steps: 100_000,
-        output: 512 << 10,
+        output: 400 << 10,
         lines: 12_000,
         nesting: 200,
         parts: 20_000,

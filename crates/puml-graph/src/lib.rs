@@ -26,3 +26,11 @@ pub use model::{
 };
 pub use symbol::Symbol;
 pub use table::{MapLine, json_rows, map_line};
+
+/// About how many parts a picture has, for a limit on drawing. The more links a picture has than it needs to hold
+/// together, the more of them cross, and each crossing is compared with others.
+pub fn parts(elements: usize, links: usize) -> u64 {
+    let (elements, links) = (elements as u64, links as u64);
+    let crossing = links.saturating_sub(elements);
+    2 * elements + links + crossing * crossing / 12
+}

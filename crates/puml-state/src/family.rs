@@ -115,6 +115,11 @@ impl puml_family::Model for Model {
         [("states", self.states()), ("transitions", self.graph.links.len())]
     }
 
+    fn parts(&self) -> u64 {
+        let [(_, elements), (_, links)] = self.counts();
+        puml_graph::parts(elements, links)
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

@@ -95,15 +95,15 @@ fn sequences() -> Vec<Named> {
         ("activations", uml(&lines(LINES, |_| "activate A".into()))),
         ("notes", uml(&lines(LINES, |it| format!("note over A, B : n{it}")))),
         ("boxes", uml(&lines(3_900, |it| format!("box b{it}\nparticipant p{it}\nend box")))),
-        ("a long label", uml(&format!("A -> B : {}", "word ".repeat(100_000)))),
+        ("a long label", uml(&format!("A -> B : {}", "word ".repeat(80_000)))),
         ("a long note", uml(&format!("note over A\n{}end note", lines(LINES, |_| "x".into())))),
         ("a large table", uml(&format!("note over A\n{}end note", lines(300, |_| row.clone())))),
         (
             "a table as large as allowed",
-            uml(&format!("note over A\n{}end note", lines(66, |_| row.clone()))),
+            uml(&format!("note over A\n{}end note", lines(49, |_| row.clone()))),
         ),
         ("open markup", uml(&format!("A -> B : {}", "<b><i><u>".repeat(20_000)))),
-        ("links", uml(&format!("A -> B : {}", "[[x y]] ".repeat(20_000)))),
+        ("links", uml(&format!("A -> B : {}", "[[x y]] ".repeat(7_000)))),
         (
             "a large sprite",
             uml(&format!(

@@ -469,9 +469,11 @@ async fn texts_that_would_take_the_machine_are_refused() {
     let ways = format!("fork\n{}end fork\n", ":a;\nfork again\n".repeat(3_000));
     let tasks: String = (0..7_000).map(|it| format!("[T{it}] lasts 3 days\n")).collect();
     let tasks = format!("@startgantt\n{tasks}@endgantt\n");
+    let dense: String = (0..3_000).map(|it| format!("C{} --> C{}\n", it / 60, it % 60)).collect();
+    let dense = format!("class C0\n{dense}");
     let nested = "alt x\n".repeat(5_000);
     let open = "alt x\n".repeat(100_000);
-    for text in [loops, open, nested, pages, packages, table, words, ways, tasks] {
+    for text in [loops, open, nested, pages, packages, table, words, ways, tasks, dense] {
         let reply = routes.send("POST", "/svg", &[], text.clone()).await;
         assert_eq!(reply.status, 400, "{}", &text[..40]);
         assert!(reply.body.len() < 100_000, "the answer is bounded");
