@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import tarfile
 
 from . import HOME, LINKS, PLATFORMS, PUML_SUMMARY, ROOT, SUMMARY, version
@@ -42,7 +43,7 @@ def _package(out, name, about, files):
     manifest = {"name": name, "version": version(), "license": "MIT OR Apache-2.0", "homepage": HOME, "repository": {"type": "git", "url": f"git+{HOME}.git"}, "engines": {"node": ">=18"}, **about}
     files = {"package.json": (json.dumps(manifest, indent=2) + "\n").encode(), **files}
     file = out / f"{name}-{version()}.tgz"
-    with tarfile.open(file, "w:gz", compresslevel=6) as archive:
+    with tarfile.open(file, "w:gz", compresslevel=int(os.environ.get("NPM_LEVEL", "6"))) as archive:
         for path, text in files.items():
             entry = tarfile.TarInfo(f"package/{path}")
             entry.size, entry.mode, entry.mtime = len(text), 0o755 if path.startswith("bin/") else 0o644, 315532800

@@ -2,11 +2,13 @@
 
 import base64
 import hashlib
+import os
 import zipfile
 
 from . import HOME, LINKS, PUML_SUMMARY, ROOT, SUMMARY, version
 
-LEVEL = 6
+# How hard the program is packed, 1 to 9; tests are in a hurry.
+LEVEL = int(os.environ.get("WHEEL_LEVEL", "6"))
 
 
 def write(build, extras, out):
