@@ -71,7 +71,7 @@ mod tests {
             "Order *-- \"0..1\" Order_address : address",
             "Base <|-- Line",
             "  count : integer [0..1]",
-            "enum State {",
+            "enum \"State\" as _State {",
         ] {
             assert!(made.lines().any(|it| it == line), "{line}\n{made}");
         }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn the_document_and_anchors_are_referred_to_by_name() {
         let text = r##"{
-            "title": "Node", "type": "object",
+            "title": "Branch", "type": "object",
             "properties": {
                 "children": {"type": "array", "items": {"$ref": "#"}},
                 "mood": {"$ref": "#mood"},
@@ -88,10 +88,10 @@ mod tests {
             },
             "$defs": {"Mood": {"$anchor": "mood", "enum": ["glad", "sad"]}}
         }"##;
-        let made = diagram("node.json", text, SourceId(0)).unwrap().source;
+        let made = diagram("branch.json", text, SourceId(0)).unwrap().source;
         let links = [
-            "Node --> \"*\" Node : children",
-            "Node --> \"0..1\" Mood : mood",
+            "Branch --> \"*\" Branch : children",
+            "Branch --> \"0..1\" Mood : mood",
             "  pair : [string, Mood] [0..1]",
         ];
         for line in links {

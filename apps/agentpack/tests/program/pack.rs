@@ -36,9 +36,12 @@ fn the_pack_reaches_four_hosts_and_leaves_without_a_trace() {
     machine.write(".codex/config.toml", "# mine\nmodel = \"x\"\n");
     machine.write("AGENTS.md", "# The project's own words\n");
     let before = machine.tree();
-    let plan = ok(&machine, &["plan"]);
+    // Skills for other kinds of diagrams come only to those who ask.
+    assert!(!ok(&machine, &["plan"]).to_string().contains("puml-diagram-author"));
+    let all = ["--profile", "all-kinds"];
+    let plan = ok(&machine, &[&["plan"], &all[..]].concat());
     assert_eq!(plan["targets"], serde_json::json!(["claude_code", "codex", "cursor", "vscode"]));
-    ok(&machine, &["deploy", "--apply", "--yes"]);
+    ok(&machine, &[&["deploy", "--apply", "--yes"], &all[..]].concat());
 
     for skill in names("skills") {
         for root in [".agents/skills", ".claude/skills"] {
@@ -70,8 +73,9 @@ fn the_pack_reaches_four_hosts_and_leaves_without_a_trace() {
     }
     assert!(machine.read(".vscode/mcp.json").contains("// mine"));
     assert_eq!(machine.read("AGENTS.md"), "# The project's own words\n");
-    assert_eq!(ok(&machine, &["status"])["drift"], serde_json::json!([]));
-    assert_eq!(ok(&machine, &["deploy", "--apply", "--yes"])["reason"], "no_changes");
+    assert_eq!(ok(&machine, &[&["status"], &all[..]].concat())["drift"], serde_json::json!([]));
+    let again = ok(&machine, &[&["deploy", "--apply", "--yes"], &all[..]].concat());
+    assert_eq!(again["reason"], "no_changes");
 
     let first = ok(&machine, &["snapshots"])["snapshots"][0].clone();
     assert_eq!(first["kind"], "before_first_deploy");
