@@ -92,7 +92,9 @@ fn format_4(ranges: &[(u32, u32, u16)]) -> Vec<u8> {
     let mut out = Vec::new();
     put16(&mut out, &[4, 16 + 8 * count, 0, 2 * count, search, power, 2 * count - search]);
     let column = |out: &mut Vec<u8>, value: fn(&(u32, u32, u16)) -> u16, last: u16| {
-        ranges.iter().for_each(|it| put16(out, &[value(it)]));
+        for it in ranges {
+            put16(out, &[value(it)]);
+        }
         put16(out, &[last]);
     };
     column(&mut out, |it| it.1 as u16, 0xffff);
@@ -151,11 +153,15 @@ fn checksum(table: &[u8]) -> u32 {
 }
 
 fn put16(out: &mut Vec<u8>, numbers: &[u16]) {
-    numbers.iter().for_each(|it| out.extend(it.to_be_bytes()));
+    for it in numbers {
+        out.extend(it.to_be_bytes());
+    }
 }
 
 fn put32(out: &mut Vec<u8>, numbers: &[u32]) {
-    numbers.iter().for_each(|it| out.extend(it.to_be_bytes()));
+    for it in numbers {
+        out.extend(it.to_be_bytes());
+    }
 }
 
 /// A font file that draws each first character with the glyph that a bundled face has for the second.
