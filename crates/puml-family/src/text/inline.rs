@@ -101,15 +101,13 @@ fn flatten(content: &[Inline], ink: &Ink, setting: Setting<'_>, out: &mut Vec<Pi
             }
             Inline::QrCode(text) => letters(&format!("<qrcode:{text}>"), ink, out),
             Inline::Math { kind, source } => {
-                match formula::draw(*kind, source, ink.font.size, ink.color) {
-                    Ok(Formula { item, width, height, below }) => {
-                        out.push(Piece::Figure { item, width, height, below });
-                    }
-                    Err(_) => {
-                        let mut mono = ink.clone();
-                        mono.font.family = Family::Mono;
-                        letters(source, &mono, out);
-                    }
+                let drawn = formula::draw(*kind, source, ink.font.size, ink.color);
+                if let Ok(Formula { item, width, height, below }) = drawn {
+                    out.push(Piece::Figure { item, width, height, below });
+                } else {
+                    let mut mono = ink.clone();
+                    mono.font.family = Family::Mono;
+                    letters(source, &mono, out);
                 }
             }
             Inline::Space(pixels) => out.push(Piece::Space(f64::from(*pixels))),

@@ -86,7 +86,7 @@ impl<'s> Reader<'s> {
             self.blanks();
             if !signs.iter().any(|it| self.rest.starts_with(it)) && self.take(mark) {
                 let script = self.simple()?.bare();
-                scripts.push_str(&format!("{mark}{{{script}}}"));
+                scripts.extend([mark, "{", &script, "}"]);
             }
         }
         if scripts.is_empty() {
