@@ -182,6 +182,12 @@ pub struct SourceBlock {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl SourceBlock {
+    fn new(family: &'static dyn Family, Reading { tree, diagnostics }: Reading) -> Self {
+        Self { family, tree, diagnostics }
+    }
+}
+
 /// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a
 /// block the first that understands every line has it, else the one with the fewest lines that fit nothing. A line that
 /// the preprocessor may turn into anything counts as understood.
@@ -191,24 +197,28 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
         .map(|block| {
             let source = BlockSource { text, lines: &lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
+            let mut readings = Vec::new();
+            for family in candidates(word) {
+                let reading = family.read(source, Stage::Source, Extent::UpToError);
+                let tally = reading.tree.tally();
+                let is_read = tally.errors.is_empty() && !diag::has_errors(&reading.diagnostics);
+                if is_read && tally.templates == 0 {
+                    return Some(SourceBlock::new(family, reading));
+                }
+                readings.push((family, is_read.then_some(reading)));
+            }
             let mut best = None;
             let mut rank = None;
-            for family in candidates(word) {
-                let Reading { tree, diagnostics } =
-                    family.read(source, Stage::Source, Extent::Whole);
-                let tally = tree.tally();
-                let is_whole = tally.errors.is_empty()
-                    && tally.templates == 0
-                    && !diag::has_errors(&diagnostics);
+            for (family, reading) in readings {
+                let again = || family.read(source, Stage::Source, Extent::Whole);
+                let reading = reading.unwrap_or_else(again);
+                let tally = reading.tree.tally();
                 // Of two that leave as little open, the one that is sure of more lines.
                 let readable = tally.understood + tally.templates;
                 let understood = (Reverse(tally.errors.len()), readable, tally.understood);
-                if is_whole || rank.is_none_or(|it| it < understood) {
-                    best = Some(SourceBlock { family, tree, diagnostics });
+                if rank.is_none_or(|it| it < understood) {
+                    best = Some(SourceBlock::new(family, reading));
                     rank = Some(understood);
-                }
-                if is_whole {
-                    break;
                 }
             }
             best
