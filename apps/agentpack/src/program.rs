@@ -12,6 +12,7 @@ use crate::envelope::{Envelope, Names};
 use crate::{commands, terminal};
 
 /// Runs a command line, whose first word is the program's name: 0 fine, 1 an error or a finding, 2 a usage error, 3 an internal error.
+#[expect(clippy::needless_pass_by_value, reason = "every program is started in the same way")]
 pub fn main(words: Vec<OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,

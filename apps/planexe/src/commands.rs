@@ -70,7 +70,7 @@ impl Command {
             Self::Archive(command) => command.run(context),
             Self::Questions(command) => command.run(context),
             Self::Answer(command) => command.run(context),
-            Self::Doctor(command) => command.run(context),
+            Self::Doctor(_) => doctor::Doctor::run(context),
             Self::Model(command) => command.run(context),
             Self::Mcp(command) => command.run(context),
             Self::Worker(command) => command.run(context),

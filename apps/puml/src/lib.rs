@@ -15,6 +15,7 @@ use std::{ffi::OsString, process::ExitCode};
 use clap::CommandFactory as _;
 
 /// Runs a command line; its first word is the program's name.
+#[expect(clippy::needless_pass_by_value, reason = "every program is started in the same way")]
 pub fn main(words: Vec<OsString>) -> ExitCode {
     exit::guard(|| commands::run(args::parse(&words)?))
 }

@@ -4,12 +4,14 @@ use std::{ffi::OsString, path::Path, process::ExitCode};
 
 /// A whole program: its words, the first of which is its name, to its exit code.
 pub(crate) type Program = fn(Vec<OsString>) -> ExitCode;
+/// Its command line as data.
+type Description = fn() -> clap::Command;
 
 pub(crate) const HELP: &str = "Also inside, as `straightedge NAME …` or under a link of that name: \
     puml, puml-lsp, puml-mcp, agentpack, planexe";
 
 /// Their names, and what they are run by and described by.
-pub(crate) const PROGRAMS: [(&str, Program, fn() -> clap::Command); 5] = [
+pub(crate) const PROGRAMS: [(&str, Program, Description); 5] = [
     ("puml", puml::main, puml::command),
     ("puml-lsp", puml_lsp::main, puml_lsp::command),
     ("puml-mcp", puml_mcp::main, puml_mcp::command),

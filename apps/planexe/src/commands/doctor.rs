@@ -70,7 +70,7 @@ impl Doctor {
         Ok(ExitCode::from(1))
     }
 
-    pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
+    pub(super) fn run(context: &Context) -> Result<ExitCode> {
         let engine = &context.engine;
         let sessions = engine.sessions(&context.caller)?;
         let mut damaged = Vec::new();

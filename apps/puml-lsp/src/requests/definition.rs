@@ -25,13 +25,11 @@ pub(super) fn answer(
         Some(code) => workspace::declared_around(ctx, document, code)?,
         None => None,
     };
-    let place = match around {
-        Some((place, _)) => Some(place),
-        None => {
-            let found = puml_ide::definition(analysis, offset);
-            found.map(|it| location(ctx, document, analysis, it))
-        }
+    let here = || {
+        let found = puml_ide::definition(analysis, offset);
+        found.map(|it| location(ctx, document, analysis, it))
     };
+    let place = around.map(|(place, _)| place).or_else(here);
     Ok(place.map(|it| lsp::DefinitionResponse::Definition(lsp::Definition::Location(it))))
 }
 

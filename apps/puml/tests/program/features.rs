@@ -360,15 +360,14 @@ fn every_construct_of_every_family_compiles() {
         let sections = puml_compiler::catalogue(family);
         assert!(!sections.is_empty(), "{family} has no catalogue");
         for it in sections.iter().flat_map(|it| it.primitives) {
-            let source = match it.example.starts_with("@start") {
-                true => it.example.to_owned(),
-                false => {
-                    let marker = match family {
-                        "mindmap" | "wbs" | "gantt" | "json" | "yaml" => family,
-                        _ => "uml",
-                    };
-                    format!("@start{marker}\n{}\n@end{marker}\n", it.example)
-                }
+            let marker = match family {
+                "mindmap" | "wbs" | "gantt" | "json" | "yaml" => family,
+                _ => "uml",
+            };
+            let source = if it.example.starts_with("@start") {
+                it.example.to_owned()
+            } else {
+                format!("@start{marker}\n{}\n@end{marker}\n", it.example)
             };
             let found = puml_compiler::check(&source);
             assert!(!diag::has_errors(&found), "{family}, {}: {found:?}\n{source}", it.name);

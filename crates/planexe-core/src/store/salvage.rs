@@ -95,7 +95,7 @@ fn beside(database: &Path) -> [PathBuf; 3] {
 /// `planexe.db.damaged-1`, or the first number that nobody took.
 fn unused(database: &Path) -> PathBuf {
     let named = |number: u32| database.with_extension(format!("db.damaged-{number}"));
-    (1..).map(named).find(|path| !path.exists()).expect("numbers do not run out")
+    (1..=u32::MAX).map(named).find(|path| !path.exists()).expect("numbers do not run out")
 }
 
 fn read_only(database: &Path) -> rusqlite::Result<Connection> {
@@ -151,7 +151,7 @@ fn copy_rows(from: &Path, to: &Path) -> Result<(), StoreError> {
             else {
                 continue;
             };
-            let names: Vec<String> = rows.column_names().into_iter().map(str::to_owned).collect();
+            let names: Vec<String> = rows.column_names().map(str::to_owned).collect();
             let marks = vec!["?"; names.len()].join(", ");
             let insert =
                 format!("insert or ignore into {table} ({}) values ({marks})", names.join(", "));

@@ -54,7 +54,7 @@ pub(super) const TASK: Task = Task {
     weight: 6,
     by: By::Planner(Ask {
         prompt: "Write the prose of the plan: a title; the approach, two short paragraphs on how the \
-                 stages lead to the goal and why in this order; and what to watch (watch), two to four \
+                 stages lead to the goal and why in this order; and what to watch (watch), two to seven \
                  sentences, each naming an id of a task, risk, assumption or decision. Tables, dates, \
                  durations and money are added by code: do not write any number that is not in the \
                  material.",
@@ -72,7 +72,7 @@ pub(super) const TASK: Task = Task {
         schema: || {
             r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#.to_owned()
         },
-        faults: |_, answer| super::miscounted(&answer["watch"], "watch", 2, 4),
+        faults: |_, answer| super::miscounted(&answer["watch"], "watch", 2, 7),
         rules,
     }),
     run,

@@ -93,13 +93,12 @@ pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<Str
     let mut firsts: Vec<Vec<String>> = Vec::new();
     for row in rows {
         let first = row[0].clone();
-        match places.get(&row[1..]) {
-            Some(&place) => firsts[place].push(first),
-            None => {
-                places.insert(row[1..].to_vec(), out.len());
-                firsts.push(vec![first]);
-                out.push(row);
-            }
+        if let Some(&place) = places.get(&row[1..]) {
+            firsts[place].push(first);
+        } else {
+            places.insert(row[1..].to_vec(), out.len());
+            firsts.push(vec![first]);
+            out.push(row);
         }
     }
     for (row, first) in out.iter_mut().zip(firsts) {
