@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod drop_in;
 mod gallery;
 mod hosts;
 mod programs;
@@ -49,6 +50,7 @@ fn pages() -> Result<Vec<(String, String)>> {
         ("docs/codes/README.md".to_owned(), codes()?),
         ("docs/agentpack/codes.md".to_owned(), agentpack_codes()?),
         ("docs/agentpack/hosts.md".to_owned(), hosts::page()?),
+        ("docs/drop-in.md".to_owned(), drop_in::page()?),
         ("docs/pictures/login.svg".to_owned(), cli::picture("examples/login.puml")?),
     ];
     pages.extend(gallery::pages()?);

@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Check(commands::check::Check),
     /// Draw diagrams
     Render(commands::render::Render),
-    /// Lay sources out in the canonical form
+    /// Lay sources out in the canonical form; `.puml.toml` has settings
     Fmt(commands::fmt::Fmt),
     /// Advise on readability
     Lint(commands::lint::Lint),

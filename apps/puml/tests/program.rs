@@ -6,8 +6,12 @@ mod books;
 mod check;
 #[path = "program/diff.rs"]
 mod diff;
+#[path = "program/drop_in.rs"]
+mod drop_in;
 #[path = "program/features.rs"]
 mod features;
+#[path = "program/fixes.rs"]
+mod fixes;
 #[path = "program/fonts.rs"]
 mod fonts;
 #[path = "program/libraries.rs"]

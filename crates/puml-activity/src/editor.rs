@@ -176,10 +176,7 @@ impl Describe for StmtKind {
             Self::Action(it) => &it.text,
             _ => return None,
         };
-        match text {
-            Text::Lines(lines) => Some(lines),
-            Text::Line(_) => None,
-        }
+        text.lines()
     }
 }
 

@@ -21,10 +21,7 @@ impl Layout<StmtKind> for Canonical {
 
     fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
         match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            StmtKind::Note(it) => it.text.lines(),
             _ => None,
         }
     }

@@ -24,6 +24,7 @@ use puml_family::{
     Tree, Vocabulary, page,
 };
 use puml_syntax::catalogue::Section;
+use puml_syntax::format::Form;
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Stage, parse_block};
 use scene::Scene;
@@ -94,8 +95,8 @@ impl Tree for LegacyTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self) -> Vec<TextEdit> {
-        puml_syntax::format::format(&self.document, self.source, &format::Canonical)
+    fn format(&self, form: &Form) -> Vec<TextEdit> {
+        puml_syntax::format::format(&self.document, self.source, &format::Canonical, form)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {

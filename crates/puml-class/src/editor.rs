@@ -10,7 +10,7 @@ use puml_family::editor::{
     Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Relations, Role, Words,
 };
 use puml_graph::Head;
-use puml_syntax::ast::{Lines, Name, Text};
+use puml_syntax::ast::{Lines, Name};
 use puml_syntax::{Nesting, TextRange};
 
 use crate::ast::{
@@ -169,10 +169,7 @@ impl Describe for StmtKind {
     fn body(&self) -> Option<&Lines> {
         match self {
             Self::Declaration(it) => it.body.as_ref(),
-            Self::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            Self::Note(it) => it.text.lines(),
             _ => None,
         }
     }

@@ -14,6 +14,7 @@ use puml_family::{
     Tree, Vocabulary, page,
 };
 use puml_syntax::catalogue::Section;
+use puml_syntax::format::Form;
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Stage, format, parse_block};
 use scene::Scene;
@@ -93,8 +94,8 @@ impl Tree for ClassTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self) -> Vec<TextEdit> {
-        format::format(&self.document, self.source, &Canonical)
+    fn format(&self, form: &Form) -> Vec<TextEdit> {
+        format::format(&self.document, self.source, &Canonical, form)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {

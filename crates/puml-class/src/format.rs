@@ -52,10 +52,7 @@ impl Layout<StmtKind> for Canonical {
 fn body(kind: &StmtKind) -> Option<&Lines> {
     match kind {
         StmtKind::Declaration(it) => it.body.as_ref(),
-        StmtKind::Note(it) => match &it.text {
-            Text::Lines(lines) => Some(lines),
-            Text::Line(_) => None,
-        },
+        StmtKind::Note(it) => it.text.lines(),
         _ => None,
     }
 }
@@ -164,7 +161,12 @@ mod tests {
         let split = puml_syntax::split(&source);
         let (grammar, whole) = (ClassGrammar::default(), Extent::Whole);
         let parsed = parse_block(&source, &split, 0, Stage::Source, whole, SourceId(0), grammar);
-        let edits = puml_syntax::format::format(&parsed.document, SourceId(0), &Canonical);
+        let edits = puml_syntax::format::format(
+            &parsed.document,
+            SourceId(0),
+            &Canonical,
+            &puml_syntax::format::Form::default(),
+        );
         diag::apply_to(text, &edits).expect("edits do not overlap")
     }
 

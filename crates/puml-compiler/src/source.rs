@@ -4,25 +4,32 @@ use std::sync::Arc;
 
 use diag::{Diagnostic, SourceId, TextEdit};
 use puml_syntax::Context;
+use puml_syntax::format::Form;
 use puml_syntax::json::{self, Numbers};
 use serde_json::Value;
 
 use crate::detect::read;
 use crate::undrawn;
 
-/// The edits that bring a source into its canonical layout; none where it has it already.
-pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
+/// The edits that bring a source into its canonical layout; none where it has it already. What a form leaves open stays
+/// as most lines have it.
+pub fn format(text: &str, source: SourceId, form: &Form) -> Vec<TextEdit> {
     let blocks = read(&Arc::from(text), source);
-    blocks.into_iter().flatten().flat_map(|it| it.tree.format()).collect()
+    blocks.into_iter().flatten().flat_map(|it| it.tree.format(form)).collect()
 }
 
-/// The source in its canonical layout.
+/// The source in its canonical layout, in the form that its author is used to.
 ///
 /// ```
 /// assert_eq!(puml_compiler::formatted("A->B:hello\n"), "A -> B : hello\n");
 /// ```
 pub fn formatted(text: &str) -> String {
-    let edits = format(text, SourceId(0));
+    formatted_as(text, &Form::default())
+}
+
+/// The source in its canonical layout, in a given form.
+pub fn formatted_as(text: &str, form: &Form) -> String {
+    let edits = format(text, SourceId(0), form);
     diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
 }
 

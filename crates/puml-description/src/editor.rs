@@ -14,7 +14,7 @@ use puml_family::editor::{
     Role, Words,
 };
 use puml_graph::{Head, Symbol};
-use puml_syntax::ast::{Lines, Name, Table, TableKind, Text};
+use puml_syntax::ast::{Lines, Name, Table, TableKind};
 use puml_syntax::{Nesting, TextRange};
 
 use crate::ast::{Code, Document, Element, Form, Group, Link, Note, NotePlace, StmtKind};
@@ -152,10 +152,7 @@ impl Describe for StmtKind {
             Self::Table(it) => &it.text,
             _ => return None,
         };
-        match text {
-            Text::Lines(lines) => Some(lines),
-            Text::Line(_) => None,
-        }
+        text.lines()
     }
 
     fn called(call: &CallLine, document: &Document) -> Called {

@@ -2,7 +2,7 @@
 //! notes move together.
 
 use diag::SourceId;
-use puml_syntax::ast::{Lines, Text};
+use puml_syntax::ast::Lines;
 use puml_syntax::format::Layout;
 use puml_syntax::{Extent, Nesting, Stage, TextRange, parse_block};
 use std::sync::Arc;
@@ -21,10 +21,7 @@ impl Layout<StmtKind> for Canonical {
 
     fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
         match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            StmtKind::Note(it) => it.text.lines(),
             _ => None,
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use diag::{Code, Diagnostic, SourceId, Sources, Span, TextEdit};
 use puml_syntax::ast::{Document, Kind, Shared};
 use puml_syntax::catalogue::Section;
+use puml_syntax::format::Form;
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Lines, Stage, TextRange};
 use scene::Scene;
@@ -79,8 +80,8 @@ pub trait Tree: Send + Sync {
     /// The tree as JSON, as a part of a larger text.
     fn json(&self, before: Numbers) -> Part;
 
-    /// The edits that bring the block into its canonical layout.
-    fn format(&self) -> Vec<TextEdit>;
+    /// The edits that bring the block into its canonical layout, in the form that is wanted.
+    fn format(&self, form: &Form) -> Vec<TextEdit>;
 
     /// The text edits that do what is asked for. Fails rather than change what was not asked for.
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError>;

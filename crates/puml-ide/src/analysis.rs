@@ -10,6 +10,7 @@ use puml_compiler::{
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
+use puml_syntax::format::Form;
 use puml_syntax::{Extent, Stage, TextRange};
 
 use crate::cast::Cast;
@@ -315,7 +316,7 @@ impl<'a> Diagram<'a> {
         let text: Arc<str> = Arc::from(text);
         let lines = puml_syntax::split(&text);
         let block = BlockSource { text: &text, lines: &lines, block: 0, source };
-        self.family.read(block, Stage::Source, Extent::Whole).tree.format()
+        self.family.read(block, Stage::Source, Extent::Whole).tree.format(&Form::default())
     }
 
     /// The blocks of another text as its family reads them.

@@ -13,7 +13,7 @@ use puml_syntax::{Nesting, TextRange};
 
 use crate::ast::{
     Document, Flow, Lines, Message, MessageEnd, Name, NotePlace, Numbering, ParticipantRef, Shown,
-    StmtKind, Text,
+    StmtKind,
 };
 use crate::parse::nesting;
 
@@ -224,10 +224,7 @@ impl Describe for StmtKind {
             Self::Reference(it) => &it.text,
             _ => return None,
         };
-        match text {
-            Text::Lines(lines) => Some(lines),
-            Text::Line(_) => None,
-        }
+        text.lines()
     }
 }
 

@@ -11,15 +11,16 @@ use puml_family::{
     Undeclared, Vocabulary,
 };
 use puml_syntax::catalogue::Section;
+use puml_syntax::format::Form;
 use puml_syntax::json::{Numbers, Part};
-use puml_syntax::{Extent, Stage, creole, format, parse_block};
+use puml_syntax::{Extent, Stage, creole, parse_block};
 use scene::Scene;
 use serde_json::Value;
 
 use crate::ast::Document;
 use crate::catalogue::CATALOGUE;
 use crate::editor::WORDS;
-use crate::format::Canonical;
+use crate::format;
 use crate::model::{EventKind, Model};
 use crate::{
     codes, edits, explain, facts, layout, lower, model_json, parse, readability, tree_json,
@@ -82,8 +83,8 @@ impl Tree for SequenceTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self) -> Vec<TextEdit> {
-        format::format(&self.document, self.source, &Canonical)
+    fn format(&self, form: &Form) -> Vec<TextEdit> {
+        format::edits(&self.document, self.source, form)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {

@@ -1,8 +1,10 @@
 //! The canonical layout of sequence diagrams: indentation by groups and boxes, one blank around each
 //! part of a line.
 
+mod habits;
+
 use diag::{SourceId, TextEdit};
-use puml_syntax::format::{self, Layout};
+use puml_syntax::format::{self, Form, Gap, Layout};
 use puml_syntax::{Nesting, Stage, TextRange};
 
 use crate::ast::{
@@ -12,10 +14,17 @@ use crate::ast::{
 };
 use crate::parse::{nesting, parse};
 use crate::tree_json;
+use habits::Habits;
 
 /// The edits that bring a source into its canonical layout; none where it has it already.
 pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
-    format::format(&parse(text, source, Stage::Source).document, source, &Canonical)
+    let document = parse(text, source, Stage::Source).document;
+    edits(&document, source, &Form::default())
+}
+
+/// The edits that bring a document into its canonical layout.
+pub(crate) fn edits(document: &Document, source: SourceId, form: &Form) -> Vec<TextEdit> {
+    format::format(document, source, &Canonical(Habits::of(document, form)), form)
 }
 
 /// The source in its canonical layout.
@@ -24,8 +33,8 @@ pub fn formatted(text: &str) -> String {
     diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
 }
 
-/// The layout of sequence diagrams.
-pub(crate) struct Canonical;
+/// The layout of sequence diagrams, with the habits of their author.
+struct Canonical(Habits);
 
 impl Layout<StmtKind> for Canonical {
     fn nesting(&self, kind: &StmtKind) -> Nesting {
@@ -37,7 +46,11 @@ impl Layout<StmtKind> for Canonical {
     }
 
     fn canonical(&self, document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
-        canonical(document, kind, head)
+        if self.0.is_aligned(head.start) { None } else { canonical(document, kind, head, &self.0) }
+    }
+
+    fn keeps_offsets(&self) -> bool {
+        self.0.keeps_offsets
     }
 
     fn reads_as(&self, line: &str, document: &Document, kind: &StmtKind) -> bool {
@@ -56,20 +69,23 @@ fn body(kind: &StmtKind) -> Option<&Lines> {
         StmtKind::Reference(it) => &it.text,
         _ => return None,
     };
-    match text {
-        Text::Lines(lines) => Some(lines),
-        Text::Line(_) => None,
-    }
+    text.lines()
 }
 
 /// The first line of a statement; nothing where it is best left alone.
-fn canonical(document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
+fn canonical(
+    document: &Document,
+    kind: &StmtKind,
+    head: TextRange,
+    habits: &Habits,
+) -> Option<String> {
     // A joined or en-dashed line is not what it seems byte by byte.
     let raw = head.slice(&document.source);
     if raw.contains(['\n', '\u{2013}']) {
         return None;
     }
-    let line = Line { source: &document.source, out: String::with_capacity(raw.len() + 8) };
+    let out = String::with_capacity(raw.len() + 8);
+    let line = Line { source: &document.source, habits, out };
     match kind {
         StmtKind::Declaration(it) => line.declaration(it),
         StmtKind::Message(it) => Some(line.message(it)),
@@ -89,6 +105,7 @@ fn canonical(document: &Document, kind: &StmtKind, head: TextRange) -> Option<St
 
 struct Line<'a> {
     source: &'a str,
+    habits: &'a Habits,
     out: String,
 }
 
@@ -144,10 +161,15 @@ impl Line<'_> {
         all.iter().fold(self, |line, it| line.text(it.range))
     }
 
-    fn colon(self, text: Option<TextRange>) -> Self {
+    fn colon(self, text: Option<TextRange>, gap: Gap) -> Self {
         match text {
-            Some(text) if text.is_empty() => self.word(":"),
-            Some(text) => self.word(":").text(text),
+            Some(text) => {
+                let line = match gap {
+                    Gap::Spaced => self.word(":"),
+                    Gap::Tight => self.glued(":"),
+                };
+                line.maybe_text(Some(text))
+            }
             None => self,
         }
     }
@@ -185,8 +207,17 @@ impl Line<'_> {
             let name = anchor.slice(line.source);
             line = line.glued(name).glued("}");
         }
-        line = line.end(&it.left, it.left_anchor).text(it.arrow.range);
-        line = line.end(&it.right, None);
+        line = line.end(&it.left, it.left_anchor);
+        if let (Gap::Tight, MessageEnd::Participant(_), MessageEnd::Participant(to)) =
+            (line.habits.arrows, &it.left, &it.right)
+            && to.shown.is_none()
+        {
+            let arrow = it.arrow.range.slice(line.source);
+            let name = to.code.outer(line.source).slice(line.source);
+            line = line.glued(arrow).glued(name);
+        } else {
+            line = line.text(it.arrow.range).end(&it.right, None);
+        }
         for name in &it.multicast {
             line = line.word("&").name(*name);
         }
@@ -194,11 +225,12 @@ impl Line<'_> {
             let name = anchor.slice(line.source);
             line = line.glued("{").glued(name).glued("}");
         }
+        let gap = line.habits.colon;
         line.maybe_text(it.marks.map(|it| it.range))
             .maybe_color(it.activation_color)
             .stereotypes(&it.stereotypes)
             .maybe_text(it.link.map(|it| it.range))
-            .colon(it.text)
+            .colon(it.text, gap)
             .out
     }
 
@@ -275,8 +307,9 @@ impl Line<'_> {
             .stereotypes(&it.stereotypes)
             .maybe_colors(it.colors)
             .maybe_text(it.link.map(|it| it.range));
+        let gap = line.habits.note_colon;
         match it.text {
-            Text::Line(text) => line.colon(Some(text)).out,
+            Text::Line(text) => line.colon(Some(text), gap).out,
             Text::Lines(_) => line.out,
         }
     }
@@ -299,8 +332,9 @@ impl Line<'_> {
             line = line.name(*name);
         }
         line = line.maybe_text(it.link.map(|it| it.range));
+        let gap = line.habits.note_colon;
         match it.text {
-            Text::Line(text) => Some(line.colon(Some(text)).out),
+            Text::Line(text) => Some(line.colon(Some(text), gap).out),
             // A second color may follow that no field holds.
             Text::Lines(_) => None,
         }
@@ -334,6 +368,38 @@ mod tests {
         let source = "@startuml\nA->B:x\nALT  ok\nB-->A++ #red:y\nelse   no\n note left of A:n\nend\n@enduml\n";
         let expected = "@startuml\nA -> B : x\nalt ok\n  B --> A ++ #red : y\nelse no\n  note left of A : n\nend\n@enduml\n";
         assert_eq!(formatted(source), expected);
+    }
+
+    #[test]
+    fn what_most_lines_have_is_kept() {
+        let source = "A -> B: x\nB --> A: y\nnote left: n\nA -> B : z\n";
+        assert_eq!(formatted(source), source.replace("B : z", "B: z"));
+        let source = "A->B : x\nB-->A : y\nA -> B : z\n";
+        assert_eq!(formatted(source), source.replace("A -> B", "A->B"));
+        let source = "loop\n    A -> B : x\n   B -> A : y\nend\n";
+        assert_eq!(formatted(source), "loop\n    A -> B : x\n    B -> A : y\nend\n");
+        let source = "loop\n\tA -> B : x\nend\n";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn indented_activations_keep_what_they_stand_in_by() {
+        let source =
+            "A -> B : x\nactivate B\n  B -> C : y\n  loop\n  C -> C : z\n  end\ndeactivate B\n";
+        let expected = source.replace("  C ->", "    C ->");
+        assert_eq!(formatted(source), expected);
+        assert_eq!(formatted(&expected), expected);
+        let source = "A -> B : x\nactivate B\nB -> C : y\n   C -> C : z\ndeactivate B\n";
+        assert_eq!(formatted(source), source.replace("   C", "C"));
+    }
+
+    #[test]
+    fn columns_that_an_author_aligned_stay() {
+        let source = "participant Alice   as A\nactor       Bobby   as B\nparticipant  Carol  as C\nA    -> Bobb : x\nBobb -> A    : y\nC   -> A : z\n";
+        let expected = source.replace("C   -> A", "C -> A");
+        assert_eq!(formatted(source), expected);
+        let source = "participant Alice   as A\nactor  Bobby as B\n";
+        assert_eq!(formatted(source), "participant Alice as A\nactor Bobby as B\n");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 mod words;
 
 use puml_family::editor::{Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Role};
-use puml_syntax::ast::{Lines, Name, TableKind, Text};
+use puml_syntax::ast::{Lines, Name, TableKind};
 use puml_syntax::{Nesting, TextRange};
 
 use crate::ast::{
@@ -156,10 +156,7 @@ impl Describe for StmtKind {
             Self::Table(it) => &it.text,
             _ => return None,
         };
-        match text {
-            Text::Lines(lines) => Some(lines),
-            Text::Line(_) => None,
-        }
+        text.lines()
     }
 }
 

@@ -81,10 +81,7 @@ fn read_line(opener: &str, line: &str) -> Option<(Document, StmtKind)> {
 }
 
 fn lines(text: &Text) -> Option<&Lines> {
-    match text {
-        Text::Lines(lines) => Some(lines),
-        Text::Line(_) => None,
-    }
+    text.lines()
 }
 
 /// What stands behind the colon of a statement.
@@ -142,7 +139,12 @@ mod tests {
         let stage = Stage::Source;
         let parsed = parse_block(&text, &lines, 0, stage, Extent::Whole, SourceId(0), StateGrammar);
         let mut out = source.to_owned();
-        let mut edits = puml_syntax::format::format(&parsed.document, SourceId(0), &Canonical);
+        let mut edits = puml_syntax::format::format(
+            &parsed.document,
+            SourceId(0),
+            &Canonical,
+            &puml_syntax::format::Form::default(),
+        );
         edits.sort_by_key(|it| std::cmp::Reverse((it.span.start, it.span.end)));
         for edit in edits {
             out.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.text);

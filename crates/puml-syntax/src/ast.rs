@@ -91,6 +91,16 @@ pub enum Text {
     Lines(Lines),
 }
 
+impl Text {
+    /// The lines of a block.
+    pub fn lines(&self) -> Option<&Lines> {
+        match self {
+            Self::Lines(lines) => Some(lines),
+            Self::Line(_) => None,
+        }
+    }
+}
+
 /// The lines of a block, comment lines left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lines {

@@ -4,7 +4,13 @@
 //! is open (templates, macro bodies, broken lines, continued lines) are left as they are, and so is
 //! everything in a diagram that stands inside a source comment.
 
+mod form;
+mod indentation;
+
 use diag::{SourceId, TextEdit};
+
+pub use form::{Columns, Form, Gap, Indent, Offsets};
+use indentation::Levels;
 
 use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Kind, Lines, Shared, Stmt};
 use crate::parser::Nesting;
@@ -25,6 +31,11 @@ pub trait Layout<K> {
 
     /// The first line of a statement, which `head` covers; nothing where it is best left alone.
     fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
+
+    /// Whether lines keep what they are indented by beyond their frame.
+    fn keeps_offsets(&self) -> bool {
+        false
+    }
 
     /// Whether a line alone reads as this statement. Keywords are not reserved, so a blank more can
     /// turn a message into a title.
@@ -59,10 +70,12 @@ pub fn format<K: Kind>(
     document: &Document<K>,
     source: SourceId,
     layout: &dyn Layout<K>,
+    form: &Form,
 ) -> Vec<TextEdit> {
     let text: &str = &document.source;
+    let levels = Levels::new(document, layout, form);
     let mut formatter =
-        Formatter { document, layout, text, source, edits: Vec::new(), depth: 0, macros: 0 };
+        Formatter { document, layout, text, source, edits: Vec::new(), levels, macros: 0 };
     for block in &document.blocks {
         formatter.block(block);
     }
@@ -78,16 +91,13 @@ enum Move {
     EachLine,
 }
 
-/// What one level of nesting is indented by.
-const INDENT: &str = "  ";
-
 struct Formatter<'a, K> {
     document: &'a Document<K>,
     layout: &'a dyn Layout<K>,
     text: &'a str,
     source: SourceId,
     edits: Vec<TextEdit>,
-    depth: usize,
+    levels: Levels,
     /// How many macro bodies are open; their lines are templates.
     macros: u32,
 }
@@ -97,7 +107,7 @@ impl<K: Kind> Formatter<'_, K> {
         if block.kind != BlockKind::Own || !block.prefix.is_empty() {
             return;
         }
-        self.depth = 0;
+        self.levels.restart();
         self.macros = 0;
         for (_, stmt) in self.document.block_stmts(block) {
             self.stmt(stmt);
@@ -149,16 +159,10 @@ impl<K: Kind> Formatter<'_, K> {
             _ => {}
         }
         let nesting = self.layout.nesting(&stmt.kind);
-        if let Nesting::Close(_) = nesting {
-            self.depth = self.depth.saturating_sub(1);
-        }
-        let depth = match nesting {
-            Nesting::Branch(_) => self.depth.saturating_sub(1),
-            _ => self.depth,
-        };
-        self.layout(stmt, depth);
+        let column = self.levels.column(stmt.range.start, self.text, nesting);
+        self.layout(stmt, column);
         if let Nesting::Open(_) = nesting {
-            self.depth += 1;
+            self.levels.open(stmt.range.start, column);
         }
     }
 
@@ -175,7 +179,7 @@ impl<K: Kind> Formatter<'_, K> {
         }
     }
 
-    fn layout(&mut self, stmt: &Stmt<K>, depth: usize) {
+    fn layout(&mut self, stmt: &Stmt<K>, column: usize) {
         let body = self.layout.body(&stmt.kind);
         let comment = stmt.kind.shared() == Some(&Shared::Comment);
         let slice = stmt.range.slice(self.text);
@@ -188,7 +192,7 @@ impl<K: Kind> Formatter<'_, K> {
         if several && first.ends_with('\\') {
             return;
         }
-        let indent = INDENT.repeat(depth);
+        let indent = self.levels.blanks(column);
         if !self.indent(head.start, &indent) {
             return;
         }
@@ -202,7 +206,7 @@ impl<K: Kind> Formatter<'_, K> {
         self.trim_end(head.end);
         if let Some(body) = body {
             let is_aligned = self.layout.aligns_body(self.document, &stmt.kind);
-            self.body(body, depth, if is_aligned { Move::EachLine } else { Move::Together });
+            self.body(body, column, if is_aligned { Move::EachLine } else { Move::Together });
         }
     }
 
@@ -228,12 +232,12 @@ impl<K: Kind> Formatter<'_, K> {
     }
 
     /// Moves a body under its head.
-    fn body(&mut self, body: &Lines, depth: usize, how: Move) {
+    fn body(&mut self, body: &Lines, column: usize, how: Move) {
         let text = self.text;
         let indent_of = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let filled = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
         let shared = filled.map(indent_of).min().unwrap_or(0);
-        let indent = INDENT.repeat(depth + 1);
+        let indent = self.levels.blanks(self.levels.inside(column));
         let whole = |it: &TextRange| {
             text[..it.start as usize].ends_with('\n') && !it.slice(text).contains('\n')
         };
@@ -256,7 +260,8 @@ impl<K: Kind> Formatter<'_, K> {
         }
         if let Some(close) = body.close {
             let word = close.slice(text).to_ascii_lowercase();
-            if self.indent(close.start, &INDENT.repeat(depth)) && word.starts_with("end") {
+            let indent = self.levels.blanks(column);
+            if self.indent(close.start, &indent) && word.starts_with("end") {
                 self.replace(close, &word);
             }
             self.trim_end(close.end);

@@ -5,7 +5,7 @@ mod words;
 
 use puml_family::editor::{Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Role};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Lines, Name, Text};
+use puml_syntax::ast::{Lines, Name};
 
 use crate::ast::{Change, Document, Player, PlayerKind, State, StmtKind, Tick, TickKind};
 
@@ -132,10 +132,7 @@ impl Describe for StmtKind {
 
     fn body(&self) -> Option<&Lines> {
         match self {
-            Self::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            Self::Note(it) => it.text.lines(),
             _ => None,
         }
     }

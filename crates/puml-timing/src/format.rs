@@ -1,6 +1,6 @@
 //! The canonical layout of timing diagrams: no indentation; the lines of notes move together.
 
-use puml_syntax::ast::{Lines, Text};
+use puml_syntax::ast::Lines;
 use puml_syntax::format::Layout;
 use puml_syntax::{Nesting, TextRange};
 
@@ -16,10 +16,7 @@ impl Layout<StmtKind> for Canonical {
 
     fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
         match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            StmtKind::Note(it) => it.text.lines(),
             _ => None,
         }
     }

@@ -11,6 +11,7 @@ use puml_family::{
     Vocabulary,
 };
 use puml_syntax::catalogue::Section;
+use puml_syntax::format::Form;
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Stage, parse_block};
 use scene::Scene;
@@ -129,7 +130,7 @@ impl Tree for Written {
         tree_json::part(&self.document, word, before)
     }
 
-    fn format(&self) -> Vec<TextEdit> {
+    fn format(&self, _: &Form) -> Vec<TextEdit> {
         format::format(&self.document, self.source)
     }
 

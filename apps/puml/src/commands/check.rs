@@ -1,18 +1,21 @@
 //! `puml check`: every problem of every file, with places, reasons and fixes.
 
+mod fixes;
+
 use std::fmt;
 
 use clap::Args;
-use diag::{Safety, Severity, TextEdit};
+use diag::Severity;
 use diagrams::{Checked, Scheme};
 use serde_json::{Value, json};
 
 use crate::{
     compiling::{self, Compiling, Undrawn},
     exit::{Failure, Outcome},
-    inputs::{self, Document, Pages, Unread},
-    output, terminal,
+    inputs::{self, Pages, Unread},
+    terminal,
 };
+use fixes::Which;
 
 /// Arguments of `puml check`.
 #[derive(Debug, Args)]
@@ -26,9 +29,15 @@ pub(crate) struct Check {
     /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
-    /// Apply the fixes that keep the evident meaning, then check again
-    #[arg(long)]
-    fix: bool,
+    /// Apply fixes, then check again: those that are certain or make a file valid, or `=all` for the likely ones too
+    #[arg(
+        long,
+        value_name = "WHICH",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "certain"
+    )]
+    fix: Option<Which>,
     #[command(flatten)]
     undrawn: Undrawn,
     #[command(flatten)]
@@ -42,8 +51,8 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let is_tolerant = arguments.undrawn.is_tolerated(&arguments.inputs);
     let unread = inputs::each(&arguments.inputs, Pages::Read, |document| {
         let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
-        if arguments.fix {
-            checked = fixed(document, checked, &arguments.compiling)?;
+        if let Some(which) = arguments.fix {
+            checked = fixes::applied(document, checked, which, &arguments.compiling)?;
         }
         if is_tolerant {
             checked.tolerate_undrawn();
@@ -68,52 +77,6 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     }
     let outcome = if is_ok { Outcome::Fine } else { Outcome::Findings };
     outcome.unless(&unread)
-}
-
-/// Applies safe fixes until none is left; each round checks anew, since a fix may uncover the next.
-fn fixed(
-    mut document: Document,
-    mut checked: Checked,
-    compiling: &Compiling,
-) -> Result<Checked, Failure> {
-    let Some(path) = document.path.clone() else {
-        return Err(Failure::Usage("--fix needs files; standard input cannot be rewritten".into()));
-    };
-    let before = document.text.clone();
-    for _ in 0..16 {
-        let edits = safe_edits(&checked);
-        let Ok(text) = diag::apply_to(&document.text, &edits) else { break };
-        if edits.is_empty() {
-            break;
-        }
-        document.text = text;
-        checked = compiling::check(&document, compiling, Scheme::Light)?;
-    }
-    if document.text != before {
-        output::write(&path, document.text.as_bytes())?;
-        terminal::report(&format!("fixed {}", document.name));
-    }
-    Ok(checked)
-}
-
-/// The safe fixes that do not touch each other, first come first served.
-fn safe_edits(checked: &Checked) -> Vec<TextEdit> {
-    let mut taken: Vec<TextEdit> = Vec::new();
-    for diagnostic in &checked.diagnostics {
-        let Some(fix) = diagnostic.fixes.iter().find(|it| it.safety == Safety::Safe) else {
-            continue;
-        };
-        let is_free = fix.edits.iter().all(|edit| {
-            edit.span.source == checked.id
-                && taken
-                    .iter()
-                    .all(|it| edit.span.end < it.span.start || it.span.end < edit.span.start)
-        });
-        if is_free {
-            taken.extend(fix.edits.iter().cloned());
-        }
-    }
-    taken
 }
 
 /// What all files come to.

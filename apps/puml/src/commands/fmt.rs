@@ -1,4 +1,4 @@
-//! `puml fmt`: sources in their canonical layout.
+//! `puml fmt`: sources in their canonical layout; `.puml.toml` says which of several good ones.
 
 use clap::Args;
 use diagrams::Language;
@@ -8,7 +8,7 @@ use similar::TextDiff;
 use crate::{
     exit::{Failure, Outcome},
     inputs::{self, Pages},
-    output, terminal,
+    output, settings, terminal,
 };
 
 /// Arguments of `puml fmt`.
@@ -37,7 +37,8 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
             return Ok(());
         }
         let is_stdin = document.path.is_none();
-        let formatted = puml_compiler::formatted(&document.text);
+        let form = settings::form(document.path.as_deref())?;
+        let formatted = puml_compiler::formatted_as(&document.text, &form);
         let is_changed = formatted != document.text;
         let writes = is_changed && !arguments.check && !arguments.diff;
         files

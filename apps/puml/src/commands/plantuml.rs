@@ -90,28 +90,34 @@ fn files(arguments: &Plantuml) -> Result<Outcome, Failure> {
         return Ok(Outcome::Plantuml(Verdict::NoFile));
     }
     let only_checks = arguments.action == Action::CheckOnly;
+    let choices = choices(arguments)?;
     let mut tally = Tally::default();
     if only_checks || arguments.checks_first {
         for document in &documents {
-            each(arguments, document, &mut tally, |_, _| Ok(()))?;
+            each(arguments, &choices, document, &mut tally, |_, _| Ok(()))?;
         }
     }
     if !only_checks && tally.errors == 0 {
         tally = Tally::default();
         for document in &documents {
-            draw(arguments, document, &mut tally)?;
+            draw(arguments, &choices, document, &mut tally)?;
         }
     }
     report::end(arguments.report, &tally);
     Ok(tally.outcome())
 }
 
-fn draw(arguments: &Plantuml, document: &Document, tally: &mut Tally) -> Result<(), Failure> {
+fn draw(
+    arguments: &Plantuml,
+    choices: &Compiling,
+    document: &Document,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
     let folder = arguments.folder.as_deref().unwrap_or(Path::new(""));
     let folder = document.folder().join(folder);
     let mut names = blocks::Names::new(document);
     let before = tally.diagrams;
-    each(arguments, document, tally, |block, checked| {
+    each(arguments, choices, document, tally, |block, checked| {
         if !checked.is_ok() {
             let name = names.next(block);
             return match error(arguments, checked)? {
@@ -160,12 +166,13 @@ fn error(arguments: &Plantuml, checked: &Checked) -> Result<Option<Vec<u8>>, Fai
 /// Checks each diagram of a document and hands it over; errors are told.
 fn each(
     arguments: &Plantuml,
+    choices: &Compiling,
     document: &Document,
     tally: &mut Tally,
     mut work: impl FnMut(&Block, &Checked) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for block in blocks::all(document) {
-        let checked = check(arguments, document, &block)?;
+        let checked = check(arguments, choices, document, &block)?;
         tally.diagrams += 1;
         if !checked.is_ok() {
             tally.errors += 1;
@@ -228,9 +235,10 @@ fn each_piped(
     if blocks.is_empty() {
         return Ok(Outcome::Plantuml(Verdict::NoFile));
     }
+    let choices = choices(arguments)?;
     let mut tally = Tally::default();
     for block in blocks {
-        let checked = check(arguments, &document, &block)?;
+        let checked = check(arguments, &choices, &document, &block)?;
         tally.diagrams += 1;
         tally.errors += usize::from(!checked.is_ok());
         work(&document, &block, &checked)?;
@@ -261,9 +269,10 @@ fn standard_input(arguments: &Plantuml) -> Result<Document, Failure> {
 
 /// What the preprocessor makes of each source: beside it as `name.preproc`, or on standard output.
 fn preprocess(arguments: &Plantuml, documents: &[Document]) -> Result<Outcome, Failure> {
+    let choices = choices(arguments)?;
     let mut outcome = Outcome::Fine;
     for document in documents {
-        let (text, checked) = compiling::expanded(document, &choices(arguments)?)?;
+        let (text, checked) = compiling::expanded(document, &choices)?;
         if !checked.is_ok() {
             report::in_file(arguments.report, document, &checked);
             outcome = Outcome::Plantuml(Verdict::Errors);
@@ -280,16 +289,22 @@ fn preprocess(arguments: &Plantuml, documents: &[Document]) -> Result<Outcome, F
 }
 
 /// One diagram alone; its lines keep the numbers that they have in the document.
-fn check(arguments: &Plantuml, document: &Document, block: &Block) -> Result<Checked, Failure> {
+fn check(
+    arguments: &Plantuml,
+    choices: &Compiling,
+    document: &Document,
+    block: &Block,
+) -> Result<Checked, Failure> {
     let alone =
         Document { text: diagrams::isolated(&document.text, &block.range), ..document.clone() };
-    compiling::check(&alone, &choices(arguments)?, scheme(arguments))
+    compiling::check(&alone, choices, scheme(arguments))
 }
 
 fn scheme(arguments: &Plantuml) -> Scheme {
     if arguments.is_dark { Scheme::Dark } else { Scheme::Light }
 }
 
+/// What holds for all diagrams of a call; the files of `-config` and `-I` are read here, once.
 fn choices(arguments: &Plantuml) -> Result<Compiling, Failure> {
     Ok(Compiling {
         defines: arguments.defines.clone(),

@@ -47,17 +47,29 @@ fn json_is_one_document_for_all_files() {
 }
 
 #[test]
-fn safe_fixes_are_applied_and_guesses_are_left_to_the_reader() {
+fn fixes_that_make_a_file_valid_are_applied() {
     let source = "@startuml\n== Phase\nAlice -> Bob : hi\npartcipant Carol\n@enduml\n";
     let folder = Folder::new(&[("a.puml", source)]);
     let run = folder.puml(&["check", "--fix", "a.puml"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("fixed a.puml"), "{}", run.err);
+    let wanted = source.replace("== Phase", "== Phase ==").replace("partcipant", "participant");
+    assert_eq!(folder.read("a.puml"), wanted);
+}
+
+#[test]
+fn guesses_are_left_and_told_unless_all_are_wanted() {
+    let source = "@startuml\n!theme sandd\nAlice -> Bob : hi\n== Phase\n%%%\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", source)]);
+    let run = folder.puml(&["check", "--fix", "a.puml"]);
     assert_eq!(run.code, 1, "{}", run.err);
-    assert!(
-        run.err.contains("fixed a.puml") && run.err.contains("did you mean `participant`"),
-        "{}",
-        run.err
-    );
     assert_eq!(folder.read("a.puml"), source.replace("== Phase", "== Phase =="));
+    assert!(run.err.contains("left 1 likely fix; `--fix=all` applies it"), "{}", run.err);
+    assert!(run.err.contains("1 finding has no fix"), "{}", run.err);
+    let run = folder.puml(&["check", "--fix=all", "a.puml"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let wanted = source.replace("== Phase", "== Phase ==").replace("sandd", "sand");
+    assert_eq!(folder.read("a.puml"), wanted);
 }
 
 #[test]

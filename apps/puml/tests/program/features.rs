@@ -18,8 +18,8 @@ const FEATURES: &[Group] = &[
                 "check::a_good_file_passes_in_silence_on_stdout",
             ),
             (
-                "`--fix` applies the fixes that keep the evident meaning, and leaves guesses to the reader",
-                "check::safe_fixes_are_applied_and_guesses_are_left_to_the_reader",
+                "`--fix` applies the fixes that are certain or make a file valid; `--fix=all` the likely ones; what is left is told",
+                "check::guesses_are_left_and_told_unless_all_are_wanted",
             ),
             (
                 "`--strict` wants every participant declared",
@@ -173,6 +173,14 @@ const FEATURES: &[Group] = &[
             (
                 "`fmt` lays out; `--check` and `--diff` change nothing",
                 "texts::fmt_rewrites_checks_and_shows_the_difference",
+            ),
+            (
+                "`fmt` keeps what most lines have where both forms are fine",
+                "texts::fmt_keeps_what_most_lines_have",
+            ),
+            (
+                "`.puml.toml` holds the settings of a folder; what it does not know is refused with its line",
+                "texts::settings_of_the_nearest_folder_hold",
             ),
             (
                 "Line ends and byte order marks stay",

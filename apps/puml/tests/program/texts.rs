@@ -59,6 +59,35 @@ fn fmt_rewrites_checks_and_shows_the_difference() {
 }
 
 #[test]
+fn fmt_keeps_what_most_lines_have() {
+    let source = "@startuml\nA -> B: one\nB --> A: two\nA -> B :three\n@enduml\n";
+    let folder = Folder::new(&[("a.puml", source)]);
+    assert_eq!(folder.puml(&["fmt", "a.puml"]).code, 0);
+    assert_eq!(folder.read("a.puml"), source.replace(" :three", ": three"));
+}
+
+#[test]
+fn settings_of_the_nearest_folder_hold() {
+    let source = "@startuml\nalt x\n  A -> B: one\nend\n@enduml\n";
+    let folder = Folder::new(&[
+        (".puml.toml", "[fmt]\ncolon = \"spaced\"\n"),
+        ("docs/.puml.toml", "[fmt]\nindent = 4\n"),
+        ("a.puml", source),
+        ("docs/deep/b.puml", source),
+        ("bad/.puml.toml", "[fmt]\nindent = 4\ncolour = 1\n"),
+        ("bad/c.puml", source),
+    ]);
+    let run = folder.puml(&["fmt", "a.puml", "docs"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.read("a.puml"), source.replace("B: one", "B : one"));
+    assert_eq!(folder.read("docs/deep/b.puml"), source.replace("  A", "    A"));
+    let run = folder.puml(&["fmt", "bad/c.puml"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("bad/.puml.toml:3:1: there is no setting `colour`"), "{}", run.err);
+    assert_eq!(folder.read("bad/c.puml"), source);
+}
+
+#[test]
 fn lint_advises_and_explain_tells() {
     let long = "x ".repeat(80);
     let folder =

@@ -115,10 +115,7 @@ impl Describe for StmtKind {
 
     fn body(&self) -> Option<&Lines> {
         match self {
-            Self::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            Self::Note(it) => it.text.lines(),
             _ => None,
         }
     }

@@ -22,10 +22,7 @@ impl Layout<StmtKind> for Canonical {
 
     fn body<'k>(&self, kind: &'k StmtKind) -> Option<&'k Lines> {
         match kind {
-            StmtKind::Note(it) => match &it.text {
-                Text::Lines(lines) => Some(lines),
-                Text::Line(_) => None,
-            },
+            StmtKind::Note(it) => it.text.lines(),
             _ => None,
         }
     }
@@ -116,7 +113,12 @@ mod tests {
         let grammar = LegacyGrammar::default();
         let stage = Stage::Source;
         let parsed = parse_block(&text, &lines, 0, stage, Extent::Whole, SourceId(0), grammar);
-        let edits = puml_syntax::format::format(&parsed.document, SourceId(0), &Canonical);
+        let edits = puml_syntax::format::format(
+            &parsed.document,
+            SourceId(0),
+            &Canonical,
+            &puml_syntax::format::Form::default(),
+        );
         diag::apply_to(source, &edits).expect("edits of a formatter do not overlap")
     }
 

@@ -1,8 +1,9 @@
 //! Prints how far our verdicts and structures agree with a reference's, for a folder of its answers.
 //!
-//! `cargo run -p puml-compiler --example agreement -- FOLDER [--list]`. The folder holds diagrams (`open/*.puml` or
+//! `cargo run -p puml-compiler --example agreement -- FOLDER [--list] [--strict]`. The folder holds diagrams (`open/*.puml` or
 //! `files/*.puml`) with `oracle.tsv` (verdict, type and error line) and `structure.jsonl`, `mutants.jsonl` and
-//! `probes.jsonl`; whatever is absent is skipped. A folder of one family may have its probes beside it. A diagram counts
+//! `probes.jsonl`, and the reference's pictures in `svg`, whose words are compared; whatever is absent is skipped.
+//! `--strict` fails if a difference is not explained. A folder of one family may have its probes beside it. A diagram counts
 //! as accepted when it is accepted as the type that the reference names. Each diagram is formatted as well, which must
 //! not change its model. A file whose library the reference could not open is judged by `library-verdicts.tsv`.
 //! Differences that are [meant](intended) and disagreements that `known-disagreements.tsv` explains are counted apart.
@@ -27,6 +28,7 @@ use intended::Place;
 mod activity;
 mod data;
 mod description;
+mod drawn;
 mod gantt;
 mod graph;
 mod intended;
@@ -44,11 +46,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or("name the folder of the corpus")?;
     let folder = Path::new(&folder);
-    let is_list = arguments.next().as_deref() == Some("--list");
-    for measure in [open, structure, mutants, probes, formatting] {
+    let flags: Vec<String> = arguments.collect();
+    let has = |name: &str| flags.iter().any(|it| it == name);
+    let mut unexplained = 0;
+    for measure in [open, structure, mutants, probes, pictures, formatting] {
         if let Some(tally) = measure(folder)? {
-            tally.print(is_list);
+            tally.print(has("--list"));
+            unexplained +=
+                tally.differing.iter().filter(|it| tally.reason(&it.0).is_none()).count();
         }
+    }
+    if has("--strict") && unexplained > 0 {
+        return Err(format!("{unexplained} differences are not explained").into());
     }
     Ok(())
 }
@@ -90,16 +99,18 @@ impl Tally {
         }
     }
 
+    /// Why a diagram differs, where that is known.
+    fn reason(&self, id: &str) -> Option<&'static str> {
+        KNOWN.lines().find_map(|line| {
+            let mut fields = line.split('\t');
+            (fields.next() == Some(self.name) && fields.next() == Some(id))
+                .then(|| fields.next().unwrap_or_default())
+        })
+    }
+
     fn print(&self, is_list: bool) {
         let share = |count: usize| 100.0 * count as f64 / self.total.max(1) as f64;
-        let reason = |id: &str| {
-            KNOWN.lines().find_map(|line| {
-                let mut fields = line.split('\t');
-                (fields.next() == Some(self.name) && fields.next() == Some(id))
-                    .then(|| fields.next().unwrap_or_default())
-            })
-        };
-        let known = self.differing.iter().filter(|it| reason(&it.0).is_some()).count();
+        let known = self.differing.iter().filter(|it| self.reason(&it.0).is_some()).count();
         let meant = match self.intended.len() {
             0 => String::new(),
             count => {
@@ -118,7 +129,7 @@ impl Tally {
             println!("  {id}: intended, warned as {warning}");
         }
         for (id, difference) in &self.differing {
-            match reason(id) {
+            match self.reason(id) {
                 Some(reason) => println!("  {id}: {reason}"),
                 None if is_list => println!("  {id}: {difference}"),
                 None => println!("  {id}: not explained"),
@@ -129,6 +140,7 @@ impl Tally {
 
 /// Our answer: the verdict and the 1-based line of the first error.
 struct Answer {
+    sources: Sources,
     compiled: Compiled,
     error: Option<(u32, String)>,
 }
@@ -143,7 +155,7 @@ fn answer(text: &str) -> Answer {
         let line = sources.source(id).lines().line(it.span.start) + 1;
         (line, format!("{}: {}", it.code.name, it.message))
     });
-    Answer { compiled, error }
+    Answer { sources, compiled, error }
 }
 
 /// What differs between the reference's verdict and ours, and from which line on.
@@ -369,6 +381,28 @@ fn structure(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
             },
         };
         tally.judge(id, &text, &ours, difference.map(|it| (it, Place::Anywhere)));
+    }
+    Ok(Some(tally))
+}
+
+/// The words of the reference's pictures, of diagrams that both accept.
+fn pictures(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
+    let Ok(entries) = fs::read_dir(folder.join("svg")) else { return Ok(None) };
+    let mut paths: Vec<_> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    paths.sort();
+    let mut tally = Tally::new("pictures");
+    for path in paths {
+        let id = path.file_stem().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+        let svg = fs::read_to_string(&path)?;
+        let Some(text) = source(folder, &id, false) else { continue };
+        // A picture of an error has no type.
+        if !svg.contains("data-diagram-type") {
+            continue;
+        }
+        let ours = answer(&text);
+        if let (None, Some(diagram)) = (&ours.error, ours.compiled.diagrams.first()) {
+            tally.count(&id, drawn::unequal(&text, &svg, &ours.sources, diagram));
+        }
     }
     Ok(Some(tally))
 }

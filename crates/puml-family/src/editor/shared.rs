@@ -1,7 +1,7 @@
 //! The pieces of the statements that all families share.
 
 use puml_syntax::TextRange;
-use puml_syntax::ast::{Chrome, DirectiveKind, Lines, Shared, SpriteForm, Text};
+use puml_syntax::ast::{Chrome, DirectiveKind, Lines, Shared, SpriteForm};
 
 use super::pieces::{PieceKind, Pieces};
 
@@ -62,10 +62,7 @@ pub(super) fn body(shared: &Shared) -> Option<&Lines> {
         Chrome::Header(it) | Chrome::Footer(it) => &it.text,
         _ => return None,
     };
-    match text {
-        Text::Lines(lines) => Some(lines),
-        Text::Line(_) => None,
-    }
+    text.lines()
 }
 
 fn chrome(chrome: &Chrome, out: &mut Pieces<'_>) {

@@ -3,12 +3,13 @@
 use diag::{Span, TextEdit};
 use puml_syntax::TextRange;
 use puml_syntax::ast::Shared;
+use puml_syntax::format::Form;
 
 use crate::Analysis;
 
 /// The edits that bring the whole text into its canonical layout; none where it has it already.
 pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
-    puml_compiler::format(analysis.text(), analysis.id())
+    puml_compiler::format(analysis.text(), analysis.id(), &Form::default())
 }
 
 /// Those edits that stand between two lines, counted from 0, both included.

@@ -50,7 +50,8 @@ pub(super) fn at_border(cursor: &mut Cursor<'_>, start: usize, ctx: &mut Context
     let left = left_head(&mut ahead, Underscore::Refused);
     let body = body(&mut ahead, ctx)?;
     let right = right_head(&mut ahead, Underscore::Refused);
-    if left == Head::None && right == Head::None {
+    // At a border nothing may end in the style.
+    if right == Head::None && (left == Head::None || body.ends_in_style) {
         return None;
     }
     *cursor = ahead;
@@ -86,6 +87,8 @@ struct Body {
     color: Option<ColorRef>,
     hidden: bool,
     bold: bool,
+    /// Whether no dash follows the style.
+    ends_in_style: bool,
 }
 
 impl Body {
@@ -114,11 +117,19 @@ impl Body {
 fn body(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<Body> {
     let mut ahead = *cursor;
     let mut dashes = ahead.skip(|it| it == '-');
-    let mut body = Body { line: ArrowLine::Solid, color: None, hidden: false, bold: false };
+    let mut body = Body {
+        line: ArrowLine::Solid,
+        color: None,
+        hidden: false,
+        bold: false,
+        ends_in_style: false,
+    };
     let mut tried = ahead;
     if style(&mut tried, &mut body, ctx) {
         ahead = tried;
-        dashes += ahead.skip(|it| it == '-');
+        let more = ahead.skip(|it| it == '-');
+        body.ends_in_style = more == 0;
+        dashes += more;
     }
     if dashes == 0 {
         return None;

@@ -25,7 +25,8 @@ pub(super) fn unknown(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     }
     if text == "}" {
         return finding
-            .with_hint("groups and boxes have no braces; they end with `end` and `end box`");
+            .with_hint("groups and boxes have no braces; they end with `end` and `end box`")
+            .with_fix(ctx.guess("write `end`", range, "end"));
     }
     if let Some(kind) = looks_like(text) {
         return finding.with_hint(format!(
@@ -60,6 +61,7 @@ pub(super) fn arrow_slip(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diag
     slips::open_quote(cursor, ctx)
         .or_else(|| mermaid(cursor, ctx))
         .or_else(|| malformed(cursor, ctx))
+        .or_else(|| slips::hyphenated(cursor, ctx))
 }
 
 fn shortened(text: &str) -> String {
@@ -168,9 +170,10 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
         }
         return Some(found);
     }
-    let at = ["->>+", "-->>+", "->>-", "-->>-", "->+", "->-", "-)", "->> +", "->> -", "-> +"]
-        .iter()
-        .find_map(|it| text.find(it))?;
+    let at =
+        ["-->>+", "-->>-", "->>+", "->>-", "->+", "->-", "--)", "-)", "->> +", "->> -", "-> +"]
+            .iter()
+            .find_map(|it| text.find(it))?;
     let tail = &text[at..];
     let end = tail.find(is_code).unwrap_or(tail.len());
     let sign = tail[..end].trim_end().chars().next_back().filter(|it| matches!(it, '+' | '-'));
@@ -194,7 +197,10 @@ fn mermaid(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
 }
 
 /// What arrows of other diagrams and other languages become here.
-const ARROWS: [(&str, &str); 22] = [
+const ARROWS: [(&str, &str); 25] = [
+    ("--&gt;", "-->"),
+    ("-&gt;", "->"),
+    ("&lt;-", "<-"),
     ("→", "->"),
     ("←", "<-"),
     ("⇒", "->"),
@@ -390,6 +396,7 @@ mod tests {
             ("A -> B hello", "A -> B : hello"),
             ("participant Web Shop as w", "participant \"Web Shop\" as w"),
             ("A ->>+B: hi", "A ->> B ++ : hi"),
+            ("A -> B ++ : x\nB-->>-A: y", "A -> B ++ : x\nB -->> A -- : y"),
             ("%% note", "' note"),
             ("A -> B\n== x", "A -> B\n== x =="),
             ("participant A #Bleu", "participant A #Blue"),

@@ -6,7 +6,7 @@ use puml_syntax::Cursor;
 use puml_syntax::TextRange;
 use puml_syntax::codes::UNEXPECTED_TEXT;
 use puml_syntax::grammar::color;
-use puml_syntax::{Context, Miss, broken};
+use puml_syntax::{Context, Miss, broken, is_blank};
 
 /// A line that opens, divides or closes a group.
 pub(super) fn group(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
@@ -23,7 +23,7 @@ pub(super) fn group(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let header_color = if kind.is_some() { color::single(&mut cursor, ctx) } else { None };
     let mut ahead = cursor;
     let mut body_color = None;
-    if ahead.blanks() {
+    if ahead.blanks() && is_color_alone(ahead) {
         body_color = color::single(&mut ahead, ctx);
         if body_color.is_some() {
             cursor = ahead;
@@ -63,6 +63,14 @@ pub(super) fn group(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         label,
         secondary,
     }))
+}
+
+/// Whether a word is a color and nothing else: `#pink/white` is a part of the label.
+fn is_color_alone(cursor: Cursor<'_>) -> bool {
+    cursor
+        .rest()
+        .strip_prefix('#')
+        .is_some_and(|it| it.trim_start_matches(color::is_word).chars().next().is_none_or(is_blank))
 }
 
 /// `Head [condition]`: the last bracket pair at the end of the line, links left alone.
@@ -121,6 +129,13 @@ mod tests {
             (some("see [[http://x y]]"), some("cond"))
         );
         assert_eq!(split("alt x [y]"), (some("x [y]"), None));
+    }
+
+    #[test]
+    fn a_color_that_goes_on_is_a_label() {
+        let StmtKind::Group(it) = kind("alt #pink/white x") else { panic!() };
+        assert_eq!(it.label.map(|it| it.slice("alt #pink/white x")), Some("#pink/white x"));
+        assert!(it.body_color.is_none());
     }
 
     #[test]

@@ -113,7 +113,11 @@ pub(super) fn autoactivate(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
 
 fn leftover(cursor: Cursor<'_>, hint: &str, ctx: &Context) -> diag::Diagnostic {
     let message = format!("`{}` cannot stand here", cursor.rest());
-    ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), message).with_hint(hint)
+    let finding = ctx.at(UNEXPECTED_TEXT, cursor.rest_range(), message).with_hint(hint);
+    if cursor.rest() == ";" {
+        return finding.with_fix(ctx.safe("remove it", cursor.rest_range(), ""));
+    }
+    finding
 }
 
 #[cfg(test)]

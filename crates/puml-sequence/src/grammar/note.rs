@@ -179,7 +179,11 @@ fn bad_position(cursor: Cursor<'_>, keyword: TextRange, ctx: &Context) -> diag::
     let range =
         if word.is_empty() { keyword } else { cursor.range(cursor.pos, cursor.pos + word.len()) };
     let finding = ctx.at(MALFORMED_NOTE, range, "this note does not say where it goes");
-    match diag::nearest(word, POSITIONS.iter().map(|it| it.0)) {
+    let near = match word {
+        "on" | "at" | "above" => Some("over"),
+        other => diag::nearest(other, POSITIONS.iter().map(|it| it.0)),
+    };
+    match near {
         Some(near) if !word.is_empty() => finding.with_hint(forms).with_fix(ctx.guess(
             format!("replace with `{near}`"),
             range,

@@ -142,13 +142,29 @@ fn order(cursor: &mut Cursor<'_>) -> Option<Order> {
     Some(Order { range: ahead.since(start), value })
 }
 
+/// A name whose quote is closed before its `as`, or at its end.
+fn closed(name: &str) -> String {
+    match name.split_once(" as ") {
+        Some((shown, code)) => format!("{}\" as {code}", shown.trim_end()),
+        None => format!("{name}\""),
+    }
+}
+
 fn bad_name(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic {
     let rest = &cursor.text()[start..];
     if rest.starts_with(is_quote) && rest.chars().filter(|it| is_quote(*it)).count() < 2 {
         let range = cursor.range(start, cursor.text().len());
         return ctx
             .at(UNCLOSED_QUOTE, range, "this quoted name has no closing quote")
-            .with_fix(ctx.guess("close the quote", range, &format!("{rest}\"")));
+            .with_fix(ctx.guess("close the quote", range, &closed(rest)));
+    }
+    if let Some(name) = rest.strip_suffix(';').filter(|it| !it.contains(is_blank)) {
+        let range = cursor.range(start + name.len(), cursor.text().len());
+        return ctx.at(UNEXPECTED_TEXT, range, "no semicolon ends a line").with_fix(ctx.safe(
+            "remove it",
+            range,
+            "",
+        ));
     }
     let stop = start + name_part(rest);
     let text = &cursor.text()[start..stop];

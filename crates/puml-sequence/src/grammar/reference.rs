@@ -2,11 +2,11 @@
 
 use crate::ast::{Reference, StmtKind, Text};
 use crate::grammar::Read;
-use puml_syntax::Cursor;
 use puml_syntax::codes::{IGNORED_COLOR, MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
 use puml_syntax::grammar::{color, link};
 use puml_syntax::{Close, Reader};
 use puml_syntax::{Context, Miss, broken};
+use puml_syntax::{Cursor, is_blank};
 
 /// A reference to another diagram.
 pub(super) fn reference(
@@ -27,12 +27,15 @@ pub(super) fn reference(
     let blank = cursor.blanks();
     if !blank || !cursor.keyword("over") {
         let range = cursor.rest_range();
-        return broken(
-            ctx.at(MISSING_ARGUMENT, range, "`ref` needs `over` and the names of participants")
-                .with_hint(
-                    "write `ref over A, B : text`; a color is glued: `ref#red over A : text`",
-                ),
-        );
+        let finding = ctx
+            .at(MISSING_ARGUMENT, range, "`ref` needs `over` and the names of participants")
+            .with_hint("write `ref over A, B : text`; a color is glued: `ref#red over A : text`");
+        let word = cursor.rest().split(is_blank).next().unwrap_or_default();
+        let place = cursor.range(cursor.pos, cursor.pos + word.len());
+        return broken(match diag::nearest(word, ["over"]) {
+            Some(near) => finding.with_fix(ctx.guess("write `over`", place, near)),
+            None => finding,
+        });
     }
     let mut over = Vec::new();
     let mut ahead = cursor;

@@ -1,9 +1,10 @@
 //! Habits from other languages: comments, words that end groups, commands in two words, quotes that are not closed.
 
 use puml_syntax::codes::{UNCLOSED_QUOTE, UNKNOWN_STATEMENT};
-use puml_syntax::{Context, Cursor, is_quote};
+use puml_syntax::{Context, Cursor, is_code, is_quote};
 
 use super::diagnose::outside_quotes;
+use super::participant;
 
 /// Commands that people write in two words.
 const JOINED: [&str; 4] = ["autonumber", "autoactivate", "newpage", "mainframe"];
@@ -31,17 +32,24 @@ fn comment(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
     if let Some(rest) = text.strip_prefix("/*") {
         let written = match rest.strip_suffix("*/") {
             Some(inner) => format!("'{}", inner.trim_end()),
-            None => format!("/'{rest}"),
+            // Each line becomes a comment of its own, so that none swallows the diagram.
+            None => format!("'{rest}"),
         };
         return Some(finding("/*").with_fix(ctx.safe("write it with `'`", whole, &written)));
     }
     if let Some(rest) = text.strip_suffix("*/") {
         let message = "`*/` ends no comment here";
-        let fix = ctx.guess("write `'/`", whole, &format!("{rest}'/"));
+        let rest = rest.trim().trim_start_matches('*').trim();
+        let fix = ctx.guess("write it with `'`", whole, &format!("' {rest}"));
         return Some(ctx.at(UNKNOWN_STATEMENT, whole, message).with_fix(fix));
     }
-    let rest = text.strip_prefix("# ")?;
-    Some(finding("#").with_fix(ctx.guess("write it with `'`", whole, &format!("' {rest}"))))
+    let sign = ["# ", "* "].into_iter().find(|it| text.starts_with(it))?;
+    let rest = &text[sign.len()..];
+    Some(finding(sign.trim_end()).with_fix(ctx.guess(
+        "write it with `'`",
+        whole,
+        &format!("' {rest}"),
+    )))
 }
 
 /// `auto number` for `autonumber`.
@@ -88,18 +96,37 @@ pub(super) fn open_quote(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diag
         return None;
     }
     let open = text.find(is_quote)?;
-    let arrow = ["->", "<-", "--"].iter().filter_map(|it| outside_quotes(text, it)).min()?;
+    let arrows = ["->", "<-", "--"];
+    let Some(arrow) = arrows.iter().filter_map(|it| outside_quotes(text, it)).min() else {
+        // The name before the arrow.
+        let arrow = open + arrows.iter().filter_map(|it| text[open..].find(it)).min()?;
+        let end = text[..arrow].trim_end().len();
+        return (end > open + 1).then(|| unclosed(cursor, open, end, ctx));
+    };
     if open < arrow {
         return None;
     }
     let name = &text[open..];
     let end = open + name.find(':').unwrap_or(name.len());
     let end = open + text[open..end].trim_end().len();
-    let place = cursor.range(end, end);
-    (end > open + 1).then(|| {
-        ctx.at(UNCLOSED_QUOTE, cursor.range(open, end), "this quoted name has no closing quote")
-            .with_fix(ctx.guess("close the quote", place, "\""))
-    })
+    (end > open + 1).then(|| unclosed(cursor, open, end, ctx))
+}
+
+fn unclosed(cursor: Cursor<'_>, open: usize, end: usize, ctx: &Context) -> diag::Diagnostic {
+    ctx.at(UNCLOSED_QUOTE, cursor.range(open, end), "this quoted name has no closing quote")
+        .with_fix(ctx.guess("close the quote", cursor.range(end, end), "\""))
+}
+
+/// A name behind an arrow that a hyphen cuts in two.
+pub(super) fn hyphenated(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let head = &text[..outside_quotes(text, ":").unwrap_or(text.len())];
+    let at = ["->>", "->", "--"].iter().filter_map(|it| Some(head.rfind(it)? + it.len())).max()?;
+    let name = head[at..].trim();
+    let is_name = name.split('-').count() > 1
+        && name.split('-').all(|it| !it.is_empty() && it.chars().all(is_code));
+    let from = at + head[at..].find(name)?;
+    is_name.then(|| participant::unquoted(name, cursor.range(from, from + name.len()), ctx))
 }
 
 #[cfg(test)]
@@ -111,7 +138,12 @@ mod tests {
         for (text, expected) in [
             ("// hello\nA -> B", "' hello\nA -> B"),
             ("/* hello */\nA -> B", "' hello\nA -> B"),
-            ("/* hello\nA -> B", "/' hello\nA -> B"),
+            ("/* hello\nA -> B", "' hello\nA -> B"),
+            ("* hello\nA -> B", "' hello\nA -> B"),
+            ("hello */\nA -> B", "' hello\nA -> B"),
+            ("\"Web shop -> A : hello", "\"Web shop\" -> A : hello"),
+            ("A -> web-shop : hello", "A -> \"web-shop\" : hello"),
+            ("A -&gt; B : hello", "A -> B : hello"),
             ("# hello\nA -> B", "' hello\nA -> B"),
             ("auto number 10\nA -> B", "autonumber 10\nA -> B"),
             ("A -> \"Web shop : hello", "A -> \"Web shop\" : hello"),

@@ -28,10 +28,10 @@ pub(super) struct Measured<'m> {
     pub(super) fragment: &'m Fragment,
     tab: Text,
     tab_size: Size,
-    label: Text,
+    first: Branch<'m>,
 }
 
-/// A further branch with its label measured.
+/// A branch with its label measured.
 pub(super) struct Branch<'m> {
     label: Text,
     words: &'m Label,
@@ -46,8 +46,8 @@ pub(super) fn measure<'m>(ctx: Context<'m>, fragment: &'m Fragment) -> Measured<
     } else {
         Size { width: (tab.bounds.width + 20.0).ceil(), height: (tab.bounds.height + 6.0).ceil() }
     };
-    let label = bracketed(&fragment.label, ctx.setting(ctx.look(fragment.look)));
-    Measured { fragment, tab, tab_size, label }
+    let first = measure_branch(ctx, &fragment.label, fragment.look);
+    Measured { fragment, tab, tab_size, first }
 }
 
 /// Measures a branch's label.
@@ -97,8 +97,8 @@ fn clear_of_bars(
 impl<'m> Measured<'m> {
     /// Tab and label side by side.
     fn header_width(&self) -> f64 {
-        let label =
-            if self.label.bounds.width > 0.0 { TAB_GAP + self.label.bounds.width } else { 0.0 };
+        let width = self.first.label.bounds.width;
+        let label = if width > 0.0 { TAB_GAP + width } else { 0.0 };
         self.tab_size.width + label + FRAME_PAD
     }
 
@@ -107,36 +107,15 @@ impl<'m> Measured<'m> {
         let room = frame - self.tab_size.width - TAB_GAP - FRAME_PAD;
         let look = ctx.look(self.fragment.look);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH {
-            self.label = bracketed(
-                &self.fragment.label,
-                Setting { max_width: Some(room), ..ctx.setting(look) },
-            );
+            let setting = Setting { max_width: Some(room), ..ctx.setting(look) };
+            self.first.label = bracketed(&self.fragment.label, setting);
         }
-    }
-
-    /// Keeps the label clear of bars, as [`clear_of_bars`] does; returns where it begins then.
-    fn clear_bars(
-        &mut self,
-        x: f64,
-        right: f64,
-        canvas: &Canvas<'_>,
-        is_active: impl Fn(usize) -> bool,
-    ) -> Option<f64> {
-        let bars = bars(x, x + self.label.bounds.width, canvas, is_active);
-        let setting = canvas.ctx.setting(canvas.ctx.look(self.fragment.look));
-        let words = &self.fragment.label;
-        let (label, x) = clear_of_bars(&self.label, words, setting, (x, right), &bars)?;
-        self.label = label;
-        Some(x)
     }
 
     /// Down to where the first row may begin.
     pub(super) fn header_height(&self) -> f64 {
-        let label = if self.label.bounds.height > 0.0 {
-            self.label.bounds.height + 2.0 * LABEL_PAD
-        } else {
-            0.0
-        };
+        let height = self.first.label.bounds.height;
+        let label = if height > 0.0 { height + 2.0 * LABEL_PAD } else { 0.0 };
         self.tab_size.height.max(label).ceil() + BELOW_LABEL
     }
 
@@ -234,9 +213,9 @@ impl<'m> Frame<'m> {
         let mut measured = measured;
         measured.widen_label(right - left, canvas.ctx);
         let guard = left + measured.tab_size.width + TAB_GAP;
-        let aside = measured.clear_bars(guard, right, canvas, &is_active);
+        let aside = measured.first.clear_bars(guard, right, canvas, &is_active);
         let inside = top + measured.header_height();
-        let Measured { fragment, tab, tab_size, label } = measured;
+        let Measured { fragment, tab, tab_size, first: Branch { label, .. } } = measured;
         let (look, header) =
             (canvas.ctx.look(fragment.look), canvas.ctx.look(fragment.header_look));
         canvas.grounds.push(look.fill);

@@ -390,11 +390,16 @@ impl Lowering<'_> {
 
     /// `create`: the next message must reach it.
     pub(super) fn create(&mut self, who: ParticipantId, range: TextRange) {
-        self.unmet_create();
         if self.lives.after_delay {
             let message = "nobody can be created right after a delay: a message must come first";
             self.ground.report(codes::LIFE_AFTER_DELAY, range, message);
         }
+        self.create_here(who, range);
+    }
+
+    /// A message that creates, or a `create`, wherever it stands.
+    pub(super) fn create_here(&mut self, who: ParticipantId, range: TextRange) {
+        self.unmet_create();
         self.cast.created(who);
         self.push(EventKind::Create { who }, false, range);
         self.lives.pending = Some(Pending { who, range });

@@ -64,6 +64,12 @@ pub(super) struct Call {
     pub(super) callee: Option<ParticipantId>,
 }
 
+impl Call {
+    fn is_between_participants(self) -> bool {
+        matches!((self.from, self.to), (End::Participant(_), End::Participant(_)))
+    }
+}
+
 impl Lives {
     pub(super) fn met_message(&mut self, call: Call) {
         self.at = At::Message(call);
@@ -75,6 +81,10 @@ impl Lives {
         if matches!(self.at, At::Message(_)) {
             self.ended.push(who);
         }
+    }
+
+    pub(super) fn forget_end(&mut self, who: ParticipantId) {
+        self.ended.retain(|it| *it != who);
     }
 
     pub(super) fn met_pause(&mut self) {
@@ -218,7 +228,8 @@ impl Lowering<'_> {
     pub(super) fn reply(&mut self, reply: &ast::Return, range: TextRange) {
         let (call, ends) = match (self.lives.calls.last().copied(), &self.lives.at) {
             (Some(call), _) => (call, true),
-            (None, At::Message(call)) => (*call, false),
+            // A message from or to nowhere has nobody who could answer it.
+            (None, At::Message(call)) if call.is_between_participants() => (*call, false),
             (None, _) => {
                 self.ground.report(
                     codes::NOWHERE_TO_RETURN,

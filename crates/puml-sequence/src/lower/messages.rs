@@ -23,8 +23,10 @@ impl Lowering<'_> {
         let receiver = participant(to).or(participant(from));
         let marks = message.marks;
         let creates = marks.is_some_and(|it| it.first == LifeAction::Create);
-        if let (true, Some(who)) = (creates, receiver) {
-            self.change_life(LifeAction::Create, who, &Overrides::default(), range);
+        // Who sends a message to nowhere, or to oneself, is there already.
+        let created = participant(to).filter(|_| from != to);
+        if let (true, Some(who)) = (creates, created) {
+            self.create_here(who, range);
         }
         let lowered = self.lowered(message, from, to, also_to);
         self.send(lowered, message.parallel.is_some(), receiver, range);
@@ -40,6 +42,10 @@ impl Lowering<'_> {
         for action in actions.into_iter().flatten() {
             let who = if action == LifeAction::Deactivate { sender } else { receiver };
             if let (Some(who), true) = (who, action != LifeAction::Create) {
+                // A message to oneself may end a bar and begin the next.
+                if action == LifeAction::Activate {
+                    self.lives.forget_end(who);
+                }
                 self.change_life(action, who, &bar, range);
             }
         }
