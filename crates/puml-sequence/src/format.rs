@@ -49,6 +49,10 @@ impl Layout<StmtKind> for Canonical {
         if self.0.is_aligned(head.start) { None } else { canonical(document, kind, head, &self.0) }
     }
 
+    fn keeps_indent(&self) -> bool {
+        true
+    }
+
     fn keeps_offsets(&self) -> bool {
         self.0.keeps_offsets
     }

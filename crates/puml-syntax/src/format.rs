@@ -32,6 +32,11 @@ pub trait Layout<K> {
     /// The first line of a statement, which `head` covers; nothing where it is best left alone.
     fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
 
+    /// Whether frames are indented by what most of them are indented by.
+    fn keeps_indent(&self) -> bool {
+        false
+    }
+
     /// Whether lines keep what they are indented by beyond their frame.
     fn keeps_offsets(&self) -> bool {
         false

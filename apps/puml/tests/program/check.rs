@@ -59,7 +59,7 @@ fn fixes_that_make_a_file_valid_are_applied() {
 
 #[test]
 fn guesses_are_left_and_told_unless_all_are_wanted() {
-    let source = "@startuml\n!theme sandd\nAlice -> Bob : hi\n== Phase\n%%%\n@enduml\n";
+    let source = "@startuml\n!theme sandd\nAlice -> Bob : hi\n== Phase\nA : B -> x\n@enduml\n";
     let folder = Folder::new(&[("a.puml", source)]);
     let run = folder.puml(&["check", "--fix", "a.puml"]);
     assert_eq!(run.code, 1, "{}", run.err);

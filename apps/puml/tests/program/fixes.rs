@@ -44,7 +44,7 @@ const SLIPS: &[(&str, &str, Wanted)] = &[
     ("participant web-shop\nweb-shop -> B", "participant \"web-shop\"\n\"web-shop\" -> B", Fixed),
     ("Alic -> Bob : z", "Alice -> Bob : z", Offered),
     ("partcipant A\nA -> B : x", "participant A\nA -> B : x", Fixed),
-    ("activte Bob", "activate Bob", Fixed),
+    ("Bob -> Bob : again\nactivte Bob", "Bob -> Bob : again\nactivate Bob", Fixed),
     ("participant A #Bleu\nA -> B : x", "participant A #Blue\nA -> B : x", Fixed),
     ("A - > B : x", "A -> B : x", Fixed),
     ("A => B : x", "A -> B : x", Fixed),

@@ -367,11 +367,15 @@ impl<'a> Machine<'a> {
                 self.themes.push(Theme { name, span, at: self.out.text.len() as u32 });
             }
             Directive::Choice(text) => {
-                let key = scan::bare(text).0;
-                return Err(Fault::new(
-                    codes::IGNORED_OPTION,
-                    format!("the option `{}` has no effect", clip(key)),
-                ));
+                let (key, value) = scan::bare(text);
+                if !key.eq_ignore_ascii_case("handwritten") {
+                    return Err(Fault::new(
+                        codes::IGNORED_OPTION,
+                        format!("the option `{}` has no effect", clip(key)),
+                    ));
+                }
+                let text = format!("skinparam handwritten {}\n", value.trim());
+                self.out.instead(&text, line.span, self.frame)?;
             }
             Directive::Log(text) => {
                 let text = self.expand(text)?;

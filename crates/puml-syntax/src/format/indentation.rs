@@ -35,7 +35,8 @@ impl Levels {
         form: &Form,
     ) -> Self {
         let lines = Written::of(document, layout);
-        let unit = form.indent.or_else(|| lines.unit()).unwrap_or(Indent::Blanks(2));
+        let habit = if layout.keeps_indent() { lines.unit() } else { None };
+        let unit = form.indent.or(habit).unwrap_or(Indent::Blanks(2));
         let written = if layout.keeps_offsets() { lines.smallest(unit) } else { BTreeMap::new() };
         Self { unit, written, open: Vec::new() }
     }
