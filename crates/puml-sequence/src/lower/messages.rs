@@ -23,8 +23,8 @@ impl Lowering<'_> {
         let receiver = participant(to).or(participant(from));
         let marks = message.marks;
         let creates = marks.is_some_and(|it| it.first == LifeAction::Create);
-        // Who sends a message to nowhere, or to oneself, is there already.
-        let created = participant(to).filter(|_| from != to);
+        // Who sends a message to nowhere is there already.
+        let created = participant(to);
         if let (true, Some(who)) = (creates, created) {
             self.create_here(who, range);
         }
