@@ -114,13 +114,13 @@ mod tests {
 
     #[test]
     fn every_setting_is_read() {
-        let text = "[fmt]\nindent = 4\ncolon = \"tight\"\narrows = \"spaced\"\nactivations = \"flat\"\ncolumns = \"single\"\n";
+        let text = "[fmt]\nindent = 4\ncolon = \"tight\"\narrows = \"spaced\"\nactivations = \"keep\"\ncolumns = \"single\"\n";
         let form = read(text, Path::new(NAME)).unwrap();
         let wanted = Form {
             indent: Some(Indent::Blanks(4)),
             colon: Some(Gap::Tight),
             arrows: Some(Gap::Spaced),
-            offsets: Offsets::Flat,
+            offsets: Offsets::Keep,
             columns: Columns::Single,
         };
         assert_eq!(form, wanted);

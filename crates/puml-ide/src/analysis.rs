@@ -10,7 +10,6 @@ use puml_compiler::{
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
-use puml_syntax::format::Form;
 use puml_syntax::{Extent, Stage, TextRange};
 
 use crate::cast::Cast;
@@ -309,14 +308,6 @@ impl<'a> Diagram<'a> {
     /// A structural edit of it.
     pub(crate) fn edit(self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         self.block.read.as_ref().ok_or(EditError::NoDiagram)?.tree.edit(edit)
-    }
-
-    /// The edits that lay out another text, without markers, as a diagram of the same family.
-    pub(crate) fn format_as_this(self, text: &str, source: SourceId) -> Vec<TextEdit> {
-        let text: Arc<str> = Arc::from(text);
-        let lines = puml_syntax::split(&text);
-        let block = BlockSource { text: &text, lines: &lines, block: 0, source };
-        self.family.read(block, Stage::Source, Extent::Whole).tree.format(&Form::default())
     }
 
     /// The blocks of another text as its family reads them.

@@ -365,7 +365,9 @@ impl Line<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::formatted;
+    use puml_syntax::format::Offsets;
+
+    use super::*;
 
     #[test]
     fn parts_get_one_blank_between_them_and_frames_indent() {
@@ -387,14 +389,20 @@ mod tests {
     }
 
     #[test]
-    fn indented_activations_keep_what_they_stand_in_by() {
+    fn indented_activations_keep_what_they_stand_in_by_where_asked() {
+        let form = Form { offsets: Offsets::Keep, ..Form::default() };
+        let kept = |text: &str| {
+            let document = parse(text, SourceId(0), Stage::Source).document;
+            diag::apply_to(text, &edits(&document, SourceId(0), &form)).unwrap()
+        };
         let source =
             "A -> B : x\nactivate B\n  B -> C : y\n  loop\n  C -> C : z\n  end\ndeactivate B\n";
         let expected = source.replace("  C ->", "    C ->");
-        assert_eq!(formatted(source), expected);
-        assert_eq!(formatted(&expected), expected);
+        assert_eq!(kept(source), expected);
+        assert_eq!(kept(&expected), expected);
+        assert_eq!(formatted(source), expected.replace("\n  ", "\n"));
         let source = "A -> B : x\nactivate B\nB -> C : y\n   C -> C : z\ndeactivate B\n";
-        assert_eq!(formatted(source), source.replace("   C", "C"));
+        assert_eq!(kept(source), source.replace("   C", "C"));
     }
 
     #[test]

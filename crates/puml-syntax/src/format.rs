@@ -78,7 +78,7 @@ pub fn format<K: Kind>(
     form: &Form,
 ) -> Vec<TextEdit> {
     let text: &str = &document.source;
-    let levels = Levels::new(document, layout, form);
+    let levels = Levels::new(document, layout, *form);
     let mut formatter =
         Formatter { document, layout, text, source, edits: Vec::new(), levels, macros: 0 };
     for block in &document.blocks {

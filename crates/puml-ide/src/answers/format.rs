@@ -1,8 +1,6 @@
 //! The canonical layout as edits: of the whole text, of some lines, of what was just typed.
 
 use diag::{Span, TextEdit};
-use puml_syntax::TextRange;
-use puml_syntax::ast::Shared;
 use puml_syntax::format::Form;
 
 use crate::Analysis;
@@ -15,57 +13,9 @@ pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
 /// Those edits that stand between two lines, counted from 0, both included.
 pub fn format_lines(analysis: &Analysis, first: u32, last: u32) -> Vec<TextEdit> {
     let line = |at: u32| analysis.lines().line(at);
-    let mut edits = format_part(analysis, first, last).unwrap_or_else(|| format(analysis));
+    let mut edits = format(analysis);
     edits.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
     edits
-}
-
-/// The layout of the statements on some lines alone, as deep as they stand: what is typed on the
-/// screen need not wait for twenty thousand other lines. Nothing where directives decide what lines
-/// mean, and where the lines are not all of one diagram.
-fn format_part(analysis: &Analysis, first: u32, last: u32) -> Option<Vec<TextEdit>> {
-    let text = analysis.text();
-    let start = analysis.lines().line_range(text, first).start as u32;
-    let end = analysis.lines().line_range(text, last).end as u32;
-    let diagram = analysis.diagram_at(start)?;
-    let inside = diagram.range();
-    let body = diagram.start().map_or(inside.start, |it| it.end);
-    let stop = diagram.end().map_or(inside.end, |it| analysis.line_start(it.start));
-    let depth = diagram.depth_at(start, |_| true);
-    let frame = diagram.words().open_frame;
-    if start < body || end >= stop || !diagram.prefix().is_empty() || frame.is_empty() {
-        return None;
-    }
-    let tree = diagram.tree;
-    let open_ended = |it: usize| {
-        matches!(tree.shared(it), Some(Shared::Directive(_) | Shared::Call(_) | Shared::Template))
-    };
-    if (0..tree.len()).any(open_ended) {
-        return None;
-    }
-    // A note or a continued line is laid out as a whole.
-    let from = diagram.partition(|it| it.end < start);
-    let to = diagram.partition(|it| it.start <= end);
-    let touched: Vec<TextRange> = (from..to).map(|it| tree.range(it)).collect();
-    let start = touched.first().map_or(start, |it| start.min(analysis.line_start(it.start)));
-    let end = touched.last().map_or(end, |it| end.max(it.end));
-    let line = analysis.lines().line(end);
-    let end = analysis.lines().line_range(text, line).end as u32;
-    // Blank lines are laid out between statements, so a comment stands before and behind.
-    let around = format!("{frame}\n").repeat(depth) + "'\n";
-    let alone = format!("{around}{}\n'", TextRange::new(start, end).slice(text));
-    let before = around.len() as u32;
-    let behind = before + end - start;
-    let edits = diagram.format_as_this(&alone, analysis.id()).into_iter();
-    let own = edits.filter(|it| it.span.start >= before && it.span.end <= behind).map(|it| {
-        let span = Span {
-            start: it.span.start - before + start,
-            end: it.span.end - before + start,
-            ..it.span
-        };
-        TextEdit { span, ..it }
-    });
-    Some(own.collect())
 }
 
 /// After a line was ended: the layout of that line, and the indentation of the new one at `at`.

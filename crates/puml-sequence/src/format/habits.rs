@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use puml_syntax::ast::Kind as _;
 use puml_syntax::format::{Columns, Form, Gap, Offsets};
 use puml_syntax::{TextRange, is_blank};
 
@@ -119,7 +120,10 @@ fn indents_activations(document: &Document) -> bool {
     let text: &str = &document.source;
     let pairs = document.stmts.iter().zip(document.stmts.iter().skip(1));
     let votes = pairs.filter(|(it, next)| {
-        activates(text, &it.kind) && matches!(nesting(&next.kind), Nesting::None | Nesting::Open(_))
+        // Lines that stay where they are tell nothing.
+        let is_laid_out = next.kind.shared().is_none();
+        let is_inside = matches!(nesting(&next.kind), Nesting::None | Nesting::Open(_));
+        activates(text, &it.kind) && is_laid_out && is_inside
     });
     let votes = votes.map(|(it, next)| indentation(text, next) <= indentation(text, it));
     majority(votes, Gap::Spaced) == Gap::Tight

@@ -47,9 +47,9 @@ pub enum Gap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Offsets {
     /// They stay so, where activations are indented.
-    #[default]
     Keep,
     /// All lines of a frame are indented alike.
+    #[default]
     Flat,
 }
 

@@ -29,11 +29,7 @@ struct Level {
 const ROOT: u32 = u32::MAX;
 
 impl Levels {
-    pub(super) fn new<K: Kind>(
-        document: &Document<K>,
-        layout: &dyn Layout<K>,
-        form: &Form,
-    ) -> Self {
+    pub(super) fn new<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Self {
         let lines = Written::of(document, layout);
         let habit = if layout.keeps_indent() { lines.unit() } else { None };
         let unit = form.indent.or(habit).unwrap_or(Indent::Blanks(2));
@@ -101,14 +97,12 @@ struct Written<'a> {
     lines: Vec<(u32, &'a str)>,
     /// The blanks before a line that opens a frame, and before the first line inside.
     frames: Vec<(&'a str, &'a str)>,
-    /// The same of notes and their like.
-    bodies: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Written<'a> {
     fn of<K: Kind>(document: &'a Document<K>, layout: &dyn Layout<K>) -> Self {
         let text: &str = &document.source;
-        let mut written = Self { lines: Vec::new(), frames: Vec::new(), bodies: Vec::new() };
+        let mut written = Self { lines: Vec::new(), frames: Vec::new() };
         let mut open: Vec<u32> = Vec::new();
         let mut head = None;
         for stmt in &document.stmts {
@@ -120,7 +114,10 @@ impl<'a> Written<'a> {
                 ),
                 None => false,
             };
-            if is_left {
+            let mut lines = stmt.range.slice(text).lines();
+            let first = lines.next().unwrap_or_default();
+            let is_whole = layout.body(&stmt.kind).is_some() && !first.ends_with('\\');
+            if is_left || (lines.next().is_some() && !is_whole) {
                 continue;
             }
             let blanks = indentation(text, stmt.range.start);
@@ -138,18 +135,13 @@ impl<'a> Written<'a> {
             if let Nesting::Open(_) | Nesting::Branch(_) = nesting {
                 head = Some(blanks);
             }
-            let first = layout.body(&stmt.kind).and_then(|it| it.lines.first());
-            written.bodies.extend(first.map(|it| {
-                let line = it.slice(text);
-                (blanks, &line[..line.len() - line.trim_start_matches([' ', '\t']).len()])
-            }));
         }
         written
     }
 
-    /// What most frames are indented by, or most notes where no frame is.
+    /// What most frames are indented by.
     fn unit(&self) -> Option<Indent> {
-        most_frequent(&self.frames).or_else(|| most_frequent(&self.bodies))
+        most_frequent(&self.frames)
     }
 
     fn smallest(&self, unit: Indent) -> BTreeMap<u32, usize> {
