@@ -95,7 +95,7 @@ impl Tree for LegacyTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self, form: &Form) -> Vec<TextEdit> {
+    fn format(&self, form: Form) -> Vec<TextEdit> {
         puml_syntax::format::format(&self.document, self.source, &format::Canonical, form)
     }
 

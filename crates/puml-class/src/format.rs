@@ -165,7 +165,7 @@ mod tests {
             &parsed.document,
             SourceId(0),
             &Canonical,
-            &puml_syntax::format::Form::default(),
+            puml_syntax::format::Form::default(),
         );
         diag::apply_to(text, &edits).expect("edits do not overlap")
     }

@@ -13,7 +13,7 @@ use crate::undrawn;
 
 /// The edits that bring a source into its canonical layout; none where it has it already. What a form leaves open stays
 /// as most lines have it.
-pub fn format(text: &str, source: SourceId, form: &Form) -> Vec<TextEdit> {
+pub fn format(text: &str, source: SourceId, form: Form) -> Vec<TextEdit> {
     let blocks = read(&Arc::from(text), source);
     blocks.into_iter().flatten().flat_map(|it| it.tree.format(form)).collect()
 }
@@ -24,11 +24,11 @@ pub fn format(text: &str, source: SourceId, form: &Form) -> Vec<TextEdit> {
 /// assert_eq!(puml_compiler::formatted("A->B:hello\n"), "A -> B : hello\n");
 /// ```
 pub fn formatted(text: &str) -> String {
-    formatted_as(text, &Form::default())
+    formatted_as(text, Form::default())
 }
 
 /// The source in its canonical layout, in a given form.
-pub fn formatted_as(text: &str, form: &Form) -> String {
+pub fn formatted_as(text: &str, form: Form) -> String {
     let edits = format(text, SourceId(0), form);
     diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
 }

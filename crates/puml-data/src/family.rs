@@ -131,7 +131,7 @@ impl Tree for Written {
         tree_json::part(&self.document, word, before)
     }
 
-    fn format(&self, _: &Form) -> Vec<TextEdit> {
+    fn format(&self, _: Form) -> Vec<TextEdit> {
         format::format(&self.document, self.notation, self.source)
     }
 

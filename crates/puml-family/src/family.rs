@@ -81,7 +81,7 @@ pub trait Tree: Send + Sync {
     fn json(&self, before: Numbers) -> Part;
 
     /// The edits that bring the block into its canonical layout, in the form that is wanted.
-    fn format(&self, form: &Form) -> Vec<TextEdit>;
+    fn format(&self, form: Form) -> Vec<TextEdit>;
 
     /// The text edits that do what is asked for. Fails rather than change what was not asked for.
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError>;

@@ -83,7 +83,7 @@ impl Tree for GanttTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self, form: &Form) -> Vec<TextEdit> {
+    fn format(&self, form: Form) -> Vec<TextEdit> {
         format::format(&self.document, self.source, &Canonical, form)
     }
 

@@ -83,7 +83,7 @@ impl Tree for SequenceTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self, form: &Form) -> Vec<TextEdit> {
+    fn format(&self, form: Form) -> Vec<TextEdit> {
         format::edits(&self.document, self.source, form)
     }
 

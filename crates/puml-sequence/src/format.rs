@@ -19,11 +19,11 @@ use habits::Habits;
 /// The edits that bring a source into its canonical layout; none where it has it already.
 pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
     let document = parse(text, source, Stage::Source).document;
-    edits(&document, source, &Form::default())
+    edits(&document, source, Form::default())
 }
 
 /// The edits that bring a document into its canonical layout.
-pub(crate) fn edits(document: &Document, source: SourceId, form: &Form) -> Vec<TextEdit> {
+pub(crate) fn edits(document: &Document, source: SourceId, form: Form) -> Vec<TextEdit> {
     format::format(document, source, &Canonical(Habits::of(document, form)), form)
 }
 
@@ -393,7 +393,7 @@ mod tests {
         let form = Form { offsets: Offsets::Keep, ..Form::default() };
         let kept = |text: &str| {
             let document = parse(text, SourceId(0), Stage::Source).document;
-            diag::apply_to(text, &edits(&document, SourceId(0), &form)).unwrap()
+            diag::apply_to(text, &edits(&document, SourceId(0), form)).unwrap()
         };
         let source =
             "A -> B : x\nactivate B\n  B -> C : y\n  loop\n  C -> C : z\n  end\ndeactivate B\n";

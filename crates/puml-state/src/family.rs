@@ -86,7 +86,7 @@ impl Tree for StateTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self, form: &Form) -> Vec<TextEdit> {
+    fn format(&self, form: Form) -> Vec<TextEdit> {
         format::format(&self.document, self.source, &Canonical, form)
     }
 

@@ -143,7 +143,7 @@ mod tests {
             &parsed.document,
             SourceId(0),
             &Canonical,
-            &puml_syntax::format::Form::default(),
+            puml_syntax::format::Form::default(),
         );
         edits.sort_by_key(|it| std::cmp::Reverse((it.span.start, it.span.end)));
         for edit in edits {

@@ -75,10 +75,10 @@ pub fn format<K: Kind>(
     document: &Document<K>,
     source: SourceId,
     layout: &dyn Layout<K>,
-    form: &Form,
+    form: Form,
 ) -> Vec<TextEdit> {
     let text: &str = &document.source;
-    let levels = Levels::new(document, layout, *form);
+    let levels = Levels::new(document, layout, form);
     let mut formatter =
         Formatter { document, layout, text, source, edits: Vec::new(), levels, macros: 0 };
     for block in &document.blocks {

@@ -83,7 +83,7 @@ impl Tree for TimingTree {
         tree_json::part(&self.document, before)
     }
 
-    fn format(&self, form: &Form) -> Vec<TextEdit> {
+    fn format(&self, form: Form) -> Vec<TextEdit> {
         format::format(&self.document, self.source, &Canonical, form)
     }
 

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
         }
         let is_stdin = document.path.is_none();
         let form = settings::form(document.path.as_deref())?;
-        let formatted = puml_compiler::formatted_as(&document.text, &form);
+        let formatted = puml_compiler::formatted_as(&document.text, form);
         let is_changed = formatted != document.text;
         let writes = is_changed && !arguments.check && !arguments.diff;
         files

@@ -117,7 +117,7 @@ mod tests {
             &parsed.document,
             SourceId(0),
             &Canonical,
-            &puml_syntax::format::Form::default(),
+            puml_syntax::format::Form::default(),
         );
         diag::apply_to(source, &edits).expect("edits of a formatter do not overlap")
     }

@@ -148,7 +148,6 @@ impl Diagram {
 
     fn statement(&mut self, depth: usize) {
         match self.chance.below(34) {
-            0..=14 => self.message(),
             15..=17 if depth < 3 => self.group(depth),
             18 | 19 => self.note(),
             20 => self.reference(),

@@ -27,7 +27,7 @@ pub(super) struct Habits {
 }
 
 impl Habits {
-    pub(super) fn of(document: &Document, form: &Form) -> Self {
+    pub(super) fn of(document: &Document, form: Form) -> Self {
         let text: &str = &document.source;
         let stmts = &document.stmts;
         // A colon that no blank follows says nothing about the blank before it.
@@ -159,9 +159,7 @@ fn aligned(text: &str, stmts: &[Stmt]) -> BTreeSet<u32> {
         let (first, second) = (columns(text, above), columns(text, below));
         let is_shared = first.iter().any(|it| {
             second.iter().any(|other| {
-                it.key == other.key
-                    && it.column == other.column
-                    && (it.is_padded || other.is_padded)
+                it.key == other.key && it.at == other.at && (it.is_padded || other.is_padded)
             })
         });
         if is_shared {
@@ -174,7 +172,7 @@ fn aligned(text: &str, stmts: &[Stmt]) -> BTreeSet<u32> {
 /// A part of a line that may stand below the same part of another.
 struct Column {
     key: &'static str,
-    column: usize,
+    at: usize,
     is_padded: bool,
 }
 
@@ -183,7 +181,7 @@ fn columns(text: &str, stmt: &Stmt) -> Vec<Column> {
     let column = |key, at: usize| {
         let before = &text[start..at];
         let blanks = before.len() - before.trim_end_matches(is_blank).len();
-        Column { key, column: before.chars().count(), is_padded: blanks > 1 }
+        Column { key, at: before.chars().count(), is_padded: blanks > 1 }
     };
     match &stmt.kind {
         StmtKind::Declaration(it) => {
