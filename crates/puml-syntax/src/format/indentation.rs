@@ -132,7 +132,10 @@ impl<'a> Written<'a> {
                 Nesting::Close(_) => drop(open.pop()),
                 _ => {}
             }
-            if let Nesting::Open(_) | Nesting::Branch(_) = nesting {
+            // Behind a branch of nothing no frame is open.
+            if let Nesting::Open(_) | Nesting::Branch(_) = nesting
+                && !open.is_empty()
+            {
                 head = Some(blanks);
             }
         }
