@@ -148,7 +148,7 @@ export class Artifacts {
     if (path.endsWith(".mmd") || path.endsWith(".puml")) {
       const language = path.endsWith(".mmd") ? "mermaid" : "puml";
       const drawn = api.exported({ language, source: content, format: "svg", scheme: scheme.current() });
-      return drawn.then(async (svg) => picture(await svg.text()), () => text(content));
+      return drawn.then(async ({ blob }) => picture(await blob.text()), () => text(content));
     }
     if (path.endsWith(".json")) return text(pretty(content));
     return text(content);
@@ -188,7 +188,7 @@ function fencedPicture(language, source) {
   if (!["mermaid", "puml", "plantuml"].includes(language)) return undefined;
   const place = element("figure", {}, element("pre", {}, source));
   api.exported({ language: language === "mermaid" ? "mermaid" : "puml", source, format: "svg", scheme: scheme.current() })
-    .then(async (svg) => place.replaceChildren(picture(await svg.text())), () => {});
+    .then(async ({ blob }) => place.replaceChildren(picture(await blob.text())), () => {});
   return place;
 }
 

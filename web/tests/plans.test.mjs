@@ -9,7 +9,7 @@ import { says, screenshot, visit } from "./browser.mjs";
 const link = new URL(process.env.STRAIGHTEDGE_LINK);
 const path = link.pathname + link.hash;
 
-const IDEA = "Open a repair café in Graz by June 2027 with 8,000 € and six volunteers.";
+const IDEA = "Our village near Graz wants something for its young people by June 2027 with 8,000 € and six volunteers.";
 
 test("an idea becomes a plan, an edit is kept, and only what depends on it runs again", () => visit(async (page) => {
   assert.ok(!page.url().includes("token"), "the token does not stay in the address");
@@ -18,7 +18,7 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   // The words do not decide what kind of project it is: the reader does.
   await says(page, "waits for your answer");
   await screenshot(page, "plans-question");
-  await page.locator("#questions [data-value=place]").click();
+  await page.locator("#questions [data-value=generic]").click();
   await page.locator("#run-state[data-state=completed]").waitFor({ timeout: 60_000 });
   await says(page, "The plan is built");
   // The report is what people want to see; its colours do not promise more than the checks do.
