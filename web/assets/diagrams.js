@@ -19,6 +19,8 @@ import * as scheme from "./scheme.js";
 import * as share from "./share.js";
 
 const PAUSE = 120;
+/** So long after the last key the picture is asked what the cursor's line has drawn. */
+const RESTING = 80;
 /** A drawing that takes longer shows that somebody is at work. */
 const BUSY = 250;
 
@@ -29,6 +31,7 @@ let assist;
 let hint;
 let setup;
 let timer;
+let lighting;
 let running;
 let problems = [];
 let kinds = [];
@@ -58,10 +61,7 @@ export async function start(given) {
   document.body.dataset.view = "diagrams";
   editor = new Editor({
     changed,
-    moved: (offset) => {
-      moved(offset);
-      preview.follow();
-    },
+    moved: (offset) => moved(offset, { isFollowed: true }),
   });
   preview = new Preview({ clicked });
   assist = new Assist(editor, { applied: draw });
@@ -144,12 +144,17 @@ function clicked({ start, end, label }) {
   else if (start !== undefined) editor.goto(...[start, end].map(unitsOf(editor.text)));
 }
 
-function moved(offset) {
+function moved(offset, { isFollowed = false } = {}) {
   const { line, column } = editor.place(offset);
   const name = language(editor.text) === "mermaid" ? "Mermaid" : "PlantUML";
   byId("aside").textContent = `${[name, ...new Set(kinds)].join(" ")} · ${line}:${column}`;
-  // An old picture knows nothing of where the cursor is now.
-  preview.light(document.body.dataset.verdict === "bad" ? undefined : placeAt(offset));
+  // Once the keys rest: to look for what a line has drawn takes longer in large pictures than to type.
+  clearTimeout(lighting);
+  lighting = setTimeout(() => {
+    // An old picture knows nothing of where the cursor is now.
+    preview.light(document.body.dataset.verdict === "bad" ? undefined : placeAt(offset));
+    if (isFollowed) preview.follow();
+  }, RESTING);
 }
 
 /** What the picture needs to know about a place of the source. */
