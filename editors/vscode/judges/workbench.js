@@ -12,17 +12,32 @@ const PAGE = '# Orders\n\n```puml\nUser -> Shop : order\n```\n\n```mermaid\nflow
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 let page;
 
-async function until(what, test, time = 60000) {
-  const end = Date.now() + time;
-  for (;;) {
+// What is seen within the time, or nothing.
+async function seenWithin(time, test) {
+  for (const end = Date.now() + time; ;) {
     const seen = await test().catch(() => undefined);
-    if (seen) return seen;
-    if (Date.now() > end) {
-      await shot('failed');
-      throw new Error(`not seen after ${time / 1000} s: ${what}`);
-    }
+    if (seen || Date.now() > end) return seen;
     await pause(200);
   }
+}
+
+async function until(what, test, time = 180000) {
+  const seen = await seenWithin(time, test);
+  if (seen) return seen;
+  await shot('failed');
+  throw new Error(`not seen after ${time / 1000} s: ${what}`);
+}
+
+// Does something until it shows: a workbench that is busy loses keys.
+async function repeatedly(what, act, test) {
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await act();
+    const seen = await seenWithin(15000, test);
+    if (seen) return seen;
+    await page.keyboard.press('Escape');
+  }
+  await shot('failed');
+  throw new Error(`not seen after eight attempts: ${what}`);
 }
 
 function answers() {
@@ -33,12 +48,21 @@ const shot = (name) => page.screenshot({ path: path.join(pictures, `${name}.png`
 const read = (name) => fs.readFileSync(path.join(project, name), 'utf8');
 const text = (selector) => page.$$eval(selector, (all) => all.map((it) => it.textContent).join('\n'));
 
-async function command(title) {
-  await page.keyboard.press('F1');
-  await page.waitForSelector('.quick-input-widget:not([style*="none"]) input', { visible: true });
-  await page.keyboard.type(title, { delay: 15 });
-  await until(`the command ${title}`, async () => (await text('.quick-input-list .monaco-list-row')).includes(title.replace(/^.*: /, '')));
+// The value of the field that has the keyboard, if it lies in such a place.
+const focused = (place) => page.evaluate((it) => document.activeElement?.matches(`${it} input`) ? document.activeElement.value : undefined, place);
+const QUICK = '.quick-input-widget';
+
+// Opens VS Code's field for quick input with a key, and types.
+async function quickly(what, key, words, typed) {
+  await repeatedly(what, async () => {
+    await key();
+    if (await seenWithin(15000, async () => await focused(QUICK) !== undefined)) await page.keyboard.type(words, { delay: 15 });
+  }, typed);
   await page.keyboard.press('Enter');
+}
+
+async function command(title) {
+  await quickly(`the command ${title}`, () => page.keyboard.press('F1'), title, async () => (await text('.quick-input-list .monaco-list-row')).includes(title.replace(/^.*: /, '')));
 }
 
 // Searching for files needs a program that is not there; the explorer does not.
@@ -57,11 +81,9 @@ async function keys(...names) {
 }
 
 async function goTo(line, column) {
-  await keys('Control', 'g');
-  await page.waitForSelector('.quick-input-widget:not([style*="none"]) input', { visible: true });
-  await page.keyboard.type(`${line}:${column}`);
-  await page.keyboard.press('Enter');
-  await pause(500);
+  await repeatedly(`the cursor in line ${line}`, async () => {
+    await quickly('the field for a line', () => keys('Control', 'g'), `${line}:${column}`, async () => await focused(QUICK) === `:${line}:${column}`);
+  }, async () => (await text('.statusbar')).includes(`Ln ${line}, Col ${column}`));
 }
 
 // The picture lies in a frame of its own, inside a frame.
@@ -99,13 +121,14 @@ async function judge() {
     await until('the file on disk', async () => /^autonumber$/m.test(read('order.puml')));
     console.log('pass  Fix All repairs it');
 
-    await goTo(4, 2);
-    await page.keyboard.press('F2');
-    await page.waitForSelector('.rename-box input', { visible: true });
-    await keys('Control', 'a');
-    await page.keyboard.type('Store');
-    await page.keyboard.press('Enter');
-    await until('the new name', async () => /Store\s->\sBank/.test((await text('.editor-instance .view-lines')).replace(/\u00a0/g, ' ')));
+    await repeatedly('the new name', async () => {
+      await goTo(4, 2);
+      await page.keyboard.press('F2');
+      if (!await seenWithin(15000, async () => await focused('.rename-box') === 'Shop')) return;
+      await keys('Control', 'a');
+      await page.keyboard.type('Store', { delay: 15 });
+      if (await focused('.rename-box') === 'Store') await page.keyboard.press('Enter');
+    }, async () => /Store\s->\sBank/.test((await text('.editor-instance .view-lines')).replace(/\u00a0/g, ' ')));
     await keys('Control', 's');
     await until('the new name on disk', async () => (read('order.puml').match(/Store/g) ?? []).length === 3 && !read('order.puml').includes('Shop'));
     console.log('pass  a participant is renamed');
@@ -124,8 +147,7 @@ async function judge() {
     console.log('pass  a click in the picture leads to its line');
 
     await command('Puml: Export Picture');
-    await page.waitForSelector('.quick-input-widget:not([style*="none"]) input', { visible: true });
-    await until('the name of the picture', async () => (await page.$eval('.quick-input-widget input', (it) => it.value)).includes('order.svg'));
+    await until('the name of the picture', async () => (await focused(QUICK))?.includes('order.svg'));
     await page.keyboard.press('Enter');
     await until('the picture on disk', async () => read('order.svg').includes('charge'));
     console.log('pass  Export Picture writes a file');
