@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -129,9 +130,30 @@ def formula():
     report("homebrew: Ruby reads the formula", status == 0 and re.search(r'sha256 "[0-9a-f]{64}"', text) and all(f'"{it}"' in text for it in LINKS), told)
 
 
-def container():
+def container(work):
+    """buildah builds the image without a registry, and its program draws as the image's user."""
     status, told = run("hadolint", packages / "Containerfile")
     report("container: hadolint has no objection", status == 0, told)
+    folder = work / "image"
+    folder.mkdir()
+    shutil.copy(packages / "Containerfile", folder)
+    with tarfile.open(next(packages.glob("straightedge-linux-*.tgz"))) as package:
+        (folder / "straightedge").write_bytes(package.extractfile("package/bin/straightedge").read())
+    (folder / "straightedge").chmod(0o755)
+    store = ["buildah", "--root", work / "images", "--runroot", work / "run", "--storage-driver", "vfs"]
+    status, told = run(*store, "bud", "--isolation", "chroot", "--file", folder / "Containerfile", "--tag", "straightedge", folder)
+    report("container: buildah builds the image", status == 0, told)
+    container = run(*store, "from", "straightedge")[1].strip()
+    config = json.loads(run(*store, "inspect", container)[1])["OCIv1"]["config"]
+    report("container: it serves, and not as root", config["Entrypoint"] == ["/straightedge"] and config["Cmd"][0] == "serve" and config["User"] == "65532:65532" and "7878" in str(config["ExposedPorts"]), str(config))
+    # A program that is not static needs the C library, which the image does not have.
+    libraries = re.findall(r"(/\S+)", run("ldd", folder / "straightedge")[1])
+    for it in libraries:
+        run(*store, "copy", "--quiet", container, os.path.realpath(it), it)
+    name = "container: its program draws" + (", with the C library of this machine" if libraries else "")
+    done = subprocess.run([*store, "run", "--isolation", "chroot", container, "--", "/straightedge", "puml", "render", "-", "--format", "svg"], input=SOURCE, capture_output=True, text=True, env=BARE, timeout=600)
+    report(name, done.returncode == 0 and "hello" in done.stdout, done.stderr)
+    run(*store, "rm", "--all")
 
 
 def manifests(work):
@@ -164,12 +186,11 @@ def workflows():
 
 
 with tempfile.TemporaryDirectory(prefix="packages-") as folder:
-    for judge in [deb, wheels, npm, manifests]:
+    for judge in [deb, wheels, npm, manifests, container]:
         work = pathlib.Path(folder) / judge.__name__
         work.mkdir()
         judge(work)
     formula()
-    container()
     workflows()
 print(f"{failures} failed" if failures else "all well")
 sys.exit(1 if failures else 0)
