@@ -24,11 +24,11 @@ def built():
 
 
 def programs(folder):
-    """Copies all programs without debugging data into a folder."""
+    """Copies the released program without debugging data into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    for file in map(built().get, PROGRAMS):
-        if not shutil.which("strip") or subprocess.run(["strip", "-o", folder / file.name, file]).returncode:
-            shutil.copy2(file, folder)
+    file = built()["straightedge"]
+    if not shutil.which("strip") or subprocess.run(["strip", "-o", folder / file.name, file]).returncode:
+        shutil.copy2(file, folder)
     return folder
 
 

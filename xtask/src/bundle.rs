@@ -1,4 +1,5 @@
-//! Release bundles: the plugin for each host, each program by itself, checksums, a bill of materials, licences.
+//! Release bundles: the plugin for each host, the program by itself, checksums, a bill of materials, licences. One program is built;
+//! its other names are links.
 //! Nothing is fetched when a bundle is used: everything that runs is inside.
 
 mod archive;
@@ -27,7 +28,7 @@ struct Order {
     target: Option<String>,
     /// The cargo profile to build with.
     profile: String,
-    /// Programs that are built already; nothing is compiled then.
+    /// A folder with the program, built already; nothing is compiled then.
     programs: Option<PathBuf>,
     /// Where the files go.
     out: PathBuf,
@@ -66,10 +67,11 @@ pub(crate) fn write(words: &[&str]) -> Result<()> {
         Some(target) => target.clone(),
         None => programs::own_target()?,
     };
-    let files = match &order.programs {
+    let program = match &order.programs {
         Some(folder) => programs::found(folder, &target)?,
         None => programs::built(&target, &order.profile)?,
     };
+    let program = std::fs::read(program)?;
     std::fs::create_dir_all(&order.out)?;
     let graph = graph::read(&target)?;
     let licences = licences::text(&graph)?;
@@ -77,19 +79,11 @@ pub(crate) fn write(words: &[&str]) -> Result<()> {
     let suffix = format!("{}-{target}", table::VERSION);
     for (host, without) in PACKAGES {
         let name = format!("{}-{host}-{suffix}", table::NAME);
-        let entries = package(&files, without, &licences)?;
+        let entries = package(&program, &target, without, &licences)?;
         written.push(archive(&order, &target, &name, entries)?);
     }
-    for (program, path) in &files {
-        let name = format!("{program}-{suffix}");
-        let entries = vec![
-            Entry::program(file_name(path), std::fs::read(path)?),
-            Entry::text("LICENSE", pack::licence()?),
-            Entry::text("NOTICE.md", notice()?),
-            Entry::text("THIRD-PARTY-LICENSES.txt", licences.clone()),
-        ];
-        written.push(archive(&order, &target, &name, entries)?);
-    }
+    let entries = alone(program, &target, &licences)?;
+    written.push(archive(&order, &target, &format!("{}-{suffix}", programs::PROGRAM), entries)?);
     let bill = format!("straightedge-{suffix}.cdx.json");
     std::fs::write(order.out.join(&bill), sbom::json(&graph)?)?;
     written.push(bill);
@@ -124,8 +118,23 @@ fn order(words: &[&str]) -> Result<Order> {
     Ok(order)
 }
 
+/// The program with its licences, and its other names where an archive has links.
+fn alone(program: Vec<u8>, target: &str, licences: &str) -> Result<Vec<Entry>> {
+    let file = programs::file_name(programs::PROGRAM, target);
+    let mut entries = vec![
+        Entry::text("LICENSE", pack::licence()?),
+        Entry::text("NOTICE.md", notice()?),
+        Entry::text("THIRD-PARTY-LICENSES.txt", licences.to_owned()),
+    ];
+    if matches!(Archive::of(target), Archive::TarGz) {
+        entries.extend(programs::NAMES.map(|it| Entry::link(it, &file)));
+    }
+    entries.push(Entry::program(file, program));
+    Ok(entries)
+}
+
 /// The plugin's tree for one host, with its programs.
-fn package(files: &[(&str, PathBuf)], without: &[&str], licences: &str) -> Result<Vec<Entry>> {
+fn package(program: &[u8], target: &str, without: &[&str], licences: &str) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     let prefix = format!("{}/", pack::FOLDER);
     for file in tree::files()? {
@@ -141,10 +150,10 @@ fn package(files: &[(&str, PathBuf)], without: &[&str], licences: &str) -> Resul
             Entry::file(path, bytes)
         });
     }
-    for program in table::BUNDLED {
-        let (_, path) = files.iter().find(|it| it.0 == program).context(program)?;
-        entries.push(Entry::program(format!("bin/{}", file_name(path)), std::fs::read(path)?));
-    }
+    let [first, others @ ..] =
+        table::BUNDLED.map(|it| format!("bin/{}", programs::file_name(it, target)));
+    entries.extend(others.into_iter().map(|it| Entry::link(it, &first)));
+    entries.push(Entry::program(first, program.to_vec()));
     entries.push(Entry::text("NOTICE.md", notice()?));
     entries.push(Entry::text("THIRD-PARTY-LICENSES.txt", licences.to_owned()));
     for path in REQUIRED {
@@ -155,8 +164,9 @@ fn package(files: &[(&str, PathBuf)], without: &[&str], licences: &str) -> Resul
 
 /// Writes an archive whose only folder is its name; gives the file's name.
 fn archive(order: &Order, target: &str, name: &str, mut entries: Vec<Entry>) -> Result<String> {
-    entries.sort_by(|a, b| a.path.cmp(&b.path));
-    let kind = if target.contains("windows") { Archive::Zip } else { Archive::TarGz };
+    // A link stands behind what it leads to.
+    entries.sort_by(|a, b| (a.is_link(), &a.path).cmp(&(b.is_link(), &b.path)));
+    let kind = Archive::of(target);
     let file = format!("{name}.{}", kind.ending());
     let out =
         std::fs::File::create(order.out.join(&file)).context("the archive cannot be written")?;
@@ -189,8 +199,4 @@ fn notice() -> Result<String> {
         all += &read(file)?;
     }
     Ok(all)
-}
-
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

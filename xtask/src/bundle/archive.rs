@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use flate2::{Compression, write::GzEncoder};
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
@@ -13,13 +13,19 @@ const BLOCK: usize = 512;
 /// What an archive holds.
 pub(super) struct Entry {
     pub(super) path: String,
-    bytes: Vec<u8>,
+    content: Content,
     mode: u32,
+}
+
+enum Content {
+    Bytes(Vec<u8>),
+    /// Another name of the file at this path, which stands earlier.
+    Link(String),
 }
 
 impl Entry {
     pub(super) fn file(path: impl Into<String>, bytes: Vec<u8>) -> Self {
-        Self { path: path.into(), bytes, mode: 0o644 }
+        Self { path: path.into(), content: Content::Bytes(bytes), mode: 0o644 }
     }
 
     pub(super) fn text(path: &str, text: String) -> Self {
@@ -27,7 +33,16 @@ impl Entry {
     }
 
     pub(super) fn program(path: impl Into<String>, bytes: Vec<u8>) -> Self {
-        Self { path: path.into(), bytes, mode: 0o755 }
+        Self { path: path.into(), content: Content::Bytes(bytes), mode: 0o755 }
+    }
+
+    /// Another name of a program; a copy in a format that has no links.
+    pub(super) fn link(path: impl Into<String>, to: &str) -> Self {
+        Self { path: path.into(), content: Content::Link(to.to_owned()), mode: 0o755 }
+    }
+
+    pub(super) fn is_link(&self) -> bool {
+        matches!(self.content, Content::Link(_))
     }
 }
 
@@ -39,6 +54,10 @@ pub(super) enum Archive {
 }
 
 impl Archive {
+    pub(super) fn of(target: &str) -> Self {
+        if target.contains("windows") { Self::Zip } else { Self::TarGz }
+    }
+
     pub(super) fn ending(self) -> &'static str {
         match self {
             Self::TarGz => "tar.gz",
@@ -58,9 +77,11 @@ impl Archive {
             Self::TarGz => {
                 let mut gzip = GzEncoder::new(BufWriter::new(out), Compression::new(level));
                 for entry in entries {
-                    gzip.write_all(&header(&format!("{folder}/{}", entry.path), entry)?)?;
-                    gzip.write_all(&entry.bytes)?;
-                    gzip.write_all(&[0; BLOCK][..(BLOCK - entry.bytes.len() % BLOCK) % BLOCK])?;
+                    gzip.write_all(&header(folder, entry)?)?;
+                    if let Content::Bytes(bytes) = &entry.content {
+                        gzip.write_all(bytes)?;
+                        gzip.write_all(&[0; BLOCK][..(BLOCK - bytes.len() % BLOCK) % BLOCK])?;
+                    }
                 }
                 gzip.write_all(&[0; 2 * BLOCK])?;
                 gzip.finish()?.flush()?;
@@ -74,7 +95,7 @@ impl Archive {
                         .last_modified_time(DateTime::default())
                         .unix_permissions(entry.mode);
                     zip.start_file(format!("{folder}/{}", entry.path), options)?;
-                    zip.write_all(&entry.bytes)?;
+                    zip.write_all(bytes(entry, entries)?)?;
                 }
                 zip.finish()?.flush()?;
             }
@@ -83,10 +104,27 @@ impl Archive {
     }
 }
 
+/// The bytes of an entry, or of what it leads to.
+fn bytes<'a>(entry: &'a Entry, all: &'a [Entry]) -> Result<&'a [u8]> {
+    match &entry.content {
+        Content::Bytes(bytes) => Ok(bytes),
+        Content::Link(to) => {
+            let found = all.iter().find(|it| it.path == *to && !it.is_link());
+            bytes(found.with_context(|| format!("{} leads nowhere", entry.path))?, all)
+        }
+    }
+}
+
 /// A header of POSIX.1-1988 `ustar`: the format that every tar reads.
-fn header(path: &str, entry: &Entry) -> Result<[u8; BLOCK]> {
-    let (prefix, name) = split(path);
+fn header(folder: &str, entry: &Entry) -> Result<[u8; BLOCK]> {
+    let path = format!("{folder}/{}", entry.path);
+    let (prefix, name) = split(&path);
     ensure!(prefix.len() <= 155 && name.len() <= 100, "{path} is too long for an archive");
+    let (kind, length, to) = match &entry.content {
+        Content::Bytes(bytes) => ("0", bytes.len(), String::new()),
+        Content::Link(to) => ("1", 0, format!("{folder}/{to}")),
+    };
+    ensure!(to.len() <= 100, "{to} is too long for a link");
     let mut block = [0; BLOCK];
     let mut put =
         |at: usize, text: &str| block[at..at + text.len()].copy_from_slice(text.as_bytes());
@@ -94,10 +132,11 @@ fn header(path: &str, entry: &Entry) -> Result<[u8; BLOCK]> {
     put(100, &format!("{:07o}", entry.mode));
     put(108, "0000000");
     put(116, "0000000");
-    put(124, &format!("{:011o}", entry.bytes.len()));
+    put(124, &format!("{length:011o}"));
     put(136, &format!("{TIME:011o}"));
     put(148, "        ");
-    put(156, "0");
+    put(156, kind);
+    put(157, &to);
     put(257, "ustar");
     put(263, "00");
     put(345, prefix);
@@ -122,13 +161,27 @@ mod tests {
     #[test]
     fn a_header_has_the_sum_that_tar_checks() {
         let entry = Entry::text("a.txt", "hello\n".into());
-        let block = header("folder/a.txt", &entry).unwrap();
+        let block = header("folder", &entry).unwrap();
         let stated = std::str::from_utf8(&block[148..154]).unwrap();
         let mut blank = block;
         blank[148..156].copy_from_slice(b"        ");
         let sum: u32 = blank.iter().map(|it| u32::from(*it)).sum();
         assert_eq!(u32::from_str_radix(stated, 8).unwrap(), sum);
         assert_eq!(&block[124..135], b"00000000006");
+    }
+
+    #[test]
+    fn a_link_names_its_file_and_has_no_content() {
+        let block = header("folder", &Entry::link("bin/b", "bin/a")).unwrap();
+        assert_eq!(&block[124..135], b"00000000000");
+        assert_eq!(&block[156..170], b"1folder/bin/a\0");
+    }
+
+    #[test]
+    fn where_there_are_no_links_a_name_has_a_copy() {
+        let all = [Entry::program("a", vec![7]), Entry::link("b", "a"), Entry::link("c", "d")];
+        assert_eq!(bytes(&all[1], &all).unwrap(), [7]);
+        assert!(bytes(&all[2], &all).is_err());
     }
 
     #[test]

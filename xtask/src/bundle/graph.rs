@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::programs::{PROGRAMS, cargo};
+use super::programs::{PROGRAM, cargo};
 use crate::tree;
 
 /// A crate from elsewhere.
@@ -50,11 +50,8 @@ pub(super) fn read(target: &str) -> Result<Graph> {
         .map(|it| (text(&it["id"]), runtime(it)))
         .collect();
     let own: BTreeSet<String> = list(&metadata["workspace_members"]).iter().map(text).collect();
-    let mut open: Vec<String> = own
-        .iter()
-        .filter(|id| PROGRAMS.contains(&text(&packages[*id]["name"]).as_str()))
-        .cloned()
-        .collect();
+    let mut open: Vec<String> =
+        own.iter().filter(|id| text(&packages[*id]["name"]) == PROGRAM).cloned().collect();
     let mut seen: BTreeSet<String> = open.iter().cloned().collect();
     while let Some(id) = open.pop() {
         for next in nodes.get(&id).into_iter().flatten() {

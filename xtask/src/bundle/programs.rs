@@ -1,4 +1,4 @@
-//! The programs of a release: built here, or found where somebody built them.
+//! The program of a release: built here, or found where somebody built it.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,12 +10,13 @@ use serde_json::Value;
 
 use crate::{say, tree};
 
-/// Every program that is released, under its package's name.
-pub(super) const PROGRAMS: [&str; 6] =
-    ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp", "straightedge"];
+/// The one program that is released; it is each of `NAMES` under that name.
+pub(super) const PROGRAM: &str = "straightedge";
+/// Its other names.
+pub(super) const NAMES: [&str; 5] = ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp"];
 
-/// Builds the programs for a platform.
-pub(super) fn built(target: &str, profile: &str) -> Result<Vec<(&'static str, PathBuf)>> {
+/// Builds the program for a platform.
+pub(super) fn built(target: &str, profile: &str) -> Result<PathBuf> {
     let mut cargo = Command::new(cargo());
     cargo.args([
         "build",
@@ -24,10 +25,9 @@ pub(super) fn built(target: &str, profile: &str) -> Result<Vec<(&'static str, Pa
         profile,
         "--message-format",
         "json-render-diagnostics",
+        "--package",
+        PROGRAM,
     ]);
-    for program in PROGRAMS {
-        cargo.args(["--package", program]);
-    }
     // Naming the compiler's own platform would move its output and build everything once more.
     if target != host()? {
         cargo.args(["--target", target]);
@@ -36,32 +36,24 @@ pub(super) fn built(target: &str, profile: &str) -> Result<Vec<(&'static str, Pa
     let done = done.context("cargo build")?;
     ensure!(done.status.success(), "cargo build failed");
     let messages = String::from_utf8_lossy(&done.stdout).into_owned();
-    let executables: Vec<PathBuf> = messages
+    messages
         .lines()
         .filter_map(|it| serde_json::from_str::<Value>(it).ok())
         .filter_map(|it| it["executable"].as_str().map(PathBuf::from))
-        .collect();
-    PROGRAMS
-        .iter()
-        .map(|program| {
-            let file =
-                executables.iter().find(|it| it.file_stem().is_some_and(|stem| stem == *program));
-            Ok((*program, file.with_context(|| format!("cargo built no {program}"))?.clone()))
-        })
-        .collect()
+        .find(|it| it.file_stem().is_some_and(|stem| stem == PROGRAM))
+        .with_context(|| format!("cargo built no {PROGRAM}"))
 }
 
-/// The programs in a folder.
-pub(super) fn found(folder: &Path, target: &str) -> Result<Vec<(&'static str, PathBuf)>> {
-    let ending = if target.contains("windows") { ".exe" } else { "" };
-    PROGRAMS
-        .iter()
-        .map(|program| {
-            let file = folder.join(format!("{program}{ending}"));
-            ensure!(file.is_file(), "{} is missing", file.display());
-            Ok((*program, file))
-        })
-        .collect()
+/// The program in a folder.
+pub(super) fn found(folder: &Path, target: &str) -> Result<PathBuf> {
+    let file = folder.join(file_name(PROGRAM, target));
+    ensure!(file.is_file(), "{} is missing", file.display());
+    Ok(file)
+}
+
+/// What a program's file is called on a platform.
+pub(super) fn file_name(program: &str, target: &str) -> String {
+    format!("{program}{}", if target.contains("windows") { ".exe" } else { "" })
 }
 
 /// The platform of this machine; on Linux the one with static programs, where its parts are installed.
