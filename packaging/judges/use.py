@@ -122,6 +122,41 @@ def npm(work):
     report("npm: a platform that is missing is told", status == 2 and "optional dependency" in told, told)
 
 
+def table(work):
+    """What README tells people to type, word by word, in a folder with the packages and a page."""
+    rows = dict(re.findall(r"^\| ([^|]+?) \| (`.+) \|$", (ROOT / "README.md").read_text(), re.M))
+    typed = {name: re.findall(r"`([^`]+)`", text) for name, text in rows.items()}
+    folder = work / "folder"
+    shutil.copytree(packages, folder)
+    (folder / "docs").mkdir()
+    (folder / "docs/a.puml").write_text(SOURCE)
+    (folder / "package.json").write_text("{}")
+    with tarfile.open(next(packages.glob("straightedge-linux-*.tgz"))) as package:
+        (folder / "straightedge").write_bytes(package.extractfile("package/bin/straightedge").read())
+    subprocess.run([sys.executable, "-m", "venv", work / "venv"], check=True)
+    settings = {
+        "PATH": f"{work / 'venv/bin'}:{os.environ['PATH']}",
+        "HOME": str(work),
+        # Without a network: what is typed must need nothing but the files.
+        "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "UV_OFFLINE": "1", "UV_CACHE_DIR": str(work / "uv"), "npm_config_offline": "true", "npm_config_cache": str(work / "npm"),
+    }
+    # podman builds with buildah; here it is asked itself.
+    podman = f"podman() {{ shift; buildah --root '{work}/images' --runroot '{work}/run' --storage-driver vfs bud --isolation chroot \"$@\"; }}; "
+    for name in ["Python: Linux, macOS, Windows", "Node: Linux, macOS, Windows", "containers"]:
+        for line in typed[name]:
+            status, told = run("sh", "-c", podman + line, cwd=folder, **settings)
+            report(f"README: {line}", status == 0, told)
+    root = work / "root"
+    root.mkdir()
+    subprocess.run(["tar", "--extract", "--file", debian, "--directory", root, "--exclude=./dev/*"], check=True)
+    shutil.copy(next(packages.glob("*.deb")), root)
+    for line in typed["Debian, Ubuntu"]:
+        enter = [*([] if os.geteuid() == 0 else ["sudo"]), "chroot", root]
+        # The small Debian has no sudo, and its only user is root.
+        status, told = run(*enter, "sh", "-c", f'sudo() {{ "$@"; }}; {line} && puml --version', PATH="/usr/sbin:/usr/bin:/sbin:/bin")
+        report(f"README: {line}", status == 0 and "PlantUML" in told, told)
+
+
 def formula():
     """Ruby reads the formula; Homebrew itself is not here."""
     file = packages / "straightedge.rb"
@@ -186,7 +221,7 @@ def workflows():
 
 
 with tempfile.TemporaryDirectory(prefix="packages-") as folder:
-    for judge in [deb, wheels, npm, manifests, container]:
+    for judge in [deb, wheels, npm, manifests, container, table]:
         work = pathlib.Path(folder) / judge.__name__
         work.mkdir()
         judge(work)

@@ -13,6 +13,8 @@ import sysconfig
 import tempfile
 
 LANGUAGES = ("puml", "plantuml", "mermaid")
+# A picture in a page sees none of the fonts of that page, so it carries its own; options may say otherwise.
+FONTS = ("--text", "embedded")
 
 
 class DiagramError(Exception):
@@ -45,7 +47,7 @@ def draw(text, language, page, line, *, format="svg", options=()):
         marks = "`" * (max([2, *map(len, re.findall("`+", text))]) + 1)
         before = "\n" * max(0, line - 2)
         file.write_text(f"{before}{marks}{language}\n{text.rstrip()}\n{marks}\n", encoding="utf-8")
-        command = [program(), "--quiet", "render", str(file), "--json", "--format", format, "--output", f"{work}/out/", "--include-root", str(page.parent), *options]
+        command = [program(), "--quiet", "render", str(file), "--json", "--format", format, "--output", f"{work}/out/", "--include-root", str(page.parent), *FONTS, *options]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         try:
             answer = json.loads(done.stdout)["files"][0]
