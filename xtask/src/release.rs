@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::{say, tree};
 
 /// Files that repeat the version of the workspace, beside those that are generated from it.
-const REPEATED: [&str; 10] = [
+const REPEATED: [&str; 11] = [
+    "README.md",
     "editors/vscode/package.json",
     "plugins/asciidoctor/asciidoctor-straightedge.gemspec",
     "plugins/github-action/README.md",
@@ -20,6 +21,9 @@ const REPEATED: [&str; 10] = [
     "plugins/sphinx/sphinx_straightedge.py",
     "docs/agentpack/interface.md",
 ];
+
+/// The pack's own changelog, which travels without ours.
+const PACK: &str = "agent-pack/CHANGELOG.md";
 
 /// Prepares a release; `date` is its day as the changelog writes it.
 pub(crate) fn prepare(version: &str, date: &str) -> Result<()> {
@@ -35,8 +39,19 @@ pub(crate) fn prepare(version: &str, date: &str) -> Result<()> {
         write(file, &new)?;
     }
     write("CHANGELOG.md", &dated(&text("CHANGELOG.md")?, version, date)?)?;
+    write(PACK, &headed(&text(PACK)?, version)?)?;
     // The lock file names our own packages with their versions; nothing else of it may change.
     run(&["update", "--workspace", "--offline"])?;
+    // So does that of the fuzz targets, a workspace of its own; a build there would renew it, and asking for its packages does too.
+    run(&[
+        "tree",
+        "--quiet",
+        "--offline",
+        "--depth",
+        "0",
+        "--manifest-path",
+        "fuzzing/Cargo.toml",
+    ])?;
     // Built anew, because the version is compiled in.
     run(&["run", "--quiet", "--package", "xtask", "--", "pack"])?;
     run(&["run", "--quiet", "--package", "xtask", "--", "docs"])?;
@@ -81,6 +96,13 @@ fn dated(changelog: &str, version: &str, date: &str) -> Result<String> {
     Ok(format!("{before}{HEAD}\n## [{version}] - {date}\n{after}"))
 }
 
+/// The pack's changelog with a section for the version; what else changed in the pack is for people to say.
+fn headed(changelog: &str, version: &str) -> Result<String> {
+    let at = changelog.find("\n## ").context("agent-pack/CHANGELOG.md has no version")?;
+    let (before, after) = changelog.split_at(at);
+    Ok(format!("{before}\n## {version}\n\n- The programs of {version}.\n{after}"))
+}
+
 fn run(arguments: &[&str]) -> Result<()> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let done = Command::new(cargo).args(arguments).current_dir(tree::root()).status()?;
@@ -117,6 +139,15 @@ mod tests {
         assert_eq!(dated(old, "0.2.0", "2026-11-17").unwrap(), new);
         assert!(
             dated("# Changelog\n\n## [Unreleased]\n\n## [0.1.0]\n\n- old\n", "0.2.0", "x").is_err()
+        );
+    }
+
+    #[test]
+    fn the_pack_has_a_section_for_each_version() {
+        let new = headed("# Changelog\n\nWords.\n\n## 0.1.0\n\n- x\n", "0.2.0").unwrap();
+        assert_eq!(
+            new,
+            "# Changelog\n\nWords.\n\n## 0.2.0\n\n- The programs of 0.2.0.\n\n## 0.1.0\n\n- x\n"
         );
     }
 
