@@ -44,7 +44,8 @@ class StraightedgeBlock < Asciidoctor::Extensions::BlockProcessor
       marks = '`' * [3, *text.scan(/`+/).map { |it| it.length + 1 }].max
       File.write(page, "#{"\n" * [0, cursor.lineno - 2].max}#{marks}#{language}\n#{text}\n#{marks}\n")
       command = [program, '--quiet', 'render', page, '--json', '--format', 'svg', '--output', "#{work}/out/", '--include-root', cursor.dir || document.base_dir]
-      command += document.attr('puml-options', '').split
+      # A picture in a page sees none of the fonts of that page, so it carries its own; options may say otherwise.
+      command += ['--text', 'embedded', *document.attr('puml-options', '').split]
       out, problem, = Open3.capture3(*command)
       answer = out.empty? ? { 'ok' => false, 'problem' => problem } : JSON.parse(out)['files'][0]
       errors = (answer['diagnostics'] || []).select { |it| it['severity'] == 'error' }.map do |it|

@@ -46,7 +46,7 @@ def site(name, command, page, out, place, fails=True):
     folder = plugins / name / "site"
     status, told = run(command, folder)
     found = pictures(folder / out)
-    ok = status == 0 and any("charge" in it for it in found) and any("ask" in it for it in found)
+    ok = status == 0 and any("charge" in it and "@font-face" in it for it in found) and any("ask" in it for it in found)
     report(f"{name}: the site has its {len(found)} pictures", ok, told[-3000:])
     if keep:
         shutil.copytree(folder / out, keep / name, dirs_exist_ok=True)

@@ -53,7 +53,8 @@ function draw([program, ...first], node, file, options) {
     const marks = '`'.repeat(Math.max(3, ...[...node.value.matchAll(/`+/g)].map((it) => it[0].length + 1)));
     fs.writeFileSync(path.join(work, 'page.md'), `${'\n'.repeat(line - 1)}${marks}${node.lang}\n${node.value}\n${marks}\n`);
     const home = file.path ? path.dirname(path.resolve(file.cwd, file.path)) : file.cwd;
-    const words = [...first, '--quiet', 'render', path.join(work, 'page.md'), '--json', '--format', 'svg', '--output', `${work}/out/`, '--include-root', home, ...options];
+    // A picture in a page sees none of the fonts of that page, so it carries its own; options may say otherwise.
+    const words = [...first, '--quiet', 'render', path.join(work, 'page.md'), '--json', '--format', 'svg', '--output', `${work}/out/`, '--include-root', home, '--text', 'embedded', ...options];
     const done = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 30 });
     if (done.error) throw new Error(`${program} does not start (${done.error.code}): npm install puml-cli, or name the program in the variable PUML`);
     let answer;

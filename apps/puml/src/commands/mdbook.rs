@@ -7,7 +7,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::{Args, Subcommand};
-use diagrams::{Format, Language, PictureOptions, Scheme, fences, isolated};
+use diagrams::{Format, Language, PictureOptions, Scheme, SvgText, fences, isolated};
 use serde_json::Value;
 
 use super::render;
@@ -105,7 +105,8 @@ fn drawn(content: &str, path: &Path, compiling: &Compiling) -> Result<Option<Str
             is_ok = false;
             continue;
         }
-        let options = PictureOptions::default();
+        // A picture in a page sees none of the fonts of that page.
+        let options = PictureOptions { text: SvgText::Embedded, ..PictureOptions::default() };
         let pictures = render::bytes(&document, &checked, Format::Svg, None, &options)?;
         let opening = &content[fence.whole.clone()];
         let indent = &opening[..opening.len() - opening.trim_start().len()];

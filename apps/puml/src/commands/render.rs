@@ -59,7 +59,7 @@ pub(crate) struct Render {
     #[arg(long)]
     pub(crate) bundled_fonts: bool,
     /// What the letters of an SVG are
-    #[arg(long, value_parser = format::texts(), default_value = "system", value_name = "FORM")]
+    #[arg(long, value_parser = format::texts(), default_value = "system", value_name = "FORM", overrides_with = "text")]
     pub(crate) text: SvgText,
     /// Draw again whenever a source changes
     #[arg(long, conflicts_with = "json")]

@@ -1,5 +1,6 @@
 //! `puml mdbook`: a book in JSON, as mdBook hands it over.
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use super::Folder;
@@ -28,6 +29,12 @@ fn the_fences_of_a_book_become_pictures() {
     let chapter = &answer["items"][0]["Chapter"];
     let content = chapter["content"].as_str().unwrap();
     assert!(content.starts_with("# A\n\n![diagram](data:image/svg+xml;base64,"), "{content}");
+    let (_, picture) = content.split_once("base64,").unwrap();
+    let svg = STANDARD.decode(picture.split_once(')').unwrap().0).unwrap();
+    assert!(
+        String::from_utf8(svg).unwrap().contains("@font-face"),
+        "the picture carries its fonts"
+    );
     assert!(content.ends_with(")\n\n```rust\nfn x() {}\n```\n"), "{content}");
     let inner = chapter["sub_items"][0]["Chapter"]["content"].as_str().unwrap();
     assert!(inner.starts_with("1. x\n\n   ![diagram](data:"), "{inner}");

@@ -68,6 +68,8 @@ fn letters_of_an_svg_are_text_a_font_of_their_own_or_outlines() {
     for form in [&system, &embedded, &outlines] {
         assert!(form.contains(">Hello</text>"), "{form}");
     }
+    let twice = ["render", "a.puml", "-o", "-", "--text", "embedded", "--text", "system"];
+    assert_eq!(folder.puml(&twice).out, system, "a plug-in's choice gives way to the user's");
     let piped = folder.puml_with(&["-pipe", "-tsvg"], HELLO).out;
     assert!(piped.contains("@font-face"), "what PlantUML's flags draw stands in documents");
 }
