@@ -85,6 +85,8 @@ impl Face {
 }
 
 /// The font file, as published. It lies in the binary; nothing is copied.
+// Inlined into a caller, the files would lie in the binary once for each crate that asks.
+#[inline(never)]
 pub fn data(face: Face) -> &'static [u8] {
     match face {
         Face::Sans => notosans::REGULAR_TTF,
