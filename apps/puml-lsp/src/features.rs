@@ -52,7 +52,7 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Completion",
         "textDocument/completion",
-        "Participants, keywords valid here, arrows, colours, skin parameters, `<style>`, themes, include paths, markup, macros and variables.",
+        "Elements, their members, keywords valid here, arrows, colours, skin parameters, `<style>`, themes, include paths, markup, macros and variables.",
         "completion::each_place_offers_what_may_be_typed_there",
     ),
     feature(
@@ -112,13 +112,13 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Rename",
         "textDocument/rename",
-        "Another name for a participant in every text of the workspace that shares it, macro arguments included; refused with the places in its way where a diagram would say something else.",
+        "Another name for an element in every text of the workspace that shares it, macro arguments included; refused with the places in its way where a diagram would say something else.",
         "edits::a_rename_reaches_all_files_or_is_refused",
     ),
     feature(
         "Outline",
         "textDocument/documentSymbol",
-        "Diagrams, boxes, participants, declared or not, groups with their branches, dividers, macros.",
+        "Diagrams, containers, elements, declared or not, their members, groups with their branches, steps, nodes of trees, names of data, dividers, macros.",
         "structure::the_outline_is_a_tree",
     ),
     feature(
@@ -130,7 +130,7 @@ pub const FEATURES: &[Feature] = &[
     feature(
         "Folding",
         "textDocument/foldingRange",
-        "Diagrams, groups by branch, boxes, notes, comments, preprocessor regions.",
+        "Diagrams, groups by branch, containers, nodes of trees with what hangs from them, values of data, notes, comments, preprocessor regions.",
         "structure::groups_fold_and_selections_grow",
     ),
     feature(

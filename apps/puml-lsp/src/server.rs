@@ -380,6 +380,11 @@ impl Server {
         self.schedule(uri, REST);
     }
 
+    /// Frees a version that nobody asks for any more, while the next requests are answered.
+    pub(crate) fn discard(&self, document: Arc<Document>) {
+        self.pool.run(move || drop(document));
+    }
+
     /// Takes the findings of a closed document away.
     pub(crate) fn withdraw(&mut self, uri: lsp::Uri) {
         self.due.remove(&uri.0);

@@ -46,8 +46,8 @@ pub(crate) fn summary(checked: &Checked) -> Value {
         "diagrams": checked.diagrams().len(),
         "participants": counts.participants,
         "events": counts.events,
-        "elements": counts.participants,
-        "relations": counts.events,
+        "elements": counts.elements,
+        "relations": counts.relations,
         "pages": counts.pages,
     })
 }

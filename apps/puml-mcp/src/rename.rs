@@ -48,6 +48,7 @@ pub(crate) fn done(
         others: &others.texts,
         world: &others.files,
         options: &options.puml,
+        likely: None,
     });
     let found = found.map_err(|error| refused(&error))?;
     let mut world = Changed { files: &others.files, texts: BTreeMap::new() };

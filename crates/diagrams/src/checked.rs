@@ -170,6 +170,8 @@ impl Checked {
         self.diagrams().map(|it| it.counts()).fold(Counts::default(), |sum, one| Counts {
             participants: sum.participants + one.participants,
             events: sum.events + one.events,
+            elements: sum.elements + one.elements,
+            relations: sum.relations + one.relations,
             pages: sum.pages + one.pages,
         })
     }
@@ -272,7 +274,8 @@ mod tests {
     #[test]
     fn pages_count_over_all_diagrams() {
         let checked = checked(TWO, Language::Puml);
-        assert_eq!(checked.counts(), Counts { participants: 4, events: 3, pages: 3 });
+        let counts = Counts { participants: 4, events: 3, elements: 4, relations: 3, pages: 3 };
+        assert_eq!(checked.counts(), counts);
         let title = |page: usize| {
             let drawing = checked.page(page).unwrap().drawing();
             drawing.scenes()[0].description.clone()

@@ -102,7 +102,6 @@ impl Describe for StmtKind {
         vec![Mention { name: Name { range, quoted: false }, code, role, declared }]
     }
 
-    // Actions are left out: an outline with every line in it shows nothing.
     fn entry(&self, document: &Document, range: TextRange) -> Option<Entry> {
         let titled = |keyword: &str, text: TextRange, kind: EntryKind| {
             let text = text.slice(&document.source).trim();
@@ -123,6 +122,7 @@ impl Describe for StmtKind {
                 let label = it.as_ref().map(|it| first_line(&it.text)).unwrap_or_default();
                 Entry::new(format!("else {label}").trim_end(), EntryKind::Branch, range)
             }
+            Self::Action(it) => Entry::new(first_line(&it.text), EntryKind::Action, range),
             Self::Switch(it) => titled("switch", it.test, EntryKind::Group),
             Self::Case(it) => titled("case", *it, EntryKind::Branch),
             Self::While(it) => titled("while", it.test, EntryKind::Group),
@@ -266,7 +266,7 @@ mod tests {
         let document = parsed("|a|\nif (x?) then\n:b;\nelse (no)\nendif\ngroup Last {\n:c;\n}");
         let found: Vec<_> = (0..document.len()).filter_map(|it| document.entry(it)).collect();
         let names: Vec<_> = found.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["lane a", "if x?", "else no", "group Last"]);
+        assert_eq!(names, ["lane a", "if x?", "b", "else no", "group Last", "c"]);
     }
 
     #[test]

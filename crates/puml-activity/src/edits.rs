@@ -161,31 +161,46 @@ fn wrap(asked: &WrapGroup, target: &Target<'_>) -> Result<Vec<TextEdit>, EditErr
     Ok(edits)
 }
 
+/// What has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Lane,
+    Label,
+    /// An action, which is named by what it says.
+    Text,
+}
+
 /// Gives a lane, a label or an action another name wherever it stands.
 fn rename(asked: &RenameParticipant, target: &Target<'_>) -> Result<Vec<TextEdit>, EditError> {
     let document = target.document;
-    let uses = |name: &str| -> Vec<(TextRange, bool)> {
+    let uses = |name: &str| -> Vec<(TextRange, Sort)> {
         let found = target.stmts().filter_map(|(_, stmt)| match &stmt.kind {
-            StmtKind::Lane(it) => Some((it.name, false)),
-            StmtKind::Label(it) | StmtKind::Goto(it) => Some((*it, true)),
+            StmtKind::Lane(it) => Some((it.name, Sort::Lane)),
+            StmtKind::Label(it) | StmtKind::Goto(it) => Some((*it, Sort::Label)),
             StmtKind::Action(it) => match it.text {
-                Text::Line(range) => Some((range, false)),
+                Text::Line(range) => Some((range, Sort::Text)),
                 Text::Lines(_) => None,
             },
             _ => None,
         });
         found.filter(|it| document.text(it.0).trim() == name).collect()
     };
-    let found = uses(&asked.from);
+    let mut found = uses(&asked.from);
+    // What an action says is a text beside a lane or a label of that name.
+    let is_named = |it: &(TextRange, Sort)| it.1 != Sort::Text;
+    let has_name = found.iter().any(is_named);
+    if has_name {
+        found.retain(is_named);
+    }
     if found.is_empty() {
         return Err(EditError::UnknownParticipant(asked.from.clone()));
     }
-    if !uses(&asked.to).is_empty() {
+    if uses(&asked.to).iter().any(|it| !has_name || is_named(it)) {
         return Err(EditError::TakenName(asked.to.clone()));
     }
     let is_bare = |it: char| it.is_alphanumeric() || matches!(it, '_' | '.');
     let name = one_line(asked.to.trim());
-    let needs_bare = found.iter().any(|it| it.1);
+    let needs_bare = found.iter().any(|it| it.1 == Sort::Label);
     if name.is_empty() || name.contains(['|', ';']) || needs_bare && !name.chars().all(is_bare) {
         return Err(EditError::BadName(asked.to.clone()));
     }

@@ -23,7 +23,9 @@ use crate::format::Canonical;
 use crate::model::{Model, StepKind};
 use crate::parse::ActivityGrammar;
 use crate::words::WORDS;
-use crate::{codes, edits, explain, facts, layout, lower, model_json, readability, tree_json};
+use crate::{
+    codes, edits, explain, facts, flow, layout, lower, model_json, readability, tree_json,
+};
 
 /// Activity diagrams in the current syntax: `start`, `:text;`, `if (test) then`.
 pub struct Activity;
@@ -119,6 +121,14 @@ impl puml_family::Model for Model {
             _ => steps += 1,
         });
         [("steps", steps), ("decisions", decisions)]
+    }
+
+    fn elements(&self) -> usize {
+        flow::count(&self.steps).elements
+    }
+
+    fn relations(&self) -> usize {
+        flow::count(&self.steps).relations
     }
 
     /// Ways side by side are compared with each other.

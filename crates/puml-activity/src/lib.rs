@@ -12,6 +12,7 @@ mod element;
 mod explain;
 mod facts;
 mod family;
+mod flow;
 mod format;
 mod grammar;
 mod layout;

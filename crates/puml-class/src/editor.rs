@@ -7,7 +7,8 @@ mod skinparams;
 mod topics;
 
 use puml_family::editor::{
-    Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Relations, Role, Words,
+    Declared, Describe, Entry, EntryKind, Feature, Mention, NO_WORDS, PieceKind, Pieces, Relations,
+    Role, Words,
 };
 use puml_graph::Head;
 use puml_syntax::ast::{Lines, Name};
@@ -33,6 +34,7 @@ pub(crate) const WORDS: Words = Words {
     skinparams: skinparams::SKINPARAMS,
     skinparam_values: skinparams::VALUES,
     relations: Relations { out: "links to", into: "is linked from", noun: ("element", "elements") },
+    ..NO_WORDS
 };
 
 impl Describe for StmtKind {
@@ -134,6 +136,10 @@ impl Describe for StmtKind {
         }
     }
 
+    fn features(document: &Document) -> Vec<Feature> {
+        members::features(document)
+    }
+
     // Links are left out: an outline with every line in it shows nothing.
     fn entry(&self, document: &Document, range: TextRange) -> Option<Entry> {
         let words = |it: TextRange| it.slice(&document.source).trim();
@@ -187,7 +193,7 @@ fn kind_of(kind: EntityKind) -> EntryKind {
 }
 
 /// `A::member` names `A`.
-fn owner(name: Name, document: &Document) -> Name {
+pub(super) fn owner(name: Name, document: &Document) -> Name {
     let text = name.range.slice(&document.source);
     match text.rsplit_once("::") {
         Some((owner, _)) if !name.quoted && !owner.is_empty() => {
@@ -285,7 +291,7 @@ mod tests {
     use puml_family::editor::EditorTree as _;
     use puml_syntax::{Extent, Stage, parse_block};
 
-    fn parse(source: &str) -> Document {
+    pub(super) fn parse(source: &str) -> Document {
         let text = std::sync::Arc::from(source);
         let split = puml_syntax::split(&text);
         let (grammar, whole) = (ClassGrammar::default(), Extent::Whole);

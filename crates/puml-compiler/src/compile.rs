@@ -11,7 +11,7 @@ use puml_syntax::TextRange;
 use puml_syntax::codes::MISSING_END_MARKER;
 
 use crate::codes::preprocess::LIMIT_REACHED;
-use crate::detect::{Detected, detect};
+use crate::detect::{Detected, SourceBlock, detect};
 use crate::preprocess::preprocess;
 
 /// What became of a source. It is accepted when no finding is an error.
@@ -64,7 +64,26 @@ pub fn compile(
     world: &dyn World,
     options: &Options,
 ) -> Compiled {
+    compile_with_trees(sources, id, world, options).0
+}
+
+/// The trees that diagrams were lowered from.
+pub struct Trees {
+    /// The text that they are the trees of: the source itself where nothing had to be expanded.
+    pub source: SourceId,
+    /// One for each block of that text; nothing where no family read it.
+    pub blocks: Vec<Option<SourceBlock>>,
+}
+
+/// Compiles all diagrams of a source and keeps the trees, for callers that would read the text again.
+pub fn compile_with_trees(
+    sources: &mut Sources,
+    id: SourceId,
+    world: &dyn World,
+    options: &Options,
+) -> (Compiled, Trees) {
     let expanded = preprocess(sources, id, world, options);
+    let mut trees = Trees { source: expanded.source, blocks: Vec::new() };
     let text = Arc::clone(sources.source(expanded.source).text());
     let lines = puml_syntax::split(&text);
     let mut compiled = Compiled {
@@ -74,13 +93,14 @@ pub fn compile(
     };
     if let Some(found) = too_large(&text, expanded.source, &options.limits) {
         compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
-        return compiled;
+        return (compiled, trees);
     }
     let is_incomplete = diag::has_errors(&compiled.diagnostics);
     for (block, span) in lines.blocks.iter().enumerate() {
         if let (Some(start), Some(next)) = (restarted(span), lines.blocks.get(block + 1)) {
             let found = restart(start, next.kind.slice(&text), expanded.source);
             compiled.diagnostics.push(expanded.origins.diagnostic(expanded.source, &text, found));
+            trees.blocks.push(None);
             continue;
         }
         let extent = extent(span, expanded.source, &text);
@@ -97,12 +117,14 @@ pub fn compile(
         let found = match detect(source, input) {
             Detected::Diagram(it) => {
                 let name = span.name.map(|it| it.slice(&text).trim().to_owned());
-                let kind = it.family.name();
+                let kind = it.read.family.name();
                 compiled.diagrams.push(Diagram { name, span: place, kind, model: it.model });
+                trees.blocks.push(Some(it.read));
                 it.diagnostics
             }
             Detected::Undrawn { noun, finding } => {
                 compiled.undrawn.push(Undrawn { span: place, noun });
+                trees.blocks.push(None);
                 vec![finding]
             }
         };
@@ -120,7 +142,7 @@ pub fn compile(
     }
     diag::sort(&mut compiled.diagnostics);
     compiled.diagnostics = capped(compiled.diagnostics, options.limits.findings as usize);
-    compiled
+    (compiled, trees)
 }
 
 /// The marker of a diagram that has no end.

@@ -28,7 +28,7 @@ pub(crate) enum Detected {
 
 /// A block as its family understands it. Findings have spans of the parsed text.
 pub(crate) struct Understood {
-    pub(crate) family: &'static dyn Family,
+    pub(crate) read: SourceBlock,
     pub(crate) model: Arc<dyn Model>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -137,9 +137,10 @@ impl Attempt {
 
     fn understood(self) -> Understood {
         let lowered = self.lowered.expect("a family speaks with the whole of a block");
-        let mut diagnostics = self.reading.diagnostics;
+        let mut diagnostics = self.reading.diagnostics.clone();
         diagnostics.extend(lowered.diagnostics);
-        Understood { family: self.family, model: lowered.model, diagnostics }
+        let read = SourceBlock::new(self.family, self.reading);
+        Understood { read, model: lowered.model, diagnostics }
     }
 }
 
@@ -215,7 +216,13 @@ pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
                 let tally = reading.tree.tally();
                 // Of two that leave as little open, the one that is sure of more lines.
                 let readable = tally.understood + tally.templates;
-                let understood = (Reverse(tally.errors.len()), readable, tally.understood);
+                // A line may be understood as far as it goes, and wrong.
+                let found = reading.diagnostics.iter().filter(|it| it.is_error());
+                let wrong = tally.errors.len().max(found.clone().count());
+                // Of two with as many, the one that gets further, as when compiling.
+                let line = |at: u32| text[..at as usize].bytes().filter(|it| *it == b'\n').count();
+                let first = found.map(|it| it.span.start).min().map_or(usize::MAX, line);
+                let understood = (Reverse(wrong), first, readable, tally.understood);
                 if rank.is_none_or(|it| it < understood) {
                     best = Some(SourceBlock::new(family, reading));
                     rank = Some(understood);

@@ -26,7 +26,9 @@ mod rename;
 mod source;
 mod undrawn;
 
-pub use compile::{Compiled, Diagram, Undrawn, capped, check, compile, oversized};
+pub use compile::{
+    Compiled, Diagram, Trees, Undrawn, capped, check, compile, compile_with_trees, oversized,
+};
 pub use detect::{SourceBlock, read};
 pub use families::{FAMILIES, catalogue, family, family_names};
 pub use preprocess::{
@@ -37,5 +39,5 @@ pub use puml_family::{
     Loaded, Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree,
     Undeclared, Wanted, World, editor, edits, theme_names, themes,
 };
-pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, rename};
+pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, is_rename, rename};
 pub use source::{format, formatted, formatted_as, syntax_findings, tree_json};

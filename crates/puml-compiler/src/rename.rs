@@ -11,10 +11,12 @@ mod unit;
 use std::fmt;
 use std::sync::Arc;
 
-use diag::TextEdit;
+use diag::{Sources, TextEdit};
 use puml_family::edits::EditError;
 use puml_family::{Options, World};
 
+use crate::compile::compile;
+use equal::Said;
 use plan::Plan;
 
 /// A text of a project. The diagrams of a page are a text each, of the page's name: with everything else blanked out.
@@ -43,6 +45,8 @@ pub struct Rename<'a> {
     pub world: &'a dyn World,
     /// How texts are compiled.
     pub options: &'a Options,
+    /// The edits of the text alone, where the caller has its tree: what they lead to is compiled beside the text as it is.
+    pub likely: Option<&'a [TextEdit]>,
 }
 
 /// The edits of one text.
@@ -101,4 +105,27 @@ pub fn rename(asked: &Rename<'_>) -> Result<Vec<Renamed>, RenameError> {
         }
     }
     Ok(plan.renamed())
+}
+
+/// Whether edits of a text give something another name and change nothing else that its diagrams say.
+pub fn is_rename(
+    text: &ProjectText,
+    edits: &[TextEdit],
+    (from, to): (&str, &str),
+    world: &dyn World,
+    options: &Options,
+) -> bool {
+    let Ok(changed) = diag::apply_to(&text.text, edits) else { return false };
+    let (before, after) = rayon::join(
+        || said(&text.name, &text.text, world, options),
+        || said(&text.name, &changed, world, options),
+    );
+    before.is_same(&after, from, to)
+}
+
+/// What the diagrams of a text say.
+fn said(name: &str, text: &str, world: &dyn World, options: &Options) -> Said {
+    let mut sources = Sources::default();
+    let id = sources.add(name, text);
+    Said::by(&compile(&mut sources, id, world, options))
 }

@@ -36,8 +36,16 @@ fn renamed(
     let others: Vec<ProjectText> = all.iter().filter(|it| it.name != start.name).cloned().collect();
     let at = texts[0].1.find(" -> ").unwrap_or(12) as u32;
     let options = Options::default();
-    let asked =
-        Rename { text: &start, at, from, to, others: &others, world: &project, options: &options };
+    let asked = Rename {
+        text: &start,
+        at,
+        from,
+        to,
+        others: &others,
+        world: &project,
+        options: &options,
+        likely: None,
+    };
     let text = |name: &str| Arc::clone(&all.iter().find(|it| it.name == name).unwrap().text);
     let found = rename(&asked)?.into_iter().map(|it| {
         let changed = diag::apply_to(&text(&it.name), &it.edits).unwrap();
@@ -176,6 +184,7 @@ fn the_diagrams_of_a_page_share_one_list_of_edits() {
         others: &others,
         world,
         options: &options,
+        likely: None,
     };
     let found = rename(&asked).unwrap();
     assert_eq!(found.len(), 2);
@@ -209,8 +218,16 @@ fn every_family_keeps_its_model() {
         let start = ProjectText { name: "a.puml".to_owned(), text: text.into() };
         let (options, world) = (Options::default(), &Project(BTreeMap::new()));
         let others = &[];
-        let asked =
-            Rename { text: &start, at: 12, from, to: "Zed", others, world, options: &options };
+        let asked = Rename {
+            text: &start,
+            at: 12,
+            from,
+            to: "Zed",
+            others,
+            world,
+            options: &options,
+            likely: None,
+        };
         let found = rename(&asked).unwrap_or_else(|error| panic!("{text}{error}"));
         let changed = diag::apply_to(text, &found[0].edits).unwrap();
         assert!(changed.contains("Zed"), "{changed}");

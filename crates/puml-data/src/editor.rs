@@ -1,7 +1,8 @@
 //! Data diagrams as an editor sees them: names and values of each line, the outline, what may be typed.
 
 use puml_family::editor::{
-    Describe, Entry, EntryKind, Mention, NO_WORDS, PieceKind, Pieces, Words, opener,
+    Describe, Entry, EntryKind, Mention, NO_WORDS, PieceKind, Pieces, Run, Words, hanging, nested,
+    opener,
 };
 use puml_syntax::TextRange;
 
@@ -13,6 +14,7 @@ pub(crate) static WORDS: Words = Words {
         opener("#highlight", "#highlight \"${1:name}\"", ("data", "highlight")),
         opener("title", "title ${1:Title}", ("data", "title")),
     ],
+    has_surroundings: false,
     ..NO_WORDS
 };
 
@@ -50,6 +52,31 @@ impl Describe for StmtKind {
         Some(Entry::new(text, EntryKind::Field, name))
     }
 
+    /// A value with the lines that it has below its name.
+    fn runs(document: &Document) -> Vec<Run> {
+        let lines = data(document);
+        if is_json(document) {
+            brackets(document, &lines)
+        } else {
+            hanging(depths(document, &lines))
+        }
+    }
+
+    /// The names, each in the value that it stands in.
+    fn outline(document: &Document) -> Option<Vec<Entry>> {
+        let lines = data(document);
+        let depths = if is_json(document) {
+            bracket_depths(document, &lines)
+        } else {
+            depths(document, &lines).map(|it| it.1).collect()
+        };
+        let named = lines.into_iter().zip(depths).filter_map(|((at, _), depth)| {
+            let stmt = &document.stmts[at];
+            Some((depth, stmt.kind.entry(document, stmt.range)?))
+        });
+        Some(nested(named))
+    }
+
     fn topic(&self, word: &str) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Highlight(_) => Some(("data", "highlight")),
@@ -58,6 +85,88 @@ impl Describe for StmtKind {
             Self::Remark | Self::Shared(_) => None,
         }
     }
+}
+
+/// The lines of data with their places among the statements.
+fn data(document: &Document) -> Vec<(usize, TextRange)> {
+    let lines = document.stmts.iter().enumerate();
+    lines
+        .filter_map(|(at, it)| match it.kind {
+            StmtKind::Data(range) => Some((at, range)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether the block is written in JSON, by its marker.
+fn is_json(document: &Document) -> bool {
+    let marker = document.blocks.first().and_then(|it| it.start);
+    marker.is_some_and(|it| it.slice(&document.source).to_ascii_lowercase().ends_with("json"))
+}
+
+/// The lines of YAML, each with the column of its first name or value: a dash counts as a blank.
+fn depths<'a>(
+    document: &'a Document,
+    lines: &'a [(usize, TextRange)],
+) -> impl Iterator<Item = (usize, u32)> + 'a {
+    lines.iter().map(|(at, range)| {
+        let line = range.slice(&document.source);
+        (*at, (line.len() - line.trim_start_matches([' ', '\t', '-']).len()) as u32)
+    })
+}
+
+/// How many brackets are open where each line of JSON begins; brackets that close first do not count.
+fn bracket_depths(document: &Document, lines: &[(usize, TextRange)]) -> Vec<u32> {
+    let mut depth = 0_u32;
+    let depths = lines.iter().map(|(_, range)| {
+        let line = range.slice(&document.source);
+        let closed = line.chars().take_while(|it| !it.is_alphanumeric() && !"\"'[{".contains(*it));
+        let closed = closed.filter(|it| "]}".contains(*it)).count() as u32;
+        let here = depth.saturating_sub(closed);
+        for sign in signs(line) {
+            depth = if "[{".contains(sign) { depth + 1 } else { depth.saturating_sub(1) };
+        }
+        here
+    });
+    depths.collect()
+}
+
+/// The runs of lines that brackets open; what closes them is not part of it.
+fn brackets(document: &Document, lines: &[(usize, TextRange)]) -> Vec<Run> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut found = Vec::new();
+    for (idx, (at, range)) in lines.iter().enumerate() {
+        for sign in signs(range.slice(&document.source)) {
+            if "[{".contains(sign) {
+                open.push(*at);
+            } else if let Some(first) = open.pop()
+                && idx > 0
+            {
+                found.push(Run { first, last: lines[idx - 1].0 });
+            }
+        }
+    }
+    found.retain(|it| it.first < it.last);
+    found.sort_by_key(|it| (it.first, std::cmp::Reverse(it.last)));
+    found
+}
+
+/// The brackets of a line outside of texts.
+fn signs(line: &str) -> impl Iterator<Item = char> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(sign) = line[at..].chars().next() {
+            if matches!(sign, '"' | '\'') {
+                at += quoted_end(&line[at..], sign);
+                continue;
+            }
+            at += sign.len_utf8();
+            if "[]{}".contains(sign) {
+                return Some(sign);
+            }
+        }
+        None
+    })
 }
 
 /// Names, texts, numbers and words of a line in either notation.

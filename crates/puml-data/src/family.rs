@@ -162,6 +162,11 @@ impl puml_family::Model for Model {
         [("tables", self.tables.len()), ("rows", rows)]
     }
 
+    /// The lines from a row to the table that is its value.
+    fn relations(&self) -> usize {
+        self.tables.iter().filter(|it| it.parent.is_some()).count()
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

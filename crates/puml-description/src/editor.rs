@@ -10,8 +10,8 @@ mod topics;
 mod tests;
 
 use puml_family::editor::{
-    CallLine, Called, Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Relations,
-    Role, Words,
+    CallLine, Called, Declared, Describe, Entry, EntryKind, Mention, NO_WORDS, PieceKind, Pieces,
+    Relations, Role, Words,
 };
 use puml_graph::{Head, Symbol};
 use puml_syntax::ast::{Lines, Name, Table, TableKind};
@@ -30,13 +30,14 @@ pub(crate) const WORDS: Words = Words {
     takes_name: openers::TAKES_NAME,
     arrows: openers::ARROWS,
     declares: openers::DECLARES,
-    declare: "element",
+    declare: "",
     declaration_tail: &["as"],
     wraps: &[("package", "name"), ("node", "name"), ("rectangle", "name"), ("together", "")],
     open_frame: "package x {",
     skinparams: skinparams::SKINPARAMS,
     skinparam_values: skinparams::VALUES,
     relations: Relations { out: "links to", into: "is linked from", noun: ("element", "elements") },
+    ..NO_WORDS
 };
 
 impl Describe for StmtKind {

@@ -11,7 +11,7 @@ mod tree;
 mod words;
 
 pub use call::{CallLine, Called, call_line};
-pub use outline::{Entry, EntryKind};
+pub use outline::{Entry, EntryKind, hanging, nested};
 pub use pieces::{Piece, PieceKind, Pieces};
-pub use tree::{Declared, Describe, EditorTree, Mention, Role};
+pub use tree::{Declared, Describe, EditorTree, Feature, Mention, Role, Run};
 pub use words::{NO_WORDS, Needs, Opener, Relations, Words, inside, opener};

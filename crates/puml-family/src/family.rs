@@ -161,6 +161,16 @@ pub trait Model: fmt::Debug + Send + Sync {
     /// What it is made of, and what happens or is linked in it, by name: `participants` and `events`.
     fn counts(&self) -> [(&'static str, usize); 2];
 
+    /// How many elements stand in the picture: what can be pointed at by its name or its text.
+    fn elements(&self) -> usize {
+        self.counts()[0].1
+    }
+
+    /// How many lines lead from one element to another.
+    fn relations(&self) -> usize {
+        self.counts()[1].1
+    }
+
     /// Who is used and not declared, in order, where the family tells these apart.
     fn undeclared(&self) -> Vec<Undeclared<'_>> {
         Vec::new()

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Supplies what a diagram includes. The compiler itself reads nothing.
-pub trait World {
+/// Supplies what a diagram includes. The compiler itself reads nothing. Several sources may be compiled at once.
+pub trait World: Sync {
     /// The text that is asked for, or the reason why there is none.
     fn load(&self, wanted: Wanted<'_>) -> Result<Loaded, Refusal>;
 

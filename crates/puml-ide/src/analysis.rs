@@ -1,15 +1,17 @@
 //! One version of a text and everything that was worked out about it, each part once and on demand.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use diag::{Diagnostic, LineIndex, Source, SourceId, Sources, TextEdit};
 use puml_compiler::editor::{EditorTree, Words};
 use puml_compiler::edits::{Edit, EditError};
 use puml_compiler::{
-    BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, Tree, World, compile,
+    BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, Tree, World,
+    compile_with_trees,
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
+use puml_syntax::format::Form;
 use puml_syntax::{Extent, Stage, TextRange};
 
 use crate::cast::Cast;
@@ -56,6 +58,8 @@ struct Compilation {
     sources: Sources,
     compiled: Compiled,
     advice: Vec<Diagnostic>,
+    /// The trees of this very text, where the preprocessor had nothing to do; taken by the blocks.
+    trees: Mutex<Option<Vec<Option<SourceBlock>>>>,
 }
 
 impl Analysis {
@@ -123,13 +127,21 @@ impl Analysis {
             let mut sources = Sources::default();
             let id = sources.add(self.name.as_str(), Arc::clone(&self.text));
             let setting = &*self.setting;
-            let compiled = compile(&mut sources, id, &*setting.world, &setting.options);
+            let (compiled, trees) =
+                compile_with_trees(&mut sources, id, &*setting.world, &setting.options);
+            // A block with errors is read by the family that understands most of it, which may be another one.
+            let is_clear = |it: &Option<SourceBlock>| {
+                it.as_ref().is_some_and(|it| !diag::has_errors(&it.diagnostics))
+            };
+            let is_own =
+                trees.source == id && !trees.blocks.is_empty() && trees.blocks.iter().all(is_clear);
+            let trees = Mutex::new(is_own.then_some(trees.blocks));
             let advice = if setting.advice == Advice::Shown && compiled.is_accepted() {
                 compiled.diagrams.iter().flat_map(|it| it.model.readability()).collect()
             } else {
                 Vec::new()
             };
-            Compilation { sources, compiled, advice }
+            Compilation { sources, compiled, advice, trees }
         })
     }
 
@@ -142,7 +154,8 @@ impl Analysis {
     pub(crate) fn blocks(&self) -> &[Block] {
         self.blocks.get_or_init(|| {
             let lines = puml_syntax::split(&self.text);
-            let read = puml_compiler::read(&self.text, self.id());
+            let read =
+                self.known_trees().unwrap_or_else(|| puml_compiler::read(&self.text, self.id()));
             let spans = lines.blocks.iter().enumerate();
             let blocks = spans.zip(read).map(|((idx, span), read)| {
                 let start = span.start.map_or(0, |it| self.line_start(it.start));
@@ -152,6 +165,9 @@ impl Analysis {
                 let range = TextRange::new(start, end.max(start));
                 let source =
                     BlockSource { text: &self.text, lines: &lines, block: idx, source: self.id() };
+                let family = read.as_ref().map(|it| it.family.name());
+                let read = read.map(|it| self.settled(it, source, range));
+                let is_settled = read.as_ref().map(|it| it.family.name()) != family;
                 Block {
                     range,
                     start: span.start,
@@ -159,12 +175,29 @@ impl Analysis {
                     end: span.end,
                     prefix: span.prefix,
                     word: span.kind,
-                    read: read.map(|it| self.settled(it, source, range)),
+                    read,
+                    is_settled,
                     cast: OnceLock::new(),
                 }
             });
             blocks.collect()
         })
+    }
+
+    /// The trees that compiling left, if it was done for this text as it stands.
+    fn known_trees(&self) -> Option<Vec<Option<SourceBlock>>> {
+        let trees = &self.compilation.get()?.trees;
+        trees.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The edits that bring the text into its canonical layout, as `puml fmt` makes them.
+    pub(crate) fn layout(&self, form: Form) -> Vec<TextEdit> {
+        // A block that only compiling tells the family of is laid out by the family that reads it as written.
+        if self.blocks().iter().any(|it| it.is_settled) {
+            return puml_compiler::format(&self.text, self.id(), form);
+        }
+        let trees = self.blocks().iter().filter_map(|it| it.read.as_ref());
+        trees.flat_map(|it| it.tree.format(form)).collect()
     }
 
     /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, or come
@@ -241,6 +274,8 @@ pub(crate) struct Block {
     /// What follows `@start`; empty in a text without markers.
     word: TextRange,
     read: Option<SourceBlock>,
+    /// Whether the family is another than the one that reads the block as written.
+    is_settled: bool,
     cast: OnceLock<Cast>,
 }
 

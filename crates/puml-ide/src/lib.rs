@@ -16,6 +16,7 @@ mod analysis;
 mod answers;
 mod cast;
 mod definitions;
+mod features;
 mod included;
 mod macros;
 mod markup;

@@ -3,8 +3,10 @@
 mod builtins;
 mod directives;
 mod markup;
+mod openers;
 pub(crate) mod style;
 
 pub(crate) use builtins::BUILTINS;
 pub(crate) use directives::{DIRECTIVES, SNIPPETS as DIRECTIVE_SNIPPETS};
 pub(crate) use markup::MARKUP;
+pub(crate) use openers::{OPENERS, SKINPARAMS, SURROUNDINGS};

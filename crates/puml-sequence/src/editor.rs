@@ -7,7 +7,8 @@ mod skinparams;
 mod topics;
 
 use puml_family::editor::{
-    Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Relations, Role, Words,
+    Declared, Describe, Entry, EntryKind, Mention, NO_WORDS, PieceKind, Pieces, Relations, Role,
+    Words,
 };
 use puml_syntax::{Nesting, TextRange};
 
@@ -48,6 +49,7 @@ pub(crate) const WORDS: Words = Words {
     skinparams: skinparams::SKINPARAMS,
     skinparam_values: skinparams::VALUES,
     relations: Relations { out: "sends", into: "receives", noun: ("message", "messages") },
+    ..NO_WORDS
 };
 
 impl Describe for StmtKind {

@@ -114,6 +114,11 @@ impl puml_family::Model for Model {
         [("participants", self.participants.len()), ("events", events)]
     }
 
+    fn relations(&self) -> usize {
+        let events = self.pages.iter().flat_map(|it| &it.events);
+        events.filter(|it| matches!(it.kind, EventKind::Message(_))).count()
+    }
+
     fn undeclared(&self) -> Vec<Undeclared<'_>> {
         let unknown = self.participants.iter().filter(|it| !it.declared);
         unknown

@@ -19,6 +19,10 @@ pub struct Counts {
     pub participants: usize,
     /// What happens, over all pages.
     pub events: usize,
+    /// What can be pointed at by its name or its text.
+    pub elements: usize,
+    /// The lines from one element to another.
+    pub relations: usize,
     /// The number of pages, at least one.
     pub pages: usize,
 }
@@ -66,8 +70,10 @@ impl<'a> Diagram<'a> {
 
     /// How much is in it; what takes part and what happens are called differently in each family.
     pub fn counts(&self) -> Counts {
-        let [(_, participants), (_, events)] = self.compiled.model.counts();
-        Counts { participants, events, pages: self.page_count() }
+        let model = &self.compiled.model;
+        let [(_, participants), (_, events)] = model.counts();
+        let (elements, relations) = (model.elements(), model.relations());
+        Counts { participants, events, elements, relations, pages: self.page_count() }
     }
 
     /// Name, type and counts, as programs answer them.

@@ -3,11 +3,13 @@
 
 mod words;
 
-use puml_family::editor::{Declared, Describe, Entry, EntryKind, Mention, PieceKind, Pieces, Role};
+use puml_family::editor::{
+    Declared, Describe, Entry, EntryKind, Feature, Mention, PieceKind, Pieces, Role,
+};
 use puml_syntax::TextRange;
 use puml_syntax::ast::{Lines, Name};
 
-use crate::ast::{Change, Document, Player, PlayerKind, State, StmtKind, Tick, TickKind};
+use crate::ast::{Change, Document, Player, PlayerKind, State, Stmt, StmtKind, Tick, TickKind};
 
 pub(crate) use words::WORDS;
 
@@ -96,6 +98,45 @@ impl Describe for StmtKind {
             Self::Note(it) => vec![of(it.player, Role::Other)],
             _ => Vec::new(),
         }
+    }
+
+    /// The states of players. A list of changes below `@player` speaks of that player.
+    fn features(document: &Document) -> Vec<Feature> {
+        let mut found = Vec::new();
+        let mut focus = None;
+        for (stmt, Stmt { kind, .. }) in document.stmts.iter().enumerate() {
+            let (player, role) = match kind {
+                Self::Focus(player) => {
+                    focus = Some(*player);
+                    continue;
+                }
+                Self::States(player, _) | Self::StateLabel { player, .. } => {
+                    (Some(*player), Role::Declares)
+                }
+                Self::Change(it) => (it.player.or(focus), Role::Other),
+                _ => continue,
+            };
+            let states = match kind {
+                Self::States(_, states) => states.clone(),
+                Self::StateLabel { state, .. } => vec![*state],
+                Self::Change(it) => match it.state {
+                    State::Named(range) => vec![range],
+                    State::Either(one, other) => vec![one, other],
+                    State::Hidden | State::Flat | State::Blank => Vec::new(),
+                },
+                _ => Vec::new(),
+            };
+            let Some(player) = player else { continue };
+            let owner = document.text(player).into_owned();
+            found.extend(states.into_iter().map(|name| Feature {
+                stmt,
+                owner: owner.clone(),
+                name,
+                role,
+                keyword: "state",
+            }));
+        }
+        found
     }
 
     fn entry(&self, document: &Document, _: TextRange) -> Option<Entry> {

@@ -116,6 +116,10 @@ impl puml_family::Model for Model {
         ]
     }
 
+    fn relations(&self) -> usize {
+        self.messages.len()
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

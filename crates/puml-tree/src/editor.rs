@@ -3,7 +3,7 @@
 
 use puml_family::editor::{
     Declared, Describe, Entry, EntryKind, Mention, NO_WORDS, PieceKind, Pieces, Relations, Role,
-    Words, opener,
+    Run, Words, hanging, nested, opener,
 };
 use puml_syntax::TextRange;
 use puml_syntax::ast::Name;
@@ -96,29 +96,20 @@ impl Describe for StmtKind {
         }
     }
 
-    /// A root with everything below it.
-    fn entry(&self, document: &Document, range: TextRange) -> Option<Entry> {
-        let Self::Node(root) = self else { return None };
-        let first = nodes(&document.stmts).next()?;
-        if depth(root) > depth(first.0) {
-            return None;
-        }
-        let at = document.stmts.partition_point(|it| it.range.start <= range.start);
-        // The entries that are still open, from the root down, each with its depth.
-        let mut open = vec![(depth(root), named(document, root))];
-        for (node, _) in nodes(&document.stmts[at..]) {
-            if depth(node) <= depth(root) {
-                break;
-            }
-            while open.len() > 1 && open.last().is_some_and(|it| it.0 >= depth(node)) {
-                close(&mut open);
-            }
-            open.push((depth(node), named(document, node)));
-        }
-        while open.len() > 1 {
-            close(&mut open);
-        }
-        open.pop().map(|it| it.1)
+    fn entry(&self, document: &Document, _: TextRange) -> Option<Entry> {
+        let Self::Node(node) = self else { return None };
+        Some(named(document, node))
+    }
+
+    /// A node with everything that hangs from it.
+    fn runs(document: &Document) -> Vec<Run> {
+        hanging(nodes(&document.stmts).map(|(at, node)| (at, depth(node))))
+    }
+
+    /// The tree itself.
+    fn outline(document: &Document) -> Option<Vec<Entry>> {
+        let all = nodes(&document.stmts).map(|(_, node)| (depth(node), named(document, node)));
+        Some(nested(all))
     }
 
     fn topic(&self, word: &str) -> Option<(&'static str, &'static str)> {
@@ -141,9 +132,10 @@ fn classes(all: &[TextRange], out: &mut Pieces<'_>) {
     }
 }
 
-fn nodes(stmts: &[Stmt]) -> impl Iterator<Item = (&Node, TextRange)> {
-    stmts.iter().filter_map(|it| match &it.kind {
-        StmtKind::Node(node) => Some((&**node, it.range)),
+/// The nodes with their places among the statements.
+fn nodes(stmts: &[Stmt]) -> impl Iterator<Item = (usize, &Node)> {
+    stmts.iter().enumerate().filter_map(|(at, it)| match &it.kind {
+        StmtKind::Node(node) => Some((at, &**node)),
         _ => None,
     })
 }
@@ -164,15 +156,6 @@ fn named(document: &Document, node: &Node) -> Entry {
     let line = first_line(node);
     let selection = if line.is_empty() { node.marks } else { line };
     Entry::new(document.text(line).trim(), EntryKind::Node, selection)
-}
-
-/// Puts the deepest open entry into the one above it.
-fn close(open: &mut Vec<(u32, Entry)>) {
-    if let Some((_, entry)) = open.pop()
-        && let Some((_, parent)) = open.last_mut()
-    {
-        parent.children.push(entry);
-    }
 }
 
 #[cfg(test)]
@@ -200,7 +183,7 @@ mod tests {
     #[test]
     fn the_outline_is_the_tree() {
         let document = parsed(WORK, Notation::Wbs);
-        let roots: Vec<Entry> = (0..document.len()).filter_map(|it| document.entry(it)).collect();
+        let roots = document.outline().expect("a tree has an outline");
         let [root] = roots.as_slice() else { panic!("{roots:?}") };
         let names: Vec<(&str, &str)> = root
             .children
@@ -211,6 +194,14 @@ mod tests {
             (root.name.as_str(), names),
             ("House", vec![("Walls", "Bricks"), ("Roof", "Tiles")])
         );
+    }
+
+    #[test]
+    fn a_node_folds_with_all_that_hangs_from_it() {
+        let document = parsed(WORK, Notation::Wbs);
+        let runs: Vec<(usize, usize)> =
+            document.runs().iter().map(|it| (it.first, it.last)).collect();
+        assert_eq!(runs, [(0, 4), (1, 2), (3, 4)]);
     }
 
     #[test]

@@ -160,6 +160,12 @@ impl puml_family::Model for Model {
         [("nodes", self.nodes.len()), ("arrows", self.arrows.len())]
     }
 
+    /// The lines to parents and the free arrows.
+    fn relations(&self) -> usize {
+        let hanging = self.nodes.iter().filter(|it| it.parent.is_some()).count();
+        hanging + self.arrows.len()
+    }
+
     fn layout(&self, sources: &Sources, options: &LayoutOptions) -> Vec<Scene> {
         if options.page.is_some_and(|it| it != 1) {
             return Vec::new();

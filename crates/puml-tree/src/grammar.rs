@@ -4,6 +4,7 @@ pub(crate) mod mindmap;
 mod node;
 pub(crate) mod wbs;
 
+use puml_syntax::TextRange;
 use puml_syntax::codes::UNKNOWN_STATEMENT;
 use puml_syntax::grammar::{Rule, first_match, shared_rules};
 use puml_syntax::{Context, Cursor, Miss, Read, Reader, Stage, broken};
@@ -35,10 +36,15 @@ fn statement(
     match own.map_err(|_| furthest) {
         Ok(kind) => Ok(kind),
         Err(Some(finding)) => broken(*finding),
-        Err(None) => broken(
-            ctx.at(UNKNOWN_STATEMENT, cursor.rest_range(), "this line is no node of the tree")
-                .with_hint(hint),
-        ),
+        Err(None) => {
+            let range = cursor.rest_range();
+            let start = TextRange::at(range.start);
+            broken(
+                ctx.at(UNKNOWN_STATEMENT, range, "this line is no node of the tree")
+                    .with_hint(hint)
+                    .with_fix(ctx.guess("make it a node", start, "** ")),
+            )
+        }
     }
 }
 

@@ -11,7 +11,9 @@ pub(super) fn take(server: &mut Server, params: DidChangeTextDocumentParams) {
     let version = params.text_document.version;
     let encoding = server.client.encoding;
     let changed = server.documents.change(&uri, version, params.content_changes, encoding);
-    let Some(document) = changed.map(Arc::clone) else { return };
+    let Some((before, document)) = changed else { return };
+    let document = Arc::clone(document);
+    server.discard(before);
     server.schedule_after_edit(&uri);
     let Some(path) = &document.path else { return };
     server.open.put(path, Arc::clone(document.text()));

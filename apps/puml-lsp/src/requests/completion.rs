@@ -92,6 +92,7 @@ fn item(ctx: &Context, ruler: Ruler<'_>, idx: usize, it: &Completion) -> lsp::Co
 
 fn kind(kind: CompletionKind) -> lsp::CompletionItemKind {
     match kind {
+        CompletionKind::Member => lsp::CompletionItemKind::Field,
         CompletionKind::Participant => lsp::CompletionItemKind::Class,
         CompletionKind::Keyword | CompletionKind::Directive => lsp::CompletionItemKind::Keyword,
         CompletionKind::Arrow => lsp::CompletionItemKind::Operator,

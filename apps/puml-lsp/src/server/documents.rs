@@ -44,18 +44,21 @@ impl Documents {
         self.open.remove(&uri.0)
     }
 
-    /// Applies the changes of one notification, in order; nothing for a text that is not open.
+    /// Applies the changes of one notification, in order; the version before and the new one, or nothing for a text that
+    /// is not open. What was worked out about a long text takes a while to free.
     pub(crate) fn change(
         &mut self,
         uri: &lsp::Uri,
         version: i32,
         changes: Vec<lsp::TextDocumentContentChangeEvent>,
         encoding: Encoding,
-    ) -> Option<&Arc<Document>> {
+    ) -> Option<(Arc<Document>, &Arc<Document>)> {
         let document = self.open.get_mut(&uri.0)?;
         let mut text: String = document.text().to_string();
+        // Of the text as it is after the change before.
         let mut lines = None;
-        for change in changes {
+        let last = changes.len();
+        for (change, number) in changes.into_iter().zip(1..) {
             match change {
                 lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(it) => {
                     text = it.text;
@@ -67,10 +70,13 @@ impl Documents {
                     text.replace_range(range.start as usize..range.end as usize, &it.text);
                 }
             }
-            lines = Some(diag::LineIndex::new(&text));
+            if number < last {
+                lines = Some(diag::LineIndex::new(&text));
+            }
         }
-        *document = Arc::new(document.next(version, text.into()));
-        Some(document)
+        let next = Arc::new(document.next(version, text.into()));
+        let before = std::mem::replace(document, next);
+        Some((before, document))
     }
 
     /// Makes the analyses of some documents anew, because something around them changed.

@@ -7,6 +7,7 @@ mod configuration;
 mod conversation;
 mod diagnostics;
 mod edits;
+mod families;
 mod features;
 mod navigation;
 mod pages;

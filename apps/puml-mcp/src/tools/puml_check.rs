@@ -15,8 +15,8 @@ const SUMMARY: &str = r#"
         "diagrams": {"type": "integer"},
         "participants": {"type": "integer"},
         "events": {"type": "integer"},
-        "elements": {"type": "integer", "description": "Participants, classes, states, tasks …"},
-        "relations": {"type": "integer", "description": "Messages and other events, links, transitions …"},
+        "elements": {"type": "integer", "description": "Participants, classes, states, steps, tasks …"},
+        "relations": {"type": "integer", "description": "Lines from one element to another: messages, links, transitions, flows …"},
         "pages": {"type": "integer"}
       }
     }"#;

@@ -14,6 +14,8 @@ use super::parse::nesting;
 pub(super) static WORDS: Words = Words {
     openers: OPENERS,
     followers: &[("note", &["left", "right", "top", "bottom"]), ("end", &["note", "partition"])],
+    names: &["(*)"],
+    element: EntryKind::Action,
     arrows: &[("-->", ("legacy", "link")), ("->", ("legacy", "link"))],
     wraps: &[("partition", "Part")],
     open_frame: "partition a {",

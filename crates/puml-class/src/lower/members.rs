@@ -208,6 +208,9 @@ fn member(line: &str, marks: Marks) -> Member {
         return Member { row: Row::Blank, is_method: false };
     }
     let mut has = |mark: &str| {
+        if !text.contains('{') {
+            return false;
+        }
         let found = text.to_ascii_lowercase().find(mark);
         if let Some(at) = found {
             text.replace_range(at..at + mark.len(), "");

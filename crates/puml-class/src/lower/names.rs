@@ -95,16 +95,13 @@ impl Names {
 
     /// The place that a name means in a package; made where nobody said it before.
     pub(super) fn resolve(&mut self, code: &str, current: NodeId, reuse: Reuse) -> NodeId {
-        let Some(separator) = self.separator.clone() else {
+        let Some(separator) = self.separator.as_deref() else {
             return match self.by_name.get(code).and_then(|it| it.first()) {
                 Some(first) => NodeId(*first),
                 None => self.child(current, code),
             };
         };
-        if let Some(rooted) = code.strip_prefix(&separator) {
-            return self.path(NodeId::ROOT, rooted, &separator);
-        }
-        let Some((first, _)) = code.split_once(&separator) else {
+        let Some((first, _)) = code.split_once(separator) else {
             if reuse == Reuse::Anywhere
                 && let Some([only]) = self.by_name.get(code).map(Vec::as_slice)
                 && NodeId(*only) != current
@@ -113,9 +110,11 @@ impl Names {
             }
             return self.child(current, code);
         };
-        let is_rooted = self.nodes[0].children.contains_key(first);
+        let is_rooted = first.is_empty() || self.nodes[0].children.contains_key(first);
         let from = if is_rooted { NodeId::ROOT } else { current };
-        self.path(from, code, &separator)
+        let separator = separator.to_owned();
+        let path = code.strip_prefix(&separator).unwrap_or(code);
+        self.path(from, path, &separator)
     }
 
     /// The place of a name, if something stands there already.
@@ -167,7 +166,8 @@ impl Names {
     /// Whether a name ends in the separator or has two of them side by side.
     pub(super) fn is_malformed(&self, code: &str) -> bool {
         let Some(separator) = self.separator.as_deref() else { return false };
-        code.ends_with(separator) || code.contains(&separator.repeat(2))
+        let is_doubled = || code.contains(&separator.repeat(2));
+        code.contains(separator) && (code.ends_with(separator) || is_doubled())
     }
 
     /// Every name that something stands at.

@@ -1,13 +1,48 @@
 //! Whether two models say the same but for a name.
 
+use crate::compile::Compiled;
+
+/// What all diagrams of a text say.
+pub(super) struct Said {
+    is_accepted: bool,
+    /// The family and the facts of each.
+    diagrams: Vec<(&'static str, String)>,
+}
+
+impl Said {
+    pub(super) fn by(compiled: &Compiled) -> Self {
+        let diagrams = compiled.diagrams.iter().map(|it| (it.kind, it.model.facts())).collect();
+        Self { is_accepted: compiled.is_accepted(), diagrams }
+    }
+
+    /// Whether it becomes the other when some of the places where `from` stands get `to`.
+    pub(super) fn is_same(&self, after: &Self, from: &str, to: &str) -> bool {
+        let mut pairs = self.diagrams.iter().zip(&after.diagrams);
+        self.diagrams.len() == after.diagrams.len()
+            && after.is_accepted >= self.is_accepted
+            && pairs.all(|(old, new)| old.0 == new.0 && up_to_name(&old.1, &new.1, from, to))
+    }
+}
+
 /// Whether the facts of one model become those of another when some of the places where `from` stands get `to`.
 /// Quotes come and go with a name, so they do not count.
 pub(super) fn up_to_name(before: &str, after: &str, from: &str, to: &str) -> bool {
     let plain = |text: &str| text.replace(['"', '\\'], "");
-    let (before, after) = (plain(before), plain(after));
     let (from, to) = (plain(from), plain(to));
-    before.lines().count() == after.lines().count()
-        && before.lines().zip(after.lines()).all(|(one, other)| line(one, other, &from, &to))
+    let (mut before, mut after) = (before.lines(), after.lines());
+    loop {
+        let same = match (before.next(), after.next()) {
+            (None, None) => return true,
+            // Most lines do not name it.
+            (Some(one), Some(other)) => {
+                one == other || line(&plain(one), &plain(other), &from, &to)
+            }
+            _ => false,
+        };
+        if !same {
+            return false;
+        }
+    }
 }
 
 fn line(mut before: &str, mut after: &str, from: &str, to: &str) -> bool {

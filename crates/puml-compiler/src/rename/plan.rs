@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diag::{SourceId, Sources, TextEdit};
+use diag::{SourceId, TextEdit};
 use puml_family::BlockSource;
 use puml_family::edits::{Edit, EditError, RenameParticipant};
 use puml_syntax::Stage;
 
+use super::equal::Said;
 use super::unit::{Expansion, Overlay, Unit, read_as};
-use super::{Place, ProjectText, Rename, Renamed, candidates, equal};
-use crate::compile::compile;
+use super::{Place, ProjectText, Rename, Renamed, candidates, said};
 
 /// Places that are told of a rename that is refused.
 const MOST_PLACES: usize = 20;
@@ -30,13 +30,20 @@ pub(super) struct Plan<'a> {
     /// The text with the diagram first, then those that include a changed text.
     units: Vec<Unit>,
     edits: Edits,
+    /// The texts and blocks whose edits are there already.
+    written: BTreeSet<(usize, Option<usize>)>,
+    /// Edits of the first text, and what its diagrams say after them.
+    likely: Option<(Vec<TextEdit>, Said)>,
 }
 
 impl<'a> Plan<'a> {
     pub(super) fn new(asked: &'a Rename<'a>) -> Result<Self, EditError> {
         let (from, to) = (asked.from.to_owned(), asked.to.to_owned());
         let edit = Edit::RenameParticipant(RenameParticipant { from, to });
-        let unit = Unit::new(0, asked.text, &edit, asked.world, asked.options);
+        let (unit, likely) = rayon::join(
+            || Unit::new(0, asked.text, &edit, asked.world, asked.options),
+            || likely(asked),
+        );
         // What stands before the first block is taken for it, as what stands behind a block is.
         let begins =
             |it: &super::unit::Block| it.place.source == SourceId(0) && it.place.start <= asked.at;
@@ -46,14 +53,18 @@ impl<'a> Plan<'a> {
         }
         let family = unit.blocks[block].kind.ok_or(EditError::NoDiagram)?;
         unit.blocks[block].wanted.clone()?;
+        // A name that stands nowhere is nobody's, which is cheaper to see than who takes part.
+        let may_be_taken = asked.from != asked.to && unit.before(block).contains(asked.to);
         let here = unit.compiled.diagrams.iter().find(|it| it.span == unit.blocks[block].place);
-        let mut ids = here.into_iter().flat_map(|it| it.model.explain().parts);
-        if asked.from != asked.to && ids.any(|it| it.id == asked.to) {
+        let mut ids =
+            here.filter(|_| may_be_taken).into_iter().flat_map(|it| it.model.explain().parts);
+        if ids.any(|it| it.id == asked.to) {
             return Err(EditError::TakenName(asked.to.to_owned()));
         }
         let texts = std::iter::once(asked.text).chain(asked.others).collect();
         let edits = Edits::new();
-        let mut plan = Self { asked, texts, edit, family, block, units: vec![unit], edits };
+        let (units, written) = (vec![unit], BTreeSet::new());
+        let mut plan = Self { asked, texts, edit, family, block, units, edits, written, likely };
         plan.add_written(0, Some(block));
         Ok(plan)
     }
@@ -106,7 +117,8 @@ impl<'a> Plan<'a> {
     /// The edits of diagrams that change because of what they include.
     fn change_units(&mut self) {
         let mut found = Vec::new();
-        for unit in &self.units {
+        // What is read as it is written changes by its own edits alone.
+        for unit in self.units.iter().filter(|it| !it.is_plain()) {
             let after = self.expand(unit, &self.edits);
             let written = puml_syntax::split(&self.texts[unit.text].text).blocks.len();
             for (block, range) in after.blocks().into_iter().enumerate().take(unit.blocks.len()) {
@@ -123,6 +135,17 @@ impl<'a> Plan<'a> {
 
     /// Adds what the family renames in a text as it is written: in one of its blocks, or in all of them.
     fn add_written(&mut self, text: usize, block: Option<usize>) {
+        if !self.written.insert((text, block)) {
+            return;
+        }
+        let plain = self.units.iter().find(|it| it.text == text && it.is_plain());
+        if let (Some(unit), Some(block)) = (plain, block)
+            && unit.blocks[block].kind == Some(self.family)
+        {
+            let found = unit.blocks[block].wanted.clone().unwrap_or_default();
+            add(self.edits.entry(text).or_default(), found);
+            return;
+        }
         let source = &self.texts[text].text;
         let lines = puml_syntax::split(source);
         let mut found = Vec::new();
@@ -163,6 +186,9 @@ impl<'a> Plan<'a> {
     }
 
     fn is_unit_right(&self, idx: usize, unit: &Unit) -> bool {
+        if unit.is_plain() {
+            return self.says_the_same(unit);
+        }
         let after = self.expand(unit, &self.edits);
         let ranges = after.blocks();
         let is_asked = |block: usize| idx == 0 && block == self.block;
@@ -178,18 +204,18 @@ impl<'a> Plan<'a> {
 
     /// Whether the models of a text are equal up to the name.
     fn says_the_same(&self, unit: &Unit) -> bool {
-        let mut sources = Sources::default();
-        let text = self.texts[unit.text];
-        let id = sources.add(text.name.as_str(), self.changed(unit.text, &self.edits));
-        let after = compile(&mut sources, id, &self.world(&self.edits), self.asked.options);
-        let before = &unit.compiled;
+        let before = Said::by(&unit.compiled);
         let (from, to) = (self.asked.from, self.asked.to);
-        before.diagrams.len() == after.diagrams.len()
-            && after.is_accepted() >= before.is_accepted()
-            && before.diagrams.iter().zip(&after.diagrams).all(|(old, new)| {
-                let (one, other) = (old.model.facts(), new.model.facts());
-                old.kind == new.kind && equal::up_to_name(&one, &other, from, to)
-            })
+        if let Some((edits, after)) = &self.likely
+            && unit.text == 0
+            && self.edits.iter().all(|(text, it)| it.is_empty() || *text == 0 && it == edits)
+        {
+            return before.is_same(after, from, to);
+        }
+        let name = &self.texts[unit.text].name;
+        let text = self.changed(unit.text, &self.edits);
+        let after = said(name, &text, &self.world(&self.edits), self.asked.options);
+        before.is_same(&after, from, to)
     }
 
     /// Adds the arguments of macros and the values of variables that give the name. What they are is only known once the
@@ -286,6 +312,14 @@ impl<'a> Plan<'a> {
         }
         all
     }
+}
+
+/// What the diagrams of the text say after the edits that are likely.
+fn likely(asked: &Rename<'_>) -> Option<(Vec<TextEdit>, Said)> {
+    let mut edits = Vec::new();
+    add(&mut edits, asked.likely?.to_vec());
+    let changed = diag::apply_to(&asked.text.text, &edits).ok()?;
+    Some((edits, said(&asked.text.name, &changed, asked.world, asked.options)))
 }
 
 /// Adds edits that are new, in reading order.

@@ -9,7 +9,7 @@ use puml_family::{BlockSource, Loaded, Options, Refusal, Tree, Wanted, World};
 use puml_syntax::{Extent, Stage, TextRange};
 
 use super::ProjectText;
-use crate::compile::{Compiled, compile, extent};
+use crate::compile::{Compiled, compile_with_trees, extent};
 use crate::families::FAMILIES;
 use crate::preprocess::{Expanded, preprocess};
 
@@ -75,7 +75,7 @@ impl Unit {
     ) -> Self {
         let mut sources = Sources::default();
         let id = sources.add(text.name.as_str(), Arc::clone(&text.text));
-        let compiled = compile(&mut sources, id, world, options);
+        let (compiled, trees) = compile_with_trees(&mut sources, id, world, options);
         let expansion = Expansion::of(&text.name, &text.text, world, options);
         let expanded = expansion.text();
         let lines = puml_syntax::split(expanded);
@@ -83,14 +83,17 @@ impl Unit {
         let blocks = (0..lines.blocks.len()).map(|block| {
             let span = extent(&lines.blocks[block], source, expanded);
             let place = expansion.expanded.origins.span(span);
-            let kind = compiled.diagrams.iter().find(|it| it.span == place).map(|it| it.kind);
-            let block = BlockSource { text: expanded, lines: &lines, block, source };
-            let tree = kind.and_then(|it| read_as(it, block, Stage::Expanded));
-            let wanted = tree.ok_or(EditError::NoDiagram).and_then(|it| it.edit(edit));
-            Block { range: range(span), place, kind, wanted }
+            let read = trees.blocks.get(block).and_then(Option::as_ref);
+            let wanted = read.ok_or(EditError::NoDiagram).and_then(|it| it.tree.edit(edit));
+            Block { range: range(span), place, kind: read.map(|it| it.family.name()), wanted }
         });
         let blocks = blocks.collect();
         Self { text: idx, compiled, expansion, blocks }
+    }
+
+    /// Whether the text is read as it is written, so that an edit of its expansion is one of the text.
+    pub(super) fn is_plain(&self) -> bool {
+        self.expansion.expanded.source == SourceId(0)
     }
 
     /// A block as it is.

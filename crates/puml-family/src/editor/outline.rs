@@ -2,6 +2,8 @@
 
 use puml_syntax::TextRange;
 
+use super::tree::Run;
+
 /// What the outline says about a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -69,4 +71,47 @@ pub enum EntryKind {
     Reference,
     /// A macro of the preprocessor.
     Macro,
+}
+
+/// Entries as a tree: each hangs from the last one before it that is less deep.
+pub fn nested(all: impl Iterator<Item = (u32, Entry)>) -> Vec<Entry> {
+    let mut roots = Vec::new();
+    // From the root down, each with its depth.
+    let mut open: Vec<(u32, Entry)> = Vec::new();
+    let close = |open: &mut Vec<(u32, Entry)>, roots: &mut Vec<Entry>| {
+        let Some((_, entry)) = open.pop() else { return };
+        match open.last_mut() {
+            Some((_, parent)) => parent.children.push(entry),
+            None => roots.push(entry),
+        }
+    };
+    for (depth, entry) in all {
+        while open.last().is_some_and(|it| it.0 >= depth) {
+            close(&mut open, &mut roots);
+        }
+        open.push((depth, entry));
+    }
+    while !open.is_empty() {
+        close(&mut open, &mut roots);
+    }
+    roots
+}
+
+/// The runs of statements of which each hangs from the last one before it that is less deep.
+pub fn hanging(all: impl Iterator<Item = (usize, u32)>) -> Vec<Run> {
+    let mut found: Vec<Run> = Vec::new();
+    // Places in `found`, from the root down, each with its depth.
+    let mut open: Vec<(usize, u32)> = Vec::new();
+    for (at, depth) in all {
+        while open.last().is_some_and(|it| it.1 >= depth) {
+            open.pop();
+        }
+        for (run, _) in &open {
+            found[*run].last = at;
+        }
+        open.push((found.len(), depth));
+        found.push(Run { first: at, last: at });
+    }
+    found.retain(|it| it.first < it.last);
+    found
 }

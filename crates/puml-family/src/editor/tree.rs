@@ -26,6 +26,22 @@ pub trait Describe: Kind {
         Nesting::None
     }
 
+    /// Statements that belong together where no frame says so: a node with all that hangs from it, a value with its
+    /// lines. In the order they begin.
+    fn runs(_: &Document<Self>) -> Vec<Run> {
+        Vec::new()
+    }
+
+    /// The outline of the whole block, where single statements cannot tell theirs.
+    fn outline(_: &Document<Self>) -> Option<Vec<Entry>> {
+        None
+    }
+
+    /// Every place that names a part of an element, in reading order: a field, a method, a state of a player.
+    fn features(_: &Document<Self>) -> Vec<Feature> {
+        Vec::new()
+    }
+
     /// Section and name of its construct in the catalogue, for the word under the pointer.
     fn topic(&self, word: &str) -> Option<(&'static str, &'static str)>;
 
@@ -51,6 +67,30 @@ pub struct Mention {
     pub role: Role,
     /// What the statement says about it, if it declares it or gives it a long name.
     pub declared: Declared,
+}
+
+/// A place that names a part of an element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feature {
+    /// The statement.
+    pub stmt: usize,
+    /// The code of the element, as [`Mention::code`] has it.
+    pub owner: String,
+    /// The name alone, without quotes, marks and types.
+    pub name: TextRange,
+    /// Whether the place declares it.
+    pub role: Role,
+    /// What such a part is called: `field`, `method`, `state`.
+    pub keyword: &'static str,
+}
+
+/// Statements that belong together, two at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// The statement that the others belong to.
+    pub first: usize,
+    /// The last of the others.
+    pub last: usize,
 }
 
 /// What a statement says about an element.
@@ -117,6 +157,15 @@ pub trait EditorTree: Send + Sync {
     /// In the order they open; their statements count as those of the tree.
     fn frames(&self) -> &[Frame];
 
+    /// Every place that names a part of an element, in reading order.
+    fn features(&self) -> Vec<Feature>;
+
+    /// Statements that belong together where no frame says so, in the order they begin.
+    fn runs(&self) -> Vec<Run>;
+
+    /// The outline of the whole block, where single statements cannot tell theirs.
+    fn outline(&self) -> Option<Vec<Entry>>;
+
     /// The text of a range as the language reads it.
     fn text(&self, range: TextRange) -> Cow<'_, str>;
 }
@@ -149,11 +198,27 @@ fn call_pieces(call: &CallLine, called: &Called, out: &mut Pieces<'_>) {
                 let middle = argument.start + key.len() as u32;
                 out.add(TextRange::new(argument.start, middle), PieceKind::Property);
                 let start = argument.end - value.len() as u32;
-                out.add(TextRange::new(start, argument.end), PieceKind::Value);
+                call_value(TextRange::new(start, argument.end), out);
             }
             None if text.starts_with('"') => out.add(*argument, PieceKind::Text),
             None => {}
         }
+    }
+}
+
+/// The value of a named argument: a colour, an address, or any other text.
+fn call_value(range: TextRange, out: &mut Pieces<'_>) {
+    let text = range.slice(out.source());
+    let is_quoted = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+    let edge = u32::from(is_quoted);
+    let inner = TextRange::new(range.start + edge, range.end - edge);
+    let value = inner.slice(out.source());
+    if value.starts_with('#') && puml_syntax::color::parse(value).is_some() {
+        out.add(inner, PieceKind::Color);
+    } else if value.starts_with("https://") || value.starts_with("http://") {
+        out.add(inner, PieceKind::Url);
+    } else {
+        out.add(range, PieceKind::Value);
     }
 }
 
@@ -231,6 +296,18 @@ impl<K: Describe> EditorTree for Document<K> {
 
     fn frames(&self) -> &[Frame] {
         &self.frames
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        K::features(self)
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        K::runs(self)
+    }
+
+    fn outline(&self) -> Option<Vec<Entry>> {
+        K::outline(self)
     }
 
     fn text(&self, range: TextRange) -> Cow<'_, str> {

@@ -2,6 +2,8 @@
 
 use puml_syntax::ast::FrameKind;
 
+use super::outline::EntryKind;
+
 /// Everything that completion offers beside names, and how hovers call things.
 #[derive(Debug)]
 pub struct Words {
@@ -11,6 +13,18 @@ pub struct Words {
     pub followers: &'static [(&'static str, &'static [&'static str])],
     /// Beginnings of a line, in lower case, behind which a name is expected: `activate`, `note left of`.
     pub takes_name: &'static [&'static str],
+    /// Names that every diagram has: `[*]`.
+    pub names: &'static [&'static str],
+    /// The sign of an element that is used and not declared, in the outline.
+    pub element: EntryKind,
+    /// Whether header, footer, legend and caption may stand around the picture.
+    pub has_surroundings: bool,
+    /// Verbs that may follow a name at the start of a line: `is`, `requires`.
+    pub verbs: &'static [&'static str],
+    /// Those of the verbs behind which a part of the named element is expected: a state.
+    pub takes_feature: &'static [&'static str],
+    /// What stands around every name, such as `[` and `]`; empty where names stand alone.
+    pub name_signs: (&'static str, &'static str),
     /// Arrows, the common ones first, each with section and name in the catalogue.
     pub arrows: &'static [(&'static str, (&'static str, &'static str))],
     /// Keywords that declare an element.
@@ -90,6 +104,12 @@ pub const NO_WORDS: Words = Words {
     openers: &[],
     followers: &[],
     takes_name: &[],
+    names: &[],
+    element: EntryKind::Element,
+    has_surroundings: true,
+    verbs: &[],
+    takes_feature: &[],
+    name_signs: ("", ""),
     arrows: &[],
     declares: &[],
     declare: "",

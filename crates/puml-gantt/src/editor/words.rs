@@ -1,11 +1,26 @@
 //! The words that an editor offers in Gantt charts.
 
-use puml_family::editor::{NO_WORDS, Opener, Relations, Words, opener};
+use puml_family::editor::{EntryKind, NO_WORDS, Opener, Relations, Words, opener};
 
 /// What may be typed.
 pub(crate) static WORDS: Words = Words {
     openers: OPENERS,
     followers: FOLLOWERS,
+    verbs: &[
+        "requires",
+        "lasts",
+        "starts",
+        "starts at",
+        "ends",
+        "ends at",
+        "happens",
+        "happens at",
+        "is colored in",
+        "pauses on",
+        "links to",
+    ],
+    name_signs: ("[", "]"),
+    element: EntryKind::Task,
     arrows: &[("->", ("dependencies", "arrow")), ("-->", ("dependencies", "arrow"))],
     wraps: &[("group", "Name")],
     open_frame: "group [x]",

@@ -10,8 +10,11 @@ use puml_syntax::color::NAMES;
 use crate::Analysis;
 use crate::analysis::Diagram;
 use crate::definitions::{builtin_signature, signature};
+use crate::features::features_of;
 use crate::macros::{macro_named, macros};
-use crate::vocabulary::{BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, style};
+use crate::vocabulary::{
+    BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, OPENERS, SKINPARAMS, SURROUNDINGS, style,
+};
 use context::{Context, Within, context};
 
 /// Something that may be typed.
@@ -87,6 +90,8 @@ impl Completion {
 pub enum CompletionKind {
     /// An element of this diagram.
     Participant,
+    /// A part of an element: a field, a method, a state.
+    Member,
     /// A word of the language.
     Keyword,
     /// An arrow.
@@ -162,7 +167,18 @@ pub fn completions(
         Context::Within(within) => {
             let Some(diagram) = analysis.diagram_at(at) else { return Vec::new() };
             match within {
-                Within::Elements => menu.elements(analysis, diagram, at),
+                Within::Elements => {
+                    menu.elements(analysis, diagram, at);
+                    for name in diagram.words().names {
+                        menu.add(name, CompletionKind::Participant, "", "");
+                    }
+                }
+                Within::Features { owner } => {
+                    for (name, keyword) in features_of(analysis, diagram, &owner, at) {
+                        let detail = format!("{keyword} of {owner}");
+                        menu.add(&name, CompletionKind::Member, &detail, "");
+                    }
+                }
                 Within::Arguments { name, is_key } => {
                     if !is_key {
                         menu.elements(analysis, diagram, at);
@@ -247,12 +263,16 @@ impl Menu {
             }
             let origin = member.origin().name;
             let written = origin.outer(analysis.text()).slice(analysis.text());
+            let (open, close) = words.name_signs;
+            let is_open = analysis.text()[..self.replaces.start as usize].ends_with(open);
+            let written =
+                if is_open { written.to_owned() } else { format!("{open}{written}{close}") };
             let keyword = member.keyword.unwrap_or(words.declare);
             let detail = match &member.shown {
                 Some(shown) => format!("{keyword} “{}”", first_line(shown)),
                 None => keyword.to_owned(),
             };
-            self.add(written, CompletionKind::Participant, &detail, "");
+            self.add(&written, CompletionKind::Participant, &detail, "");
         }
     }
 
@@ -275,6 +295,12 @@ impl Menu {
             if let Some(snippet) = opener.snippet {
                 self.with_snippet(snippet);
             }
+        }
+        let is_own = |word: &str| diagram.words().openers.iter().any(|it| it.word == word);
+        let around = SURROUNDINGS.iter().filter(|_| diagram.words().has_surroundings);
+        for (word, snippet, meaning) in OPENERS.iter().chain(around).filter(|it| !is_own(it.0)) {
+            self.add(word, CompletionKind::Keyword, meaning, "");
+            self.with_snippet(snippet);
         }
     }
 
@@ -300,6 +326,9 @@ impl Menu {
         for (arrow, entry) in diagram.words().arrows {
             let meaning = diagram.primitive(*entry).map_or("", |it| it.meaning);
             self.add(arrow, CompletionKind::Arrow, meaning, "");
+        }
+        for verb in diagram.words().verbs {
+            self.add(verb, CompletionKind::Keyword, "", "");
         }
     }
 
@@ -406,7 +435,9 @@ impl Menu {
 
     /// Keys; inside a block those that begin with the block's own word, without it.
     fn skinparams(&mut self, diagram: Diagram<'_>, prefix: &str) {
-        for key in diagram.words().skinparams {
+        let own = diagram.words().skinparams.iter();
+        let shared = SKINPARAMS.iter().filter(|it| !diagram.words().skinparams.contains(it));
+        for key in own.chain(shared) {
             let start = key.get(..prefix.len()).unwrap_or_default();
             if start.eq_ignore_ascii_case(prefix) && key.len() > prefix.len() {
                 self.add(&key[prefix.len()..], CompletionKind::Property, "skinparam", "");

@@ -5,6 +5,7 @@ use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
 use crate::definitions::{Target, target};
+use crate::features::feature_at;
 use crate::included::declaration;
 
 /// Where what an offset touches is declared; in another source if that declares it.
@@ -29,7 +30,10 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
         }
         _ => {}
     }
-    let (member, _) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at)?;
+    let Some((member, _)) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at) else {
+        let found = feature_at(analysis, at)?;
+        return Some(found.origin().name.in_source(analysis.id()));
+    };
     let declared = declaration(analysis, diagram, &member.code);
     if declared.is_some() {
         return declared;

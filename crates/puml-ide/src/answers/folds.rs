@@ -1,6 +1,6 @@
 //! What can be folded away: diagrams, groups, boxes, blocks of text, comments, preprocessor regions.
 
-use puml_compiler::editor::EditorTree;
+use puml_compiler::editor::{EditorTree, Run};
 use puml_syntax::ast::{DirectiveKind, Shared, StmtId};
 use puml_syntax::{Nesting, TextRange};
 
@@ -38,6 +38,10 @@ pub fn folds(analysis: &Analysis) -> Vec<Fold> {
     for diagram in analysis.diagrams() {
         if let (Some(start), Some(end)) = (diagram.start(), diagram.end()) {
             add(line(start.start), line(end.start).saturating_sub(1), FoldKind::Region);
+        }
+        let first_line = |stmt: usize| line(diagram.tree.range(stmt).start);
+        for Run { first, last } in diagram.tree.runs() {
+            add(first_line(first), line(diagram.tree.range(last).end), FoldKind::Region);
         }
         let start_of = |id: StmtId| line(diagram.tree.range(id.0 as usize).start);
         if has_opening_calls(diagram.tree) {

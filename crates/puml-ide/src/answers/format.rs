@@ -7,7 +7,7 @@ use crate::Analysis;
 
 /// The edits that bring the whole text into its canonical layout; none where it has it already.
 pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
-    puml_compiler::format(analysis.text(), analysis.id(), Form::default())
+    analysis.layout(Form::default())
 }
 
 /// Those edits that stand between two lines, counted from 0, both included.

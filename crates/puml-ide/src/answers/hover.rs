@@ -11,6 +11,7 @@ use crate::Analysis;
 use crate::analysis::Diagram;
 use crate::cast::Member;
 use crate::definitions::{self, Placed, Target, builtin_signature, target, word_at};
+use crate::features::{Named, feature_at};
 use crate::macros::macro_named;
 use crate::vocabulary::DIRECTIVES;
 
@@ -35,6 +36,9 @@ pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
     }
     if let Some((member, name)) = diagram.cast().at(diagram.tree, text, stmt, at) {
         return Some(Hover { range: name.range, markdown: element(analysis, diagram, member) });
+    }
+    if let Some(found) = feature_at(analysis, at) {
+        return Some(Hover { range: found.here.name, markdown: feature(analysis, &found) });
     }
     let pieces = diagram.tree.pieces(stmt);
     let piece = pieces.iter().find(|it| it.range.touches(at))?;
@@ -178,6 +182,22 @@ fn element(analysis: &Analysis, diagram: Diagram<'_>, member: &Member) -> String
     let (out, into) = member.relations;
     said.push(format!("{} {}, {} {}", relations.out, counted(out), relations.into, counted(into)));
     said.join("\n\n")
+}
+
+fn feature(analysis: &Analysis, found: &Named<'_>) -> String {
+    let text = analysis.text();
+    let origin = found.origin();
+    let (name, owner) = (origin.name.slice(text), &origin.owner);
+    let number = analysis.lines().line(origin.name.start) + 1;
+    let start = analysis.line_start(origin.name.start) as usize;
+    let line = text[start..].lines().next().unwrap_or_default().trim();
+    let verb = if found.declaration().is_some() { "declared" } else { "first named" };
+    let uses = found.places.len();
+    let places = if uses == 1 { "place" } else { "places" };
+    format!(
+        "**{name}** ({} of `{owner}`)\n\n{verb} on line {number}\n\n```puml\n{line}\n```\n\nnamed in {uses} {places}",
+        origin.keyword
+    )
 }
 
 fn construct(primitive: &Primitive) -> String {

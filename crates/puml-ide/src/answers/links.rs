@@ -41,13 +41,15 @@ pub fn links(analysis: &Analysis) -> Vec<Link> {
         }
         // Most lines have no link: the pieces are only asked for where there may be one.
         let slice = tree.range(stmt).slice(text);
-        if shared == Some(&Shared::Comment) || !slice.contains("[[") {
+        if shared == Some(&Shared::Comment) || !slice.contains("[[") && !slice.contains("://") {
             continue;
         }
         for piece in tree.pieces(stmt) {
             let targets = match piece.kind {
                 PieceKind::Url => vec![piece.range],
-                PieceKind::Text => markup::links(text, piece.range),
+                PieceKind::Text | PieceKind::Use | PieceKind::LongName | PieceKind::Member => {
+                    markup::links(text, piece.range)
+                }
                 _ => continue,
             };
             for range in targets {

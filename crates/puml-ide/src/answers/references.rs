@@ -1,12 +1,13 @@
 //! Every place that names the element under the pointer.
 
 use diag::Span;
-use puml_compiler::editor::Role;
+use puml_compiler::editor::{Feature, Role};
 use puml_syntax::TextRange;
 
 use crate::Analysis;
 use crate::cast::Member;
 use crate::definitions::{Target, target, uses};
+use crate::features::feature_at;
 use crate::included::{declaration, mentions, written};
 
 /// What a place does with an element.
@@ -39,7 +40,11 @@ pub fn highlights(analysis: &Analysis, at: u32) -> Vec<Highlight> {
         };
         return own.map(lit).collect();
     }
-    let Some(member) = member_at(analysis, at) else { return Vec::new() };
+    let Some(member) = member_at(analysis, at) else {
+        let places = feature_at(analysis, at).map(|it| it.places).unwrap_or_default();
+        let lit = |it: Feature| Highlight { range: it.name, what: place(it.role) };
+        return places.into_iter().map(lit).collect();
+    };
     let places = member.places.iter();
     places.map(|it| Highlight { range: it.name.range, what: place(it.role) }).collect()
 }

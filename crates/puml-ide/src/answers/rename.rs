@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use diag::TextEdit;
+use puml_compiler::editor::Feature;
+use puml_compiler::edits::{Edit, EditError, RenameParticipant};
 use puml_compiler::{ProjectText, Rename, Renamed, World};
 use puml_syntax::TextRange;
 use puml_syntax::ast::Shared;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
+use crate::features::{Named, feature_at, features_of};
 
 /// A name that can be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +47,10 @@ pub fn renamable(analysis: &Analysis, at: u32) -> Option<Renamable> {
     let (diagram, stmt) = analysis.stmt_at(at)?;
     if let Some((member, name)) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at) {
         return Some(Renamable { range: name.range, name: member.code.clone() });
+    }
+    if let Some(found) = feature_at(analysis, at) {
+        let range = found.here.name;
+        return Some(Renamable { range, name: range.slice(analysis.text()).to_owned() });
     }
     let is_open = matches!(
         diagram.tree.shared(stmt),
@@ -85,8 +93,14 @@ pub fn rename(
 ) -> Result<Vec<Renamed>, RenameError> {
     let from = renamable(analysis, at).ok_or(RenameError::NoName)?.name;
     let to = to.trim();
+    if let Some(found) = feature_named(analysis, at) {
+        return rename_feature(analysis, &found, &from, to, project.world);
+    }
     let bare = to.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(to);
     let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
+    let edit = RenameParticipant { from: from.clone(), to: bare.to_owned() };
+    let diagram = analysis.diagram_at(at);
+    let likely = diagram.and_then(|it| it.edit(&Edit::RenameParticipant(edit)).ok());
     let asked = Rename {
         text: &text,
         at,
@@ -95,8 +109,45 @@ pub fn rename(
         others: project.texts,
         world: project.world,
         options: &analysis.setting().options,
+        likely: likely.as_deref(),
     };
     puml_compiler::rename(&asked).map_err(RenameError::Refused)
+}
+
+/// The part of an element whose name stands there, unless the name is an element's.
+fn feature_named(analysis: &Analysis, at: u32) -> Option<Named<'_>> {
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    let is_element = diagram.cast().at(diagram.tree, analysis.text(), stmt, at).is_some();
+    if is_element { None } else { feature_at(analysis, at) }
+}
+
+/// Another name for a part of an element in every place of its diagram.
+fn rename_feature(
+    analysis: &Analysis,
+    found: &Named<'_>,
+    from: &str,
+    to: &str,
+    world: &dyn World,
+) -> Result<Vec<Renamed>, RenameError> {
+    let refused =
+        |error: EditError| Err(RenameError::Refused(puml_compiler::RenameError::Refused(error)));
+    if to.is_empty() || !to.chars().all(|it| it.is_alphanumeric() || it == '_') {
+        return refused(EditError::BadName(to.to_owned()));
+    }
+    let owner = &found.here.owner;
+    let others = features_of(analysis, found.diagram, owner, u32::MAX);
+    if to != from && others.iter().any(|it| it.0 == to) {
+        return refused(EditError::TakenName(to.to_owned()));
+    }
+    let edit = |it: &Feature| TextEdit::replace(it.name.in_source(analysis.id()), to);
+    let edits: Vec<TextEdit> = found.places.iter().map(edit).collect();
+    let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
+    let options = &analysis.setting().options;
+    if !puml_compiler::is_rename(&text, &edits, (from, to), world, options) {
+        let places = Vec::new();
+        return Err(RenameError::Refused(puml_compiler::RenameError::Unchangeable(places)));
+    }
+    Ok(vec![Renamed { name: analysis.name().to_owned(), edits }])
 }
 
 #[cfg(test)]
@@ -147,6 +198,22 @@ mod tests {
         assert!(renamed("|A -> B", "B").unwrap_err().contains("already"));
         assert!(renamed("A -> B : he|llo", "x").unwrap_err().contains("only the name"));
         assert!(renamed("|A -> B", " ").unwrap_err().contains("cannot be the name"));
+    }
+
+    #[test]
+    fn a_member_is_renamed_wherever_it_is_named() {
+        let source = "class A {\n  +|id : int\n  name(id)\n}\nclass B {\n  id\n}\nA::id --> B\nnote left of A::id\nid\nend note";
+        let expected = "class A {\n  +key : int\n  name(id)\n}\nclass B {\n  id\n}\nA::key --> B\nnote left of A::key\nid\nend note";
+        assert_eq!(renamed(source, "key").unwrap(), expected);
+        assert!(renamed(source, "name").unwrap_err().contains("already"));
+        assert!(renamed(source, "two words").is_err());
+    }
+
+    #[test]
+    fn a_state_of_a_player_is_renamed_in_every_change() {
+        let source = "robust A\nconcise B\nA has Idle,Busy\n@0\nA is |Idle\nB is Idle\n@A\n5 is Busy\n9 is Idle\n";
+        let expected = "robust A\nconcise B\nA has Rest,Busy\n@0\nA is Rest\nB is Idle\n@A\n5 is Busy\n9 is Rest\n";
+        assert_eq!(renamed(source, "Rest").unwrap(), expected);
     }
 
     #[test]

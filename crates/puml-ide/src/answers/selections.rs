@@ -1,5 +1,6 @@
 //! What a selection grows into: word, piece, statement, branch, group, diagram, text.
 
+use puml_compiler::editor::Run;
 use puml_syntax::TextRange;
 use puml_syntax::ast::StmtId;
 
@@ -27,6 +28,9 @@ pub fn selections(analysis: &Analysis, at: u32) -> Vec<TextRange> {
             for pair in stops.windows(2) {
                 found.push(inner(analysis.text(), pair[0].end, pair[1].start));
             }
+        }
+        for Run { first, last } in diagram.tree.runs() {
+            found.push(diagram.tree.range(first).cover(diagram.tree.range(last)));
         }
         found.push(diagram.range());
     }

@@ -1,5 +1,7 @@
 //! The outline of a text: diagrams, what they declare, groups and their branches.
 
+use std::collections::HashSet;
+
 use puml_compiler::editor::{Entry, EntryKind};
 use puml_syntax::ast::{DirectiveKind, FrameKind, Shared};
 use puml_syntax::{Nesting, TextRange};
@@ -52,23 +54,28 @@ pub fn symbols(analysis: &Analysis) -> Vec<Symbol> {
 /// The elements that are only used: where they are first named, behind everything that is declared.
 fn undeclared(diagram: Diagram<'_>, declared: &[Symbol]) -> Vec<Symbol> {
     let members = diagram.cast().members.iter();
+    let mut known = HashSet::new();
+    names(declared, &mut known);
     let used = members.filter(|it| {
         let is_related = it.relations.0 + it.relations.1 > 0 && !it.code.contains('$');
-        it.declared.is_none()
-            && is_related
-            && !names(declared, it.shown.as_ref().unwrap_or(&it.code))
+        let name = it.shown.as_ref().unwrap_or(&it.code);
+        it.declared.is_none() && is_related && !known.contains(name.as_str())
     });
     let symbols = used.map(|it| {
         let range = it.origin().name.range;
-        let entry = Entry::new(&it.code, EntryKind::Element, range).with_detail("not declared");
+        let kind = diagram.words().element;
+        let entry = Entry::new(&it.code, kind, range).with_detail("not declared");
         symbol(entry, range)
     });
     symbols.collect()
 }
 
-/// Whether an entry of the outline has a name already.
-fn names(symbols: &[Symbol], name: &str) -> bool {
-    symbols.iter().any(|it| it.name == name || names(&it.children, name))
+/// The names of all entries.
+fn names<'a>(symbols: &'a [Symbol], found: &mut HashSet<&'a str>) {
+    for symbol in symbols {
+        found.insert(&symbol.name);
+        names(&symbol.children, found);
+    }
 }
 
 /// Open entries, outermost first; the first level is the block itself.
@@ -79,6 +86,13 @@ struct Outline {
 
 impl Outline {
     fn of(analysis: &Analysis, diagram: Diagram<'_>) -> Vec<Symbol> {
+        if let Some(entries) = diagram.tree.outline() {
+            let whole = |it: Entry| {
+                let range = it.selection;
+                symbol(it, range)
+            };
+            return entries.into_iter().map(whole).collect();
+        }
         let mut outline = Self { levels: vec![Vec::new()], open: Vec::new() };
         let mut last = 0;
         for stmt in 0..diagram.tree.len() {
@@ -156,20 +170,15 @@ impl Outline {
 
 fn symbol(entry: Entry, range: TextRange) -> Symbol {
     let Entry { name, detail, kind, selection, children } = entry;
-    Symbol {
-        name: if name.is_empty() { "…".to_owned() } else { name },
-        detail,
-        kind,
-        range,
-        selection,
-        children: children
-            .into_iter()
-            .map(|it| {
-                let range = it.selection;
-                symbol(it, range)
-            })
-            .collect(),
-    }
+    let below = |it: Entry| {
+        let range = it.selection;
+        symbol(it, range)
+    };
+    let children: Vec<Symbol> = children.into_iter().map(below).collect();
+    let name = if name.is_empty() { "…".to_owned() } else { name };
+    // Editors look for the entry around the cursor from the outside in.
+    let range = children.iter().fold(range, |range, it| range.cover(it.range));
+    Symbol { name, detail, kind, range, selection, children }
 }
 
 /// The macro that a directive declares.

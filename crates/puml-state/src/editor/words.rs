@@ -1,6 +1,6 @@
 //! The words that an editor offers in state diagrams.
 
-use puml_family::editor::{NO_WORDS, Opener, Relations, Words, inside, opener};
+use puml_family::editor::{EntryKind, NO_WORDS, Opener, Relations, Words, inside, opener};
 use puml_syntax::ast::FrameKind;
 
 /// What may be typed.
@@ -18,6 +18,8 @@ pub(crate) static WORDS: Words = Words {
         "restore",
         "url of",
     ],
+    names: &["[*]", "[H]", "[H*]"],
+    element: EntryKind::State,
     arrows: ARROWS,
     declares: &["state", "frame", "map", "json"],
     declare: "state",

@@ -7,6 +7,8 @@ pub(crate) static WORDS: Words = Words {
     openers: OPENERS,
     followers: FOLLOWERS,
     takes_name: &["note top of", "note bottom of"],
+    verbs: &["is", "has"],
+    takes_feature: &["is", "has"],
     arrows: &[("->", ("arrows", "message")), ("<->", ("arrows", "constraint"))],
     declares: &super::KINDS,
     declare: "concise",

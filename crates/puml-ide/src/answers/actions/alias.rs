@@ -13,6 +13,10 @@ use crate::analysis::Diagram;
 /// Offers what fits the declaration under the cursor.
 pub(super) fn alias(analysis: &Analysis, selected: TextRange, found: &mut Vec<Action>) {
     let Some((diagram, stmt)) = analysis.stmt_at(selected.start) else { return };
+    // The arguments of a macro have their own order.
+    if diagram.tree.shared(stmt).is_some() {
+        return;
+    }
     let mut mentions = diagram.tree.mentions(stmt).into_iter();
     let Some(declared) = mentions.find(|it| it.role == Role::Declares) else { return };
     match declared.declared.long {
@@ -83,6 +87,12 @@ mod tests {
         assert_eq!(after.as_deref(), Some("actor U as \"The user\"\nU -> U"));
         let after = applied("actor |U as \"The user\"\nU -> U", "write `\"The user\" as U`");
         assert_eq!(after.as_deref(), Some("actor \"The user\" as U\nU -> U"));
+    }
+
+    #[test]
+    fn arguments_of_a_macro_stay_where_they_are() {
+        let source = "@startuml\n!include <C4/C4_Context>\nPerson(|u, \"The user\")\n@enduml";
+        assert_eq!(applied(source, "write `\"The user\" as u`"), None);
     }
 
     #[test]

@@ -37,6 +37,12 @@ pub(super) enum Context {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Within {
     Elements,
+    /// A member or state of an element.
+    Features {
+        /// The element.
+        owner: String,
+    },
+    /// Arrows, and verbs where the family has sentences.
     Arrows,
     SkinparamKeys {
         /// The words of the blocks around the key.
@@ -106,6 +112,13 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
     if lead.rfind("<<").is_some_and(|it| !lead[it..].contains(">>")) {
         return (Context::Stereotypes, word.to_owned());
     }
+    if let Some(owner) = member_owner(lead) {
+        return (Context::Within(Within::Features { owner }), word.to_owned());
+    }
+    let signs = analysis.diagram_at(at).map_or(("", ""), |it| it.words().name_signs);
+    if let Some(typed) = open_name(line, signs) {
+        return (Context::Within(Within::Elements), typed.to_owned());
+    }
     let context = match lead.trim_end() {
         "" => Context::LineStart,
         lead => {
@@ -119,6 +132,21 @@ pub(super) fn context(analysis: &Analysis, at: u32) -> (Context, String) {
         return (context, line[name.len()..].to_owned());
     }
     (context, word.to_owned())
+}
+
+/// The element before `::`, whose member is being typed.
+fn member_owner(lead: &str) -> Option<String> {
+    let owner = last_word(lead.strip_suffix("::")?);
+    (!owner.is_empty()).then(|| owner.to_owned())
+}
+
+/// The beginning of a name between signs that are not closed yet.
+fn open_name<'a>(line: &'a str, (open, close): (&str, &str)) -> Option<&'a str> {
+    if open.is_empty() {
+        return None;
+    }
+    let (_, typed) = line.rsplit_once(open)?;
+    (!typed.contains(close)).then_some(typed)
 }
 
 /// An argument of a macro call that is not closed yet. Texts in quotes are the author's own.
@@ -302,13 +330,23 @@ fn following(words: &Words, lead: &str, line: &str) -> Option<Within> {
     if takes_name || ends_in_arrow(lead) {
         return Some(Within::Elements);
     }
+    if let Some((owner, verb)) = lead.trim_end().rsplit_once(char::is_whitespace)
+        && words.takes_feature.contains(&verb.to_ascii_lowercase().as_str())
+    {
+        return Some(Within::Features { owner: owner.trim().to_owned() });
+    }
     let first = parallel.split_whitespace().next().unwrap_or_default();
     let count = lead.split_whitespace().count();
     if words.declares.contains(&first) {
         return (count >= 2).then_some(Within::DeclarationTail);
     }
     // Only a name stands before the cursor, or a name and the beginning of an arrow.
-    let name_only = count == 1 || lead.ends_with('"') && lead.starts_with('"');
+    let (open, close) = words.name_signs;
+    let is_signed = !open.is_empty()
+        && lead.starts_with(open)
+        && lead.trim_end().strip_suffix(close).is_some_and(|it| !it.contains(close));
+    let is_quoted = lead.ends_with('"') && lead.starts_with('"');
+    let name_only = count == 1 || is_quoted || is_signed;
     let starting = line.ends_with(['-', '<']) && !has_arrow(&line[..line.len() - 1]);
     let arrow =
         name_only && (line.ends_with(char::is_whitespace) || starting) || starting && count == 2;

@@ -1,0 +1,58 @@
+//! Parts of elements that have names of their own: fields and methods, the states of a player.
+
+use puml_compiler::editor::{Feature, Role};
+
+use crate::Analysis;
+use crate::analysis::Diagram;
+
+/// A part of an element with every place that names it.
+pub(crate) struct Named<'a> {
+    pub(crate) diagram: Diagram<'a>,
+    /// The place that was asked for.
+    pub(crate) here: Feature,
+    /// In reading order, at least one.
+    pub(crate) places: Vec<Feature>,
+}
+
+impl Named<'_> {
+    /// Where it is declared; else where it is first named.
+    pub(crate) fn origin(&self) -> &Feature {
+        self.declaration().unwrap_or(&self.places[0])
+    }
+
+    /// Where it is declared.
+    pub(crate) fn declaration(&self) -> Option<&Feature> {
+        self.places.iter().find(|it| it.role == Role::Declares)
+    }
+}
+
+/// The part whose name an offset touches.
+pub(crate) fn feature_at(analysis: &Analysis, at: u32) -> Option<Named<'_>> {
+    let (diagram, stmt) = analysis.stmt_at(at)?;
+    let all = diagram.tree.features();
+    let here = all.iter().find(|it| it.stmt == stmt && it.name.touches(at))?.clone();
+    let text = analysis.text();
+    let is_same =
+        |it: &Feature| it.owner == here.owner && it.name.slice(text) == here.name.slice(text);
+    let places = all.into_iter().filter(is_same).collect();
+    Some(Named { diagram, here, places })
+}
+
+/// The names of the parts of an element with what they are, each once, in reading order. A name that is being typed at
+/// `at` is none yet.
+pub(crate) fn features_of(
+    analysis: &Analysis,
+    diagram: Diagram<'_>,
+    owner: &str,
+    at: u32,
+) -> Vec<(String, &'static str)> {
+    let mut found: Vec<(String, &'static str)> = Vec::new();
+    let all = diagram.tree.features().into_iter();
+    for it in all.filter(|it| it.owner == owner && !it.name.touches(at)) {
+        let name = it.name.slice(analysis.text());
+        if !found.iter().any(|it| it.0 == name) {
+            found.push((name.to_owned(), it.keyword));
+        }
+    }
+    found
+}
