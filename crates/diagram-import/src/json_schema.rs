@@ -71,7 +71,7 @@ mod tests {
             "Order *-- \"0..1\" Order_address : address",
             "Base <|-- Line",
             "  count : integer [0..1]",
-            "enum \"State\" as _State {",
+            "enum State {",
         ] {
             assert!(made.lines().any(|it| it == line), "{line}\n{made}");
         }

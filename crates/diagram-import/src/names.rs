@@ -22,6 +22,11 @@ impl Aliases {
         Self { avoided, known: HashMap::new(), taken: HashSet::new() }
     }
 
+    /// For class diagrams, where a link may begin with nearly any word.
+    pub(crate) fn of_classes() -> Self {
+        Self::avoiding(&["remove", "restore"])
+    }
+
     pub(crate) fn of(&mut self, name: &str) -> String {
         self.like(name, name)
     }
@@ -135,6 +140,15 @@ mod tests {
         assert_eq!(aliases.of("end"), "_end");
         assert_eq!(aliases.of("3d"), "_3d");
         assert_eq!(aliases.of(""), "_");
+    }
+
+    #[test]
+    fn a_class_keeps_the_name_of_a_keyword() {
+        let mut aliases = Aliases::of_classes();
+        for name in ["State", "Node", "Entity", "note", "package"] {
+            assert_eq!(aliases.declared(name, name), name);
+        }
+        assert_eq!(aliases.declared("Remove", "Remove"), "\"Remove\" as _Remove");
     }
 
     #[test]

@@ -12,13 +12,20 @@ use crate::value::{entries, items, referred};
 const DEPTH: usize = 8;
 
 /// The classes and links of some schemas. Links follow their classes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Classes {
     aliases: Aliases,
     /// The names of schemas that are referred to by another word, such as `#` or an anchor.
     anchors: HashMap<String, String>,
     bodies: Vec<String>,
     links: Vec<String>,
+}
+
+impl Default for Classes {
+    fn default() -> Self {
+        let aliases = Aliases::of_classes();
+        Self { aliases, anchors: HashMap::new(), bodies: Vec::new(), links: Vec::new() }
+    }
 }
 
 /// How a property or an item is typed: in words, or as a class.

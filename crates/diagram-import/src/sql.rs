@@ -26,7 +26,7 @@ pub(crate) fn diagram(file: &str, text: &str, source: SourceId) -> Made {
     page.begin("", Origin::Sql, file);
     page.put("set separator none");
     page.put("hide circle");
-    let mut aliases = Aliases::default();
+    let mut aliases = Aliases::of_classes();
     for table in &tables.all {
         entity(&mut page, &mut aliases, table);
     }

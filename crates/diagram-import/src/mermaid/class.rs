@@ -10,7 +10,7 @@ pub(super) fn write(model: &Value, out: &mut Out) {
     out.begin("@startuml");
     out.put(0, "set separator none");
     out.direction(&model["direction"]);
-    let mut aliases = Aliases::default();
+    let mut aliases = Aliases::of_classes();
     // Classes first: a namespace of the same name gets another one.
     for (name, _) in entries(&model["classes"]) {
         aliases.of(name);

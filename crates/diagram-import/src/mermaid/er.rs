@@ -13,7 +13,7 @@ pub(super) fn write(model: &Value, out: &mut Out) {
     out.put(0, "set separator none");
     out.put(0, "hide circle");
     out.direction(&model["direction"]);
-    let mut aliases = Aliases::default();
+    let mut aliases = Aliases::of_classes();
     let mut names = HashMap::new();
     for (name, entity) in entries(&model["entities"]) {
         names.insert(string(entity, "id"), name.as_str());
