@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use mermaid::TimeLimit;
 use toolserver::{HTTP_PATH, HttpOptions, RootOptions, RootPolicy, Transport};
 
 use crate::{Settings, Toolset, UrlIncludes, server};
@@ -22,6 +23,9 @@ pub struct Arguments {
     /// Let calls include from public addresses, if they pass allow_url_includes
     #[arg(long)]
     pub allow_url_includes: bool,
+    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    #[arg(long, value_name = "SECONDS")]
+    pub mermaid_time: Option<TimeLimit>,
     /// Serve many clients over HTTP at this address instead of one over stdin and stdout; an address that other
     /// machines can reach requires --token
     #[arg(long, value_name = "ADDRESS:PORT")]
@@ -52,7 +56,10 @@ pub fn run(arguments: Arguments) -> ExitCode {
 }
 
 fn serve(arguments: Arguments) -> Result<(), String> {
-    let Arguments { root, toolsets, allow_url_includes, http, token } = arguments;
+    let Arguments { root, toolsets, allow_url_includes, mermaid_time, http, token } = arguments;
+    if let Some(limit) = mermaid_time {
+        limit.set();
+    }
     let options = RootOptions { folders: root, variable: Some(ROOT_VARIABLE.to_owned()) };
     let roots = RootPolicy::resolve(&options).map_err(|error| error.to_string())?;
     let url_includes = if allow_url_includes { UrlIncludes::WhenAsked } else { UrlIncludes::Never };

@@ -6,7 +6,7 @@ use clap::Args;
 use diag::Sources;
 use diagrams::{
     Checked, Declarations, Files, LIBRARY_VARIABLE, Libraries, LibraryFolders, Names, Options,
-    Scheme, check as checked,
+    Scheme, TimeLimit, check as checked,
 };
 use roots::Roots;
 
@@ -30,6 +30,9 @@ pub(crate) struct Compiling {
     /// How Mermaid diagrams look: modern, classic or hand-drawn
     #[arg(long, value_name = "NAME")]
     pub(crate) look: Option<String>,
+    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) mermaid_time: Option<TimeLimit>,
     /// Refuse participants that are not declared and libraries that are not there
     #[arg(long)]
     pub(crate) strict: bool,
@@ -114,6 +117,9 @@ fn repository(folder: &Path) -> Option<PathBuf> {
 }
 
 fn options(compiling: &Compiling) -> Result<Options, Failure> {
+    if let Some(limit) = compiling.mermaid_time {
+        limit.set();
+    }
     let options = Options::at_present().with_theme(compiling.theme.as_deref());
     let options = options.map_err(|error| Failure::Usage(format!("--theme: {error}")))?;
     let options = options.with_look(compiling.look.as_deref());

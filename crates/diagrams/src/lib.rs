@@ -44,7 +44,7 @@ pub use options::{Options, UnknownName};
 pub use styled::styled;
 
 pub use diagram_import::{Import, Origin, import};
-pub use mermaid::{BASELINE as MERMAID, Canvas};
+pub use mermaid::{BASELINE as MERMAID, Canvas, TimeLimit};
 pub use picture::{Options as PictureOptions, SvgText, SystemFonts, fonts_in, png_source};
 pub use puml_compiler::{
     Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,

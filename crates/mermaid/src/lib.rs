@@ -18,6 +18,7 @@
 mod accommodate;
 pub mod codes;
 mod engine;
+mod excess;
 mod kinds;
 mod limits;
 mod links;
@@ -35,7 +36,7 @@ mod worker;
 pub const BASELINE: &str = merman::baseline::PINNED_MERMAID_BASELINE_VERSION;
 
 pub use kinds::{KINDS, Kind};
-pub use limits::Limits;
+pub use limits::{Limits, TimeLimit};
 pub use options::{Canvas, Links, Look, Options, Theme};
 pub use render::{Drawing, Model, Refusal, draw, drawings, model, reads, render};
 pub use safe_svg::SafeSvg;

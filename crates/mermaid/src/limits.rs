@@ -1,5 +1,7 @@
 //! How much one diagram may ask for before it is refused by name.
 
+use std::str::FromStr;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Ceilings for one call. Each is reported by its field's name when it is passed.
@@ -20,9 +22,49 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             characters: 50_000,
-            time: Duration::from_secs(4),
+            time: PROCESS.get().copied().unwrap_or(TimeLimit::DEFAULT).0,
             elements: 100_000,
             output_bytes: 8 << 20,
+        }
+    }
+}
+
+static PROCESS: OnceLock<TimeLimit> = OnceLock::new();
+
+/// Processor time for one diagram, as the starter of a program chooses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeLimit(Duration);
+
+impl TimeLimit {
+    const DEFAULT: Self = Self(Duration::from_secs(4));
+
+    /// Makes this the limit of every [`Limits::default`] in this process. The first call counts.
+    pub fn set(self) {
+        let _ = PROCESS.set(self);
+    }
+}
+
+impl FromStr for TimeLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+        if !(0.01..=3600.0).contains(&seconds) {
+            return Err("must lie between 0.01 and 3600".to_owned());
+        }
+        Ok(Self(Duration::from_secs_f64(seconds)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_in_bounds_are_a_limit() {
+        assert_eq!("2.5".parse(), Ok(TimeLimit(Duration::from_millis(2500))));
+        for text in ["", "soon", "0", "-1", "NaN", "inf", "3601"] {
+            assert!(text.parse::<TimeLimit>().is_err(), "{text}");
         }
     }
 }

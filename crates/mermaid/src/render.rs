@@ -7,6 +7,7 @@ use diag::{Diagnostic, SourceId, Span};
 use serde_json::Value;
 
 use crate::engine::{Engine, EngineError, Merman, Parsed, Stop};
+use crate::excess::excess;
 use crate::sanitise::{SanitiseError, Wishes, sanitise};
 use crate::{
     Limits, Options, SafeSvg, Verdict, accommodate, codes, kinds, links, locate, strict, worker,
@@ -100,7 +101,8 @@ struct Drawn {
 
 /// One attempt on a thread of its own; with the source's other spelling, if the engine does not read the first.
 fn attempt_in_time(source: &str, options: &Options) -> Result<Drawn, Fault> {
-    if let Some(found) = size_fault(source, &options.limits) {
+    let outsized = size_fault(source, &options.limits).or_else(|| excess(source));
+    if let Some(found) = outsized {
         return Err(Fault::Findings(vec![found]));
     }
     DRAWINGS.fetch_add(1, Ordering::Relaxed);

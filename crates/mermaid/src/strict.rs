@@ -71,14 +71,14 @@ fn rules(kind: &str) -> &'static [Rule] {
 
 /// A line of the diagram proper, without its end.
 #[derive(Debug, Clone, Copy)]
-struct Line<'src> {
+pub(crate) struct Line<'src> {
     /// Byte offset in the source.
-    start: usize,
-    text: &'src str,
+    pub(crate) start: usize,
+    pub(crate) text: &'src str,
 }
 
 /// The lines from the diagram's type on, without comments: what Mermaid's own readers see.
-fn statements(source: &str) -> Vec<Line<'_>> {
+pub(crate) fn statements(source: &str) -> Vec<Line<'_>> {
     let mut start = 0;
     let mut lines: Vec<Line<'_>> = source
         .split('\n')

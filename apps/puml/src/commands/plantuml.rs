@@ -312,6 +312,7 @@ fn choices(arguments: &Plantuml) -> Result<Compiling, Failure> {
         library: Vec::new(),
         theme: arguments.theme.clone(),
         look: None,
+        mermaid_time: None,
         strict: false,
         preludes: preludes::read(arguments)?,
     })

@@ -32,6 +32,19 @@ fn a_mermaid_file_is_drawn_in_three_formats_and_refused_in_others() {
 }
 
 #[test]
+fn a_diagram_may_take_the_time_that_was_allowed() {
+    let links: String = (1..400).map(|it| format!("  N{it} --> N{}\n", it / 2)).collect();
+    let folder = Folder::new(&[("large.mmd", &format!("flowchart TD\n{links}"))]);
+    assert_eq!(folder.puml(&["check", "large.mmd"]).code, 0);
+    let run = folder.puml(&["check", "large.mmd", "--mermaid-time", "0.01"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("more than 0.01 seconds of processor time"), "{}", run.err);
+    let run = folder.puml(&["check", "large.mmd", "--mermaid-time", "none"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("not a number"), "{}", run.err);
+}
+
+#[test]
 fn the_look_is_chosen_by_name() {
     let folder = Folder::new(&[("a.mmd", FLOW)]);
     let drawn = |look: &str| {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use diagrams::SystemFonts;
+use diagrams::{SystemFonts, TimeLimit};
 use straightedge::{Clients, Guard, Limits, Metering, OpenError, Proxy, Reach, Settings, Site};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -98,6 +98,9 @@ pub(crate) struct Serve {
     /// Seconds for a diagram to be drawn
     #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
     draw_timeout: f64,
+    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    #[arg(long, value_name = "SECONDS")]
+    mermaid_time: Option<TimeLimit>,
     /// Seconds between the signal to stop, from which /readyz answers 503, and the end of accepting connections
     #[arg(long, default_value_t = 0.0, value_parser = seconds_or_none, value_name = "SECONDS")]
     stop_delay: f64,
@@ -141,6 +144,9 @@ pub(crate) enum Problem {
 /// Serves until it is interrupted or told to end.
 pub(crate) fn run(arguments: Serve) -> Result<(), Problem> {
     let settings = settings(&arguments)?;
+    if let Some(limit) = arguments.mermaid_time {
+        limit.set();
+    }
     // A token that the owner has chosen is not printed.
     let link_token = settings.token.clone().filter(|_| settings.guard == Guard::Private);
     tracing_subscriber::fmt()
