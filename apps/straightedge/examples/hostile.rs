@@ -5,6 +5,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -56,8 +57,7 @@ struct Seen {
     failed: usize,
 }
 
-#[tokio::main]
-async fn main() -> std::io::Result<ExitCode> {
+fn main() -> std::io::Result<ExitCode> {
     let mut arguments = std::env::args().skip(1);
     let Some(program) = arguments.next() else {
         writeln!(std::io::stderr(), "usage: hostile PROGRAM [SECONDS]")?;
@@ -65,24 +65,12 @@ async fn main() -> std::io::Result<ExitCode> {
     };
     let seconds = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(10);
     let (mut server, address) = started(&program)?;
-    let alone = good_clients(address, Duration::from_secs(3)).await;
+    let of_good = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let alone = of_good.block_on(good_clients(address, Duration::from_secs(3)));
     let until = Instant::now() + Duration::from_secs(seconds);
-    let mut hostile = JoinSet::new();
-    for (number, (attack, connections)) in (0_u8..).zip(ATTACKS) {
-        for _ in 0..connections {
-            hostile.spawn(async move { (attack, attacker(attack, number, address, until).await) });
-        }
-    }
-    let good = good_clients(address, Duration::from_secs(seconds)).await;
-    let mut by_attack: Vec<(Attack, Seen)> =
-        ATTACKS.iter().map(|it| (it.0, Seen::default())).collect();
-    while let Some(ended) = hostile.join_next().await {
-        let (attack, seen) = ended.map_err(std::io::Error::other)?;
-        let sum = by_attack.iter_mut().find(|it| it.0 == attack).expect("every attack is listed");
-        sum.1.fine += seen.fine;
-        sum.1.refused += seen.refused;
-        sum.1.failed += seen.failed;
-    }
+    let hostile = std::thread::spawn(move || hostile_clients(address, until));
+    let good = of_good.block_on(good_clients(address, Duration::from_secs(seconds)));
+    let by_attack = hostile.join().map_err(|_| std::io::ErrorKind::Other)??;
     let (memory, now) = memory(&server)?;
     server.kill()?;
     server.wait()?;
@@ -149,6 +137,39 @@ fn report(
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Hostile clients would be on machines of their own. Here they may take from the good clients and the server what
+/// these do not need.
+fn hostile_clients(address: SocketAddr, until: Instant) -> std::io::Result<Vec<(Attack, Seen)>> {
+    let step_back = || {
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .on_thread_start(step_back)
+        .build()?;
+    runtime.block_on(async {
+        let mut hostile = JoinSet::new();
+        for (number, (attack, connections)) in (0_u8..).zip(ATTACKS) {
+            let request: Arc<str> = hostile_request(attack, address).into();
+            for _ in 0..connections {
+                let seen = attacker(attack, Arc::clone(&request), number, address, until);
+                hostile.spawn(async move { (attack, seen.await) });
+            }
+        }
+        let mut by_attack: Vec<(Attack, Seen)> =
+            ATTACKS.iter().map(|it| (it.0, Seen::default())).collect();
+        while let Some(ended) = hostile.join_next().await {
+            let (attack, seen) = ended.map_err(std::io::Error::other)?;
+            let sum = by_attack.iter_mut().find(|it| it.0 == attack);
+            let sum = &mut sum.expect("every attack is listed").1;
+            sum.fine += seen.fine;
+            sum.refused += seen.refused;
+            sum.failed += seen.failed;
+        }
+        Ok(by_attack)
+    })
+}
+
 async fn good_clients(address: SocketAddr, time: Duration) -> Seen {
     let until = Instant::now() + time;
     let mut clients = JoinSet::new();
@@ -204,7 +225,13 @@ async fn good_client(from: Ipv4Addr, address: SocketAddr, until: Instant) -> See
     seen
 }
 
-async fn attacker(attack: Attack, number: u8, address: SocketAddr, until: Instant) -> Seen {
+async fn attacker(
+    attack: Attack,
+    request: Arc<str>,
+    number: u8,
+    address: SocketAddr,
+    until: Instant,
+) -> Seen {
     let from = Ipv4Addr::new(127, 0, 2, number + 1);
     let mut seen = Seen::default();
     while Instant::now() < until {
@@ -216,7 +243,7 @@ async fn attacker(attack: Attack, number: u8, address: SocketAddr, until: Instan
                 dribble(from, address, head, until).await
             }
             Attack::Connections => connect(from, address).await.ok().map(|_| 200),
-            _ => answered(from, address, &hostile_request(attack, address)).await,
+            _ => answered(from, address, &request).await,
         };
         match status {
             Some(200..=399) => seen.fine += 1,

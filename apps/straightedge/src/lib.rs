@@ -4,6 +4,7 @@
 mod agentpack_roots;
 mod client_limit;
 mod drawing;
+mod drawing_thread;
 mod failure;
 mod layers;
 mod listen;

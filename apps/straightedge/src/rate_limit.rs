@@ -76,6 +76,14 @@ impl Buckets {
         }
     }
 
+    /// What is missing in a client's bucket; nothing where there is no limit.
+    pub(crate) fn used(&self, client: IpAddr, now: Instant) -> f64 {
+        if self.capacity == 0.0 {
+            return 0.0;
+        }
+        self.level(client, now, |tokens| self.capacity - *tokens)
+    }
+
     fn quota(&self, tokens: f64) -> Quota {
         let time = |missing: f64| self.period.mul_f64(missing.max(0.0) / self.capacity);
         Quota {

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use toolserver::{RootOptions, RootPolicy, Server};
 
 use crate::client_limit::{ClientLimit, DrawingQueue, Slot, Turn};
+use crate::drawing_thread::{self, Priority};
 use crate::failure::Failure;
 use crate::layers::current_client;
 use crate::metrics::Metrics;
@@ -57,6 +58,9 @@ struct RequestIds {
     start: u32,
     next: AtomicU64,
 }
+
+/// Seconds of drawing within the last minute, from which on a client draws behind the others.
+const MUCH_DRAWN: f64 = 1.0;
 
 /// The planning engine and its tools.
 pub(crate) struct Plans {
@@ -202,8 +206,8 @@ impl Site {
         self.drawing_time.charge(client, taken.as_secs_f64(), Instant::now());
     }
 
-    /// Draws on a thread for blocking work, when it is the turn of the client whose request is at hand. Work past its
-    /// time keeps its turn until it ends.
+    /// Draws on a thread of its own, when it is the turn of the client whose request is at hand. Work past its time
+    /// keeps its turn until it ends.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -212,7 +216,9 @@ impl Site {
         let drawn = async {
             let turn = self.turn(client).await?;
             let drawing_time = Arc::clone(&self.drawing_time);
-            let task = tokio::task::spawn_blocking(move || {
+            let lately = drawing_time.used(client, Instant::now());
+            let priority = if lately > MUCH_DRAWN { Priority::Behind } else { Priority::Usual };
+            let task = drawing_thread::run(priority, move || {
                 let _turn = turn;
                 let started = Instant::now();
                 let drawn = work();
@@ -220,7 +226,7 @@ impl Site {
                 drawing_time.charge(client, taken, Instant::now());
                 drawn
             });
-            task.await.map_err(|_| Failure::internal())
+            task.await.ok_or_else(Failure::internal)
         };
         tokio::time::timeout(self.settings.limits.draw_time, drawn)
             .await
