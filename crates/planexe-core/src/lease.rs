@@ -12,6 +12,7 @@ use crate::clock::Timestamp;
 use crate::run::{Run, RunId};
 use crate::session::SessionId;
 use crate::store::Guard;
+use crate::task_name::TaskName;
 
 /// The right to commit for a run, until it expires or somebody raises the epoch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,8 +36,8 @@ pub(crate) fn guard(run: &Run) -> Guard {
 pub(crate) struct Claim {
     /// The session.
     pub(crate) session: SessionId,
-    /// The task's name.
-    pub(crate) task: String,
+    /// The task.
+    pub(crate) task: TaskName,
     /// The run that wants the result.
     pub(crate) run: RunId,
     /// The digest of all that the result depends on.

@@ -38,6 +38,7 @@ mod providers;
 mod run;
 mod session;
 mod store;
+mod task_name;
 
 pub use artifact::{Artifact, ArtifactPath, ArtifactUri, Author};
 pub use clock::Timestamp;

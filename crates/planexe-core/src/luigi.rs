@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::run::RunId;
 use crate::session::SessionId;
 use crate::store::objects::install_tls;
+use crate::task_name::TaskName;
 
 /// What every task that asks a model takes of the resource `llm`.
 const LLM: &str = "llm";
@@ -38,7 +39,7 @@ pub(crate) struct Luigid {
 pub(crate) struct Entry {
     pub(crate) session: SessionId,
     pub(crate) run: RunId,
-    pub(crate) task: String,
+    pub(crate) task: TaskName,
     /// Whether it asks a model.
     pub(crate) asks: bool,
     /// The highest is handed out first.
@@ -134,7 +135,7 @@ impl Luigid {
         Ok(Some(Entry {
             session: text("session").parse()?,
             run: text("run").parse()?,
-            task: text("task").to_owned(),
+            task: text("task").into(),
             asks: false,
             priority: 0,
         }))

@@ -18,6 +18,7 @@ use crate::lease::{Bid, Claim, Hold};
 use crate::run::freshness::Record;
 use crate::run::{Progress, Run, RunId, RunState, StopRequest};
 use crate::session::{Session, SessionId};
+use crate::task_name::TaskName;
 
 pub(crate) mod blobs;
 pub(crate) mod objects;
@@ -121,7 +122,7 @@ pub(crate) trait Store: Send + Sync {
     ) -> Result<Vec<Artifact>, StoreError>;
 
     /// How each task of a session last finished, by task name.
-    fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>, StoreError>;
+    fn records(&self, session: &SessionId) -> Result<Vec<(TaskName, Record)>, StoreError>;
 
     /// Keeps small content under its digest. The next commit makes it as durable as itself.
     fn put_content(&self, digest: &Digest, bytes: &[u8]) -> Result<(), StoreError>;
@@ -179,7 +180,7 @@ pub(crate) struct Overview {
     /// The latest run; none before the first.
     pub(crate) run: Option<Run>,
     /// How each task last finished, by task name.
-    pub(crate) records: Vec<(String, Record)>,
+    pub(crate) records: Vec<(TaskName, Record)>,
     /// What stands at each path of interest, in their order.
     pub(crate) standing: Vec<Option<Artifact>>,
     /// The artifacts written last, newest first.
@@ -273,21 +274,21 @@ pub(crate) enum Change {
         size: u64,
     },
     /// How a task finished. What a worker handed in for it is taken over, and goes.
-    Record(String, Box<Record>),
+    Record(TaskName, Box<Record>),
     /// Offers a task of the guarded run to workers. What a worker handed in for an equal offer of
     /// an earlier run stands, and whoever has the same offer of this run keeps it.
     Offer {
-        /// The task's name.
-        task: String,
+        /// The task.
+        task: TaskName,
         /// The digest of all that the result depends on.
         key: Digest,
         /// Content to be read, by path.
         inputs: BTreeMap<String, Digest>,
     },
     /// Takes back an offer, whoever has it.
-    Withdraw(String),
+    Withdraw(TaskName),
     /// Makes a task stale for the reason given. What a worker handed in for it goes.
-    Invalidate(String, String),
+    Invalidate(TaskName, String),
     /// Lets runs overwrite a user's edit.
     Unpin(ArtifactPath),
     /// How far the guarded run is.

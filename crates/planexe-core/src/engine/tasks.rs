@@ -16,6 +16,7 @@ use crate::run::{Run, RunState};
 use crate::session::{Caller, Config, SessionId};
 use crate::store::blobs::SMALL;
 use crate::store::{Change, Commit, Guard, Look, Overview, StoreError};
+use crate::task_name::TaskName;
 
 /// Artifacts a status shows.
 const LATEST: usize = 10;
@@ -160,7 +161,7 @@ impl Parts {
             stale.iter().map(|(task, _)| graph.tasks()[*task].name).collect();
         let mut changes = Vec::new();
         for (task, reason) in stale {
-            changes.push(Change::Invalidate(graph.tasks()[task].name.to_owned(), reason));
+            changes.push(Change::Invalidate(graph.tasks()[task].name.into(), reason));
         }
         for path in named.iter().flat_map(|&task| graph.outputs(task)) {
             changes.push(Change::Unpin(graph.paths()[*path].parse()?));
@@ -211,10 +212,10 @@ impl Parts {
     }
 
     /// Records by the number of their task; what this graph does not know is left out.
-    fn in_order(&self, named: Vec<(String, Record)>) -> Vec<Option<Record>> {
+    fn in_order(&self, named: Vec<(TaskName, Record)>) -> Vec<Option<Record>> {
         let mut records = vec![None; self.graph.tasks().len()];
         for (name, record) in named {
-            if let Some(task) = self.graph.find(&name) {
+            if let Some(task) = self.graph.find(name.as_str()) {
                 records[task] = Some(record);
             }
         }

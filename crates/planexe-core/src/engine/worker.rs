@@ -88,7 +88,7 @@ impl Slot<'_> {
         let bid = Bid {
             session: &entry.session,
             run: entry.run,
-            task: &entry.task,
+            task: entry.task.as_str(),
             owner: &self.id,
             at,
             expires_at: at.plus(self.parts.options.lease),
@@ -98,7 +98,7 @@ impl Slot<'_> {
             Ok(None) => self.verdict(entry),
             Err(_) => State::Failed,
         };
-        let asks = self.parts.graph.find(&entry.task);
+        let asks = self.parts.graph.find(entry.task.as_str());
         let asks = asks.is_some_and(|task| self.parts.graph.tasks()[task].ask().is_some());
         // luigid hears the same again from the run.
         let _ = luigid.add(&self.id, &Entry { asks, ..entry.clone() }, state);
@@ -115,8 +115,12 @@ impl Slot<'_> {
     }
 
     fn execute(&self, luigid: &Luigid, entry: &Entry, claim: &Claim) -> State {
-        let hold =
-            Hold { session: &claim.session, run: claim.run, task: &claim.task, epoch: claim.epoch };
+        let hold = Hold {
+            session: &claim.session,
+            run: claim.run,
+            task: claim.task.as_str(),
+            epoch: claim.epoch,
+        };
         let fresh = Arc::new(Fresh::default());
         let cancel = Cancel::default();
         let notes = Arc::new(Notes::default());
@@ -149,7 +153,7 @@ impl Slot<'_> {
         notes: &Arc<Notes>,
     ) -> std::result::Result<Work, String> {
         let graph = &self.parts.graph;
-        let task = graph.find(&claim.task);
+        let task = graph.find(claim.task.as_str());
         let task = task.ok_or_else(|| format!("this worker does not know {}", claim.task))?;
         let session = self.parts.store.session(&claim.session).map_err(|it| it.to_string())?;
         let session = session.ok_or_else(|| "the session is gone".to_owned())?;

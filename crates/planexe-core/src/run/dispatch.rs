@@ -130,7 +130,7 @@ impl Dispatch {
             }
             let told = told.get_or_insert_with(|| self.told_before(&claims));
             for claim in claims.iter().filter(|claim| claim.run == self.run) {
-                if let Some(task) = self.plan.graph.find(&claim.task) {
+                if let Some(task) = self.plan.graph.find(claim.task.as_str()) {
                     self.follow(task, claim, told.entry(task).or_default());
                 }
             }
@@ -146,7 +146,10 @@ impl Dispatch {
         let told = left.filter_map(|claim| {
             let news = serde_json::from_value::<Progress>(claim.news.clone()).unwrap_or_default();
             let (lines, epoch) = (news.lines.len(), claim.epoch);
-            Some((self.plan.graph.find(&claim.task)?, Told { epoch, lines, ..Told::default() }))
+            Some((
+                self.plan.graph.find(claim.task.as_str())?,
+                Told { epoch, lines, ..Told::default() },
+            ))
         });
         told.collect()
     }
@@ -159,7 +162,7 @@ impl Dispatch {
         };
         luigid.ping(&self.name())?;
         for claim in claims.iter().filter(|it| it.run == self.run && it.state == ClaimState::Open) {
-            if let Some(task) = self.plan.graph.find(&claim.task) {
+            if let Some(task) = self.plan.graph.find(claim.task.as_str()) {
                 self.tell(&self.entry(task), State::Pending)?;
             }
         }
@@ -173,7 +176,7 @@ impl Dispatch {
         if has_changed_hands {
             (told.epoch, told.lines, told.share) = (claim.epoch, 0, None);
             let message = format!("taken by {}", claim.owner.as_deref().unwrap_or("nobody"));
-            self.log.line(Level::Info, Some(&claim.task), &message);
+            self.log.line(Level::Info, Some(claim.task.as_str()), &message);
         }
         match claim.state {
             ClaimState::Open if is_new => {
@@ -270,7 +273,7 @@ impl Dispatch {
         Entry {
             session: self.session.clone(),
             run: self.run,
-            task: own.name.to_owned(),
+            task: own.name.into(),
             asks: own.ask().is_some(),
             priority: priority(self.created_at, own.weight),
         }

@@ -258,7 +258,7 @@ impl Driver {
                 }
                 let changes = &mut entry.changes;
                 let seconds = record.millis as f64 / 1000.0;
-                changes.push(Change::Record(name(*task).to_owned(), Box::new(record.clone())));
+                changes.push(Change::Record(name(*task).into(), Box::new(record.clone())));
                 let data = json!({
                     "run_id": run, "task": name(*task), "cached": false, "seconds": seconds,
                 });
@@ -268,7 +268,7 @@ impl Driver {
             Fact::TaskFailed { task, error } => {
                 let data = json!({ "run_id": run, "task": name(*task), "msg": error.to_string() });
                 changes.push(Change::Event(EventKind::TaskFailed, data));
-                changes.push(Change::Withdraw(name(*task).to_owned()));
+                changes.push(Change::Withdraw(name(*task).into()));
                 self.log.line(Level::Error, Some(name(*task)), &error.to_string());
             }
             Fact::PhaseChanged(phase) => {
@@ -334,7 +334,7 @@ impl Driver {
                 .collect(),
         };
         let offer =
-            Change::Offer { task: own.name.to_owned(), key: recipe.key(own.name), inputs: present };
+            Change::Offer { task: own.name.into(), key: recipe.key(own.name), inputs: present };
         self.ledger.add(Entry { changes: vec![offer], ..Entry::default() });
     }
 

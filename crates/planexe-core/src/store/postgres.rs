@@ -33,6 +33,7 @@ use crate::lease::{Bid, Claim, Hold, Lease};
 use crate::run::freshness::Record;
 use crate::run::{Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
+use crate::task_name::TaskName;
 
 mod changes;
 mod questions;
@@ -439,7 +440,7 @@ impl Store for Postgres {
         })
     }
 
-    fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>> {
+    fn records(&self, session: &SessionId) -> Result<Vec<(TaskName, Record)>> {
         self.read(async |db| questions::records(db, session).await)
     }
 

@@ -121,7 +121,7 @@ pub(super) fn claim(row: &impl Columns) -> Result<Claim> {
     let state = row.text(5)?;
     Ok(Claim {
         session: parsed(&row.text(0)?)?,
-        task: row.text(1)?,
+        task: row.text(1)?.into(),
         run: RunId(row.number(2)? as u32),
         key: parsed(&row.text(3)?)?,
         inputs: unjson(&row.text(4)?)?,

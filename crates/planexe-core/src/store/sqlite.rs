@@ -29,6 +29,7 @@ use crate::lease::{Bid, Claim, Hold, Lease};
 use crate::run::freshness::Record;
 use crate::run::{Progress, Run, RunId, RunState};
 use crate::session::{Session, SessionId};
+use crate::task_name::TaskName;
 
 mod changes;
 
@@ -364,7 +365,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn records(&self, session: &SessionId) -> Result<Vec<(String, Record)>> {
+    fn records(&self, session: &SessionId) -> Result<Vec<(TaskName, Record)>> {
         self.read(|db| {
             let mut query =
                 db.prepare_cached("select task, record from records where session = ?1")?;
@@ -373,7 +374,7 @@ impl Store for Sqlite {
             })?;
             rows.map(|row| {
                 let (task, record) = row?;
-                Ok((task, unjson(&record)?))
+                Ok((task.into(), unjson(&record)?))
             })
             .collect()
         })

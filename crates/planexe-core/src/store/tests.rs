@@ -174,7 +174,7 @@ fn one_of_two_workers_has_a_task_and_a_late_one_is_refused() {
     let pair = Pair::new();
     let run = pair.begin(&*pair.one).unwrap();
     let offer = Change::Offer {
-        task: "T".to_owned(),
+        task: "T".into(),
         key: Digest::of(b"key"),
         inputs: std::collections::BTreeMap::new(),
     };
@@ -204,7 +204,7 @@ fn a_run_is_adopted_when_its_lease_is_over_and_its_workers_keep_their_tasks() {
     let run = pair.begin(&*pair.one).unwrap();
     let first = guard(&run);
     let offer =
-        || Change::Offer { task: "T".to_owned(), key: Digest::of(b"key"), inputs: BTreeMap::new() };
+        || Change::Offer { task: "T".into(), key: Digest::of(b"key"), inputs: BTreeMap::new() };
     pair.commit(&*pair.one, first, &[offer()]).unwrap();
     let (session, task) = (&pair.session, "T");
     let (at, expires_at) = (Timestamp(2), Timestamp(9));

@@ -11,6 +11,7 @@ use crate::run::RunId;
 use crate::session::{Session, SessionId};
 use crate::store::rows::{Columns as _, SESSION, json, parsed, session};
 use crate::store::{Change, Commit, Expected, Guard, NewArtifact, NewSession, StoreError};
+use crate::task_name::TaskName;
 
 const INSERT_ARTIFACT: &str = "insert into artifacts (session, path, version, sha256, size, kind, \
      author, pinned, live, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) \
@@ -126,7 +127,7 @@ pub(super) async fn apply(db: &mut PgConnection, commit: &Commit<'_>) -> Result<
                      on conflict (session, task) do update set record = $3",
                 )
                 .bind(session)
-                .bind(task)
+                .bind(task.as_str())
                 .bind(json(record)?)
                 .execute(&mut *db)
                 .await?;
@@ -138,7 +139,7 @@ pub(super) async fn apply(db: &mut PgConnection, commit: &Commit<'_>) -> Result<
                 };
                 query(OFFER)
                     .bind(session)
-                    .bind(task)
+                    .bind(task.as_str())
                     .bind(i64::from(run.0))
                     .bind(key.to_string())
                     .bind(json(inputs)?)
@@ -153,7 +154,7 @@ pub(super) async fn apply(db: &mut PgConnection, commit: &Commit<'_>) -> Result<
                      to_jsonb($3::text))::text where session = $1 and task = $2",
                 )
                 .bind(session)
-                .bind(task)
+                .bind(task.as_str())
                 .bind(reason)
                 .execute(&mut *db)
                 .await?;
@@ -356,10 +357,10 @@ async fn write_log(
     Ok(())
 }
 
-async fn withdraw(db: &mut PgConnection, session: &str, task: &str) -> Result<()> {
+async fn withdraw(db: &mut PgConnection, session: &str, task: &TaskName) -> Result<()> {
     query("delete from claims where session = $1 and task = $2")
         .bind(session)
-        .bind(task)
+        .bind(task.as_str())
         .execute(db)
         .await?;
     Ok(())

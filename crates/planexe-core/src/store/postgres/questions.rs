@@ -11,6 +11,7 @@ use crate::run::{Run, RunId};
 use crate::session::{Session, SessionId};
 use crate::store::rows::{self, ARTIFACT, Columns, RUN, SESSION, unjson};
 use crate::store::{Look, Overview, StoreError, listed};
+use crate::task_name::TaskName;
 
 /// How a session stands. One statement: one way to the server and back, and one moment for all.
 pub(super) async fn overview(db: &mut PgConnection, look: &Look<'_>) -> Result<Option<Overview>> {
@@ -39,7 +40,7 @@ pub(super) async fn overview(db: &mut PgConnection, look: &Look<'_>) -> Result<O
         match row.text(0)?.as_str() {
             "session" => session = Some(rows::session(&values)?),
             "run" => run = Some(rows::run(&values)?),
-            "record" => records.push((values.text(0)?, unjson(&values.text(1)?)?)),
+            "record" => records.push((values.text(0)?.into(), unjson(&values.text(1)?)?)),
             _ => artifacts.push(rows::artifact(&values)?),
         }
     }
@@ -106,12 +107,12 @@ pub(super) async fn run(
 pub(super) async fn records(
     db: &mut PgConnection,
     session: &SessionId,
-) -> Result<Vec<(String, Record)>> {
+) -> Result<Vec<(TaskName, Record)>> {
     let rows = query("select task, record from records where session = $1")
         .bind(session.as_str())
         .fetch_all(db)
         .await?;
-    rows.iter().map(|row| Ok((row.text(0)?, unjson(&row.text(1)?)?))).collect()
+    rows.iter().map(|row| Ok((row.text(0)?.into(), unjson(&row.text(1)?)?))).collect()
 }
 
 impl Columns for PgRow {

@@ -10,6 +10,7 @@ use crate::run::RunId;
 use crate::session::{Session, SessionId};
 use crate::store::rows::{ARTIFACT, SESSION, artifact, json, session};
 use crate::store::{Change, Commit, Expected, Guard, NewArtifact, NewSession, StoreError};
+use crate::task_name::TaskName;
 
 const INSERT_ARTIFACT: &str = "insert or replace into artifacts (session, path, version, sha256, \
      size, kind, author, pinned, live, updated_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9)";
@@ -115,7 +116,7 @@ pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
                 tx.prepare_cached(
                     "insert or replace into records (session, task, record) values (?1, ?2, ?3)",
                 )?
-                .execute(params![session, task, json(record)?])?;
+                .execute(params![session, task.as_str(), json(record)?])?;
                 withdraw(tx, session, task)?;
             }
             Change::Offer { task, key, inputs } => {
@@ -124,7 +125,7 @@ pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
                 };
                 tx.prepare_cached(OFFER)?.execute(params![
                     session,
-                    task,
+                    task.as_str(),
                     run.0,
                     key.to_string(),
                     json(inputs)?
@@ -137,7 +138,7 @@ pub(super) fn apply(tx: &Transaction<'_>, commit: &Commit<'_>) -> Result<()> {
                     "update records set record = json_set(record, '$.invalidated', ?3) \
                      where session = ?1 and task = ?2",
                 )?
-                .execute(params![session, task, reason])?;
+                .execute(params![session, task.as_str(), reason])?;
             }
             Change::Unpin(path) => {
                 tx.prepare_cached(
@@ -267,9 +268,9 @@ fn write_artifact(tx: &Transaction<'_>, commit: &Commit<'_>, new: &NewArtifact) 
     Ok(())
 }
 
-fn withdraw(tx: &Transaction<'_>, session: &str, task: &str) -> Result<()> {
+fn withdraw(tx: &Transaction<'_>, session: &str, task: &TaskName) -> Result<()> {
     tx.prepare_cached("delete from claims where session = ?1 and task = ?2")?
-        .execute([session, task])?;
+        .execute([session, task.as_str()])?;
     Ok(())
 }
 
