@@ -126,13 +126,20 @@ async function remove() {
 
 async function create() {
   const idea = element("textarea", { id: "idea", class: "plain", rows: 7, required: true, placeholder: "Open a repair café in Graz by June, with 8,000 € and six volunteers." });
+  const { model: chosen, models } = await api.plan("model");
+  if (session) return; // Another plan was opened meanwhile.
+  const model = element("input", { id: "model", type: "text", list: "models", value: chosen, spellcheck: "false" });
   const form = element("form", {
     class: "new-plan",
     submit: async (event) => {
       event.preventDefault();
       const text = idea.value.trim();
+      const name = model.value.trim() || "embedded";
       try {
-        const made = await api.plan("session_create", { idea: text });
+        // A model is asked one question before it is remembered and a plan depends on it.
+        if (name !== chosen) await api.plan("model", { model: name });
+        const config = { planner_model: name, validator_model: name };
+        const made = await api.plan("session_create", { idea: text, config });
         await api.plan("session_start", { session_id: made.session_id });
         await show(made.session_id);
       } catch (error) {
@@ -141,6 +148,8 @@ async function create() {
     },
   }, element("h1", {}, "New plan"),
     element("label", { for: "idea" }, "What is to be planned? Goal, limits, dates, money, people."), idea,
+    element("label", { for: "model" }, "Model: embedded (rules), or openai:<model>@<base_url>. It is tried, and remembered for the next plan."), model,
+    element("datalist", { id: "models" }, ...models.map((it) => element("option", { value: it }))),
     element("button", { class: "primary" }, "Build the plan"));
   byId("session").replaceChildren(form);
   say("Ready");

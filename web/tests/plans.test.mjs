@@ -13,7 +13,14 @@ const IDEA = "Our village near Graz wants something for its young people by June
 
 test("an idea becomes a plan, an edit is kept, and only what depends on it runs again", () => visit(async (page) => {
   assert.ok(!page.url().includes("token"), "the token does not stay in the address");
+  // The rules are the model until another is chosen; one that does not answer is told and builds nothing.
+  assert.equal(await page.locator("#model").inputValue(), "embedded");
   await page.locator("#idea").fill(IDEA);
+  await page.locator("#model").fill("openai:small@https://elsewhere.example/v1");
+  await page.getByRole("button", { name: "Build the plan" }).click();
+  await says(page, "no model");
+  await screenshot(page, "plans-model");
+  await page.locator("#model").fill("embedded");
   await page.getByRole("button", { name: "Build the plan" }).click();
   // The words do not decide what kind of project it is: the reader does.
   await says(page, "waits for your answer");
@@ -75,7 +82,7 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
   await page.reload();
   await page.locator("#run-state[data-state=completed]").waitFor();
   assert.ok((await page.locator("#session-list a").count()) >= 1);
-}, { path }));
+}, { path, expected: /422/ }));
 
 test("an edit that is not saved is asked about before it goes", () => visit(async (page) => {
   await page.locator("#session-list a").first().click();

@@ -5,6 +5,7 @@
 extern crate self as planexe;
 
 mod announce;
+mod chosen;
 mod commands;
 mod context;
 mod drawing;
@@ -19,6 +20,7 @@ mod shape;
 mod tools;
 
 pub use announce::announce;
+pub use chosen::{choose_model, chosen_model};
 pub use drawing::Engines;
 pub use program::{command, main};
 pub use providers::providers;

@@ -131,6 +131,30 @@ async fn plans_and_agent_configuration_need_the_token_on_this_machine_too() {
 }
 
 #[tokio::test]
+async fn the_model_of_new_plans_is_tried_and_then_remembered() {
+    let home = tempfile::tempdir().unwrap();
+    let routes = Routes::new(own(&home));
+    let path = "/page/plans/model";
+    let ask = async |wish: &'static str| routes.send("POST", path, &[JSON, BEARER], wish).await;
+    assert_eq!(routes.send("POST", path, &[JSON], "{}").await.status, 401);
+    assert_eq!(ask("{}").await.json()["model"], "embedded");
+    // Nobody listens there, and the other address nobody allowed: neither is remembered.
+    for wish in [
+        r#"{"model":"openai:m@http://127.0.0.1:9/v1"}"#,
+        r#"{"model":"openai:m@https://elsewhere.example/v1"}"#,
+    ] {
+        assert_eq!(ask(wish).await.status, 422, "{wish}");
+        assert_eq!(ask("{}").await.json()["model"], "embedded");
+    }
+    let told = ask(r#"{"model":"agent,embedded"}"#).await.json();
+    assert_eq!(
+        (&told["model"], &told["said"]),
+        (&"agent,embedded".into(), &"asks whoever calls".into())
+    );
+    assert_eq!(ask("{}").await.json()["model"], "agent,embedded");
+}
+
+#[tokio::test]
 async fn nothing_private_is_served_without_a_token() {
     let home = tempfile::tempdir().unwrap();
     assert!(Site::open(Settings { token: None, ..own(&home) }).is_err());

@@ -1,5 +1,5 @@
 //! The planning tools as the page calls them: one route, the same names and arguments as over MCP, and what only the
-//! owner may do: rename and delete.
+//! owner may do: rename, delete and choose the model.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use planexe_core::Engine;
 use serde_json::{Value, json};
 use toolserver::InvokeError;
 
@@ -54,7 +55,9 @@ async fn call(
 ) -> Result<Json<Value>, Failure> {
     let arguments: Value = json_body(&headers, body).await?;
     match tool.as_str() {
-        "session_rename" | "session_delete" => changed(&site, tool, arguments).await.map(Json),
+        "session_rename" | "session_delete" | "model" => {
+            changed(&site, tool, arguments).await.map(Json)
+        }
         _ => invoked(&site, &tool, arguments).await.map(Json),
     }
 }
@@ -64,6 +67,9 @@ async fn changed(site: &Site, tool: String, arguments: Value) -> Result<Value, F
     let plans = site.plans.as_ref().ok_or_else(Failure::not_found)?;
     let (engine, owner) = (Arc::clone(&plans.engine), plans.owner.clone());
     let work = move || {
+        if tool == "model" {
+            return model(&engine, arguments["model"].as_str());
+        }
         let id = arguments["session_id"].as_str().unwrap_or_default().parse()?;
         if tool == "session_delete" {
             return engine.remove(&owner, &id).map(|()| json!({ "session_id": id }));
@@ -75,6 +81,13 @@ async fn changed(site: &Site, tool: String, arguments: Value) -> Result<Value, F
     done.map_err(|error| {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, error.code.as_str(), error.message)
     })
+}
+
+/// The model of new plans and those there are; with a name, that one is tried and remembered first.
+fn model(engine: &Engine, name: Option<&str>) -> planexe_core::Result<Value> {
+    let said = name.map(|name| planexe::choose_model(engine, name)).transpose()?;
+    let chosen = planexe::chosen_model(engine);
+    Ok(json!({ "model": chosen, "models": engine.models(), "said": said }))
 }
 
 /// Calls a planning tool by the name it has without its prefix.
