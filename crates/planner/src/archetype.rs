@@ -56,6 +56,8 @@ pub(crate) struct Archetype {
     audience: String,
     /// The head count to reckon with when the prompt has none.
     heads: u64,
+    /// The days that costs per head are for; a shorter or longer stay costs in proportion.
+    usual_days: Option<u32>,
     /// Whether the heads are the family that the prompt describes.
     #[serde(default)]
     family: bool,
@@ -431,6 +433,14 @@ impl Archetype {
         let counted =
             named.or_else(|| facts.audience().map(|(count, _)| count)).or_else(travellers);
         counted.map_or((self.heads, false), |count| (count, true))
+    }
+
+    /// What share of the usual costs per head a stay of so many days has, where the kind has a usual length.
+    pub(crate) fn stay(&self, days: Option<u32>) -> f64 {
+        match (self.usual_days, days) {
+            (Some(usual), Some(days)) => (f64::from(days) / f64::from(usual)).clamp(0.1, 4.0),
+            _ => 1.0,
+        }
     }
 
     /// By what factor the size that the prompt states exceeds the usual one; work grows slower.

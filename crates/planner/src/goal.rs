@@ -71,7 +71,7 @@ const VERBS: &str = "reopen close sell buy rent move relocate migrate replace re
     insulate extend remodel restore save reduce increase improve grow plant breed keep repair fix clean paint merge acquire hire recruit \
     retire phase learn pass achieve obtain become comply certify defend explore survey measure test pilot scale expand turn transform add \
     host throw stage cut switch digitise digitize automate recover rescue protect sue negotiate apply register found join leave quit \
-    umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
+    interview traverser umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
     entwickeln einführen umbauen reisen wandern ausrichten schulen unterrichten verlegen ablösen umstellen migrieren sammeln \
     déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer aménager mener \
     integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose stop survive invest finance fund restructure rebuild outsource bring take give go work";
@@ -82,7 +82,7 @@ const NOUNY: &str = "study research survey test pilot plan campaign tour hike re
 /// Words that end a noun phrase.
 const ENDS: &str = "for in on at by with to from near that which where who because so when before after into within under about as using \
     through across during between starting costing called named aimed without until while and/or if since than per via against around \
-    outside inside over along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
+    outside inside over down along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
     der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
 
 /// Words before a verb that say nothing.
@@ -93,7 +93,7 @@ const TERMS: &str = "start begin finish end budget deadline beginn ende début f
 
 const SKIP: &str = "a an the our my your their his her its this that new own first second third small large big little local brand-new \
     one two three four five six seven eight nine ten twelve eine einen ein einer eines unsere unser unseren mein meine meinen une un le la les \
-    notre mon ma nos mes des some several another";
+    notre mon ma nos mes des some several another all alle tous toutes";
 
 fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|it| it == word)
@@ -108,6 +108,9 @@ fn infinitive(word: &str) -> Option<String> {
     };
     if is_verb(word) {
         return Some(word.to_owned());
+    }
+    if ["pars", "part", "partons", "partez"].contains(&word) {
+        return Some("partir".to_owned());
     }
     for (ending, verb) in [("geons", "ger"), ("ons", "er"), ("issons", "ir"), ("rons", "rir")] {
         if let Some(form) = word
@@ -441,7 +444,10 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
 fn is_container(noun: &str) -> bool {
     let is_version = noun.starts_with('v') && noun[1..].starts_with(|it: char| it.is_ascii_digit());
     is_version
-        || is_in("version release series set line chain network pair edition round batch", noun)
+        || is_in(
+            "version release series set line chain network pair edition round batch tonne tonnes kilo kilos box boxes bag bags piece pieces",
+            noun,
+        )
 }
 
 /// In French the head comes first: "bar à ramen", "festival de musique".
@@ -480,7 +486,7 @@ const GERMAN_DEEDS: [(&str, &str); 17] = [
 ];
 
 /// German prepositions: the noun after one is not what is done.
-const GERMAN_PREPOSITIONS: &str = "in im am mit von bis ab für nach aus bei zum zur an vom ohne auf über unter zwischen gegen durch vor";
+const GERMAN_PREPOSITIONS: &str = "in im am mit von bis ab für nach aus bei zum zur an vom ohne auf über unter zwischen gegen durch vor pro je";
 
 /// The infinitive of a German verb in its sentence: "zieht … um" is "umziehen".
 fn separable(word: &str, rest: &[&str]) -> Option<String> {
@@ -493,7 +499,8 @@ fn separable(word: &str, rest: &[&str]) -> Option<String> {
     let last = rest.iter().find(ends_clause).or(rest.last());
     let last = last.map(|token| bare(token)).unwrap_or_default();
     let particle = particles.iter().find(|it| **it == last).copied().unwrap_or_default();
-    infinitive(&format!("{particle}{stem}en"))
+    let ending = if stem.ends_with("er") || stem.ends_with("el") { "n" } else { "en" };
+    infinitive(&format!("{particle}{stem}{ending}"))
 }
 
 /// German puts the verb last and writes nouns with a capital.
@@ -549,6 +556,7 @@ fn german(sentence: &str) -> Goal {
         // "16 Plätze" counts; "ISO 9001 Zertifizierung" does not.
         let is_count = idx > 0
             && tokens[idx - 1].trim_start_matches('(').starts_with(|it: char| it.is_ascii_digit())
+            && !(tokens[idx - 1].len() == 4 && tokens[idx - 1].starts_with("20"))
             && !(idx > 1 && tokens[idx - 2].chars().all(char::is_uppercase));
         let name = token.trim_matches(|letter: char| !letter.is_alphanumeric());
         if !is_after_preposition
@@ -562,7 +570,10 @@ fn german(sentence: &str) -> Goal {
             }
             goal.objects.push(word);
         }
-        is_after_preposition = false;
+        // "zur Leipziger Buchmesse": one name after its preposition.
+        let next_is_noun =
+            tokens.get(idx + 1).is_some_and(|next| next.starts_with(char::is_uppercase));
+        is_after_preposition &= next_is_noun && !ends_phrase(token);
         // What follows a comma is about something else.
         if token.ends_with(',') && !goal.objects.is_empty() {
             break;

@@ -26,7 +26,7 @@ struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 20] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -41,6 +41,11 @@ const FILES: [(&str, &str); 15] = [
     ("de-fresh", include_str!("../../tests/prompts/de-fresh.toml")),
     ("fr-fresh", include_str!("../../tests/prompts/fr-fresh.toml")),
     ("last", include_str!("../../tests/prompts/last.toml")),
+    ("unseen-1", include_str!("../../tests/prompts/unseen-1.toml")),
+    ("unseen-2", include_str!("../../tests/prompts/unseen-2.toml")),
+    ("unseen-3", include_str!("../../tests/prompts/unseen-3.toml")),
+    ("unseen-4", include_str!("../../tests/prompts/unseen-4.toml")),
+    ("unseen-5", include_str!("../../tests/prompts/unseen-5.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

@@ -44,7 +44,8 @@ pub(super) fn by_facts(
             let is_household =
                 |object: &String| object.split([' ', '-']).any(|word| has(HOUSEHOLD, word));
             let is_people = goal.objects.is_empty() || goal.objects.iter().any(is_household);
-            let moves = own_verb && has_place(PlaceRole::Destination) && is_people;
+            let is_staff = facts.team().is_some_and(|(count, _)| count > 5);
+            let moves = own_verb && has_place(PlaceRole::Destination) && is_people && !is_staff;
             found(moves, 6, "people move to another place")
         }
         "trip" => {
@@ -130,9 +131,10 @@ pub(super) fn by_facts(
         "office_move" => {
             let moves = does("move relocate umziehen verlegen déménager");
             let staff = counts(
-                "employee staff mitarbeit beschäftigt angestellt salarié employé desk colleague",
+                "employee staff mitarbeit beschäftigt angestellt salarié employé desk colleague person",
             );
-            found(moves && staff && is_new_noun, ENOUGH, "a place of work moves with its staff")
+            let is_open = is_new_noun || goal.objects.is_empty();
+            found(moves && staff && is_open, ENOUGH, "a place of work moves with its staff")
         }
         "online_shop" => {
             let sells = does("sell vendre verkaufen");
@@ -161,7 +163,7 @@ fn is_service(goal: &Goal, is_known: bool) -> bool {
     ];
     let all = format!(" {} ", goal.words.join(" "));
     let is_freelance =
-        goal.verbs.iter().any(|verb| has("become go start work devenir werden", verb))
+        goal.verbs.iter().any(|verb| has("become go start set work devenir werden", verb))
             && goal.words.iter().any(|word| has("freelance freelancer freelancing", word));
     let is_alone = is_freelance || !is_known && ALONE.iter().any(|words| all.contains(words));
     let founds = goal

@@ -11,7 +11,23 @@ use super::person::is_person;
 use super::text::{Found, Text, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: [&str; 93] = [
+const AUDIENCE: [&str; 109] = [
+    "girls",
+    "boys",
+    "habitants",
+    "einwohner",
+    "inhabitants",
+    "läufer",
+    "coureurs",
+    "membres",
+    "mitglieder",
+    "kollegen",
+    "kolleginnen",
+    "erwachsene",
+    "betten",
+    "exemplare",
+    "exemplaires",
+    "équipes",
     "écoles",
     "schulen",
     "adolescents",
@@ -106,12 +122,13 @@ const AUDIENCE: [&str; 93] = [
     "places",
     "couverts",
 ];
-const TEAM: [&str; 72] = [
+const TEAM: [&str; 73] = [
+    "agents",
     "testers",
     "analysts",
     "technicians",
     "drivers",
-    "sales reps",
+    "reps",
     "paid staff",
     "beschäftigte",
     "angestellte",
@@ -234,7 +251,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|team of|a team of|teams? von|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leute| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?team of|(?:a )?crew of|teams? von|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leute| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -245,7 +262,7 @@ static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six)(?:[,.;]|$)")
+    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec) )")
         .expect("the pattern is valid")
 });
 /// "Our startup (5 people)", "my firm of 25".
@@ -383,10 +400,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             "viert" | "quatre" => 4,
             "fünft" | "cinq" => 5,
             "sechst" | "six" => 6,
-            "siebt" => 7,
+            "siebt" | "sept" => 7,
+            "neuf" => 9,
+            "dix" => 10,
             _ => 8,
         };
-        let end = whole.start() + whole.as_str().trim_end_matches([',', '.', ';']).len();
+        let number = captures.name("german").or(captures.name("french"));
+        let end = number.map_or(whole.end(), |it| it.end());
         let mut value = counted(CountRole::Team, count, "people");
         value.own = true;
         push(whole.start()..end, Value::Count(value), &mut taken);
@@ -444,6 +464,14 @@ fn counted(role: CountRole, count: u64, of: &str) -> Count {
 /// The role of a counted noun; where no list knows it, what stands before it decides: "with 5
 /// chercheurs" do the work, "for 25 neighbours" it is done.
 fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
+    // Whoever is taught is there for the course, whatever their trade.
+    let lead = last_words(&text.before(&(start..start)), 2);
+    let taught =
+        ["teach", "train", "schulen", "former", "schulung", "fortbildung", "training", "formation"];
+    let is_people = is_person(noun, text.language) || role(noun) != CountRole::Quantity;
+    if is_people && lead.iter().any(|word| taught.contains(&word.as_str())) {
+        return CountRole::Audience;
+    }
     let known = role(noun);
     let is_one = text.prompt[start..].split(char::is_whitespace).next().unwrap_or_default();
     // "two-factor", "two-person" name a sort, not people.
@@ -452,8 +480,26 @@ fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
         return known;
     }
     let served = [
-        "teach", "train", "schulen", "former", "for", "serving", "serve", "reach", "für", "pour",
-        "among", "invite", "welcome",
+        "teach",
+        "train",
+        "schulen",
+        "former",
+        "for",
+        "serving",
+        "serve",
+        "reach",
+        "für",
+        "pour",
+        "among",
+        "invite",
+        "welcome",
+        "to",
+        "an",
+        "à",
+        "auprès",
+        "interview",
+        "befragen",
+        "survey",
     ];
     let near = last_words(super::text::tail_clause(&text.before(&(start..start))), 2);
     if near.iter().any(|word| served.contains(&word.as_str())) {
@@ -497,17 +543,18 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
             Language::German => word.starts_with(char::is_uppercase),
             Language::French => lower.ends_with(['s', 'x']),
             Language::English => {
-                lower.ends_with('s')
-                    && !lower.ends_with("ss")
-                    && !lower.ends_with("'s")
-                    && !lower.ends_with("ous")
+                lower.ends_with("men")
+                    || lower.ends_with('s')
+                        && !lower.ends_with("ss")
+                        && !lower.ends_with("'s")
+                        && !lower.ends_with("ous")
             }
         };
         // "60 member households" are households.
         let next = rest[at..].split_whitespace().next().unwrap_or_default().to_lowercase();
         let is_modifier = text.language == Language::English
             && !hyphened
-            && !lower.ends_with('s')
+            && (!lower.ends_with('s') || !known && role(&next) != CountRole::Quantity)
             && !irregular.contains(&lower.as_str())
             && number(count) != Some(1)
             && (next.ends_with('s') || role(&next) != CountRole::Quantity)
@@ -516,7 +563,9 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         if is_modifier {
             continue;
         }
-        if known || is_noun {
+        // "one full-time archivist".
+        let is_one = number(count) == Some(1) && is_person(&lower, text.language);
+        if known || is_noun || is_one {
             return Some((word.to_owned(), at));
         }
         if hyphened && idx == 0

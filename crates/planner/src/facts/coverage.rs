@@ -56,7 +56,7 @@ pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
         let begins = begins_sentence(text.prompt, span.start);
         let inner = first.chars().skip(1).any(|it| it.is_uppercase() || it.is_ascii_digit());
         let is_plain = NO_NAMES.split_whitespace().any(|it| it == name)
-            || super::date::is_month(name)
+            || super::date::is_month(first)
             || DATE_WORDS.is_match(name);
         let is_name = if text.language == Language::German {
             // Every noun has a capital there: only what is spelt like no word counts.

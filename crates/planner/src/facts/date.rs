@@ -136,7 +136,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
     wrong.retain(|(span, _)| {
         !all.iter().any(|atom| atom.span.start <= span.start && span.end <= atom.span.end)
     });
-    let known = settled(&all, text.today);
+    let known = settled(text, &all);
     for (atom, days) in all.iter().zip(known) {
         let Some((from, to)) = days else {
             wrong.push((atom.span.clone(), "there is no such day in the years to come".to_owned()));
@@ -258,7 +258,8 @@ fn range(first: &Atom, last: &Atom) -> Option<Atom> {
 
 /// The days of each atom. A year that is left open follows from the other dates: the last such day
 /// before the latest of them, else the next one after it.
-fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
+fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
+    let today = text.today;
     let stated = |atom: &Atom| match (atom.fixed, atom.year) {
         (Some(days), _) => Some(days),
         (None, Some(year)) => atom.shape.bounds(year),
@@ -267,8 +268,10 @@ fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
     let mut known: Vec<Date> =
         all.iter().filter_map(stated).map(|(_, to)| to).filter(|to| *to >= today).collect();
     known.sort_unstable();
+    let until = ["jusqu'en", "jusqu'à", "until", "till", "bis", "then", "puis", "dann"];
     all.iter()
-        .map(|atom| {
+        .enumerate()
+        .map(|(idx, atom)| {
             stated(atom).or_else(|| {
                 if atom.year.is_some() || atom.fixed.is_some() {
                     return None;
@@ -281,6 +284,12 @@ fn settled(all: &[Atom], today: Date) -> Vec<Option<(Date, Date)>> {
                 let bounds = || (year..year + 9).filter_map(|year| atom.shape.bounds(year));
                 let next = || bounds().find(is_open);
                 let Some(&last) = known.last() else { return next() };
+                // "shooting from March to May 2028, cutting until September": after what stands before it.
+                let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
+                let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
+                if let Some((_, end)) = before.filter(|_| until.contains(&lead.as_str())) {
+                    return bounds().find(|days| days.0 >= end);
+                }
                 // Beside dates with a year: the last one before the latest of them, else after it.
                 let is_ahead = |days: &(Date, Date)| {
                     today <= days.1

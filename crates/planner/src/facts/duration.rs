@@ -160,7 +160,7 @@ impl Hours {
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|one and a half|anderthalb|einem|einen|ein|eine|une?|{number})[\s-]?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
     ))
     .expect("the pattern is valid")
 });
@@ -196,13 +196,12 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         hours.push(whole.range());
         found.push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week }) });
     }
-    for whole in SPARE_TIME.find_iter(text.prompt) {
+    for whole in SPARE_TIME.find_iter(text.prompt).filter(|_| hours.is_empty()) {
         // "open only in the evening" is about the result.
         let near = last_words(&text.before(&whole.range()), 3);
-        if near
-            .iter()
-            .any(|word| ["open", "opens", "serve", "play", "held"].contains(&word.as_str()))
-        {
+        if near.iter().any(|word| {
+            ["open", "opens", "serve", "play", "held", "umzug", "move"].contains(&word.as_str())
+        }) {
             continue;
         }
         let value = Value::Hours(Hours { role: HoursRole::Own, per_week: SPARE_HOURS });
@@ -215,7 +214,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     };
     for captures in SPAN.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if is_taken(whole.start(), found) {
+        // "700 EUR a month" says how often money is paid.
+        let is_paid = |one: &Found| {
+            matches!(one.value, Value::Money(_))
+                && one.span.end <= whole.start()
+                && whole.start() - one.span.end < 2
+        };
+        if is_taken(whole.start(), found) || found.iter().any(is_paid) {
             continue;
         }
         let Some(mut unit) = Unit::of(&captures["unit"]) else { continue };
@@ -226,9 +231,14 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                 unit = Unit::Months;
                 6
             }
-            "one and a half" | "anderthalb" if unit == Unit::Years => {
+            "anderthalb" | "zweieinhalb" if unit == Unit::Years => {
                 unit = Unit::Months;
-                18
+                if word == "anderthalb" { 18 } else { 30 }
+            }
+            _ if word.ends_with(" and a half") && unit == Unit::Years => {
+                unit = Unit::Months;
+                let whole = number(word.trim_end_matches(" and a half")).unwrap_or(0);
+                whole as u32 * 12 + 6
             }
             _ => match (number(&word), decimal(&word), unit) {
                 (Some(count), ..) if count <= 2000 => count as u32,
@@ -243,7 +253,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         // "a day", "an hour a week", "one year" in passing say nothing.
         let is_article =
             ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
+        let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         if is_article
+            && lead != "en"
             && !matches!(role, DurationRole::Limit | DurationRole::Notice | DurationRole::LeadTime)
         {
             continue;
@@ -282,6 +294,9 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         || super::text::last_words(&before, 4)
             .iter()
             .any(|word| names_staff.contains(&word.as_str()));
+    // "Former 30 agents, deux heures par semaine": those who are taught.
+    let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
+    let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
     let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
     let all = words(&before);
     !is_others || all.iter().any(|word| own.contains(&word.as_str()))
@@ -326,9 +341,15 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     {
         return DurationRole::Interval;
     }
+    let of_what = words(&after).into_iter().nth(1).unwrap_or_default();
+    let is_spent = follows(&["of "]) && of_what.ends_with("ing") && of_what.len() > 5;
+    if is_spent {
+        return DurationRole::Length;
+    }
     let of_something = follows(&["of "]) && !follows(&["of work", "of time"]);
     if of_something
-        || follows(&["old", "of experience", "alt", "d'expérience", "ago", "experience"])
+        || lead == "des" && text.prompt[start..end].ends_with("ans")
+        || follows(&["old", "-old", "of experience", "alt", "d'expérience", "ago", "experience"])
         || says(&["for", "since", "seit", "depuis", "aged"])
             && has(&["have been", "has been", "seit", "depuis", "experience"])
     {

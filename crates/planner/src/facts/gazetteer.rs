@@ -71,7 +71,7 @@ const PLACES: [(Country, &str); 36] = [
          Darmstadt|Solingen|Regensburg|Herne|Paderborn|Neuss|Ingolstadt|Offenbach|Fürth|Ulm|Würzburg|\
          Heilbronn|Pforzheim|Wolfsburg|Göttingen|Bottrop|Reutlingen|Koblenz|Bremerhaven|Erlangen|Trier|Jena|\
          Tübingen|Konstanz|Bamberg|Bayreuth|Passau|Weimar|Flensburg|Marburg|Gießen|Bavaria|Bayern|Saxony|\
-         Sachsen|Black Forest|Harz|Schwarzwald|Allgäu|Erzgebirge|Spreewald|Eifel|Ruhrgebiet|Saarland",
+         Sachsen|Black Forest|Harz|Schwarzwald|Allgäu|Erzgebirge|Spreewald|Eifel|Ruhrgebiet|Saarland|Rügen|Sylt|Usedom",
     ),
     (
         Country::Austria,

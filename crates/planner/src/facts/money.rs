@@ -219,7 +219,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             // "20-30k": the unit belongs to both.
             least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
         });
-        if !(1.0..=1e12).contains(&value) {
+        // "-500 EUR" is no amount that anybody has.
+        let is_negative = lead.ends_with(['-', '−'])
+            && !lead.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
+        if !(1.0..=1e12).contains(&value) || is_negative {
             continue;
         }
         let least = least.filter(|least| *least < value).map(|least| least.round() as i64);
@@ -236,7 +239,7 @@ fn push(
     found: &mut Vec<Found>,
 ) {
     let (unit, period) = terms(text, &span);
-    let role = role(text, &span, period, unit.is_some());
+    let role = role(text, &span, period, unit.as_deref());
     let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
     found.push(Found { span, value: Value::Money(money) });
 }
@@ -252,11 +255,26 @@ static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
-/// Reads amounts without a currency as euros, where the prompt has no other money.
+/// Reads amounts without a currency in that of the prompt's other money, else as euros.
 fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
-    if found.iter().any(|one| matches!(one.value, Value::Money(_))) {
-        return;
-    }
+    let others: Vec<(Range<usize>, Currency)> = found
+        .iter()
+        .filter_map(|one| match &one.value {
+            Value::Money(money) => Some((one.span.clone(), money.currency)),
+            _ => None,
+        })
+        .collect();
+    let currency = others.first().map_or(Currency::EUR, |(_, currency)| *currency);
+    // Beside other money a thousand of something else is more likely: "5k followers".
+    let is_other = |span: &Range<usize>| {
+        let next = words(&text.prompt[span.end..]).into_iter().next().unwrap_or_default();
+        let ends = text.prompt[span.end..].trim_start_matches(' ');
+        let is_alone = !ends.starts_with(char::is_alphanumeric)
+            || ["from", "for", "in", "and", "to", "by", "und", "für", "von", "et", "pour", "de"]
+                .contains(&next.as_str());
+        others.iter().any(|(it, _)| it.start < span.end && span.start < it.end)
+            || !others.is_empty() && !is_alone
+    };
     let is_distance = |end: usize| {
         let after = text.prompt[end..].trim_start().to_lowercase();
         ["run", "race", "lines", "users", "steps"].iter().any(|word| after.starts_with(word))
@@ -264,17 +282,20 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
     for captures in BARE.captures_iter(text.prompt) {
         let all = captures.name("all").expect("the pattern names all");
         let Some(number) = decimal(&captures["n"]) else { continue };
-        if is_distance(all.end()) {
+        if is_distance(all.end()) || is_other(&all.range()) {
             continue;
         }
         let least =
             captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
-        assume(text, all.range(), ((number * 1e3).round() as i64, least), found);
+        assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
+    }
+    if !others.is_empty() {
+        return;
     }
     for captures in BUDGET_OF.captures_iter(text.prompt) {
         let number = captures.name("n").expect("the pattern names a number");
         if let Some(value) = decimal(number.as_str()) {
-            assume(text, number.range(), (value.round() as i64, None), found);
+            assume(text, number.range(), (value.round() as i64, None), currency, found);
         }
     }
 }
@@ -283,9 +304,10 @@ fn assume(
     text: &Text<'_>,
     span: Range<usize>,
     amounts: (i64, Option<i64>),
+    currency: Currency,
     found: &mut Vec<Found>,
 ) {
-    push(text, span, amounts, Currency::EUR, found);
+    push(text, span, amounts, currency, found);
     if let Some(Found { value: Value::Money(money), .. }) = found.last_mut() {
         money.currency_assumed = true;
     }
@@ -295,13 +317,13 @@ fn assume(
 static PER: LazyLock<Regex> = LazyLock::new(|| {
     let goods = r"(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
-    Regex::new(&format!(r"^{goods} ?{per}(?P<one>[a-zéäöü]+)(?: ?{per}(?P<two>[a-zéäöü]+))?"))
+    Regex::new(&format!(r"^{goods} ?{per}(?P<one>\p{{L}}+)(?: ?{per}(?P<two>\p{{L}}+))?"))
         .expect("the pattern is valid")
 });
 /// "cost a practice at most" right before an amount.
 static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:costs?|charges?|pays?)\s+(?:a|an|each|every|per)\s+(?P<word>[a-z]+)\b[^.;:]*$",
+        r"\b(?:costs?|charges?|pays?)\s+(?:a|an|each|every|per)\s+(?P<word>[a-z]+)\b[^.;:]*$|\b(?:pro|je|per|par)\s+(?P<noun>[\p{L}]+)[\s:]*(?:max\.?|maximal|maximum|höchstens|at most|au plus)?\s*$",
     )
     .expect("the pattern is valid")
 });
@@ -319,13 +341,20 @@ fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Option<Period
         }
     }
     let first = words(&after).into_iter().next().unwrap_or_default();
+    // "loyer mensuel de 1 350 €", "a monthly rent of 900 EUR".
+    let before = text.before(span);
+    let near = super::text::last_words(tail_clause(&before), 4);
+    let is_monthly =
+        |word: &String| ["monthly", "mensuel", "monatlich"].iter().any(|it| word.starts_with(it));
+    period = period.or(near.iter().any(is_monthly).then_some(Period::Month));
     period = period.or(match first.as_str() {
-        "monthly" | "monatlich" => Some(Period::Month),
+        "monthly" | "monatlich" | "mensuel" | "mensuels" => Some(Period::Month),
         "yearly" | "annually" | "jährlich" => Some(Period::Year),
         _ => None,
     });
     if let Some(captures) = FOR_EACH.captures(&text.before(span)) {
-        unit = Some(captures["word"].to_owned());
+        let word = captures.name("word").or(captures.name("noun"));
+        unit = word.map(|it| it.as_str().to_owned()).filter(|it| Period::of(it).is_none());
     }
     (unit, period)
 }
@@ -373,7 +402,8 @@ const PRICED: [&str; 18] = [
     "entrée",
     "billet",
 ];
-const INCOME: [&str; 23] = [
+const INCOME: [&str; 24] = [
+    "aiming at",
     "crowdfunding goal",
     "fundraising goal",
     "spendenziel",
@@ -399,7 +429,11 @@ const INCOME: [&str; 23] = [
     "collecter",
 ];
 /// What money is spent on for each person.
-const ITEMS: [&str; 12] = [
+const ITEMS: [&str; 16] = [
+    "traiteur",
+    "caterer",
+    "buffet",
+    "menu",
     "catering",
     "food",
     "meal",
@@ -426,7 +460,8 @@ const GRANT: [&str; 11] = [
     "aide du",
     "promised",
 ];
-const LOAN: [&str; 7] = ["loan", "debt", "mortgage", "owe", "kredit", "darlehen", "prêt"];
+const LOAN: [&str; 8] =
+    ["emprunt", "loan", "debt", "mortgage", "owe", "kredit", "darlehen", "prêt"];
 const RENT: [&str; 6] = ["rent", "lease", "miete", "pacht", "loyer", "bail"];
 const GIVING: [&str; 12] = [
     "adds",
@@ -442,7 +477,8 @@ const GIVING: [&str; 12] = [
     "steuert",
     "gibt",
 ];
-const BUDGET: [&str; 30] = [
+const BUDGET: [&str; 31] = [
+    "apport",
     "budget",
     "we have ",
     "i have ",
@@ -475,15 +511,59 @@ const BUDGET: [&str; 30] = [
     "cash",
 ];
 
+/// Where money comes from that has to be earned first.
+const EARNED: [&str; 6] =
+    ["from a raffle", "from ticket", "from donations", "from sales", "aus spenden", "de la vente"];
+/// For whom something is done: a limit for each of them is what each may cost.
+const SERVED: [&str; 6] = ["learner", "teilnehmer", "participant", "guest", "gast", "trainee"];
+/// Whoever pays for themselves: what one of them pays is what each gives.
+const PEOPLE: [&str; 22] = [
+    "person",
+    "head",
+    "kopf",
+    "nase",
+    "kind",
+    "schüler",
+    "schülerin",
+    "pupil",
+    "child",
+    "traveller",
+    "employee",
+    "colleague",
+    "mitarbeiter",
+    "mitarbeiterin",
+    "personne",
+    "tête",
+    "enfant",
+    "élève",
+    "jeune",
+    "salarié",
+    "reisenden",
+    "mitreisenden",
+];
+
+/// Whether a clause has that very word.
+fn has_word(clause: &str, word: &str) -> bool {
+    words(clause).iter().any(|it| it == word)
+}
+
 /// What an amount is for, by the words next to it.
-fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: bool) -> MoneyRole {
+fn role(
+    text: &Text<'_>,
+    span: &Range<usize>,
+    period: Option<Period>,
+    unit: Option<&str>,
+) -> MoneyRole {
     let (before, after) = (text.before(span), text.after(span));
     // Only what belongs to the same clause says what the amount is for.
     let clause = tail_clause(&before);
     let clause = clause.rsplit(" and ").next().unwrap_or_default();
     let clause = clause.rsplit(" und ").next().unwrap_or_default();
+    let clause = clause.rsplit(" et ").next().unwrap_or_default();
     let says = |all: &[&str]| all.iter().any(|word| clause.contains(word));
     let near = after.trim_start();
+    let segment = near.trim_start_matches(')').split([',', ';']).next().unwrap_or_default();
+    let first = words(near).into_iter().next().unwrap_or_default();
     let starts = |all: &[&str]| all.iter().any(|word| near.starts_with(word));
     let price = if says(&LIMITS) { MoneyRole::PriceLimit } else { MoneyRole::Price };
     let is_rent = words(clause)
@@ -509,15 +589,13 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: 
         Some(Period::Day | Period::Hour | Period::Week) => return MoneyRole::Rate,
         None => {}
     }
-    let is_each = starts(&[
-        "each",
-        "pro person",
-        "per person",
-        "per head",
-        "a head",
-        "a person",
-        "par personne",
-    ]);
+    let is_each = starts(&["each", "chacun", "p.p."])
+        || unit.is_some_and(|it| PEOPLE.contains(&it) || says(&LIMITS) && SERVED.contains(&it));
+    // "pro Arbeitsplatz max. 150 €" is what one thing may cost those who write.
+    let is_thing_before = unit.is_some()
+        && !is_each
+        && ["pro", "je", "per", "par"].iter().any(|it| has_word(clause, it))
+        && says(&LIMITS);
     let is_unit_cost = says(&["unit cost", "stückkosten", "coût unitaire", "coût de revient"]);
     let all = words(clause);
     // "costs at most 27,500" without a subject is the whole; "each household pays in" is what each gives.
@@ -545,26 +623,51 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: 
     ]
     .iter()
     .any(|words| near.starts_with(words));
-    // "at $9 a bottle".
-    let is_sold_at = has_unit
-        && ["at", "for", "à", "zu", "je"]
-            .iter()
-            .any(|it| clause.trim_end().ends_with(&format!(" {it}")) || clause.trim() == *it);
-    if is_sold_at && !is_each {
+    // "at $9 a bottle", "1.500 Gläser zu 7,50 €", "20 customers at €45 each".
+    let ends = |it: &str| clause.trim_end().ends_with(&format!(" {it}")) || clause.trim() == it;
+    let is_set =
+        ["estimat", "budget", "capped", "set at", "valued", "bis zu", "inférieur", "aiming"];
+    let is_sold_at = unit.is_some() && !is_each && ["for", "je"].iter().any(|it| ends(it))
+        || ["at", "à", "zu"].iter().any(|it| ends(it)) && !says(&is_set);
+    let is_lent =
+        all.iter().any(|word| ["lend", "leih", "prête"].iter().any(|it| word.starts_with(it)));
+    // "budget de 120 000 € dont 40 000 € d'apport".
+    let is_of_which =
+        ["dont", "davon", "of which", "darunter", "including"].iter().any(|it| ends(it));
+    let is_given = GRANT.iter().chain(&LOAN).any(|it| segment.contains(it));
+    let is_item = says(&ITEMS) || ITEMS.iter().any(|it| segment.contains(it));
+    let is_piece_cost = unit.is_some() || starts(&["each"]);
+    if is_each && is_item
+        || is_piece_cost
+            && says(&LIMITS)
+            && says(&["cost", "kosten", "coût"])
+            && !FOR_EACH.is_match(clause)
+    {
+        MoneyRole::Cap
+    } else if says(&["worth"]) && says(&["sell", "verkauf"]) {
+        MoneyRole::Income
+    } else if is_sold_at && !is_unit_cost {
         price
+    } else if is_of_which && !is_given {
+        MoneyRole::Part
+    } else if is_lent {
+        MoneyRole::Loan
+    } else if is_thing_before {
+        MoneyRole::Cap
     } else if gives_each {
         MoneyRole::Each
     } else if must_be_raised {
         MoneyRole::Income
-    } else if is_whole_cost && !is_each {
+    } else if is_whole_cost && !is_each && !is_unit_cost && unit.is_none() {
         MoneyRole::Budget
-    } else if is_unit_cost || is_each && says(&LIMITS) && says(&ITEMS) {
+    } else if is_unit_cost {
         MoneyRole::Cap
     } else if is_each && !says(&SOLD) {
         MoneyRole::Each
     } else if is_each
         || starts(&["per ", "/", "a ticket", "apiece", "pro ", "je ", "par "])
         || says(&PRICED) && !is_cost(clause)
+        || all.iter().any(|it| it == "fee" || it.ends_with("gebühr") || it == "inscription")
     {
         price
     } else if says(&LIMITS) && (is_part(clause) || limits_item(clause)) {
@@ -576,6 +679,7 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: 
     } else if is_rent {
         MoneyRole::Rent
     } else if says(&INCOME)
+        || EARNED.iter().any(|words| segment.contains(words))
         || starts(&[
             "de chiffre d'affaires",
             "revenue",
@@ -592,18 +696,13 @@ fn role(text: &Text<'_>, span: &Range<usize>, period: Option<Period>, has_unit: 
     {
         MoneyRole::Grant
     } else if says(&LOAN)
-        || starts(&["loan", "credit", "mortgage", "kredit", "darlehen", "de prêt", "d'emprunt"])
+        || starts(&["loan", "credit", "mortgage", "de prêt", "d'emprunt"])
+        || ["kredit", "darlehen"].iter().any(|it| first.contains(it))
     {
         MoneyRole::Loan
     } else if says(&BUDGET)
-        || starts(&[
-            "budget",
-            "to spend",
-            "eigenkapital",
-            "available",
-            "in savings",
-            "zur verfügung",
-        ])
+        || starts(&["budget", "to spend", "available", "d'apport", "in savings", "zur verfügung"])
+        || ["kapital", "mittel", "erspart", "ersparnis"].iter().any(|it| first.contains(it))
     {
         MoneyRole::Budget
     } else {
@@ -626,6 +725,14 @@ fn is_part(clause: &str) -> bool {
 fn limits_item(clause: &str) -> bool {
     let limit = LIMITS.iter().filter_map(|words| clause.find(words)).min().unwrap_or(0);
     let whole = [
+        "insgesamt",
+        "overall",
+        "alles",
+        "ausgaben",
+        "expenses",
+        "spending",
+        "dépenses",
+        "frais",
         "budget",
         "total",
         "cost",
@@ -716,6 +823,14 @@ pub(super) fn settle(found: &mut [Found]) {
             money.role = role;
         }
     };
+    // "The council contributes 70,000 EUR, parents 15,000 EUR".
+    for pair in all.windows(2) {
+        let gap = found[pair[1]].span.start.saturating_sub(found[pair[0]].span.end);
+        let has = |at: usize, role| get(found, at).role == role;
+        if gap < 25 && has(pair[0], MoneyRole::Share) && has(pair[1], MoneyRole::Amount) {
+            set(found, pair[1], MoneyRole::Share);
+        }
+    }
     if !all.iter().any(|&at| is_named(&get(found, at))) {
         let open: Vec<usize> =
             all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Amount).collect();

@@ -9,7 +9,7 @@ const THINGS: &str = "binder computer printer poster container laser newsletter 
     cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \
     rotor conveyor tumbler timer buffer parameter liter litre barrier carrier crater sticker banner burger cracker cucumber pepper \
     tree degree committee coffee bee knee fee employee's rechner zimmer bücher häuser fenster teller räder bilder länder gläser drucker \
-    roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
+    völker wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
     ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
@@ -20,7 +20,14 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
         Language::German => noun.strip_suffix('n').unwrap_or(noun),
         Language::French => noun.trim_end_matches(['s', 'x']),
     };
-    let is_thing = |word: &str| THINGS.split_whitespace().any(|thing| word.ends_with(thing));
+    // German writes compounds as one word; elsewhere a driver is no river.
+    let is_thing = |word: &str| {
+        let is_it = |thing: &str| match language {
+            Language::German => word.ends_with(thing),
+            Language::English | Language::French => word == thing,
+        };
+        THINGS.split_whitespace().any(is_it)
+    };
     if is_thing(one) || is_thing(noun) {
         return false;
     }

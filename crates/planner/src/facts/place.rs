@@ -13,13 +13,13 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital) (?:de |d['’])|(?:town|city|village|municipality|island) of )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+    Regex::new(r"\b(?:(?:école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island) of )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -27,10 +27,12 @@ static LOWER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?P<lead>in|near|from|to|nach|à)\s+(?P<place>\p{Ll}{4,})\b")
         .expect("the pattern is valid")
 });
-/// "de Paris à Bordeaux".
+/// "de Paris à Bordeaux", "von Siegen nach Gießen".
 static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\bde (?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers) (?P<to>\p{Lu}[\p{L}'’-]+)")
-        .expect("the pattern is valid")
+    Regex::new(
+        r"\b(?:de|von) (?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers|nach) (?P<to>\p{Lu}[\p{L}'’-]+)",
+    )
+    .expect("the pattern is valid")
 });
 static WORD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?\b").expect("the pattern is valid")
@@ -177,8 +179,12 @@ pub(crate) fn is_in_union(country: Country) -> bool {
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut places: Vec<Found> = Vec::new();
-    for captures in FROM_TO.captures_iter(text.prompt).filter(|_| text.language == Language::French)
+    for captures in
+        FROM_TO.captures_iter(text.prompt).filter(|_| text.language != Language::English)
     {
+        if NOT_PLACES.contains(&&captures["from"]) || NOT_PLACES.contains(&&captures["to"]) {
+            continue;
+        }
         for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
             let place = captures.name(group).expect("the pattern names both places");
             let name = place.as_str();
@@ -193,8 +199,12 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     for captures in AFTER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
         let lead = captures["lead"].to_lowercase();
-        let Some((name, country)) = known_prefix(place.as_str())
-            .or_else(|| unknown(text, &lead, place.as_str(), place.start()))
+        // "Frankfurt am Main", but "in Schweinfurt am 2. Mai".
+        let name = place.as_str().trim_end_matches([' ', '\n']);
+        let links = [" am", " an der", " de", " upon", " sur"];
+        let name = links.iter().fold(name, |name, link| name.strip_suffix(link).unwrap_or(name));
+        let Some((name, country)) =
+            known_prefix(name).or_else(|| unknown(text, &lead, name, place.start()))
         else {
             continue;
         };
@@ -284,6 +294,7 @@ fn unknown<'t>(
         }
         Language::English | Language::French => match lead {
             "in" | "near" | "around" | "outside" | "à" | "près de" | "dans" => true,
+            "au" | "aux" | "en" => text.language == Language::French,
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
                 let sentence = text.sentence(&(start..start));
@@ -298,7 +309,9 @@ fn unknown<'t>(
 /// Names of towns have no article in German: "in Passau", but "in der Schule". Abstract nouns have none
 /// either ("in Teilzeit"); their endings tell them.
 fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> bool {
-    const ABSTRACT: [&str; 25] = [
+    const ABSTRACT: [&str; 27] = [
+        "mathe",
+        "bedarf",
         "ung",
         "ie",
         "ik",
@@ -330,7 +343,11 @@ fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> boo
     let lower = name.to_lowercase();
     let first = name.split_whitespace().next().unwrap_or_default().to_lowercase();
     let is_spa = ["bad", "sankt", "st", "neu"].contains(&first.as_str());
-    lead == "in"
+    // "eine Scheune bei Celle", but "bei Regen".
+    let word_before = before.trim_end_matches("bei").split_whitespace().next_back();
+    let is_beside =
+        lead == "bei" && word_before.is_some_and(|word| !word.starts_with(char::is_lowercase));
+    (lead == "in" || is_beside)
         && is_bare
         && (is_spa || !ABSTRACT.iter().any(|ending| lower.ends_with(ending)))
         && first.chars().count() > 2

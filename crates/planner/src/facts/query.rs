@@ -72,7 +72,8 @@ impl Facts {
             });
         }
         let (money, fact) = of(MoneyRole::Each).next()?;
-        let (count, team) = self.team()?;
+        let audience = || self.audience().map(|(count, fact)| (count, fact.quote.clone()));
+        let (count, team) = self.team().or_else(audience)?;
         Some(Stated {
             amount: money.amount * i64::try_from(count).ok()?,
             least: None,
@@ -83,8 +84,7 @@ impl Facts {
 
     /// What a customer pays for one, or may pay at most.
     pub(crate) fn price(&self) -> Option<(&Money, &Fact)> {
-        let each = || self.money(MoneyRole::Each).filter(|_| self.team().is_none());
-        self.money(MoneyRole::Price).or_else(|| self.money(MoneyRole::PriceLimit)).or_else(each)
+        self.money(MoneyRole::Price).or_else(|| self.money(MoneyRole::PriceLimit))
     }
 
     /// The currency the prompt uses for its budget, else for anything.

@@ -6,13 +6,13 @@ use regex::{Captures, Match};
 
 use super::Precision;
 use super::pattern::{
-    DECADE, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH, Patterns,
-    QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
+    DECADE, ENDS_OF, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH,
+    Patterns, QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
 use crate::facts::number::number;
-use crate::facts::text::{Text, last_words};
+use crate::facts::text::{Text, last_words, words};
 use crate::facts::{Language, Unit};
 
 /// What was found so far.
@@ -180,6 +180,7 @@ impl Atoms<'_> {
             let lead = self.word_before(whole.start());
             let beside = prompt[whole.end()..].trim_start();
             let is_typed = name.as_str().starts_with(char::is_lowercase)
+                && self.text.language != Language::French
                 && (name.as_str().chars().count() < 4
                     || ["may", "march", "sept", "mars"].contains(&name.as_str()));
             let is_time = year.is_some()
@@ -243,6 +244,18 @@ impl Atoms<'_> {
             let is_time = year_of(&captures).is_some()
                 || captures.name("part").is_some()
                 || SEASON_WORDS.contains(&lead.as_str());
+            // "the summer fair".
+            let next = words(&prompt[whole.end()..]).into_iter().next().unwrap_or_default();
+            let is_noun = self.text.language == Language::English
+                && year_of(&captures).is_none()
+                && captures.name("part").is_none()
+                && prompt[whole.end()..].starts_with(' ')
+                && next.len() > 3
+                && !["with", "when", "from", "until", "before", "after", "that", "season"]
+                    .contains(&next.as_str());
+            if is_noun {
+                continue;
+            }
             let is_verb =
                 &captures["season"] == "été" && ["a", "ont", "avons"].contains(&lead.as_str());
             if is_time && !is_verb {
@@ -264,24 +277,49 @@ impl Atoms<'_> {
                 "New Year's Eve" | "Silvester" => Shape::Day { month: 12, day: 31 },
                 "New Year" | "Neujahr" | "Nouvel An" => Shape::Day { month: 1, day: 1 },
                 "Easter" | "Ostern" | "Pâques" => Shape::Easter(0),
+                "Allerheiligen" | "Toussaint" | "All Saints' Day" => {
+                    Shape::Day { month: 11, day: 1 }
+                }
                 "Good Friday" | "Karfreitag" => Shape::Easter(-2),
                 "Ascension" | "Christi Himmelfahrt" => Shape::Easter(39),
                 "Whitsun" | "Pentecost" | "Pfingsten" | "Pentecôte" => Shape::Easter(49),
                 "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
-                "Rentrée" | "rentrée" | "Schuljahresbeginn" => Shape::Day { month: 9, day: 1 },
+                "Rentrée"
+                | "rentrée"
+                | "Rentrée de septembre"
+                | "rentrée de septembre"
+                | "Schuljahresbeginn" => Shape::Day { month: 9, day: 1 },
                 "Halloween" => Shape::Day { month: 10, day: 31 },
                 "Valentine's Day" => Shape::Day { month: 2, day: 14 },
                 "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
                 "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
                 _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 },
             };
+            if captures.name("week").is_some() {
+                let days = |year| {
+                    shape.bounds(year).map(|(day, _)| (day.plus_days(-7), day.plus_days(-1)))
+                };
+                let year = self.text.today.parts().0;
+                let next = year_of(&captures).map_or(year..year + 2, |year| year..year + 1);
+                let mut found = next.filter_map(days).filter(|(_, to)| *to >= self.text.today);
+                if let Some((from, to)) = found.next() {
+                    self.fixed(&whole, from, to, Precision::Day);
+                }
+                continue;
+            }
+            // "before the Christmas season" is before December.
+            if captures.name("season").is_some() && matches!(shape, Shape::Day { month: 12, .. }) {
+                let month = Shape::Months { first: 12, count: 1, part: Part::Whole };
+                self.push(&whole, month, year_of(&captures), Precision::Month);
+                continue;
+            }
             // "a Christmas market" names no day unless a word of time stands before it.
             let lead = self.word_before(whole.start());
             let next = prompt[whole.end()..].chars().nth(1).is_some_and(char::is_alphabetic)
                 && prompt[whole.end()..].starts_with(' ');
-            if year_of(&captures).is_some()
-                || TIME_WORDS.contains(&lead.as_str()) && (!next || lead != "a")
-            {
+            let is_time = TIME_WORDS.contains(&lead.as_str()) && lead != "de"
+                || ["for", "pour", "à", "zum"].contains(&lead.as_str()) && !next;
+            if year_of(&captures).is_some() || is_time && (!next || lead != "a") {
                 self.push(&whole, shape, year_of(&captures), Precision::Day);
             }
         }
@@ -362,16 +400,33 @@ impl Atoms<'_> {
             let shape = Shape::Days { from: (month, from), to: (month, from + 6) };
             self.push(&whole, shape, year_of(&captures), Precision::Day);
         }
+        for captures in ENDS_OF.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let month = month(&captures["month"]);
+            let count = number(&captures["count"].to_lowercase()).unwrap_or(1);
+            let is_weeks = Unit::of(&captures["unit"]) == Some(Unit::Weeks);
+            let days = u32::try_from(count).unwrap_or(1) * if is_weeks { 7 } else { 1 };
+            let end = Date::end_of(2027, month).map_or(28, |date| date.parts().2);
+            let days = days.clamp(1, end);
+            let is_last = ["last", "letz", "dern"]
+                .iter()
+                .any(|it| captures["which"].to_lowercase().starts_with(it));
+            let (from, to) = if is_last { (end - days + 1, end) } else { (1, days) };
+            let shape = Shape::Days { from: (month, from), to: (month, to) };
+            self.push(&whole, shape, year_of(&captures), Precision::Day);
+        }
         for captures in WEEK.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let week = captures["week"].parse().unwrap_or(0);
-            // "week 3" alone may be the third week of the project.
+            // "week 3" alone may be the third week of the project; it has no 48th.
             let is_calendar = ["kw", "cw", "calendar week", "kalenderwoche"]
                 .contains(&captures["word"].to_lowercase().as_str());
-            if !is_calendar && year_of(&captures).is_none() {
+            if !is_calendar && year_of(&captures).is_none() && week < 27 {
                 continue;
             }
-            let shape = Shape::Week(week);
+            let last: i64 =
+                captures.name("last").map_or(week, |it| it.as_str().parse().unwrap_or(week));
+            let shape = Shape::Week { week, more: (last - week).max(0) };
             if shape.bounds(year_of(&captures).unwrap_or(2026)).is_some() {
                 self.push(&whole, shape, year_of(&captures), Precision::Day);
             } else {
@@ -397,7 +452,8 @@ impl Atoms<'_> {
             let Some(unit) = Unit::of(&captures["unit"]) else { continue };
             // "in three years of work" and "in 6 weeks time" differ; the whole project is a span.
             let after = self.text.after(&whole.range());
-            if after.trim_start().starts_with("of ") {
+            let is_counted_from = ["of ", "from ", "starting ", "ab ", "à partir "];
+            if is_counted_from.iter().any(|it| after.trim_start().starts_with(it)) {
                 continue;
             }
             let date = unit.after(today, count);
@@ -460,8 +516,8 @@ impl Atoms<'_> {
     }
 }
 
-const TIME_WORDS: [&str; 40] = [
-    "in", "by", "until", "till", "before", "after", "on", "from", "this", "next", "since",
+const TIME_WORDS: [&str; 41] = [
+    "de", "in", "by", "until", "till", "before", "after", "on", "from", "this", "next", "since",
     "during", "im", "am", "bis", "vor", "ab", "seit", "mid", "early", "late", "of", "between",
     "to", "en", "avant", "début", "fin", "jusqu'en", "d'ici", "zwischen", "entre", "around", "von",
     "vom", "du", "each", "every", "zu", "through",

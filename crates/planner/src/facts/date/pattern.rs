@@ -25,7 +25,7 @@ impl Patterns {
         let ordinal = r"(?:st|nd|rd|th|er|\.)?";
         let year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20|21)\d{2}|['’]\d{2})\b)?";
         // "9, 10 and 11 July" is a range as well.
-        let dash = r"(?:,\s?\d{1,2})*\s?(?:-|–|—|/|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?";
+        let dash = r"(?:,\s?\d{1,2})*\s?(?:-|–|—|/|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?";
         Self {
             day_month: pattern(&format!(r"\b(?P<day>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{year}")),
             month_day: pattern(&format!(
@@ -96,19 +96,26 @@ pub(super) static WEEK_OF: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?P<nth>{nth})\s+(?:week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
     ))
 });
+/// "the last two weeks of July", "die ersten drei Tage im Mai".
+pub(super) static ENDS_OF: LazyLock<Regex> = LazyLock::new(|| {
+    let number = &*NUMBER;
+    pattern(&format!(
+        r"(?i)\b(?P<which>first|last|ersten|letzten|premi[eè]re?s|derni[eè]re?s)\s+(?P<count>{number})\s+(?P<unit>weeks|days|wochen|tage|semaines|jours)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?:de\s+)?(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+    ))
+});
 /// The year that something is from: "a 1967 motorcycle".
 pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}",
     )
 });
-/// Weeks of the ISO calendar: "KW 36/2027", "week 20 of 2027".
 /// "the 1930s".
 pub(super) static DECADE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?P<year>(?:1[5-9]|20)\d0)(?:s|er|er Jahren?)\b"));
+/// Weeks of the ISO calendar: "KW 36/2027", "week 20 of 2027", "weeks 48 to 51".
 pub(super) static WEEK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?P<word>calendar week|week|kalenderwoche|KW|CW|semaine)\s?(?P<week>\d{1,2})\b(?:(?:\s?/\s?|\s+(?:of\s+|in\s+|de\s+)?)(?P<year>20\d{2})\b)?",
+        r"(?i)\b(?P<word>calendar week|week|kalenderwoche|KW|CW|semaine)[sn]?\s?(?P<week>\d{1,2})\b(?:\s?(?:-|–|to|bis|à|and|und|et)\s?(?:KW\s?)?(?P<last>\d{1,2})\b)?(?:(?:\s?/\s?|\s+(?:of\s+|in\s+|de\s+)?)(?P<year>20\d{2})\b)?",
     )
 });
 pub(super) const WEEKDAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|\
@@ -166,7 +173,7 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée|Schuljahresbeginn)\b(?:\s+(?P<year>20\d{2})\b)?",
+        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?(?:\s+(?P<year>20\d{2})\b)?",
     )
 });
 

@@ -66,8 +66,8 @@ const BEGIN: [&str; 26] = [
     "beginnend",
     "debut",
 ];
-const ON: [&str; 13] =
-    ["on", "am", "le", "in", "im", "during", "en", "at", "this", "next", "au", "zu", "over"];
+const ON: [&str; 14] =
+    ["à", "on", "am", "le", "in", "im", "during", "en", "at", "this", "next", "au", "zu", "over"];
 const PAST: [&str; 14] = [
     "since",
     "founded",
@@ -247,6 +247,22 @@ fn is_closed(around: &str, lead: &str, is_range: bool) -> bool {
         "nothing", "nichts", "rien", "sans", "ohne", "without", "no", "keine", "kein", "keinen",
         "aucun", "aucune", "pas",
     ];
+    // "nicht in der Woche vor Ostern", "not during the harvest".
+    let is_denied_time = [
+        "not in",
+        "not during",
+        "nicht in",
+        "nicht im",
+        "nicht während",
+        "pas pendant",
+        "sauf",
+        "außer",
+    ]
+    .iter()
+    .any(|it| around.trim_start().starts_with(it) || around.contains(&format!(", {it}")));
+    if is_denied_time && is_range {
+        return true;
+    }
     let links = [
         "during", "between", "from", "in", "zwischen", "von", "vom", "im", "während", "entre",
         "du", "pendant",
@@ -311,6 +327,10 @@ fn role(
     quote: &str,
     names_range: bool,
 ) -> DateRole {
+    // "au mois de mai", "in the month of May".
+    let before = ["mois de ", "month of "]
+        .iter()
+        .fold(before, |it, words| it.strip_suffix(words).unwrap_or(it));
     let clause = tail_clause(before);
     let near = last_words(clause, 3);
     let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
@@ -361,12 +381,14 @@ fn role(
     }
     let follows =
         ["at the latest", "or earlier", "au plus tard", "spätestens", "latest", "deadline"];
-    let is_deadline =
-        says(&DEADLINE) || follows.iter().any(|words| after.trim_start().starts_with(words));
+    let ends = ["runs out", "run out", "läuft aus", "läuft ab", "prend fin", "à échéance"];
+    let is_deadline = says(&DEADLINE)
+        || ends.iter().any(|words| phrase.contains(words))
+        || follows.iter().any(|words| after.trim_start().starts_with(words));
     if is_deadline && !(last == "from" || last == "ab") {
         return DateRole::Deadline;
     }
-    if says(&BEGIN) {
+    if says(&BEGIN) || last.ends_with("beginn") {
         return beginning(clause);
     }
     // "Start: 1 March", "Deadline: June".
@@ -378,6 +400,13 @@ fn role(
         return DateRole::Start;
     }
     if before.trim_end().ends_with(':') && moment.precision == Precision::Day && !says(&DEADLINE) {
+        return DateRole::TakesPlace;
+    }
+    // "nach Malmö Anfang Juli" is when it happens; an end without a preposition is a limit.
+    let begins = ["anfang ", "mitte ", "début ", "early ", "mid-"];
+    let is_about = begins.iter().any(|word| quote.starts_with(word))
+        && !before.trim_end().ends_with([',', ':']);
+    if is_about || last == "for" && moment.precision == Precision::Year {
         return DateRole::TakesPlace;
     }
     let names_next =
@@ -422,7 +451,18 @@ fn beginning(clause: &str) -> DateRole {
     let is_noun_from = ["from", "ab", "dès"].contains(&last)
         && (all.len() == 2 && all[0].ends_with('s')
             || all.iter().any(|word| runs.contains(&word.as_str())));
-    let is_other = is_other || is_noun_from;
+    // "ein Angestellter ab Juli": somebody who comes then.
+    let counts = [
+        "a", "an", "one", "two", "three", "ein", "eine", "zwei", "drei", "un", "une", "deux",
+        "trois",
+    ];
+    let units = ["days", "weeks", "months", "years", "tage", "wochen", "monate", "jahre"];
+    let is_span = all.iter().rev().nth(1).is_some_and(|it| units.contains(&it.as_str()));
+    let is_counted = ["from", "ab", "dès"].contains(&last)
+        && !is_span
+        && (3..=4).contains(&all.len())
+        && all.first().is_some_and(|it| counts.contains(&it.as_str()) || it.parse::<u32>().is_ok());
+    let is_other = is_other || is_noun_from || is_counted;
     if is_other { DateRole::OthersBegin } else { DateRole::Start }
 }
 

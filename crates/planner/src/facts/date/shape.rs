@@ -45,8 +45,11 @@ pub(super) enum Shape {
         plus: i64,
         more: i64,
     },
-    /// A week of the ISO calendar.
-    Week(i64),
+    /// A week of the ISO calendar and so many more.
+    Week {
+        week: i64,
+        more: i64,
+    },
     Fixed,
 }
 
@@ -105,12 +108,12 @@ impl Shape {
                 let date = date.plus_days(plus);
                 Some((date, date.plus_days(more)))
             }
-            Self::Week(week) => {
+            Self::Week { week, more } => {
                 // The fourth of January is always in the first week.
                 let fourth = Date::new(year, 1, 4)?;
                 let monday = fourth.plus_days(7 * (week - 1) - fourth.weekday());
                 (monday.parts().0 <= year && (1..=53).contains(&week))
-                    .then(|| (monday, monday.plus_days(6)))
+                    .then(|| (monday, monday.plus_days(6 + 7 * more)))
             }
             Self::Fixed => None,
         }
