@@ -113,7 +113,7 @@ fn lists_and_graphs_have_a_text_and_a_json_form() {
     assert!(source.contains("ParsePlan --> CheckConsistency"));
     let picture = shell.text(&["graph"]);
     assert!(picture.starts_with("<svg") && picture.contains("CheckConsistency"));
-    assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 25);
+    assert_eq!(shell.json(&["graph"])["nodes"].as_array().unwrap().len(), 26);
     let text = shell.text(&["graph", "--format", "text"]);
     assert!(text.contains("validating\n") && text.contains("fresh    CheckConsistency"), "{text}");
     for (name, beginning) in

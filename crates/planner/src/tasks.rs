@@ -16,6 +16,7 @@ mod check_consistency;
 mod choose_strategy;
 mod compute_budget;
 mod compute_schedule;
+mod consult_experts;
 mod draw_schedule;
 mod draw_sequences;
 mod edited;
@@ -38,7 +39,7 @@ mod write_executive_summary;
 mod write_validation_report;
 
 /// Every task from `prompt.md` to `report.html` and `manifest.json`, producers before consumers.
-pub const TASKS: [Task; 25] = [
+pub const TASKS: [Task; 26] = [
     extract_facts::TASK,
     intake_prompt::TASK,
     identify_purpose::TASK,
@@ -50,6 +51,7 @@ pub const TASKS: [Task; 25] = [
     break_down_work::TASK,
     estimate_tasks::TASK,
     link_tasks::TASK,
+    consult_experts::TASK,
     compute_schedule::TASK,
     staff_team::TASK,
     compute_budget::TASK,

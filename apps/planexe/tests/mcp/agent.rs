@@ -43,6 +43,17 @@ fn thought(client: &Client, session: &str, teacher: &str, task: &str) -> Value {
             return json!({ "title": "A festival worth the noise", "approach": "Permit first.",
                            "watch": ["W1.3 decides.", "R1 is looked at each week."] });
         }
+        "ConsultExperts" => {
+            let objection = |expert: &str, task: &str| {
+                json!({ "expert": expert, "task": task, "problem": "Nobody asked the fire service.",
+                        "consequence": "No permit.", "change": "Ask the fire service first.",
+                        "add_days": 6, "add_cost": 450, "wait_for": null })
+            };
+            let objections =
+                [objection("fire officer", "W1.2"), objection("stage builder", "W1.3")];
+            return json!({ "objections": objections, "permits": [], "comparables": [{
+                "project": "Another street festival", "outcome": "called off", "lesson": "ask early" }] });
+        }
         "WriteExecutiveSummary" => return json!({ "markdown": "Say yes by March." }),
         "Premortem" => {
             let failure = |title: &str| {
@@ -115,6 +126,7 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
             // An invented day is sent back once, and marked where it is said again.
             if task == "WriteExecutiveSummary" {
                 answer["markdown"] = json!("Say yes by 2031-01-01.");
+                answer["pitch"] = json!("A street for its people.");
             }
             assert!(
                 question["prompt"].as_str().unwrap().contains(IDEA),
@@ -128,7 +140,7 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
     }
     asked.sort();
     asked.dedup();
-    assert_eq!(asked.len(), 16, "{asked:?}");
+    assert_eq!(asked.len(), 17, "{asked:?}");
     assert!(
         faults.iter().any(|fault| fault.as_str().unwrap().contains("is not in plan.md")),
         "{faults:?}"
@@ -139,7 +151,14 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
     );
     let summary = read(&client, &session, "executive_summary.md");
     assert!(summary.contains("[not in the material: 2031-01-01]"), "{summary}");
-    assert!(read(&client, &session, "plan.md").starts_with("# A festival worth the noise"));
+    assert!(summary.contains("**Pitch.** A street for its people."), "{summary}");
+    let plan = read(&client, &session, "plan.md");
+    assert!(plan.starts_with("# A festival worth the noise"));
+    for words in
+        ["| E1 | fire officer |", "objection E1 (fire officer)", "| Another street festival |"]
+    {
+        assert!(plan.contains(words), "{words}");
+    }
     let report = read(&client, &session, "report.html");
     assert!(report.contains("agent, test-client") && !report.contains("rule-based draft"));
     let none = client.call("planexe.question.next", json!({ "session_id": session }));

@@ -87,7 +87,7 @@ fn killing_at_random_points_loses_no_finished_task_and_no_event() {
                 other => panic!("a dead run cannot be {other}"),
             }
         }
-        assert_eq!(finished.len(), 25);
+        assert_eq!(finished.len(), 26);
         completed += 1;
     }
     assert!(

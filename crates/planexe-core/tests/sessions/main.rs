@@ -39,11 +39,11 @@ fn a_run_reaches_the_end_and_a_second_one_does_nothing() {
     let session = rig.session();
     let (run, events) = rig.run_to_end(&session, ALL);
     assert_eq!(run.state, RunState::Completed);
-    assert_eq!(ran(&events).len(), 25);
+    assert_eq!(ran(&events).len(), 26);
     let (run, events) = rig.run_to_end(&session, ALL);
     assert_eq!((run.state, run.progress.overall), (RunState::Completed, 1.0));
     assert_eq!(ran(&events), Vec::<String>::new());
-    assert_eq!((run.progress.done, run.progress.cached, run.progress.total), (25, 25, 25));
+    assert_eq!((run.progress.done, run.progress.cached, run.progress.total), (26, 26, 26));
 }
 
 #[test]

@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::break_down_work::Wbs;
+use super::check_consistency::differences;
 use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
+use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::identify_risks::Risks;
 use super::{text, write_validation_report};
@@ -18,19 +20,21 @@ use crate::html::{Document, Page, data_url, document, escape, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 use content_digest::Digest;
 
+mod one_page;
 mod provenance;
 mod sheets;
 
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
         hard("executive_summary.md"),
         hard("wbs.json"),
         hard("estimates.json"),
+        hard("experts.json"),
         hard("schedule.json"),
         hard("risks.json"),
         hard("budget.json"),
@@ -47,6 +51,7 @@ pub(super) const TASK: Task = Task {
     ],
     outputs: &[
         output("report.html", Kind::Plan),
+        output("one_page.html", Kind::Plan),
         output("exports/wbs.csv", Kind::Plan),
         output("exports/schedule.csv", Kind::Plan),
         output("exports/risks.csv", Kind::Plan),
@@ -70,7 +75,10 @@ struct Material {
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let all = Material {
         wbs: ctx.inputs.read("wbs.json")?,
-        estimates: ctx.inputs.read("estimates.json")?,
+        estimates: ctx
+            .inputs
+            .read::<Experts>("experts.json")?
+            .estimated(ctx.inputs.read("estimates.json")?),
         schedule: ctx.inputs.read("schedule.json")?,
         risks: ctx.inputs.read("risks.json")?,
         budget: ctx.inputs.read("budget.json")?,
@@ -82,7 +90,10 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         ("exports/risks.csv", sheets::risks(&all.risks)),
         ("exports/budget.csv", sheets::budget(&all.budget)),
     ];
-    let mut produced = vec![Produced::text("report.html", page(ctx, &all, &sheets)?)];
+    let mut produced = vec![
+        Produced::text("report.html", page(ctx, &all, &sheets)?),
+        Produced::text("one_page.html", one_page::page(ctx, &all)?),
+    ];
     produced.extend(sheets.into_iter().map(|(path, sheet)| Produced::text(path, sheet)));
     Ok(produced)
 }
@@ -93,9 +104,8 @@ fn page(
     sheets: &[(&'static str, String)],
 ) -> Result<String, TaskError> {
     let plan = ctx.inputs.text("plan.md")?;
-    let title = ctx.inputs.json("plan.json")?["title"].as_str().unwrap_or_default().to_owned();
-    let title = if title.is_empty() { "Plan".to_owned() } else { title };
     let (notice, body) = split(plan);
+    let title = title(ctx)?;
     let plan_page = document(body, |language, source| picture(ctx, language, source));
     let mut page = Page::new(&title);
     page.push(&format!(
@@ -104,6 +114,7 @@ fn page(
         escape(notice)
     ));
     page.push(&cards(all));
+    page.push(&edited(ctx, all)?);
     page.push(&navigation(&plan_page));
     page.push(&summary(ctx.inputs.text("executive_summary.md")?));
     page.push(&with_extras(ctx, &plan_page, all));
@@ -132,6 +143,24 @@ fn page(
     page.push("</ul></section>\n");
     page.push(&provenance::table(ctx));
     Ok(page.finish())
+}
+
+/// The title of the plan as it stands.
+fn title(ctx: &Context<'_>) -> Result<String, TaskError> {
+    let title = text(&ctx.inputs.json("plan.json")?["title"]).to_owned();
+    Ok(if title.is_empty() { "Plan".to_owned() } else { title })
+}
+
+/// Says which numbers of an edited plan differ from the computed ones; empty without any.
+fn edited(ctx: &Context<'_>, all: &Material) -> Result<String, TaskError> {
+    let plan = ctx.inputs.read("plan.json")?;
+    let differences = differences(&plan, Some(&all.schedule), Some(&all.budget));
+    if differences.is_empty() {
+        return Ok(String::new());
+    }
+    let differences = escape(&differences.join("; "));
+    let words = "The plan was edited and states other numbers than the cards above";
+    Ok(format!("<p class=\"fail\">{words}: {differences}.</p>\n"))
 }
 
 /// The notice under the title, and the plan without both.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
+use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::staff_team::Team;
 use crate::artifact::Kind;
@@ -17,10 +18,11 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
+        hard("experts.json"),
         hard("team.json"),
         hard("schedule.json"),
         hard("facts.json"),
@@ -107,7 +109,8 @@ pub(super) struct Upkeep {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let wbs: Wbs = ctx.inputs.read("wbs.json")?;
-    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
+    let experts: Experts = ctx.inputs.read("experts.json")?;
+    let estimates: Estimates = experts.estimated(ctx.inputs.read("estimates.json")?);
     let team: Team = ctx.inputs.read("team.json")?;
     let facts: Facts = ctx.inputs.read("facts.json")?;
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::break_down_work::Wbs;
+use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
 use crate::artifact::Kind;
@@ -21,11 +22,12 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
         hard("dependencies.json"),
+        hard("experts.json"),
         hard("facts.json"),
     ],
     outputs: &[output("schedule.json", Kind::Intermediate)],
@@ -141,8 +143,9 @@ impl Schedule {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let wbs: Wbs = ctx.inputs.read("wbs.json")?;
-    let estimates: Estimates = ctx.inputs.read("estimates.json")?;
-    let dependencies: Dependencies = ctx.inputs.read("dependencies.json")?;
+    let experts: Experts = ctx.inputs.read("experts.json")?;
+    let estimates: Estimates = experts.estimated(ctx.inputs.read("estimates.json")?);
+    let dependencies: Dependencies = experts.ordered(ctx.inputs.read("dependencies.json")?);
     let facts: Facts = ctx.inputs.read("facts.json")?;
     let schedule = schedule(&wbs, &estimates, &dependencies, &facts)
         .map_err(|fault| TaskError::Recoverable(format!("dependencies.json: {fault}")))?;

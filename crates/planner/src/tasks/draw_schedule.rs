@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
+use super::consult_experts::Experts;
 use super::link_tasks::Dependencies;
 use super::picture;
 use crate::artifact::Kind;
@@ -15,8 +16,13 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 6,
-    inputs: &[hard("wbs.json"), hard("dependencies.json"), hard("schedule.json")],
+    version: 7,
+    inputs: &[
+        hard("wbs.json"),
+        hard("dependencies.json"),
+        hard("experts.json"),
+        hard("schedule.json"),
+    ],
     outputs: &[
         output("diagrams/gantt.puml", Kind::Plan),
         output("diagrams/gantt.svg", Kind::Plan),
@@ -30,7 +36,8 @@ pub(super) const TASK: Task = Task {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let wbs: Wbs = ctx.inputs.read("wbs.json")?;
-    let dependencies: Dependencies = ctx.inputs.read("dependencies.json")?;
+    let experts: Experts = ctx.inputs.read("experts.json")?;
+    let dependencies: Dependencies = experts.ordered(ctx.inputs.read("dependencies.json")?);
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;
     let gantt = gantt(&wbs, &schedule);
     let graph = graph(&wbs, &dependencies, &schedule);

@@ -9,6 +9,7 @@ use super::check_consistency::Checks;
 use super::choose_strategy::Decisions;
 use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
+use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
@@ -57,6 +58,7 @@ fn shape(path: &str, text: &str) -> Option<String> {
         "checks.json" => fault::<Checks>(text),
         "decisions.json" => fault::<Decisions>(text),
         "dependencies.json" => fault::<Dependencies>(text),
+        "experts.json" => fault::<Experts>(text),
         "estimates.json" => fault::<Estimates>(text),
         "facts.json" => fault::<Facts>(text),
         "intake.json" => fault::<Intake>(text),

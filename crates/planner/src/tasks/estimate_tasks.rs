@@ -20,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -246,9 +246,11 @@ impl Prices<'_> {
             .map(|cost| {
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
+                let stay =
+                    if cost.per == Some(Per::Head) { archetype.stay(self.days()) } else { 1.0 };
                 let value = |euros: f64| match unit {
                     Some(unit) => unit * count,
-                    None => (convert(euros, self.currency) * count).min(most),
+                    None => (convert(euros * stay, self.currency) * count).min(most),
                 };
                 let basis = match &cap {
                     Some((_, quote)) => format!("{basis}, at most \"{quote}\""),
@@ -259,7 +261,7 @@ impl Prices<'_> {
                     (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
                         format!(
                             "{basis} × {} {}",
-                            amount(convert(likely, self.currency)),
+                            amount(convert(likely * stay, self.currency)),
                             self.currency
                         )
                     }
@@ -278,8 +280,21 @@ impl Prices<'_> {
         caps.find_map(|(money, fact)| {
             let answering = archetype.answering(&fact.about, self.facts)?;
             let fits = money.currency == self.currency && answering.key == work.key;
-            fits.then(|| (money.amount, fact.quote.clone()))
+            // "traiteur à 45 € par personne" is a limit for each.
+            let heads = if money.unit.is_some() { archetype.heads(self.facts).0 } else { 1 };
+            let most = money.amount * i64::try_from(heads).unwrap_or(1);
+            fits.then(|| (most, fact.quote.clone()))
         })
+    }
+
+    /// How many days of the calendar it lasts, if the prompt says so.
+    fn days(&self) -> Option<u32> {
+        let span = self.facts.span(DurationRole::Length);
+        let span = span.or_else(|| self.facts.span(DurationRole::Whole));
+        let today = self.facts.today;
+        let span = span.map(|(span, _)| span.unit.after(today, span.count).days_since(today));
+        let window = || self.facts.window().map(|(from, to)| to.days_since(from) + 1);
+        span.or_else(window).and_then(|days| u32::try_from(days.max(1)).ok())
     }
 
     /// The working days of a span that the prompt states, with its quote.

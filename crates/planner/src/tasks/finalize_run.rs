@@ -25,6 +25,7 @@ pub(super) const TASK: Task = Task {
         soft("wbs.json"),
         soft("estimates.json"),
         soft("dependencies.json"),
+        soft("experts.json"),
         soft("schedule.json"),
         soft("team.json"),
         soft("budget.json"),

@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ParsePlan",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("plan.md")],
     outputs: &[output("plan.json", Kind::Plan)],
     weight: 1,
@@ -30,6 +30,9 @@ pub(super) struct Plan {
     pub(super) ids: BTreeSet<String>,
     /// The total of working days that the text states.
     pub(super) total_days: Option<u64>,
+    /// The end that the goal states, as the text has it.
+    #[serde(default)]
+    pub(super) end: Option<String>,
     /// The total of money that the text states.
     pub(super) total_budget: Option<i64>,
     /// Table rows that begin with a task and have a start and an end.
@@ -86,9 +89,12 @@ static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:[FADRSTM]\d+|W\d+(?
 static TOTAL: LazyLock<Regex> = LazyLock::new(|| pattern(r"Total:\s*(\d+)\s*(?:working\s+)?days"));
 static MONEY: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"Total budget:\s*(\d[\d\u{a0}\u{202f} ,.']*)"));
+static END: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?m)^- \*\*End:\*\*\s*(\d{4}-\d{2}-\d{2}|Day \d+)"));
 static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\d{4}-\d{2}-\d{2}|Day \d+)$"));
 
-fn parse(text: &str) -> Plan {
+/// The structure of a plan as it stands.
+pub(super) fn parse(text: &str) -> Plan {
     let mut plan = Plan::default();
     let mut prose = String::new();
     let mut table: Option<Table> = None;
@@ -134,6 +140,7 @@ fn parse(text: &str) -> Plan {
     }
     plan.ids = ID.find_iter(&prose).map(|found| found.as_str().to_owned()).collect();
     plan.total_days = TOTAL.captures(&prose).and_then(|found| found[1].parse().ok());
+    plan.end = END.captures(&prose).map(|found| found[1].to_owned());
     plan.total_budget = MONEY.captures(&prose).and_then(|found| number(&found[1]));
     plan.diagrams.retain(|diagram| crate::draw::Notation::of_fence(&diagram.language).is_some());
     plan

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::check_consistency::differences;
 use super::compute_budget::Budget;
 use super::compute_schedule::{Row, Schedule};
 use super::identify_risks::{Risk, Risks};
 use super::make_assumptions::Assumptions;
+use super::parse_plan::parse;
 use super::text;
 use super::trace::stems;
 use crate::artifact::Kind;
@@ -18,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 3,
+    version: 4,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -43,6 +45,9 @@ pub(super) const TASK: Task = Task {
     }),
     run,
 };
+
+/// As many as a model is asked for.
+const MOST_FAILURES: usize = 5;
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
@@ -76,6 +81,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let budget: Option<Budget> = inputs.optional("budget.json")?;
     let assumptions: Option<Assumptions> = inputs.optional("assumptions.json")?;
     let mut failures = Vec::new();
+    let differences = differences(&parse(plan), schedule.as_ref(), budget.as_ref());
+    if !differences.is_empty() {
+        failures.push(two_versions(&differences));
+    }
     if let Some(schedule) = &schedule {
         failures.push(too_late(schedule));
     }
@@ -127,6 +136,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "stop_rule": "Two months without a date that was kept.",
         }));
     }
+    failures.truncate(MOST_FAILURES);
     Ok(json!({ "failures": failures, "notice": NOTICE }))
 }
 
@@ -139,6 +149,21 @@ fn watch_at(risk: &Risk, schedule: &Schedule) -> Option<String> {
     let (count, row) = rows.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
     let when = schedule.when(row.start_day, row.start);
     (count > 0).then(|| format!("When {} ({}) begins, {when}.", row.id, row.title))
+}
+
+/// An edited plan whose numbers nobody computed again.
+fn two_versions(differences: &[String]) -> Value {
+    json!({
+        "title": "Two versions of the numbers were in use",
+        "story": format!(
+            "Some worked with the plan, others with the tables behind it, and they differ: {}.",
+            differences.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("; ")
+        ),
+        "signs": ["Two people name different days or amounts for the same thing."],
+        "tripwire": "Before the plan is handed to anybody.",
+        "playbook": "Enter the new numbers in estimates.json or budget.json and resume, or undo the edit.",
+        "stop_rule": "The plan as edited cannot be computed: its dates or sums contradict each other.",
+    })
 }
 
 fn too_late(schedule: &Schedule) -> Value {

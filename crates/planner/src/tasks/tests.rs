@@ -243,7 +243,9 @@ fn a_fresh_plan_contradicts_neither_itself_nor_its_prompt() {
                 "contradictions",
             ]
             .contains(&text(&check["check"]));
-            assert!(check["verdict"] == "pass" || is_honest, "{prompt}: {check:#}");
+            // A template may know no more than the kind, and says so.
+            let is_kind = check["check"] == "goal" && check["verdict"] == "warn";
+            assert!(check["verdict"] == "pass" || is_honest || is_kind, "{prompt}: {check:#}");
         }
     }
 }

@@ -51,7 +51,7 @@ impl Trace<'_> {
 
     /// The task that a clause names first by the words that are meant for it: what comes first is
     /// what the clause is about, "a prototype for the study".
-    fn named(&self, clause: &str) -> Option<usize> {
+    pub(super) fn named(&self, clause: &str) -> Option<usize> {
         let lower = clause.to_lowercase();
         let place = |task: &Words<'_>| {
             let words = task.answers.iter().filter(|word| says(&lower, word));

@@ -9,6 +9,7 @@ use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::compute_budget::{Budget, StageSum};
 use super::compute_schedule::{Anchor, Due, Schedule};
+use super::consult_experts::Experts;
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
 use super::intake_prompt::Intake;
@@ -31,7 +32,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),
@@ -43,6 +44,7 @@ pub(super) const TASK: Task = Task {
         hard("swot.md"),
         hard("risks.json"),
         hard("wbs.json"),
+        hard("experts.json"),
         hard("schedule.json"),
         hard("team.json"),
         hard("budget.json"),
@@ -65,6 +67,7 @@ pub(super) const TASK: Task = Task {
             "decisions.json",
             "wbs.json",
             "risks.json",
+            "experts.json",
             "schedule.json",
             "team.json",
             "budget.json",
@@ -88,6 +91,7 @@ struct Material {
     stakeholders: Stakeholders,
     risks: Risks,
     wbs: Wbs,
+    experts: Experts,
     schedule: Schedule,
     team: Team,
     budget: Budget,
@@ -109,6 +113,7 @@ impl Material {
             stakeholders: inputs.read("stakeholders.json")?,
             risks: inputs.read("risks.json")?,
             wbs: inputs.read("wbs.json")?,
+            experts: inputs.read("experts.json")?,
             schedule: inputs.read("schedule.json")?,
             team: inputs.read("team.json")?,
             budget: inputs.read("budget.json")?,
@@ -125,18 +130,19 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let all = Material::read(ctx.inputs)?;
     let mut plan =
         format!("# {}\n\n*{}*\n", inline(text(&answer.value["title"])), super::notice(&answer));
-    let sections: [(&str, String); 13] = [
+    let sections: [(&str, String); 14] = [
         ("Goal", words::goal(&all)),
         ("Approach", words::approach(&answer.value)),
         ("First two weeks", time::first_steps(&all)),
         ("Facts from the prompt", words::facts(&all)),
         ("Assumptions", words::assumptions(&all.assumptions)),
         ("Decisions", words::decisions(&all.decisions, &all.schedule)),
-        ("Work", words::work(&all.wbs)),
+        ("Work", words::work(&all)),
         ("Schedule", time::schedule(&all)),
         ("Team", people::team(&all)),
         ("Budget", money::budget(&all)),
         ("Risks", words::risks(&all.risks)),
+        ("What experts say", people::experts(&all)),
         ("Stakeholders and approvals", people::stakeholders(&all)),
         ("Strengths, weaknesses, opportunities, threats", words::swot(&all.swot)),
     ];

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::check_consistency::differences;
 use super::compute_budget::Budget;
 use super::compute_schedule::{Due, Schedule};
 use super::identify_risks::Risks;
+use super::parse_plan::parse;
 use super::text;
 use super::write_detailed_plan::{MOST_DATES, telling};
 use crate::artifact::Kind;
@@ -19,7 +21,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -33,10 +35,12 @@ pub(super) const TASK: Task = Task {
         prompt: "Summarise the plan in half a page of Markdown for somebody who decides: the goal, what \
                  speaks for it, when it ends and how sure that is, what it costs and what is missing, the \
                  three worst risks with their responses, and the decision that is needed now. No heading. \
-                 Only numbers that are in the material.",
+                 Only numbers that are in the material. In pitch, three to five sentences for those who \
+                 are asked for money, time or a permit: the need, what will be there and when, and what \
+                 they are asked for.",
         shows: &["plan.md", "schedule.json", "budget.json", "risks.json"],
         schema: || {
-            r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000}}}"#.to_owned()
+            r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000},"pitch":{"type":"string","maxLength":900}}}"#.to_owned()
         },
         faults: no_faults,
         rules,
@@ -47,7 +51,12 @@ pub(super) const TASK: Task = Task {
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
     let body = text(&answer.value["markdown"]).trim();
-    let summary = format!("# Executive summary\n\n*{}*\n\n{body}\n", super::notice(&answer));
+    // Rules have nothing to win people with; a model is asked for it.
+    let pitch = match text(&answer.value["pitch"]).trim() {
+        "" => String::new(),
+        pitch => format!("**Pitch.** {pitch}\n\n"),
+    };
+    let summary = format!("# Executive summary\n\n*{}*\n\n{pitch}{body}\n", super::notice(&answer));
     Ok(vec![Produced::text("executive_summary.md", summary)])
 }
 
@@ -55,7 +64,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let schedule: Schedule = inputs.read("schedule.json")?;
     let budget: Budget = inputs.read("budget.json")?;
     let risks: Risks = inputs.read("risks.json")?;
-    let mut out = format!("{}\n\n", first_paragraph(inputs.text("plan.md")?));
+    let plan = inputs.text("plan.md")?;
+    let mut out = format!("{}\n\n", first_paragraph(plan));
+    let differences = differences(&parse(plan), Some(&schedule), Some(&budget));
+    if !differences.is_empty() {
+        let _ = write!(
+            out,
+            "**The plan was edited.** It states other numbers than those computed below: {}.\n\n",
+            differences.join("; ")
+        );
+    }
     let when = |day, date| schedule.when(day, date);
     let _ = write!(
         out,

@@ -7,7 +7,7 @@ use crate::html::escape;
 use crate::task::Context;
 
 /// Sections of the plan by the id of their heading, and the artifacts behind them.
-const SECTIONS: [(&str, &[&str]); 13] = [
+const SECTIONS: [(&str, &[&str]); 14] = [
     ("goal", &["purpose.json", "schedule.json", "budget.json"]),
     ("approach", &["plan.md"]),
     ("first-two-weeks", &["schedule.json", "assumptions.json", "intake.json"]),
@@ -15,10 +15,11 @@ const SECTIONS: [(&str, &[&str]); 13] = [
     ("assumptions", &["assumptions.json"]),
     ("decisions", &["decisions.json", "schedule.json"]),
     ("work", &["wbs.json"]),
-    ("schedule", &["estimates.json", "dependencies.json", "schedule.json"]),
+    ("schedule", &["estimates.json", "dependencies.json", "experts.json", "schedule.json"]),
     ("team", &["team.json", "estimates.json", "schedule.json"]),
-    ("budget", &["estimates.json", "team.json", "budget.json"]),
+    ("budget", &["estimates.json", "experts.json", "team.json", "budget.json"]),
     ("risks", &["risks.json"]),
+    ("what-experts-say", &["experts.json"]),
     ("stakeholders-and-approvals", &["stakeholders.json", "decisions.json"]),
     ("strengths--weaknesses--opportunities--threats", &["assumptions.json", "decisions.json"]),
 ];

@@ -23,13 +23,39 @@ pub(super) fn total(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     }
 }
 
+/// What `plan.md` states otherwise than it was computed, each with both numbers. An edit of the plan
+/// makes such differences; summary, premortem and report repeat them.
+pub(in super::super) fn differences(
+    plan: &Plan,
+    schedule: Option<&Schedule>,
+    budget: Option<&Budget>,
+) -> Vec<String> {
+    let mut out = Vec::new();
+    if let Some(schedule) = schedule {
+        out.extend(total(plan, Some(schedule)).differs());
+        out.extend(wrong_dates(plan, schedule));
+    }
+    out.extend(budget_total(plan, budget).differs());
+    out.extend(arithmetic(plan).about);
+    out
+}
+
 /// Every dated row of the plan against the schedule, and each row in itself.
 pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("dates", "schedule.json") };
     if plan.rows.is_empty() {
         return Check::new("dates", Verdict::Warn, "the plan dates no task");
     }
-    let mut wrong = Vec::new();
+    let wrong = wrong_dates(plan, schedule);
+    let good = format!("{} dated tasks are as computed", plan.rows.len());
+    Check::found("dates", Verdict::Fail, &good, "dates that differ from the schedule", wrong)
+}
+
+fn wrong_dates(plan: &Plan, schedule: &Schedule) -> Vec<String> {
+    let end = schedule.when(schedule.total_days, schedule.finish);
+    let stated = plan.end.iter().filter(|stated| **stated != end);
+    let mut wrong: Vec<String> =
+        stated.map(|stated| format!("End: {stated}, computed {end}")).collect();
     for row in &plan.rows {
         let known = schedule.tasks.iter().find(|task| *task.id == row.id);
         let is_right = known.is_some_and(|task| {
@@ -51,8 +77,7 @@ pub(super) fn dates(plan: &Plan, schedule: Option<&Schedule>) -> Check {
             wrong.push(format!("{}: {} to {}, computed {computed}", row.id, row.start, row.end));
         }
     }
-    let good = format!("{} dated tasks are as computed", plan.rows.len());
-    Check::found("dates", Verdict::Fail, &good, "dates that differ from the schedule", wrong)
+    wrong
 }
 
 /// Every sum that a table of the plan states, added up again.

@@ -90,9 +90,14 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     for (moment, fact) in facts.due() {
         let task = if ends_money(fact, facts) {
             last
-        } else if moment.role == DateRole::Window || fact.is_goal {
-            // The words of a goal may be anywhere in the work.
+        } else if moment.role == DateRole::Window {
             deadline
+        } else if fact.is_goal {
+            // The words of a goal may be anywhere in the work; an entry of its list names its task:
+            // "a trial with 84 patients, first patient in Q3".
+            let is_entry = !facts.thing.is_empty() && !fact.about.contains(&facts.thing);
+            let named = is_entry.then(|| trace.named(&fact.about)).flatten();
+            named.or(deadline)
         } else {
             trace.dated(&fact.about, deadline)
         };
@@ -165,7 +170,9 @@ fn ends_money(fact: &Fact, facts: &Facts) -> bool {
 }
 
 /// Words of what takes place in a range of days and not by its end.
-const HAPPENS: [&str; 14] = [
+const HAPPENS: [&str; 16] = [
+    "first patient",
+    "recruitment",
     "during",
     "field",
     "fieldwork",
@@ -190,12 +197,14 @@ impl<'a> Claim<'a> {
     fn new(fact: &'a Fact, moment: &Moment, task: usize, wbs: &Wbs) -> Self {
         let is_deadline = wbs.deadline_position() == Some(task);
         let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
-        let title = title.to_lowercase();
+        // What follows the colon is how the goal calls it.
+        let title = title.split(": ").next().unwrap_or_default().to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
         // Doors that open on a day need not have been open for a week by then.
         let is_opening = is_deadline && title.starts_with("open ");
-        let is_start = is_trial || is_opening || moment.role == DateRole::OthersBegin;
         let about = fact.about.to_lowercase();
+        let is_first = says(&about, "first patient") || says(&about, "first participant");
+        let is_start = is_trial || is_opening || is_first || moment.role == DateRole::OthersBegin;
         let is_held = is_deadline && wbs.deadline_kind == "fixed";
         let happens = is_held || HAPPENS.iter().any(|word| says(&about, word));
         // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{PROMPTS, artifacts, text, work};
+use super::super::TASKS;
+use super::{PROMPTS, artifacts, produce, text, work};
 use crate::calendar::Date;
+use crate::draw::NoEngine;
 use crate::task::Inputs;
 
 const APP: &str = "Build a booking app for independent physiotherapists in Austria. We are three developers and one \
@@ -203,4 +205,151 @@ fn a_prompt_of_forty_kilobytes_gives_a_plan_of_the_usual_length() {
     let (usual, plan) = (length(&usual, "plan.md"), length(&long, "plan.md"));
     assert!(plan < 2 * usual, "{plan} bytes instead of {usual}");
     assert!(length(&long, "executive_summary.md") < 4000);
+}
+
+/// Runs some tasks again, in the order of the graph.
+fn again(all: &mut Inputs, names: &[&str]) {
+    for task in TASKS.iter().filter(|task| names.contains(&task.name)) {
+        for produced in produce(task, all, &NoEngine).unwrap() {
+            all.insert(produced.path, produced.bytes);
+        }
+    }
+}
+
+#[test]
+fn everything_after_an_edit_of_the_plan_speaks_of_the_edited_numbers() {
+    const READERS: [&str; 6] = [
+        "ParsePlan",
+        "WriteExecutiveSummary",
+        "CheckConsistency",
+        "Premortem",
+        "WriteValidationReport",
+        "BuildReport",
+    ];
+    let mut all = artifacts(PROMPTS[4]);
+    let plan = all.text("plan.md").unwrap().to_owned();
+    for path in ["executive_summary.md", "premortem.md", "report.html"] {
+        assert!(!all.text(path).unwrap().contains("other numbers"), "{path}");
+    }
+    let end = text(&all.json("schedule.json").unwrap()["finish"]).to_owned();
+    let edited = plan
+        .replace(&format!("- **End:** {end}"), "- **End:** 2031-02-03")
+        .replace("Total: ", "Total: 7")
+        .replace("Total budget: ", "Total budget: 9\u{a0}");
+    let days = edited.split("Total: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let money = edited.split("Total budget: ").nth(1).unwrap().split(" EUR").next().unwrap();
+    let money = money.to_owned();
+    all.insert("plan.md", edited.into_bytes());
+    again(&mut all, &READERS);
+    for path in ["executive_summary.md", "checks.json", "premortem.md", "report.html"] {
+        let said = all.text(path).unwrap();
+        for number in ["2031-02-03", end.as_str(), days.as_str(), money.as_str()] {
+            assert!(said.contains(number), "{path} does not name {number}");
+        }
+    }
+    assert_eq!(all.json("validation_report.json").unwrap()["verdict"], "fail");
+}
+
+#[test]
+fn objections_of_experts_change_days_costs_order_and_tests() {
+    let mut all = artifacts(PROMPTS[4]);
+    assert!(all.text("plan.md").unwrap().contains("Rules know no experts"));
+    let before = (all.json("schedule.json").unwrap(), all.json("budget.json").unwrap());
+    let objection = json!({
+        "expert": "fire safety engineer", "task": "W1.2", "problem": "No second way out.",
+        "consequence": "No permit.", "change": "A second door is agreed", "add_days": 40, "add_cost": 3100,
+        "wait_for": "W1.1",
+    });
+    let other = json!({ "expert": "barista", "task": "W1.1", "problem": "p", "consequence": "c", "change": "d" });
+    let comparable = json!({ "project": "A café nearby", "outcome": "closed", "lesson": "rent" });
+    let permit =
+        json!({ "permit": "Change of use", "authority": "town", "task": "W1.2", "note": "early" });
+    let answer = json!({ "objections": [objection, other], "permits": [permit], "comparables": [comparable] });
+    let task = TASKS.iter().find(|task| task.name == "ConsultExperts").unwrap();
+    let faults = |answer: &Value| (task.ask().unwrap().faults)(&all, answer);
+    assert_eq!(faults(&answer), Vec::<String>::new());
+    let mut wrong = answer.clone();
+    wrong["objections"][1]["wait_for"] = json!("W1.2");
+    assert!(faults(&wrong)[0].contains("waits for itself"), "{:?}", faults(&wrong));
+    wrong["objections"][1]["task"] = json!("W9.9");
+    assert!(faults(&wrong)[0].contains("W9.9 is not in wbs.json"));
+    assert_eq!(faults(&json!({ "objections": [], "permits": [], "comparables": [] })).len(), 2);
+
+    let mut experts = answer;
+    experts["objections"][0]["id"] = json!("E1");
+    experts["objections"][1]["id"] = json!("E2");
+    all.insert("experts.json", experts.to_string().into_bytes());
+    again(
+        &mut all,
+        &["ComputeSchedule", "StaffTeam", "ComputeBudget", "DrawSchedule", "WriteDetailedPlan"],
+    );
+    let (schedule, budget) = (all.json("schedule.json").unwrap(), all.json("budget.json").unwrap());
+    let length = |schedule: &Value| {
+        let day = |name: &str| schedule["tasks"][1][name].as_u64().unwrap();
+        day("end_day") - day("start_day")
+    };
+    // The task had days to spare for its part-time role; they are used up first.
+    assert!(length(&schedule) > length(&before.0) + 30, "{}", length(&schedule));
+    let subtotal = |budget: &Value| budget["subtotal"].as_i64().unwrap();
+    assert_eq!(subtotal(&budget), subtotal(&before.1) + 3100);
+    let plan = all.text("plan.md").unwrap();
+    for words in [
+        "| E1 | fire safety engineer |",
+        "(W1.2: 40 working days more, 3 100 EUR more, waits for W1.1)",
+        "objection E1 (fire safety engineer)",
+        "; E1: A second door is agreed",
+        "| Change of use | town | W1.2 |",
+        "| A café nearby | closed | rent |",
+    ] {
+        assert!(plan.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn a_short_trip_costs_its_days_and_a_date_in_the_goal_goes_to_the_task_it_names() {
+    let ski = "Organise our company's ski weekend in Zell am See, 21–23 January 2028, 38 employees, max. 420 € per person.";
+    let budget = artifacts(ski).json("budget.json").unwrap();
+    assert_eq!(budget["stated"]["amount"], 420 * 38);
+    let total = budget["total"].as_i64().unwrap();
+    assert!((10_000..40_000).contains(&total), "{total}");
+    let trial = "Run a phase II clinical trial of a new asthma inhaler with 84 patients at 6 sites, first patient in Q3 \
+         2027, last visit by H1 2029, EUR 2.4 million.";
+    let all = artifacts(trial);
+    let due = all.json("schedule.json").unwrap()["due"].clone();
+    let collect = work(&all, "Recruit and collect").1;
+    assert!(due.as_array().unwrap().iter().all(|one| one["task"] == collect["id"]), "{due:#}");
+    assert!(text(&collect["start"]) >= "2027-07-01", "{collect}");
+    let yearly = artifacts(
+        "Open a repair café in Norwich with 8 volunteers, once a month from February 2027, £1,200 a year.",
+    );
+    assert!(yearly.json("budget.json").unwrap()["stated"].is_null());
+    assert!(
+        yearly
+            .text("plan.md")
+            .unwrap()
+            .contains("The prompt names \"£1,200\", and no sum for all of this.")
+    );
+}
+
+#[test]
+fn a_goal_that_one_pasted_title_alone_names_is_told() {
+    let all = artifacts("Launch a knitting magazine called Purl in Leeds by 1 May 2027.");
+    let goal = |all: &Inputs| {
+        let checks = all.json("checks.json").unwrap()["checks"].as_array().unwrap().clone();
+        checks.into_iter().find(|check| check["check"] == "goal").unwrap()
+    };
+    let thing = text(&all.json("facts.json").unwrap()["thing"]).to_owned();
+    let plan = all.text("plan.md").unwrap().to_owned();
+    let head = all.json("facts.json").unwrap()["heads"][0].as_str().unwrap().to_owned();
+    let mut without = all.clone();
+    // The work loses every mention of it: that fails.
+    without.insert("plan.md", plan.replace(&head, "thing").into_bytes());
+    again(&mut without, &["ParsePlan", "CheckConsistency"]);
+    assert_eq!(goal(&without)["verdict"], "fail", "{thing}");
+    // One title ends with how the goal calls it, and nothing else names it: that is told.
+    let pasted =
+        plan.replace(&head, "thing").replace("| W1.1 | ", &format!("| W1.1 | Do it: {thing} and "));
+    without.insert("plan.md", pasted.into_bytes());
+    again(&mut without, &["ParsePlan", "CheckConsistency"]);
+    assert_eq!(goal(&without)["verdict"], "warn", "{thing}");
 }

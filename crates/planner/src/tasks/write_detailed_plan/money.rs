@@ -53,8 +53,7 @@ pub(super) fn budget(all: &Material) -> String {
         }
         _ => {
             let total = amount(sum.total);
-            let _ =
-                write!(out, "\nTotal budget: {total} {currency}. The prompt states no amount.\n");
+            let _ = write!(out, "\nTotal budget: {total} {currency}. {}\n", unstated(all));
         }
     }
     sales(all, &mut out);
@@ -123,6 +122,16 @@ fn at_least(budget: &Budget, stated: i64) -> String {
              it can be done only where most offers come in low."
         )
     }
+}
+
+/// What the prompt says of money where it names no budget.
+fn unstated(all: &Material) -> String {
+    let quotes: Vec<String> =
+        all.facts.monies().map(|(_, fact)| format!("\"{}\"", fact.quote)).collect();
+    if quotes.is_empty() {
+        return "The prompt states no amount.".to_owned();
+    }
+    format!("The prompt names {}, and no sum for all of this.", quotes.join(", "))
 }
 
 /// What sales to the whole audience bring, where the result does not run on.

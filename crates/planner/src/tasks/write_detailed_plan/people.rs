@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::time::fence;
-use super::{Material, table};
+use super::{Material, inline, table};
 use crate::draw::Notation;
 
 pub(super) fn team(all: &Material) -> String {
@@ -59,5 +59,48 @@ pub(super) fn stakeholders(all: &Material) -> String {
     let mut out = table(&headings, rows);
     out.push('\n');
     fence(&mut out, Notation::PlantUml, &all.approvals);
+    out
+}
+
+/// Objections with what the plan changed for each, permits and comparable projects.
+pub(super) fn experts(all: &Material) -> String {
+    let experts = &all.experts;
+    let mut out = String::new();
+    if experts.objections.is_empty() {
+        let _ = writeln!(out, "{}", inline(&experts.none));
+    } else {
+        out.push_str(
+            "All of this section is a model's own knowledge; check it before you rely on it.\n\n",
+        );
+        let currency = all.budget.currency.to_string();
+        let rows = experts.objections.iter().map(|one| {
+            vec![
+                one.id.clone(),
+                one.expert.clone(),
+                one.problem.clone(),
+                one.consequence.clone(),
+                format!("{} ({})", one.change, one.effect(&currency)),
+            ]
+        });
+        out.push_str(&table(
+            &["Id", "Expert", "Objection", "If nothing changes", "What the plan changed"],
+            rows,
+        ));
+    }
+    if !experts.permits.is_empty() {
+        out.push_str("\n### Permits\n\n");
+        let rows = experts.permits.iter().map(|one| {
+            vec![one.permit.clone(), one.authority.clone(), one.task.to_string(), one.note.clone()]
+        });
+        out.push_str(&table(&["Permit", "Authority", "Needed by", "Note"], rows));
+    }
+    if !experts.comparables.is_empty() {
+        out.push_str("\n### Comparable projects\n\n");
+        let rows = experts
+            .comparables
+            .iter()
+            .map(|one| vec![one.project.clone(), one.outcome.clone(), one.lesson.clone()]);
+        out.push_str(&table(&["Project", "Outcome", "Lesson"], rows));
+    }
     out
 }

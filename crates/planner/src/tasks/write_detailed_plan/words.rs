@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::super::break_down_work::Wbs;
+use super::super::break_down_work::Entry;
 use super::super::choose_strategy::Decisions;
 use super::super::compute_schedule::{Due, Schedule};
 use super::super::identify_risks::Risks;
@@ -401,16 +401,22 @@ pub(super) fn decisions(decisions: &Decisions, schedule: &Schedule) -> String {
     out
 }
 
-pub(super) fn work(wbs: &Wbs) -> String {
+/// The work, and in the test of each task the objections that it has to answer.
+pub(super) fn work(all: &Material) -> String {
     let mut out = String::new();
-    for (idx, stage) in wbs.stages.iter().enumerate() {
+    let done_when = |entry: &Entry| {
+        let objections = all.experts.objections.iter().filter(|one| one.task == entry.id);
+        let answered = objections.map(|one| format!("; {}: {}", one.id, one.change));
+        format!("{}{}", entry.done_when, answered.collect::<String>())
+    };
+    for (idx, stage) in all.wbs.stages.iter().enumerate() {
         let _ = write!(out, "### {} {}\n\n", stage.id, inline(&stage.title));
         let rows = stage.tasks.iter().map(|entry| {
             vec![
                 entry.id.to_string(),
                 entry.title.clone(),
                 entry.deliverable.clone(),
-                entry.done_when.clone(),
+                done_when(entry),
                 entry.role.to_string(),
             ]
         });
