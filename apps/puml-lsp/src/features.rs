@@ -308,7 +308,7 @@ pub fn page() -> String {
         - A file is included only from the document's folder and the include roots; the text open in the editor counts before the file on disk. Nothing is fetched from the network.\n\
         - A finding inside an included file is shown at the line that includes it and points to the place.\n\
         - A rename is tried before it is offered: every diagram that shares the name must say the same afterwards, up to the name.\n\
-        - The layout is the same for everybody: tabSize and insertSpaces are not used, so that `puml fmt --check` agrees with every editor. The server says so once in the log.\n\
+        - The layout is that of the text and of the settings in `.puml.toml`: tabSize and insertSpaces are not used, so that `puml fmt --check` agrees with every editor. The server says so once in the log.\n\
         - A line ends with `\\n` or `\\r\\n`; a lone `\\r` is a character like any other.\n\
         - A client that can ask for diagnostics is not pushed to, so that nothing is shown twice.\n"
 }

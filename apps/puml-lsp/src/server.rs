@@ -8,7 +8,7 @@ mod documents;
 mod pool;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -17,6 +17,7 @@ use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use gen_lsp_types as lsp;
 use lsp_server::{Connection, Message, Notification, ReqQueue, Request, RequestId, Response};
 use puml_source::OpenTexts;
+use puml_syntax::format::Form;
 use serde_json::Value;
 
 use crate::capabilities;
@@ -70,14 +71,30 @@ impl Context {
         self.cancelled.load(Ordering::Relaxed)
     }
 
+    /// The form of layout that the settings nearest to a document ask for. Nothing where these do not hold: the user is
+    /// told why.
+    pub(crate) fn form(
+        &self,
+        document: &Document,
+        options: lsp::FormattingOptions,
+    ) -> Option<Form> {
+        self.explain_layout(options);
+        let Some(folder) = document.path.as_deref().and_then(Path::parent) else {
+            return Some(Form::default());
+        };
+        puml_source::form(folder, Path::new(""))
+            .map_err(|it| self.tell(lsp::MessageType::Error, it.to_string()))
+            .ok()
+    }
+
     /// Says, once in a conversation, why an editor's options do not change the layout.
-    pub(crate) fn explain_layout(&self, options: lsp::FormattingOptions) {
+    fn explain_layout(&self, options: lsp::FormattingOptions) {
         let is_canonical = options.insert_spaces && options.tab_size == 2;
         if is_canonical || self.layout_explained.swap(true, Ordering::Relaxed) {
             return;
         }
-        let message = "The layout is the same for everybody, two blanks for each level, so that `puml fmt --check` agrees \
-            with every editor: tabSize and insertSpaces are not used."
+        let message = "The layout is that of the text and of `.puml.toml`, so that `puml fmt --check` agrees with every \
+            editor: tabSize and insertSpaces are not used."
             .to_owned();
         let params = lsp::LogMessageParams { kind: lsp::MessageType::Info, message };
         // A client that left needs not be told.

@@ -8,7 +8,6 @@ mod exit;
 mod inputs;
 mod legacy;
 mod output;
-mod settings;
 mod terminal;
 
 use std::{ffi::OsString, process::ExitCode};

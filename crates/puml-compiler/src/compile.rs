@@ -6,12 +6,13 @@ use std::sync::Arc;
 use diag::{Diagnostic, SourceId, Sources, Span};
 use puml_family::codes::model::{MORE_ERRORS, MORE_FINDINGS};
 use puml_family::codes::style;
-use puml_family::{BlockSource, Input, Limits, Model, NoWorld, Options, Theme, World};
+use puml_family::{BlockSource, Embedding, Input, Limits, Model, NoWorld, Options, Theme, World};
 use puml_syntax::TextRange;
 use puml_syntax::codes::MISSING_END_MARKER;
 
 use crate::codes::preprocess::LIMIT_REACHED;
 use crate::detect::{Detected, SourceBlock, detect};
+use crate::embedded::Embedder;
 use crate::preprocess::preprocess;
 
 /// What became of a source. It is accepted when no finding is an error.
@@ -82,6 +83,18 @@ pub fn compile_with_trees(
     world: &dyn World,
     options: &Options,
 ) -> (Compiled, Trees) {
+    compile_with(sources, id, options, &Embedder::new(world, options))
+}
+
+/// Compiles with what was drawn inside other texts already.
+pub(crate) fn compile_with(
+    sources: &mut Sources,
+    id: SourceId,
+    options: &Options,
+    embedder: &Embedder<'_>,
+) -> (Compiled, Trees) {
+    let world = embedder.world;
+    let embed = |it: Embedding<'_>| embedder.draw(it);
     let expanded = preprocess(sources, id, world, options);
     let mut trees = Trees { source: expanded.source, blocks: Vec::new() };
     let text = Arc::clone(sources.source(expanded.source).text());
@@ -111,6 +124,7 @@ pub fn compile_with_trees(
             options,
             world,
             name: sources.source(id).name(),
+            embed: &embed,
         };
         let source = BlockSource { text: &text, lines: &lines, block, source: expanded.source };
         let place = expanded.origins.span(extent);
@@ -161,13 +175,18 @@ fn restart(start: TextRange, next: &str, source: SourceId) -> Diagnostic {
 /// Whether a line of a library, which is made for several kinds of diagrams, sets what this kind does not have. That is
 /// nothing an author could mend.
 fn is_for_other_kinds(found: &Diagnostic, sources: &Sources) -> bool {
-    let is_library = sources.source(found.span.source).name().starts_with('<');
-    is_library && [style::UNKNOWN_NAME, style::NO_EFFECT].contains(&found.code)
+    is_library(sources, found.span) && [style::UNKNOWN_NAME, style::NO_EFFECT].contains(&found.code)
+}
+
+/// Whether a place lies in a library: `<C4/C4_Context>`, but not `<stdin>`.
+fn is_library(sources: &Sources, span: Span) -> bool {
+    let name = sources.source(span.source).name();
+    name.starts_with('<') && name.contains('/')
 }
 
 /// A finding in a library that is built in, told at the line that calls it.
 fn at_call(mut found: Diagnostic, sources: &Sources) -> Diagnostic {
-    let is_library = |it: Span| sources.source(it.source).name().starts_with('<');
+    let is_library = |it: Span| is_library(sources, it);
     if !is_library(found.span) {
         return found;
     }

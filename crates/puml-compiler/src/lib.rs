@@ -20,6 +20,7 @@
 pub mod codes;
 mod compile;
 mod detect;
+mod embedded;
 mod families;
 mod preprocess;
 mod rename;

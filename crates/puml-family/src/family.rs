@@ -8,7 +8,7 @@ use std::sync::Arc;
 use diag::{Code, Diagnostic, SourceId, Sources, Span, TextEdit};
 use puml_syntax::ast::{Document, Kind, Shared};
 use puml_syntax::catalogue::Section;
-use puml_syntax::format::Form;
+use puml_syntax::format::{Form, Indent};
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Lines, Stage, TextRange};
 use scene::Scene;
@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::editor::{EditorTree, NO_WORDS, Words};
 use crate::edits::{Edit, EditError};
+use crate::embedded::Embed;
 use crate::explain::Explanation;
 use crate::options::Options;
 use crate::origin::{Origins, Theme};
@@ -83,6 +84,11 @@ pub trait Tree: Send + Sync {
     /// The edits that bring the block into its canonical layout, in the form that is wanted.
     fn format(&self, form: Form) -> Vec<TextEdit>;
 
+    /// What one level of nesting is indented by in that layout.
+    fn indent(&self, form: Form) -> Indent {
+        form.indent.unwrap_or_default()
+    }
+
     /// The text edits that do what is asked for. Fails rather than change what was not asked for.
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError>;
 
@@ -143,6 +149,8 @@ pub struct Input<'a> {
     pub world: &'a dyn World,
     /// The name under which the user knows the text.
     pub name: &'a str,
+    /// Draws the diagrams that stand inside texts.
+    pub embed: &'a Embed<'a>,
 }
 
 /// A model and what was found on the way.

@@ -3,6 +3,7 @@
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Document, Text};
 
+use crate::embedded;
 use crate::model::{Align, Label, Link};
 
 /// A text on one line as a label.
@@ -93,9 +94,20 @@ impl Guillemets {
         format!("{}{name}{}", self.open, self.close)
     }
 
-    /// A text with the signs in place of `<<` and `>>`.
+    /// A text with the signs in place of `<<` and `>>`. Diagrams inside it stay as they are.
     pub fn put(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
+        let mut at = 0;
+        for found in embedded::find(text) {
+            self.put_into(&text[at..found.body.start], &mut out);
+            out.push_str(&text[found.body.clone()]);
+            at = found.body.end;
+        }
+        self.put_into(&text[at..], &mut out);
+        out
+    }
+
+    fn put_into(&self, text: &str, out: &mut String) {
         let mut rest = text;
         while let Some(at) = rest.find("<<") {
             let inside = &rest[at + 2..];
@@ -108,7 +120,6 @@ impl Guillemets {
             rest = &inside[end + 2..];
         }
         out.push_str(rest);
-        out
     }
 }
 
@@ -160,6 +171,8 @@ mod tests {
         assert_eq!(put("false"), "a <<b c>> d << e <x>");
         assert_eq!(put("none"), "a b c d << e <x>");
         assert_eq!(put("[ ]"), "a [b c] d << e <x>");
+        let text = "<<a>>\n{{\nclass A <<b>>\n}}\n<<c>>";
+        assert_eq!(guillemets(text), "«a»\n{{\nclass A <<b>>\n}}\n«c»");
     }
 
     #[test]

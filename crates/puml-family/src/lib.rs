@@ -10,6 +10,7 @@ pub mod chunks;
 pub mod codes;
 pub mod editor;
 pub mod edits;
+mod embedded;
 mod explain;
 mod family;
 pub mod json;
@@ -30,6 +31,7 @@ pub mod themes;
 mod vocabulary;
 mod world;
 
+pub use embedded::{Embed, Embedded, Embedding};
 pub use explain::{Described, Explanation, Step, count, plain};
 pub use family::{
     BlockSource, Family, Input, LayoutOptions, Lowered, Model, Reading, Tally, Tree, Undeclared,

@@ -14,6 +14,7 @@ mod table;
 use puml_syntax::creole::{self, Block};
 use scene::{Font, Line, Rect, Run, Text};
 
+use crate::embedded;
 use crate::look::Look;
 use crate::model::{Align, Label, Sprite};
 use crate::themes::{BLOCK_WIDTH, MESSAGE_WIDTH};
@@ -130,17 +131,36 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
         }
     }
     let tree = match markup {
-        Markup::Lines => {
-            let lines = label.text.split('\n').flat_map(|it| line(it, creole::label));
-            lines.map(Block::Line).collect()
-        }
-        Markup::Code => {
-            let lines = label.text.split('\n').flat_map(|it| line(it, creole::code));
-            lines.map(Block::Line).collect()
-        }
+        Markup::Lines => lines(&label.text, creole::label),
+        Markup::Code => lines(&label.text, creole::code),
         Markup::Blocks => creole::blocks(&label.text),
     };
     blocks::stack(&tree, setting)
+}
+
+/// The lines of a text, and the diagrams between them.
+fn lines(text: &str, read: impl Fn(&str) -> Vec<creole::Line>) -> Vec<Block> {
+    let read_lines = |text: &str, blocks: &mut Vec<Block>| {
+        let lines = text.split('\n').flat_map(|it| line(it, &read));
+        blocks.extend(lines.map(Block::Line));
+    };
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    for found in embedded::find(text) {
+        if at < found.opening.start {
+            let before = &text[at..found.opening.start];
+            read_lines(before.strip_suffix('\n').unwrap_or(before), &mut blocks);
+        }
+        blocks.push(Block::Embedded {
+            kind: text[found.kind].to_owned(),
+            lines: text[found.body].lines().map(str::to_owned).collect(),
+        });
+        at = found.end;
+    }
+    if at == 0 || at < text.len() {
+        read_lines(&text[at..], &mut blocks);
+    }
+    blocks
 }
 
 /// The markup of one line. Its escapes are resolved already, so a backslash that is left is only a backslash.

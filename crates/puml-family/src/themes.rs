@@ -15,6 +15,7 @@ mod sheet;
 
 use scene::{Color, Rgba};
 
+pub(crate) use palette::LEGIBLE;
 pub use palette::{Palette, Tone, contrast, legible_on, lightness, with_lightness};
 pub use sheet::{
     BLOCK_WIDTH, CLEAR, MESSAGE_WIDTH, arrow, caption, document, enclosure, head, legend,

@@ -11,7 +11,7 @@ use puml_compiler::{
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
-use puml_syntax::format::Form;
+use puml_syntax::format::{Form, Indent};
 use puml_syntax::{Extent, Stage, TextRange};
 
 use crate::cast::Cast;
@@ -343,6 +343,11 @@ impl<'a> Diagram<'a> {
     /// A structural edit of it.
     pub(crate) fn edit(self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         self.block.read.as_ref().ok_or(EditError::NoDiagram)?.tree.edit(edit)
+    }
+
+    /// What one level of nesting is indented by in it.
+    pub(crate) fn indent(self, form: Form) -> Indent {
+        self.block.read.as_ref().map_or_else(Indent::default, |it| it.tree.indent(form))
     }
 
     /// The blocks of another text as its family reads them.

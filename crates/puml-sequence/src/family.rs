@@ -11,7 +11,7 @@ use puml_family::{
     Undeclared, Vocabulary,
 };
 use puml_syntax::catalogue::Section;
-use puml_syntax::format::Form;
+use puml_syntax::format::{Form, Indent};
 use puml_syntax::json::{Numbers, Part};
 use puml_syntax::{Extent, Stage, creole, parse_block};
 use scene::Scene;
@@ -85,6 +85,10 @@ impl Tree for SequenceTree {
 
     fn format(&self, form: Form) -> Vec<TextEdit> {
         format::edits(&self.document, self.source, form)
+    }
+
+    fn indent(&self, form: Form) -> Indent {
+        format::indent(&self.document, form)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {

@@ -4,7 +4,7 @@
 mod habits;
 
 use diag::{SourceId, TextEdit};
-use puml_syntax::format::{self, Form, Gap, Layout};
+use puml_syntax::format::{self, Form, Gap, Indent, Layout};
 use puml_syntax::{Nesting, Stage, TextRange};
 
 use crate::ast::{
@@ -25,6 +25,11 @@ pub fn format(text: &str, source: SourceId) -> Vec<TextEdit> {
 /// The edits that bring a document into its canonical layout.
 pub(crate) fn edits(document: &Document, source: SourceId, form: Form) -> Vec<TextEdit> {
     format::format(document, source, &Canonical(Habits::of(document, form)), form)
+}
+
+/// What one level of nesting is indented by.
+pub(crate) fn indent(document: &Document, form: Form) -> Indent {
+    format::indent(document, &Canonical(Habits::of(document, form)), form)
 }
 
 /// The source in its canonical layout.

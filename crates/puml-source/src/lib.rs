@@ -1,5 +1,5 @@
 //! A puml source as every program meets it: which language a text is written in, the fences of a page, what a source
-//! may include, the clock, the names of themes, and its diagrams.
+//! may include, the clock, the names of themes, the settings of its folder, and its diagrams.
 //!
 //! The language server stops here. Programs that draw Mermaid as well use `diagrams`, which builds on this and knows
 //! the engine. A [`Diagram`] hides the model of its family: programs ask it for counts, pages, scenes and words.
@@ -25,6 +25,7 @@ mod files;
 mod language;
 mod library_folders;
 mod project;
+mod settings;
 mod theme;
 
 pub use clock::now;
@@ -36,4 +37,5 @@ pub use language::Language;
 pub use library_folders::{LIBRARY_VARIABLE, LibraryFolders};
 pub use project::is_entered;
 pub use puml_compiler::Undeclared;
+pub use settings::{SettingsError, form};
 pub use theme::{UnknownTheme, theme};

@@ -118,9 +118,9 @@ impl LibraryFolders {
 }
 
 /// The name in its library of what the library file `from` (`<tupadr3/devicons/mysql>`) calls `path`; nothing if `from`
-/// is no library file.
+/// is no library file, as `<stdin>` is none.
 pub(crate) fn beside(from: &str, path: &str) -> Option<String> {
-    let from = from.strip_prefix('<')?.strip_suffix('>')?;
+    let from = from.strip_prefix('<')?.strip_suffix('>').filter(|it| it.contains('/'))?;
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
     for part in path.split('/') {

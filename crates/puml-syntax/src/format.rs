@@ -11,6 +11,7 @@ use diag::{SourceId, TextEdit};
 
 pub use form::{Columns, Form, Gap, Indent, Offsets};
 use indentation::Levels;
+pub use indentation::{indent, indentation};
 
 use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Kind, Lines, Shared, Stmt};
 use crate::parser::Nesting;

@@ -10,9 +10,9 @@ pub(super) fn answer(
     params: &lsp::DocumentFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(params.options);
+    let Some(form) = ctx.form(document, params.options) else { return Ok(None) };
     let ruler = document.ruler(ctx.client.encoding);
     let parts = document.parts().iter();
-    let edits = parts.flat_map(|it| it.own(puml_ide::format(&it.analysis)));
+    let edits = parts.flat_map(|it| it.own(puml_ide::format(&it.analysis, form)));
     Ok(Some(ruler.edits(&edits.collect::<Vec<_>>())))
 }

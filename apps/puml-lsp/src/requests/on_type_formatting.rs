@@ -10,10 +10,10 @@ pub(super) fn answer(
     params: &lsp::DocumentOnTypeFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(params.options);
+    let Some(form) = ctx.form(document, params.options) else { return Ok(None) };
     let ruler = document.ruler(ctx.client.encoding);
     let at = ruler.offset(params.position);
     let Some(part) = document.part_at(at) else { return Ok(None) };
-    let edits = part.own(puml_ide::format_typed(&part.analysis, at));
+    let edits = part.own(puml_ide::format_typed(&part.analysis, at, form));
     Ok(Some(ruler.edits(&edits)))
 }

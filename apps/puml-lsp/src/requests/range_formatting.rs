@@ -10,7 +10,7 @@ pub(super) fn answer(
     params: &lsp::DocumentRangeFormattingParams,
 ) -> Result<Option<Vec<lsp::TextEdit>>, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
-    ctx.explain_layout(params.options);
+    let Some(form) = ctx.form(document, params.options) else { return Ok(None) };
     let ruler = document.ruler(ctx.client.encoding);
     // In order and inside the text, however the client selected it.
     let selected = ruler.range(ruler.bytes(params.range));
@@ -18,6 +18,7 @@ pub(super) fn answer(
     // A selection that ends before the first letter of a line does not mean that line.
     let last = if selected.end.character == 0 && last > first { last - 1 } else { last };
     let parts = document.parts().iter();
-    let edits = parts.flat_map(|it| it.own(puml_ide::format_lines(&it.analysis, first, last)));
+    let edits =
+        parts.flat_map(|it| it.own(puml_ide::format_lines(&it.analysis, first, last, form)));
     Ok(Some(ruler.edits(&edits.collect::<Vec<_>>())))
 }

@@ -51,6 +51,33 @@ fn formatting_of_all_of_some_lines_and_while_typing() {
 }
 
 #[test]
+fn settings_of_the_folder_decide_the_layout() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    let set = |text: &str| std::fs::write(root.join(".puml.toml"), text).unwrap();
+    set("[fmt]\nindent = 4\ncolon = \"tight\"\n");
+    let uri = format!("file://{}/a.puml", root.display());
+    let client = Client::new();
+    let text = "@startuml\nA->B : x\nalt ok\nB-->A\n\nend\n@enduml\n";
+    client.open(&uri, text);
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
+    let whole = json!({ "textDocument": { "uri": uri }, "options": options });
+    let edits = client.ask("textDocument/formatting", &whole);
+    let expected = "@startuml\nA -> B: x\nalt ok\n    B --> A\n\nend\n@enduml\n";
+    assert_eq!(applied(text, &edits), expected);
+    let typed = json!({
+        "textDocument": { "uri": uri }, "options": options, "ch": "\n",
+        "position": { "line": 4, "character": 0 },
+    });
+    let edits = client.ask("textDocument/onTypeFormatting", &typed);
+    assert!(applied(text, &edits).contains("\n    \nend"));
+    set("[fmt]\nindent = 9\n");
+    assert_eq!(client.ask("textDocument/formatting", &whole), json!(null));
+    let said = client.told("window/showMessage");
+    assert!(said["message"].as_str().unwrap().contains("`indent` is 1 to 8"), "{said}");
+}
+
+#[test]
 fn a_rename_reaches_all_files_or_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().canonicalize().unwrap();

@@ -1,14 +1,17 @@
 //! `puml fmt`: sources in their canonical layout; `.puml.toml` says which of several good ones.
 
+use std::path::Path;
+
 use clap::Args;
 use diagrams::Language;
+use puml_syntax::format::Form;
 use serde_json::json;
 use similar::TextDiff;
 
 use crate::{
     exit::{Failure, Outcome},
     inputs::{self, Pages},
-    output, settings, terminal,
+    output, terminal,
 };
 
 /// Arguments of `puml fmt`.
@@ -37,7 +40,7 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
             return Ok(());
         }
         let is_stdin = document.path.is_none();
-        let form = settings::form(document.path.as_deref())?;
+        let form = form(document.path.as_deref())?;
         let formatted = puml_compiler::formatted_as(&document.text, form);
         let is_changed = formatted != document.text;
         let writes = is_changed && !arguments.check && !arguments.diff;
@@ -63,6 +66,13 @@ pub(crate) fn run(arguments: &Fmt) -> Result<Outcome, Failure> {
         inputs::put_json(outcome, files, &unread)?;
     }
     outcome.unless(&unread)
+}
+
+/// The form of layout that the settings nearest to a file ask for; of standard input, those of this folder.
+fn form(file: Option<&Path>) -> Result<Form, Failure> {
+    let here = std::env::current_dir().unwrap_or_default();
+    let folder = file.and_then(Path::parent).map_or(here.clone(), |it| here.join(it));
+    puml_source::form(&folder, &here).map_err(|it| Failure::Usage(it.to_string()))
 }
 
 /// A unified diff with the usual colours.

@@ -142,6 +142,18 @@ fn a_pipe_has_the_name_and_the_includes_that_filename_gives_it() {
 }
 
 #[test]
+fn a_pipe_without_a_name_includes_from_the_include_path_and_from_here() {
+    let folder = Folder::new(&[
+        ("docs/part.puml", "A -> B : from the part\n"),
+        ("here.puml", "B -> A : from here\n"),
+    ]);
+    let source = "@startuml\n!include part.puml\n!include here.puml\n@enduml\n";
+    let run = folder.puml_with(&["-Dplantuml.include.path=docs", "-tutxt", "-pipe"], source);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("from the part") && run.out.contains("from here"), "{}", run.out);
+}
+
+#[test]
 fn settings_and_files_are_read_before_each_diagram() {
     let files = [
         ("c.puml", "skinparam sequenceMessageAlign right\n!$word = \"configured\"\n"),

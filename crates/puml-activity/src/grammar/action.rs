@@ -186,7 +186,14 @@ pub(super) fn several(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Re
 
 /// Warns where a later line of a text looks like a statement: most likely a `;` is missing before it.
 pub(super) fn swallowed(joined: &Joined<'_>, what: &str, line: Cursor<'_>, ctx: &mut Context) {
-    let Some(at) = joined.text.split('\n').skip(1).position(|it| is_statement(it.trim())) else {
+    let mut embedded = 0_u32;
+    let is_lost = |line: &str| {
+        let line = line.trim();
+        let is_inside = embedded > 0 || line.starts_with("{{");
+        count_embedded(line, &mut embedded);
+        !is_inside && is_statement(line)
+    };
+    let Some(at) = joined.text.split('\n').skip(1).position(is_lost) else {
         return;
     };
     let lost = joined.text.split('\n').nth(at + 1).unwrap_or_default().trim();
@@ -204,6 +211,15 @@ pub(super) fn swallowed(joined: &Joined<'_>, what: &str, line: Cursor<'_>, ctx: 
     ctx.report(finding);
 }
 
+/// Counts the diagrams inside the text that are open behind a line.
+fn count_embedded(line: &str, open: &mut u32) {
+    if line.starts_with("{{") && !line.contains("}}") {
+        *open += 1;
+    } else if line.starts_with("}}") {
+        *open = open.saturating_sub(1);
+    }
+}
+
 /// The lines of a text up to one that ends in `;`.
 pub(super) struct Ended<'a> {
     pub(super) joined: Joined<'a>,
@@ -219,11 +235,7 @@ pub(super) fn until_semicolon<'a>(reader: &Reader<'a>) -> Option<Ended<'a>> {
     let mut embedded = 0_u32;
     while joined.grow(reader) {
         let last = joined.last().trim();
-        if last.starts_with("{{") && !last.contains("}}") {
-            embedded += 1;
-        } else if last.starts_with("}}") {
-            embedded = embedded.saturating_sub(1);
-        }
+        count_embedded(last, &mut embedded);
         if embedded > 0 || !may_end(last) {
             continue;
         }

@@ -6,6 +6,8 @@ use puml_sequence::{EventKind, Model};
 use regex_lite::Regex;
 use scene::Item;
 
+use crate::notes;
+
 /// A word and how far down it stands.
 #[derive(Debug, Clone, PartialEq)]
 struct Word {
@@ -24,7 +26,7 @@ pub(crate) fn unequal(
     sources: &Sources,
     diagram: &Diagram,
 ) -> Option<String> {
-    let theirs = words_of_svg(svg);
+    let theirs = words_of_svg(text, svg);
     let scenes = diagram.model.layout(sources, &LayoutOptions::default());
     let mut ours = Vec::new();
     for item in scenes.first().map(|it| it.items.as_slice()).unwrap_or_default() {
@@ -38,7 +40,7 @@ pub(crate) fn unequal(
     let (wanted, found) = (sorted(&theirs), sorted(&ours));
     let gone = destroyed(diagram);
     let missing: Vec<&String> =
-        rest(&wanted, &found).into_iter().filter(|it| !is_meant(it, &gone)).collect();
+        rest(&wanted, &found).into_iter().filter(|it| !is_meant(it, text, &gone)).collect();
     let kept = kept(text);
     let more: Vec<&String> = rest(&found, &wanted)
         .into_iter()
@@ -47,35 +49,38 @@ pub(crate) fn unequal(
     if !missing.is_empty() || !more.is_empty() {
         return Some(format!("words {missing:?} are missing, {more:?} are too many"));
     }
-    order(text, &theirs, &ours)
+    order(text, diagram, &theirs, &ours)
 }
 
 /// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, and the
-/// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.)
-fn is_meant(word: &str, gone: &[String]) -> bool {
-    word == "par2" || gone.iter().any(|it| it == word)
+/// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group whose
+/// title begins with `#a/b` has that title as it is written, not as the first item of a list. The title of a partition is
+/// broken into lines.
+fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
+    let is_item = |it: &str| {
+        let title = it.trim().strip_prefix("group #");
+        title.is_some_and(|it| it.split(' ').next().is_some_and(|it| it.contains('/')))
+    };
+    word == "par2"
+        || gone.iter().any(|it| it == word)
+        || word == "1" && text.lines().any(is_item)
+        || partitions(text).any(|it| words_of(it).any(|it| it == word))
 }
 
-/// The words of notes right behind a branch: the reference loses them, since no message stands there.
+/// The lines that open partitions.
+fn partitions(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|it| it.trim_start().starts_with("partition "))
+}
+
+/// The words that we draw and the reference does not: of notes at the latest event where that is no message, which it
+/// loses, and of the titles of partitions, which it does not break into lines.
 fn kept(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut is_behind_branch = false;
-    let mut is_in_note = false;
-    for line in text.lines() {
-        let line = line.trim();
-        let first = line.split([' ', ':']).next().unwrap_or_default().to_ascii_lowercase();
-        let begins = matches!(first.as_str(), "note" | "hnote" | "rnote");
-        if (is_behind_branch && begins) || is_in_note {
-            split(line, 0.0, &mut words);
-            is_in_note = !line.to_ascii_lowercase().starts_with("end")
-                && (is_in_note || !line.contains(':'));
-        }
-        // Several notes may follow, and lines that draw nothing.
-        let is_silent = begins || is_in_note || line.is_empty() || line.starts_with(['\'', '/']);
-        is_behind_branch =
-            matches!(first.as_str(), "else" | "also") || (is_behind_branch && is_silent);
-    }
-    words.into_iter().map(|it| it.text).collect()
+    let notes = notes::lost(text);
+    let mut all: Vec<String> =
+        notes.into_iter().chain(partitions(text).map(str::to_owned)).collect();
+    // Line ends are resolved in texts on one line and stay in blocks.
+    all.extend(all.clone().iter().map(|it| it.replace("\\n", " ")));
+    all.iter().flat_map(|it| words_of(it)).map(str::to_owned).collect()
 }
 
 /// The words in the heads of participants that are destroyed.
@@ -107,42 +112,95 @@ fn rest<'a>(all: &'a [String], other: &[String]) -> Vec<&'a String> {
 }
 
 /// Labels of messages follow each other downwards in the same order. What is parallel to something is left out: where
-/// both would overlap, the second stands below the first in our pictures.
-fn order(text: &str, theirs: &[Word], ours: &[Word]) -> Option<String> {
-    let is_parallel = |word: &str| {
-        text.lines().any(|it| {
-            it.starts_with('&') && it.split(|it: char| !it.is_alphanumeric()).any(|it| it == word)
-        })
-    };
-    let is_label = |it: &&Word| {
-        let is_numbered =
-            it.text.strip_prefix('m').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
-        is_numbered && !is_parallel(&it.text)
-    };
+/// both would overlap, the second stands below the first in our pictures. The reference draws what follows it, and a
+/// `par2`, over what came before; we keep the order of the source. Branches of `par2` stand side by side here and one below the other there.
+fn order(text: &str, diagram: &Diagram, theirs: &[Word], ours: &[Word]) -> Option<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let has = |line: &str, word: &str| words_of(line).any(|it| it == word);
+    let is_parallel = |word: &str| lines.iter().any(|it| it.starts_with('&') && has(it, word));
+    let messages = labels(diagram);
+    let is_label = |it: &&Word| messages.contains(&it.text) && !is_parallel(&it.text);
     let mut labels: Vec<&Word> = theirs.iter().filter(is_label).collect();
     labels.sort_by(|a, b| a.y.total_cmp(&b.y));
     let place = |text: &str| ours.iter().find(|it| it.text == text).map(|it| it.y);
+    let line = |word: &str| lines.iter().position(|it| has(it, word));
+    let branches = branches(&lines);
     labels.windows(2).find_map(|pair| {
-        let (first, second) = (place(&pair[0].text)?, place(&pair[1].text)?);
-        (pair[1].y - pair[0].y > ROW && second <= first)
-            .then(|| format!("{} stands below {}", pair[0].text, pair[1].text))
+        let (upper, lower) = (&pair[0].text, &pair[1].text);
+        let (first, second) = (place(upper)?, place(lower)?);
+        if pair[1].y - pair[0].y <= ROW || second > first {
+            return None;
+        }
+        let (first, second) = (line(upper)?, line(lower)?);
+        let is_beside = |it: &&str| it.starts_with('&') || it.starts_with("par2");
+        let is_overtaken = second < first && lines[second..=first].iter().any(is_beside);
+        let are_beside = branches[first].iter().zip(&branches[second]).any(|(one, other)| {
+            one.group == other.group && one.branch != other.branch && one.is_parallel
+        });
+        (!is_overtaken && !are_beside).then(|| format!("{upper} stands below {lower}"))
     })
 }
 
-fn words_of_svg(svg: &str) -> Vec<Word> {
-    let text = Regex::new(r#"<text x="[-0-9.]+" y="([-0-9.]+)"[^>]*>([^<]*)</text>"#)
+/// The numbered labels of messages.
+fn labels(diagram: &Diagram) -> Vec<String> {
+    let Some(model) = Model::of(&*diagram.model) else { return Vec::new() };
+    let events = model.pages.iter().flat_map(|it| &it.events);
+    let texts = events.filter_map(|it| match &it.kind {
+        EventKind::Message(message) => Some(message.label.text.as_str()),
+        _ => None,
+    });
+    let is_numbered =
+        |it: &&str| it.strip_prefix('m').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
+    texts.flat_map(|it| words_of(it).take(1)).filter(is_numbered).map(str::to_owned).collect()
+}
+
+/// Which branch of a group a line stands in.
+#[derive(Clone, Copy)]
+struct Branch {
+    /// The line that opens the group.
+    group: usize,
+    branch: usize,
+    is_parallel: bool,
+}
+
+/// The branches that each line stands in, outermost first.
+fn branches(lines: &[&str]) -> Vec<Vec<Branch>> {
+    const GROUPS: [&str; 9] =
+        ["alt", "opt", "loop", "par", "break", "critical", "group", "partition", "par2"];
+    let mut open: Vec<Branch> = Vec::new();
+    let mut all = Vec::with_capacity(lines.len());
+    for (number, line) in lines.iter().enumerate() {
+        let word = line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        match word.as_str() {
+            it if GROUPS.contains(&it) => {
+                open.push(Branch { group: number, branch: 0, is_parallel: it == "par2" });
+            }
+            "else" | "also" => open.iter_mut().last().into_iter().for_each(|it| it.branch += 1),
+            "end" if !notes::is_end(line) && !line.to_ascii_lowercase().ends_with("ref") => {
+                open.pop();
+            }
+            _ => {}
+        }
+        all.push(open.clone());
+    }
+    all
+}
+
+fn words_of_svg(text: &str, svg: &str) -> Vec<Word> {
+    let element = Regex::new(r#"<text x="[-0-9.]+" y="([-0-9.]+)"[^>]*>([^<]*)</text>"#)
         .expect("the expression is well formed");
     let mut words = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
-    for found in text.captures_iter(svg) {
+    for found in element.captures_iter(svg) {
         let plain = found[2]
             .replace("&lt;", "<")
             .replace("&gt;", ">")
             .replace("&quot;", "\"")
             .replace("&#160;", " ")
             .replace("&amp;", "&");
-        // A title may be drawn twice at one place.
-        if seen.insert(found[0].to_owned()) {
+        // The title of a partition is drawn twice at one place.
+        let is_new = seen.insert(found[0].to_owned());
+        if is_new || !partitions(text).any(|it| it.contains(&plain)) {
             split(&plain, found[1].parse().unwrap_or_default(), &mut words);
         }
     }
@@ -165,7 +223,9 @@ fn words_of_item(item: &Item, words: &mut Vec<Word>) {
 }
 
 fn split(text: &str, y: f64, words: &mut Vec<Word>) {
-    for word in text.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()) {
-        words.push(Word { text: word.to_owned(), y });
-    }
+    words.extend(words_of(text).map(|it| Word { text: it.to_owned(), y }));
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty())
 }

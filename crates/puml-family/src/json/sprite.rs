@@ -27,6 +27,7 @@ pub(super) fn json(sprite: &Sprite) -> Value {
             out.put("form", "drawing");
             out.put("shapes", shapes.iter().map(shape).collect::<Value>());
         }
+        SpriteContent::Diagram { .. } => out.put("form", "diagram"),
     }
     out.done()
 }

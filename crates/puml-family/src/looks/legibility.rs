@@ -6,17 +6,15 @@ use scene::{Color, Paint, Rgba};
 use super::Rule;
 use super::property::Property;
 use crate::look::Look;
-use crate::themes::{contrast, legible_on, lightness, with_lightness};
+use crate::themes::{LEGIBLE, contrast, legible_on, lightness, with_lightness};
 use crate::vocabulary::{ElementSet, Vocabulary, Words};
 
-/// Words with less contrast than this are hard to read.
-const LEAST: f64 = 4.5;
 /// Lines with less contrast than this are hard to see.
 const LEAST_LINE: f64 = 1.9;
 
 /// The text's colour on a fill that the author chose: as it is on a light page, unless it could not be read.
 pub(super) fn legible(text: Color, fill: Paint) -> Color {
-    told_apart(text, fill, LEAST)
+    told_apart(text, fill, LEGIBLE)
 }
 
 /// The page of the theme, where no author chose another one.
@@ -35,7 +33,7 @@ impl Page {
         if !is_on_page(look, words) {
             return;
         }
-        look.text = on_page(look.text, page, LEAST);
+        look.text = on_page(look.text, page, LEGIBLE);
         look.line = on_page(look.line, page, LEAST_LINE);
         look.head = look.head.map(|it| on_page(it, page, LEAST_LINE));
     }
@@ -138,12 +136,12 @@ mod tests {
         let both = Color { light: Rgba::hex(0xff_ffff), dark: Some(dark) };
         for ink in [0x00_0000, 0x00_0080, 0x44_4444, 0x00_00ff, 0x80_0000] {
             let ink = Color::hex(ink);
-            let on_both = on_page(ink, both, LEAST);
+            let on_both = on_page(ink, both, LEGIBLE);
             assert_eq!(on_both.light, ink.light);
-            assert!(contrast(on_both.dark.unwrap(), dark) >= LEAST);
-            assert_eq!(on_page(ink, dark.into(), LEAST).light, on_both.dark.unwrap());
+            assert!(contrast(on_both.dark.unwrap(), dark) >= LEGIBLE);
+            assert_eq!(on_page(ink, dark.into(), LEGIBLE).light, on_both.dark.unwrap());
         }
         let pale = Color::hex(0xff_cc00);
-        assert_eq!(on_page(pale, both, LEAST), pale);
+        assert_eq!(on_page(pale, both, LEGIBLE), pale);
     }
 }

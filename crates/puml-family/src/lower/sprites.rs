@@ -4,12 +4,15 @@ use std::ops::Range;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use diag::Span;
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Kind, Lines, SpriteForm};
 use puml_syntax::creole::{self, Inline};
 
 use super::Ground;
 use crate::codes::model as codes;
+use crate::embedded::{self, Embedding};
+use crate::label::unescape;
 use crate::model::Sprite;
 use crate::sprites::{self, Picture};
 use crate::text::{formula_problem, icon_names};
@@ -90,22 +93,63 @@ impl<K: Kind> Ground<'_, K> {
         }
     }
 
-    /// Says that a diagram inside a text is not drawn.
+    /// Draws the diagrams that stand inside the text of a statement, on lines of its own or on one with `\n` in it.
     fn embedded(&mut self, text: &str, start: usize) {
-        let mut at = start;
-        let mut open: Option<TextRange> = None;
-        for line in text.split_inclusive('\n') {
-            let solid = line.trim();
-            if solid.starts_with("{{") && open.is_none() {
-                let begin = at + line.len() - line.trim_start().len();
-                open = Some(TextRange { start: begin as u32, end: (begin + solid.len()) as u32 });
-            } else if solid == "}}"
-                && let Some(range) = open.take()
-            {
-                let message = "a diagram inside a text is not drawn: it is shown as written";
-                self.report(codes::UNDRAWN_MARKUP, range, message);
+        for found in embedded::find(text) {
+            let place = |it: Range<usize>| TextRange {
+                start: (start + it.start) as u32,
+                end: (start + it.end) as u32,
+            };
+            let (opening, body) = (place(found.opening), place(found.body.clone()));
+            self.diagram(&text[found.kind], &text[found.body], opening, |it| {
+                let at = |offset: u32| (body.start + offset).min(body.end);
+                Some(TextRange { start: at(it.start), end: at(it.end) })
+            });
+        }
+        for (at, _) in text.match_indices("{{\\n") {
+            let at = at..text[at..].find('\n').map_or(text.len(), |it| at + it);
+            let line = unescape(&text[at.clone()]);
+            for found in embedded::find(&line).into_iter().take(1) {
+                let place =
+                    TextRange { start: (start + at.start) as u32, end: (start + at.end) as u32 };
+                self.diagram(&line[found.kind], &line[found.body], place, |_| None);
             }
-            at += line.len();
+        }
+    }
+
+    /// Draws a diagram; `place` leads from places in its body to places in the text. Where there are none, findings
+    /// stand at its opening braces, without fixes.
+    fn diagram(
+        &mut self,
+        kind: &str,
+        body: &str,
+        opening: TextRange,
+        place: impl Fn(Span) -> Option<TextRange>,
+    ) {
+        let name = embedded::name(kind, body.lines());
+        if self.sprites.iter().any(|it| it.name == name) {
+            return;
+        }
+        let kind = if kind.is_empty() { "uml" } else { kind };
+        let theme = self.input.themes.last().map(|it| it.name.as_str());
+        let drawn = (self.input.embed)(Embedding { kind, body, theme });
+        if let Some(reason) = drawn.refusal {
+            let message = format!("the diagram in this text is shown as written: {reason}");
+            self.report(codes::UNDRAWN_MARKUP, opening, message);
+        }
+        for mut found in drawn.diagnostics {
+            if place(found.span).is_none() {
+                found.fixes.clear();
+            }
+            let source = self.input.source;
+            let mut found = found.moved(|it| place(it).unwrap_or(opening).in_source(source));
+            if found.is_error() {
+                found.code = codes::EMBEDDED_DIAGRAM;
+            }
+            self.diagnostics.push(found);
+        }
+        if let Some(scene) = drawn.scene {
+            self.sprites.push(embedded::sprite(name, scene));
         }
     }
 

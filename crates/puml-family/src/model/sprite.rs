@@ -1,6 +1,6 @@
 //! Sprites and pictures as the model has them: decoded, without colours that the text decides.
 
-use scene::{Ends, Point, Rgba, Segment};
+use scene::{Ends, Group, Paint, Point, Rgba, Segment};
 
 use super::Align;
 
@@ -8,7 +8,7 @@ use super::Align;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sprite {
     /// Named in text as `<$name>`. A file that text shows as `<img:path>` has the name `img:path`, which no
-    /// sprite can have.
+    /// sprite can have; a diagram inside a text has its own source as its name.
     pub name: String,
     /// Pixels across.
     pub columns: u32,
@@ -27,6 +27,13 @@ pub enum SpriteContent {
     Color(Vec<u8>),
     /// Shapes in the sprite's pixels, from back to front.
     Drawing(Vec<SpriteShape>),
+    /// A diagram that stands inside a text, in its own colours.
+    Diagram {
+        /// What it shows.
+        group: Group,
+        /// What it stands on where the text around it stands on something too different.
+        page: Option<Paint>,
+    },
 }
 
 /// A part of a drawn sprite.

@@ -6,8 +6,9 @@ use scene::{Color, Family, Geometry, Item, Line, Point, Rect, Rgba, Shape, Strok
 use super::inline::{self, Ink, Piece};
 use super::lines::{self, Measured};
 use super::table::{self, Grid};
-use super::{Setting, Wrap, shift_items};
-use crate::model::Align;
+use super::{Setting, Wrap, figures, shift_items};
+use crate::embedded;
+use crate::model::{Align, Sprite};
 
 /// How much larger headings are than the text, from the first level on.
 const HEADINGS: [f64; 4] = [1.4, 1.25, 1.12, 1.0];
@@ -15,11 +16,12 @@ const HEADINGS: [f64; 4] = [1.4, 1.25, 1.12, 1.0];
 const INDENT: f64 = 1.2;
 
 /// One part of the stack.
-enum Part {
+enum Part<'a> {
     Line { line: Measured, indent: f64, align: Align },
     Rule { style: RuleStyle, title: Option<Measured> },
     Grid(Grid),
     Marker { line: Measured, indent: f64, marker: Marker },
+    Diagram(&'a Sprite),
 }
 
 /// What stands before an item of a list or a tree.
@@ -44,7 +46,7 @@ pub(super) fn stack(blocks: &[Block], setting: Setting<'_>) -> Text {
     text
 }
 
-fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
+fn parts<'a>(blocks: &[Block], setting: Setting<'a>) -> Vec<Part<'a>> {
     let ink = inline::plain(setting);
     let em = setting.look.font.size;
     let mut numbers = Vec::new();
@@ -115,6 +117,11 @@ fn parts(blocks: &[Block], setting: Setting<'_>) -> Vec<Part> {
             }
             Block::Code(rows) => code(&mut out, rows, &ink),
             Block::Embedded { kind, lines } => {
+                let name = embedded::name(kind, lines.iter().map(String::as_str));
+                if let Some(sprite) = setting.sprites.iter().find(|it| it.name == name) {
+                    out.push(Part::Diagram(sprite));
+                    continue;
+                }
                 let first = format!("{{{{{kind}");
                 code(&mut out, &[&[first], lines.as_slice(), &["}}".to_owned()]].concat(), &ink);
             }
@@ -160,7 +167,7 @@ fn broken(content: &[Inline], ink: &Ink, indent: f64, setting: Setting<'_>) -> V
 }
 
 /// The first line has the marker, the others stand below its text.
-fn hanging(out: &mut Vec<Part>, lines: Vec<Measured>, indent: f64, marker: Marker) {
+fn hanging(out: &mut Vec<Part<'_>>, lines: Vec<Measured>, indent: f64, marker: Marker) {
     let mut marker = Some(marker);
     for line in lines {
         out.push(match marker.take() {
@@ -170,7 +177,7 @@ fn hanging(out: &mut Vec<Part>, lines: Vec<Measured>, indent: f64, marker: Marke
     }
 }
 
-fn code(out: &mut Vec<Part>, rows: &[String], ink: &Ink) {
+fn code(out: &mut Vec<Part<'_>>, rows: &[String], ink: &Ink) {
     let mut ink = ink.clone();
     ink.font.family = Family::Mono;
     for row in rows {
@@ -188,7 +195,7 @@ fn next_number(numbers: &mut Vec<u32>, depth: usize) -> u32 {
     numbers[depth]
 }
 
-impl Part {
+impl Part<'_> {
     fn width(&self, em: f64) -> f64 {
         match self {
             Self::Line { line, indent, .. } | Self::Marker { line, indent, .. } => {
@@ -196,6 +203,7 @@ impl Part {
             }
             Self::Rule { title, .. } => title.as_ref().map_or(em, |it| it.width + 2.0 * em),
             Self::Grid(grid) => grid.width(),
+            Self::Diagram(sprite) => f64::from(sprite.columns),
         }
     }
 
@@ -214,6 +222,14 @@ impl Part {
             }
             Self::Rule { style, title } => rule(style, title, y, width, setting, text),
             Self::Grid(grid) => grid.place(y, setting, text),
+            Self::Diagram(sprite) => {
+                let (item, size) = figures::draw(sprite, 1.0, setting.look.text, None);
+                let x = aligned(setting.align, width, size.width);
+                let mut items = vec![item];
+                shift_items(&mut items, x, y);
+                text.items.extend(items);
+                size.height
+            }
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::model::{
 };
 
 use super::inline::face;
+use crate::embedded::{light_only, light_paint};
+use crate::pen;
+use crate::themes::{LEGIBLE, contrast};
 
 /// Draws a sprite with its upper left corner at the origin; a tint takes the place of its own colours.
 pub fn draw(sprite: &Sprite, scale: f64, text: Color, tint: Option<Color>) -> (Item, Size) {
@@ -40,8 +43,29 @@ pub fn draw(sprite: &Sprite, scale: f64, text: Color, tint: Option<Color>) -> (I
             group.items = shapes.iter().map(|it| pen.shape(it)).collect();
             Item::Group(group)
         }
+        SpriteContent::Diagram { group, page } => {
+            let mut group = group.clone();
+            let mut page = *page;
+            // Words that are the same in both schemes stand on a ground that is.
+            if text.dark.is_none() {
+                light_only(&mut group.items);
+                page = page.map(light_paint);
+            }
+            if let Some(page) = page.filter(|it| !is_legible(text, *it)) {
+                let rect = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
+                group.items.insert(0, pen::filled(Geometry::Rect { rect, corner: 0.0 }, page));
+            }
+            Item::Group(group)
+        }
     };
     (item, size)
+}
+
+/// Whether words could stand on a ground in either scheme. Where they could not, theirs is another one.
+fn is_legible(text: Color, ground: Paint) -> bool {
+    let (Paint::Solid(ground) | Paint::Gradient { from: ground, .. }) = ground;
+    let dark = |it: Color| it.dark.unwrap_or(it.light);
+    contrast(text.light, ground.light) >= LEGIBLE && contrast(dark(text), dark(ground)) >= LEGIBLE
 }
 
 /// An image of pixels for light pages and, where that gives others, for dark ones.

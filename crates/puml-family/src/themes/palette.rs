@@ -95,6 +95,9 @@ pub fn legible_on(color: Color) -> Color {
     ink.into()
 }
 
+/// Words with less contrast than this are hard to read.
+pub(crate) const LEGIBLE: f64 = 4.5;
+
 /// How well two opaque colours are told apart, from 1 to 21, as WCAG 2 counts.
 pub fn contrast(one: Rgba, other: Rgba) -> f64 {
     let (one, other) = (luminance(one), luminance(other));

@@ -6,29 +6,29 @@ use puml_syntax::format::Form;
 use crate::Analysis;
 
 /// The edits that bring the whole text into its canonical layout; none where it has it already.
-pub fn format(analysis: &Analysis) -> Vec<TextEdit> {
-    analysis.layout(Form::default())
+pub fn format(analysis: &Analysis, form: Form) -> Vec<TextEdit> {
+    analysis.layout(form)
 }
 
 /// Those edits that stand between two lines, counted from 0, both included.
-pub fn format_lines(analysis: &Analysis, first: u32, last: u32) -> Vec<TextEdit> {
+pub fn format_lines(analysis: &Analysis, first: u32, last: u32, form: Form) -> Vec<TextEdit> {
     let line = |at: u32| analysis.lines().line(at);
-    let mut edits = format(analysis);
+    let mut edits = format(analysis, form);
     edits.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
     edits
 }
 
 /// After a line was ended: the layout of that line, and the indentation of the new one at `at`.
-pub fn format_typed(analysis: &Analysis, at: u32) -> Vec<TextEdit> {
+pub fn format_typed(analysis: &Analysis, at: u32, form: Form) -> Vec<TextEdit> {
     let line = analysis.lines().line(at);
     let Some(before) = line.checked_sub(1) else { return Vec::new() };
-    let mut edits = format_lines(analysis, before, before);
+    let mut edits = format_lines(analysis, before, before, form);
     let range = analysis.lines().line_range(analysis.text(), line);
     let rest = &analysis.text()[range.clone()];
     let Some(diagram) = analysis.diagram_at(at) else { return edits };
     let is_prefixed = !diagram.prefix().is_empty();
     if rest.trim().is_empty() && !is_prefixed && is_between_statements(analysis, at) {
-        let indent = "  ".repeat(diagram.depth_at(at, |_| true));
+        let indent = diagram.indent(form).times(diagram.depth_at(at, |_| true));
         if rest != indent {
             let span = Span::new(analysis.id(), range.start as u32, range.end as u32);
             edits.push(TextEdit::replace(span, indent));
@@ -44,6 +44,8 @@ fn is_between_statements(analysis: &Analysis, at: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use puml_syntax::format::Indent;
+
     use super::*;
     use crate::Setting;
 
@@ -58,8 +60,14 @@ mod tests {
     #[test]
     fn only_the_asked_lines_change() {
         let analysis = analysis("A->B\nA->B\nA->B\n");
-        assert_eq!(applied(&analysis, &format_lines(&analysis, 1, 1)), "A->B\nA -> B\nA->B\n");
-        assert_eq!(applied(&analysis, &format(&analysis)), "A -> B\nA -> B\nA -> B\n");
+        assert_eq!(
+            applied(&analysis, &format_lines(&analysis, 1, 1, Form::default())),
+            "A->B\nA -> B\nA->B\n"
+        );
+        assert_eq!(
+            applied(&analysis, &format(&analysis, Form::default())),
+            "A -> B\nA -> B\nA -> B\n"
+        );
     }
 
     #[test]
@@ -70,9 +78,9 @@ mod tests {
         let lines = analysis.lines().line_count();
         for first in 0..lines {
             for last in first..lines {
-                let mut whole = format(&analysis);
+                let mut whole = format(&analysis, Form::default());
                 whole.retain(|it| line(it.span.start) >= first && line(it.span.end) <= last);
-                let mut part = format_lines(&analysis, first, last);
+                let mut part = format_lines(&analysis, first, last, Form::default());
                 for edits in [&mut whole, &mut part] {
                     edits.sort_by_key(|it| it.span);
                 }
@@ -86,6 +94,27 @@ mod tests {
         let source = "A->B\nALT  ok\n\nend";
         let analysis = analysis(source);
         let at = source.find("\n\n").unwrap() as u32 + 1;
-        assert_eq!(applied(&analysis, &format_typed(&analysis, at)), "A->B\nalt ok\n  \nend");
+        assert_eq!(
+            applied(&analysis, &format_typed(&analysis, at, Form::default())),
+            "A->B\nalt ok\n  \nend"
+        );
+    }
+
+    #[test]
+    fn the_next_line_is_indented_by_the_authors_unit() {
+        for (source, form, wanted) in [
+            ("loop\n\tA -> B\nend\nalt ok\n\nend", Form::default(), "\t\nend"),
+            ("loop\n    A -> B\nend\nalt ok\n\nend", Form::default(), "    \nend"),
+            (
+                "alt ok\n\nend",
+                Form { indent: Some(Indent::Blanks(3)), ..Form::default() },
+                "   \nend",
+            ),
+        ] {
+            let analysis = analysis(source);
+            let at = source.find("\n\n").unwrap() as u32 + 1;
+            let typed = applied(&analysis, &format_typed(&analysis, at, form));
+            assert!(typed.ends_with(&format!("\n{wanted}")), "{typed:?}");
+        }
     }
 }

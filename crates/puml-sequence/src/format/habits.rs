@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use puml_syntax::ast::Kind as _;
-use puml_syntax::format::{Columns, Form, Gap, Offsets};
+use puml_syntax::format::{Columns, Form, Gap, Offsets, indentation};
 use puml_syntax::{TextRange, is_blank};
 
 use crate::ast::{
@@ -125,7 +125,8 @@ fn indents_activations(document: &Document) -> bool {
         let is_inside = matches!(nesting(&next.kind), Nesting::None | Nesting::Open(_));
         activates(text, &it.kind) && is_laid_out && is_inside
     });
-    let votes = votes.map(|(it, next)| indentation(text, next) <= indentation(text, it));
+    let blanks = |it: &Stmt| indentation(text, it.range.start).len();
+    let votes = votes.map(|(it, next)| blanks(next) <= blanks(it));
     majority(votes, Gap::Spaced) == Gap::Tight
 }
 
@@ -137,15 +138,6 @@ fn activates(text: &str, kind: &StmtKind) -> bool {
         }
         _ => false,
     }
-}
-
-fn indentation(text: &str, stmt: &Stmt) -> usize {
-    line_before(text, stmt.range.start as usize).chars().filter(|it| is_blank(*it)).count()
-}
-
-fn line_before(text: &str, at: usize) -> &str {
-    let before = &text[..at];
-    &before[before.rfind('\n').map_or(0, |it| it + 1)..]
 }
 
 /// The lines that share a column with the line above or below, where one of both is padded for it.

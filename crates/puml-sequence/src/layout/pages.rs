@@ -236,7 +236,7 @@ mod tests {
     use std::cell::Cell;
 
     use diag::Sources;
-    use puml_family::{Input, LayoutOptions, NoWorld, Options, Origins};
+    use puml_family::{Embedded, Input, LayoutOptions, NoWorld, Options, Origins};
     use puml_syntax::Stage;
 
     use crate::{layout, lower, parse};
@@ -261,6 +261,7 @@ mod tests {
             options: &Options::default(),
             world: &NoWorld,
             name: "a.puml",
+            embed: &|_| Embedded::default(),
         };
         let (model, found) = lower::lower(&parsed.document, input);
         assert_eq!(found, []);

@@ -52,8 +52,12 @@ impl Cast {
         self.all.iter().map(|it| it.participant.id.as_str())
     }
 
-    pub(super) fn created(&mut self, id: ParticipantId) {
-        self.all[id.0 as usize].participant.created = true;
+    pub(super) fn set_created(&mut self, id: ParticipantId, created: bool) {
+        self.all[id.0 as usize].participant.created = created;
+    }
+
+    pub(super) fn is_created(&self, id: ParticipantId) -> bool {
+        self.all[id.0 as usize].participant.created
     }
 
     pub(super) fn close_box(&mut self) {
@@ -400,9 +404,10 @@ impl Lowering<'_> {
     /// A message that creates, or a `create`, wherever it stands.
     pub(super) fn create_here(&mut self, who: ParticipantId, range: TextRange) {
         self.unmet_create();
-        self.cast.created(who);
+        let is_repeated = self.cast.is_created(who);
+        self.cast.set_created(who, true);
         self.push(EventKind::Create { who }, false, range);
-        self.lives.pending = Some(Pending { who, range });
+        self.lives.pending = Some(Pending { who, is_repeated, range });
     }
 }
 

@@ -39,6 +39,8 @@ pub(super) struct Lives {
 /// A `create` and where it stands.
 pub(super) struct Pending {
     pub(super) who: ParticipantId,
+    /// Whether a message created it before.
+    pub(super) is_repeated: bool,
     pub(super) range: TextRange,
 }
 
@@ -77,14 +79,17 @@ impl Lives {
         self.ended.clear();
     }
 
-    fn note_end(&mut self, who: ParticipantId) {
+    pub(super) fn note_end(&mut self, who: ParticipantId) {
         if matches!(self.at, At::Message(_)) {
             self.ended.push(who);
         }
     }
 
-    pub(super) fn forget_end(&mut self, who: ParticipantId) {
+    /// Lets a bar begin where one ended; returns whether one did.
+    pub(super) fn forget_end(&mut self, who: ParticipantId) -> bool {
+        let before = self.ended.len();
         self.ended.retain(|it| *it != who);
+        self.ended.len() < before
     }
 
     pub(super) fn met_pause(&mut self) {
@@ -212,9 +217,13 @@ impl Lowering<'_> {
         );
     }
 
-    /// Reports a `create` whose message never came.
+    /// Reports a `create` whose message never came: whoever it names is there from the beginning.
     pub(super) fn unmet_create(&mut self) {
         if let Some(pending) = self.lives.pending.take() {
+            self.pages.withdraw_create(pending.who);
+            if !pending.is_repeated {
+                self.cast.set_created(pending.who, false);
+            }
             let code = self.cast.code(pending.who).to_owned();
             self.ground.report(
                 codes::CREATED_WITHOUT_MESSAGE,
@@ -285,9 +294,11 @@ impl Lowering<'_> {
             callee,
         };
         if let Some(pending) = self.lives.pending.take() {
-            let reaches = message.to == End::Participant(pending.who)
-                || message.also_to.contains(&pending.who);
-            let is_own = message.from == End::Participant(pending.who);
+            let who = End::Participant(pending.who);
+            let reaches = message.to == who || message.also_to.contains(&pending.who);
+            // Of a message to nowhere the reference does not ask which way it goes.
+            let is_own = message.from == who && matches!(message.to, End::Participant(_));
+            let reaches = reaches || message.from == who;
             if is_own || !reaches {
                 let code = self.cast.code(pending.who).to_owned();
                 let text = format!("the message after `create` must reach `{code}`");

@@ -23,8 +23,12 @@ impl Lowering<'_> {
         let receiver = participant(to).or(participant(from));
         let marks = message.marks;
         let creates = marks.is_some_and(|it| it.first == LifeAction::Create);
-        // Who sends a message to nowhere is there already.
-        let created = participant(to);
+        // Who sends a message to nowhere is there already, and so is whoever a message from nowhere would create a
+        // second time. Right after a delay the reference creates nobody, which a message to oneself depends on.
+        let is_own = self.lives.after_delay && from == to;
+        let is_there =
+            |it: &ParticipantId| participant(from).is_none() && self.cast.is_created(*it);
+        let created = participant(to).filter(|it| !is_own && !is_there(it));
         if let (true, Some(who)) = (creates, created) {
             self.create_here(who, range);
         }
@@ -42,11 +46,12 @@ impl Lowering<'_> {
         for action in actions.into_iter().flatten() {
             let who = if action == LifeAction::Deactivate { sender } else { receiver };
             if let (Some(who), true) = (who, action != LifeAction::Create) {
-                // A message to oneself may end a bar and begin the next.
-                if action == LifeAction::Activate {
-                    self.lives.forget_end(who);
-                }
+                // A message to oneself may end a bar and begin the next; a line behind it may not.
+                let ended = action == LifeAction::Activate && self.lives.forget_end(who);
                 self.change_life(action, who, &bar, range);
+                if ended {
+                    self.lives.note_end(who);
+                }
             }
         }
         if let Some(marks) = marks.filter(|it| it.second.is_none()) {
@@ -59,9 +64,10 @@ impl Lowering<'_> {
     fn automatic(&self, message: &ast::Message) -> Option<LifeAction> {
         let leftwards = message.arrow.flow() == Flow::Leftwards;
         let tip = if leftwards { message.arrow.left } else { message.arrow.right };
+        // A cross is no head; alone on the left it stands for one.
+        let is_lone_cross = leftwards && tip.head == ast::Head::None;
         let counts = self.lives.automatic
-            && tip.mark != Mark::Cross
-            && matches!(tip.head, ast::Head::Filled | ast::Head::Open);
+            && if tip.mark == Mark::Cross { is_lone_cross } else { tip.head != ast::Head::None };
         counts.then_some(match message.arrow.line {
             ArrowLine::Solid => LifeAction::Activate,
             ArrowLine::Dashed => LifeAction::Deactivate,

@@ -8,7 +8,7 @@ use puml_syntax::TextRange;
 use super::Lowering;
 use crate::codes::model as codes;
 use crate::element::Element;
-use crate::model::{End, Event, EventKind, Page};
+use crate::model::{End, Event, EventKind, Page, ParticipantId};
 use puml_family::Label;
 
 /// The room of `|||`.
@@ -50,6 +50,17 @@ impl Default for Pages {
 impl Pages {
     pub(super) fn push(&mut self, event: Event) {
         self.all.last_mut().expect("there is always a page").events.push(event);
+    }
+
+    /// Takes back the latest event that creates somebody.
+    pub(super) fn withdraw_create(&mut self, who: ParticipantId) {
+        let is_meant = |it: &Event| matches!(it.kind, EventKind::Create { who: it } if it == who);
+        for page in self.all.iter_mut().rev() {
+            if let Some(at) = page.events.iter().rposition(is_meant) {
+                page.events.remove(at);
+                return;
+            }
+        }
     }
 
     pub(super) fn ignore_breaks(&mut self) {

@@ -32,10 +32,24 @@ fn verbatim(lines: &[&str]) -> Option<(Block, usize)> {
     if !kind.chars().all(char::is_alphanumeric) {
         return None;
     }
-    let end = lines.iter().position(|it| it.trim() == "}}").unwrap_or(lines.len());
+    let end = closing(lines).unwrap_or(lines.len());
     let body = lines[1..end].iter().map(|it| (*it).to_owned()).collect();
     let kind = if kind.is_empty() { "uml" } else { kind }.to_owned();
     Some((Block::Embedded { kind, lines: body }, (end + 1).min(lines.len())))
+}
+
+/// Which line closes the diagram that the first one opens; diagrams inside it have braces of their own.
+fn closing(lines: &[&str]) -> Option<usize> {
+    let mut depth = 0_u32;
+    lines.iter().position(|line| {
+        let line = line.trim();
+        if line.strip_prefix("{{").is_some_and(|it| it.chars().all(char::is_alphanumeric)) {
+            depth += 1;
+        } else if line == "}}" {
+            depth -= 1;
+        }
+        depth == 0
+    })
 }
 
 /// Lines of `|_`, indented by depth.

@@ -24,7 +24,21 @@ pub enum Indent {
     Tab,
 }
 
+impl Default for Indent {
+    fn default() -> Self {
+        Self::Blanks(2)
+    }
+}
+
 impl Indent {
+    /// What stands before a line inside so many frames.
+    pub fn times(self, depth: usize) -> String {
+        match self {
+            Self::Blanks(count) => " ".repeat(depth * usize::from(count)),
+            Self::Tab => "\t".repeat(depth),
+        }
+    }
+
     /// The columns it takes.
     pub(super) fn width(self) -> usize {
         match self {

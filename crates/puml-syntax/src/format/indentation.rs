@@ -31,8 +31,7 @@ const ROOT: u32 = u32::MAX;
 impl Levels {
     pub(super) fn new<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Self {
         let lines = Written::of(document, layout);
-        let habit = if layout.keeps_indent() { lines.unit() } else { None };
-        let unit = form.indent.or(habit).unwrap_or(Indent::Blanks(2));
+        let unit = lines.unit(layout, form);
         let written = if layout.keeps_offsets() { lines.smallest(unit) } else { BTreeMap::new() };
         Self { unit, written, open: Vec::new() }
     }
@@ -80,8 +79,13 @@ impl Levels {
     }
 }
 
+/// What one level of nesting is indented by in a document.
+pub fn indent<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Indent {
+    Written::of(document, layout).unit(layout, form)
+}
+
 /// The blanks before a statement.
-pub(crate) fn indentation(text: &str, start: u32) -> &str {
+pub fn indentation(text: &str, start: u32) -> &str {
     let before = &text[..start as usize];
     let line = &before[before.rfind('\n').map_or(0, |it| it + 1)..];
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
@@ -142,9 +146,10 @@ impl<'a> Written<'a> {
         written
     }
 
-    /// What most frames are indented by.
-    fn unit(&self) -> Option<Indent> {
-        most_frequent(&self.frames)
+    /// What frames are to be indented by: as asked for, else as most of them are.
+    fn unit<K: Kind>(&self, layout: &dyn Layout<K>, form: Form) -> Indent {
+        let habit = if layout.keeps_indent() { most_frequent(&self.frames) } else { None };
+        form.indent.or(habit).unwrap_or_default()
     }
 
     fn smallest(&self, unit: Indent) -> BTreeMap<u32, usize> {

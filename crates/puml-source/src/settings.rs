@@ -4,9 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use puml_syntax::format::{Columns, Form, Gap, Indent, Offsets};
+use roots::{RootError, Roots};
 use toml_edit::{Document, Item, Table};
-
-use crate::exit::Failure;
 
 /// What the file is called.
 const NAME: &str = ".puml.toml";
@@ -20,19 +19,38 @@ const FMT: [(&str, &str); 5] = [
     ("columns", "\"keep\" or \"single\""),
 ];
 
-/// The form of layout that the settings nearest to a file ask for; the usual one where there are none.
-pub(crate) fn form(file: Option<&Path>) -> Result<Form, Failure> {
-    let here = std::env::current_dir().unwrap_or_default();
-    let folder = file.and_then(Path::parent).map_or(here.clone(), |it| here.join(it));
-    let found = folder.ancestors().map(|it| it.join(NAME)).find(|it| it.is_file());
-    let Some(path) = found else { return Ok(Form::default()) };
-    let text = std::fs::read_to_string(&path)
-        .map_err(|source| Failure::Read { path: path.clone(), source })?;
-    let shown = path.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(path);
-    read(&text, &shown)
+/// More than any settings have, in bytes.
+const MOST: usize = 64 << 10;
+
+/// Why settings do not hold.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: RootError,
+    },
+    /// The file says something that no setting takes; with its place.
+    #[error("{0}")]
+    Refused(String),
 }
 
-fn read(text: &str, path: &Path) -> Result<Form, Failure> {
+/// The form of layout that the settings nearest to a file of a folder ask for; the usual one where there are none.
+/// Messages name the settings as they are seen from `here`.
+pub fn form(folder: &Path, here: &Path) -> Result<Form, SettingsError> {
+    let found = folder.ancestors().find(|it| it.join(NAME).is_file());
+    let Some(folder) = found else { return Ok(Form::default()) };
+    let path = folder.join(NAME);
+    let text = Roots::at([folder])
+        .and_then(|it| it.read_text(&path, MOST))
+        .map_err(|source| SettingsError::Unreadable { path: path.clone(), source })?;
+    read(&text, path.strip_prefix(here).unwrap_or(&path))
+}
+
+fn read(text: &str, path: &Path) -> Result<Form, SettingsError> {
     let file = File { text, path: path.to_path_buf() };
     let document = Document::parse(text)
         .map_err(|problem| file.refuse(problem.span(), problem.message().trim()))?;
@@ -55,7 +73,7 @@ struct File<'a> {
 }
 
 impl File<'_> {
-    fn form(&self, table: &Table) -> Result<Form, Failure> {
+    fn form(&self, table: &Table) -> Result<Form, SettingsError> {
         let mut form = Form::default();
         for (name, item) in table {
             let Some((_, values)) = FMT.iter().find(|it| it.0 == name) else {
@@ -71,11 +89,11 @@ impl File<'_> {
         Ok(form)
     }
 
-    fn refuse(&self, span: Option<Range<usize>>, message: &str) -> Failure {
+    fn refuse(&self, span: Option<Range<usize>>, message: &str) -> SettingsError {
         let before = &self.text[..span.map_or(0, |it| it.start).min(self.text.len())];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        Failure::Usage(format!("{}:{line}:{column}: {message}", self.path.display()))
+        SettingsError::Refused(format!("{}:{line}:{column}: {message}", self.path.display()))
     }
 }
 
