@@ -53,18 +53,24 @@ pub(crate) fn unequal(
 }
 
 /// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, and the
-/// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group whose
+/// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group or partition whose
 /// title begins with `#a/b` has that title as it is written, not as the first item of a list. The title of a partition is
 /// broken into lines.
 fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
     let is_item = |it: &str| {
-        let title = it.trim().strip_prefix("group #");
+        let title = ["group #", "partition #"].iter().find_map(|word| it.trim().strip_prefix(word));
         title.is_some_and(|it| it.split(' ').next().is_some_and(|it| it.contains('/')))
     };
     word == "par2"
         || gone.iter().any(|it| it == word)
         || word == "1" && text.lines().any(is_item)
-        || partitions(text).any(|it| words_of(it).any(|it| it == word))
+        || partitions(text).chain(misread(text)).any(|it| words_of(it).any(|it| it == word))
+}
+
+/// The messages of a participant called `Queue` that the reference takes for the declaration of a queue, since a
+/// stereotype ends the line.
+fn misread(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|it| it.starts_with("Queue ") && it.ends_with(">>"))
 }
 
 /// The lines that open partitions.
@@ -73,11 +79,11 @@ fn partitions(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words that we draw and the reference does not: of notes at the latest event where that is no message, which it
-/// loses, and of the titles of partitions, which it does not break into lines.
+/// loses, of the titles of partitions, which it does not break into lines, and of messages that it [misreads](misread).
 fn kept(text: &str) -> Vec<String> {
     let notes = notes::lost(text);
     let mut all: Vec<String> =
-        notes.into_iter().chain(partitions(text).map(str::to_owned)).collect();
+        notes.into_iter().chain(partitions(text).chain(misread(text)).map(str::to_owned)).collect();
     // Line ends are resolved in texts on one line and stay in blocks.
     all.extend(all.clone().iter().map(|it| it.replace("\\n", " ")));
     all.iter().flat_map(|it| words_of(it)).map(str::to_owned).collect()

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example differential -- COUNT SEED FOLDER` writes `FOLDER/files/<seed>-<number>.puml`. Once a reference
 //! has answered, with `FOLDER/oracle.tsv` and perhaps `FOLDER/structure.jsonl`, the example `agreement` compares; the
-//! script `crates/puml-compiler/differential` does both with a jar.
+//! script `crates/puml-compiler/judges/differential` does both with a jar.
 
 #![expect(
     clippy::disallowed_methods,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use scene::{Ends, Point, Segment};
+use scene::{Ends, Family, Point, Segment};
 use serde_json::{Value, json as value};
 
 use super::{Object, align};
@@ -69,8 +69,11 @@ fn letters(letters: &SpriteLetters) -> Value {
     out.put("text", letters.text.as_str());
     out.put("origin", value!([letters.origin.x, letters.origin.y]));
     out.put("size", letters.size);
-    if letters.bold {
-        out.put("bold", true);
+    let font::Style { family, bold, italic } = letters.face;
+    for (name, is_so) in [("mono", family == Family::Mono), ("bold", bold), ("italic", italic)] {
+        if is_so {
+            out.put(name, true);
+        }
     }
     out.put("align", align(letters.anchor));
     out.put("fill", ink(letters.ink));

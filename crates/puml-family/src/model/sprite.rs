@@ -73,8 +73,8 @@ pub struct SpriteLetters {
     pub origin: Point,
     /// Height of the font in pixels.
     pub size: f64,
-    /// Whether it is bold.
-    pub bold: bool,
+    /// Its family, and whether it is bold and slanted.
+    pub face: font::Style,
     /// On which side of the text its origin is.
     pub anchor: Align,
     /// The colour of the letters.

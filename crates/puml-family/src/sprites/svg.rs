@@ -187,7 +187,7 @@ impl<'d> Reader<'d> {
         if let Some(ink) = style.fill_ink().filter(|_| !text.is_empty()) {
             let size = (style.font_size * affine.scale()).clamp(1.0, 400.0);
             let anchor = style.anchor;
-            let letters = SpriteLetters { text, origin, size, bold: style.bold, anchor, ink };
+            let letters = SpriteLetters { text, origin, size, face: style.face, anchor, ink };
             self.shapes.push(SpriteShape::Letters(letters));
         }
     }

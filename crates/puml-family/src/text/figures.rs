@@ -121,7 +121,13 @@ impl Pen {
 
     fn letters(&self, letters: &SpriteLetters) -> Item {
         let size = letters.size * self.scale;
-        let font = Font { size, bold: letters.bold, ..Font::default() };
+        let font = Font {
+            family: letters.face.family,
+            size,
+            bold: letters.face.bold,
+            italic: letters.face.italic,
+            ..Font::default()
+        };
         let width = font::width(&letters.text, face(&font), size);
         let Point { x, y: baseline } = self.point(letters.origin);
         let x = match letters.anchor {

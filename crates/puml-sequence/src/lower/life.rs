@@ -30,6 +30,8 @@ pub(super) struct Lives {
     at: At,
     /// Messages that began a bar, innermost last: what `return` and a bare `deactivate` answer.
     calls: Vec<Call>,
+    /// Who a message from nowhere created: a message from somebody counts more.
+    pub(super) from_nowhere: Vec<ParticipantId>,
     /// Bars open per participant.
     open: HashMap<ParticipantId, u32>,
     /// Who was deactivated at the latest message: cannot be activated there again.
@@ -261,7 +263,7 @@ impl Lowering<'_> {
             from: call.to,
             to: call.from,
             also_to: Vec::new(),
-            arrow: Arrow { reversed: !call.arrow.reversed, slant: 0, ..call.arrow },
+            arrow: Arrow { reversed: !call.arrow.reversed, slant: 0, hidden: false, ..call.arrow },
             label,
             number: number.map(|text| Label { text }),
             link: None,

@@ -30,6 +30,12 @@ impl Lowering<'_> {
             |it: &ParticipantId| participant(from).is_none() && self.cast.is_created(*it);
         let created = participant(to).filter(|it| !is_own && !is_there(it));
         if let (true, Some(who)) = (creates, created) {
+            if participant(from).is_none() {
+                self.lives.from_nowhere.push(who);
+            } else if self.lives.from_nowhere.contains(&who) {
+                self.lives.from_nowhere.retain(|it| *it != who);
+                self.pages.withdraw_create(who);
+            }
             self.create_here(who, range);
         }
         let lowered = self.lowered(message, from, to, also_to);
@@ -64,10 +70,12 @@ impl Lowering<'_> {
     fn automatic(&self, message: &ast::Message) -> Option<LifeAction> {
         let leftwards = message.arrow.flow() == Flow::Leftwards;
         let tip = if leftwards { message.arrow.left } else { message.arrow.right };
-        // A cross is no head; alone on the left it stands for one.
-        let is_lone_cross = leftwards && tip.head == ast::Head::None;
-        let counts = self.lives.automatic
-            && if tip.mark == Mark::Cross { is_lone_cross } else { tip.head != ast::Head::None };
+        // A cross is no head, but where it stands alone on the left the arrow has one at its other end.
+        let ast::Arrow { left, right, .. } = message.arrow;
+        let is_lone_cross = left.mark == Mark::Cross
+            && (left.head, right.head) == (ast::Head::None, ast::Head::None);
+        let has_head = tip.mark != Mark::Cross && tip.head != ast::Head::None;
+        let counts = self.lives.automatic && (has_head || is_lone_cross);
         counts.then_some(match message.arrow.line {
             ArrowLine::Solid => LifeAction::Activate,
             ArrowLine::Dashed => LifeAction::Deactivate,

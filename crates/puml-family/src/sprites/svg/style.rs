@@ -1,7 +1,7 @@
 //! How an element of SVG is painted: attributes, style rules and inline styles, handed down to what is inside.
 
 use roxmltree::{Document, Node};
-use scene::{Ends, Rgba};
+use scene::{Ends, Family, Rgba};
 use simplecss::{AttributeOperator, DeclarationTokenizer, Element, PseudoClass, StyleSheet};
 use svgtypes::{Paint, PaintFallback};
 
@@ -53,7 +53,7 @@ pub(super) struct Style {
     pub(super) pierced: bool,
     pub(super) hidden: bool,
     pub(super) font_size: f64,
-    pub(super) bold: bool,
+    pub(super) face: font::Style,
     pub(super) anchor: Align,
 }
 
@@ -72,7 +72,7 @@ impl Default for Style {
             pierced: false,
             hidden: false,
             font_size: 16.0,
-            bold: false,
+            face: font::Style::SANS,
             anchor: Align::Left,
         }
     }
@@ -121,7 +121,13 @@ impl Style {
             "display" | "visibility" => self.hidden |= matches!(value, "none" | "hidden"),
             "font-size" => self.font_size = length(value).unwrap_or(self.font_size),
             "font-weight" => {
-                self.bold = value == "bold" || value.parse().is_ok_and(|it: u32| it >= 600);
+                self.face.bold = value == "bold" || value.parse().is_ok_and(|it: u32| it >= 600);
+            }
+            "font-style" => self.face.italic = matches!(value, "italic" | "oblique"),
+            "font-family" => {
+                let name = value.to_ascii_lowercase();
+                let is_mono = name.contains("mono") || name.contains("courier");
+                self.face.family = if is_mono { Family::Mono } else { Family::Sans };
             }
             "text-anchor" => {
                 self.anchor = match value {
