@@ -23,9 +23,9 @@ pub mod model {
     /// A formula, QR code or picture in text that is shown as written.
     pub const UNDRAWN_MARKUP: Code =
         Code::warning("model/undrawn-markup", "markup is shown as written, not drawn");
-    /// A mistake in a diagram that stands inside a text.
+    /// A mistake in a diagram that stands inside a text, which is then shown as written.
     pub const EMBEDDED_DIAGRAM: Code =
-        Code::error("model/embedded-diagram", "a diagram inside a text has a mistake");
+        Code::warning("model/embedded-diagram", "a diagram inside a text has a mistake");
     /// A command that is understood and changes nothing.
     pub const NO_EFFECT: Code = Code::warning("model/no-effect", "a command changes nothing");
     /// Errors past the number that is listed.

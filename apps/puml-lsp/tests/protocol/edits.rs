@@ -58,7 +58,7 @@ fn settings_of_the_folder_decide_the_layout() {
     set("[fmt]\nindent = 4\ncolon = \"tight\"\n");
     let uri = format!("file://{}/a.puml", root.display());
     let client = Client::new();
-    let text = "@startuml\nA->B : x\nalt ok\nB-->A\n\nend\n@enduml\n";
+    let text = "@startuml\nA -> B : x\nalt ok\nB --> A\n\nend\n@enduml\n";
     client.open(&uri, text);
     let options = json!({ "tabSize": 2, "insertSpaces": true });
     let whole = json!({ "textDocument": { "uri": uri }, "options": options });

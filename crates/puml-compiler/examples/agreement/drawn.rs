@@ -141,7 +141,7 @@ fn order(text: &str, diagram: &Diagram, theirs: &[Word], ours: &[Word]) -> Optio
         let is_beside = |it: &&str| it.starts_with('&') || it.starts_with("par2");
         let is_overtaken = second < first && lines[second..=first].iter().any(is_beside);
         let are_beside = branches[first].iter().zip(&branches[second]).any(|(one, other)| {
-            one.group == other.group && one.branch != other.branch && one.is_parallel
+            one.group == other.group && one.number != other.number && one.is_parallel
         });
         (!is_overtaken && !are_beside).then(|| format!("{upper} stands below {lower}"))
     })
@@ -165,7 +165,7 @@ fn labels(diagram: &Diagram) -> Vec<String> {
 struct Branch {
     /// The line that opens the group.
     group: usize,
-    branch: usize,
+    number: usize,
     is_parallel: bool,
 }
 
@@ -179,9 +179,9 @@ fn branches(lines: &[&str]) -> Vec<Vec<Branch>> {
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         match word.as_str() {
             it if GROUPS.contains(&it) => {
-                open.push(Branch { group: number, branch: 0, is_parallel: it == "par2" });
+                open.push(Branch { group: number, number: 0, is_parallel: it == "par2" });
             }
-            "else" | "also" => open.iter_mut().last().into_iter().for_each(|it| it.branch += 1),
+            "else" | "also" => open.iter_mut().last().into_iter().for_each(|it| it.number += 1),
             "end" if !notes::is_end(line) && !line.to_ascii_lowercase().ends_with("ref") => {
                 open.pop();
             }

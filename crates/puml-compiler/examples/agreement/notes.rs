@@ -29,7 +29,7 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
                     let is_last = |it: &&str| {
                         if is_at_latest { is_end_of(it, "note") } else { is_end(it) }
                     };
-                    let body: Vec<&str> = lines.by_ref().take_while(|it| !is_last(&it)).collect();
+                    let body: Vec<&str> = lines.by_ref().take_while(|it| !is_last(it)).collect();
                     note.extend(body.into_iter().map(str::to_owned));
                 }
                 if is_at_latest && latest == Latest::Other {

@@ -144,7 +144,9 @@ impl<K: Kind> Ground<'_, K> {
             let source = self.input.source;
             let mut found = found.moved(|it| place(it).unwrap_or(opening).in_source(source));
             if found.is_error() {
+                // The diagram around it is drawn nevertheless, as the reference does.
                 found.code = codes::EMBEDDED_DIAGRAM;
+                found.severity = found.code.severity;
             }
             self.diagnostics.push(found);
         }

@@ -46,7 +46,7 @@ impl Lowering<'_> {
         let look = self.ground.looks.styled(Element::Group, &[], &overrides);
         let label = self.optional_label(branch.label);
         self.push(EventKind::Branch { label, look }, false, range);
-        self.lives.met_pause();
+        self.lives.met_branch();
     }
 
     pub(super) fn end_group(&mut self, range: TextRange) {

@@ -28,6 +28,8 @@ pub(super) struct Lives {
     pub(super) pending: Option<Pending>,
     /// What bars begin and end at.
     at: At,
+    /// Whether a branch began since: bars may still begin at the message, but it cannot be answered without one.
+    after_branch: bool,
     /// Messages that began a bar, innermost last: what `return` and a bare `deactivate` answer.
     calls: Vec<Call>,
     /// Who a message from nowhere created: a message from somebody counts more.
@@ -77,6 +79,7 @@ impl Call {
 impl Lives {
     pub(super) fn met_message(&mut self, call: Call) {
         self.at = At::Message(call);
+        self.after_branch = false;
         self.after_delay = false;
         self.ended.clear();
     }
@@ -92,6 +95,10 @@ impl Lives {
         let before = self.ended.len();
         self.ended.retain(|it| *it != who);
         self.ended.len() < before
+    }
+
+    pub(super) fn met_branch(&mut self) {
+        self.after_branch = true;
     }
 
     pub(super) fn met_pause(&mut self) {
@@ -240,7 +247,11 @@ impl Lowering<'_> {
         let (call, ends) = match (self.lives.calls.last().copied(), &self.lives.at) {
             (Some(call), _) => (call, true),
             // A message from or to nowhere has nobody who could answer it.
-            (None, At::Message(call)) if call.is_between_participants() => (*call, false),
+            (None, At::Message(call))
+                if call.is_between_participants() && !self.lives.after_branch =>
+            {
+                (*call, false)
+            }
             (None, _) => {
                 self.ground.report(
                     codes::NOWHERE_TO_RETURN,

@@ -23,12 +23,11 @@ impl Lowering<'_> {
         let receiver = participant(to).or(participant(from));
         let marks = message.marks;
         let creates = marks.is_some_and(|it| it.first == LifeAction::Create);
-        // Who sends a message to nowhere is there already, and so is whoever a message from nowhere would create a
-        // second time. Right after a delay the reference creates nobody, which a message to oneself depends on.
-        let is_own = self.lives.after_delay && from == to;
-        let is_there =
-            |it: &ParticipantId| participant(from).is_none() && self.cast.is_created(*it);
-        let created = participant(to).filter(|it| !is_own && !is_there(it));
+        // Who sends a message to nowhere is there already. Neither a message from nowhere nor one right after a delay
+        // creates anybody in the reference: there is no second time here, and no creation by oneself.
+        let is_lenient = self.lives.after_delay || participant(from).is_none();
+        let is_there = |it: &ParticipantId| from == to || self.cast.is_created(*it);
+        let created = participant(to).filter(|it| !(is_lenient && is_there(it)));
         if let (true, Some(who)) = (creates, created) {
             if participant(from).is_none() {
                 self.lives.from_nowhere.push(who);
