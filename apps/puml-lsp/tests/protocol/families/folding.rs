@@ -3,7 +3,9 @@
 use super::{all_kinds, asked, each};
 
 /// Kind, diagram, first and last lines of the folds inside it; the diagram itself folds as well.
-const ROWS: &[(&str, &str, &[(u64, u64)])] = &[
+type Row = (&'static str, &'static str, &'static [(u64, u64)]);
+
+const ROWS: &[Row] = &[
     ("sequence", "alt ok\nA -> B\nelse no\nB -> A\nend", &[(1, 2), (3, 4)]),
     ("class", "package p {\nclass A {\nid\n}\n}", &[(1, 4), (2, 4)]),
     ("object", "object a {\nx = 1\n}", &[(1, 3)]),
