@@ -211,8 +211,6 @@ struct Room {
     cells: usize,
     /// Spaces wanted on each side.
     padding: usize,
-    /// Columns for a sign before the text, such as the visibility of a member.
-    lead: usize,
 }
 
 /// At least so many columns from one upright line to another.
@@ -224,14 +222,14 @@ struct Need {
 
 impl Room {
     fn needs(&self) -> impl Iterator<Item = Need> {
-        let &Self { left, right, cells, padding, lead, .. } = self;
+        let &Self { left, right, cells, padding, .. } = self;
         let half = cells / 2;
         let (one, other) = match self.middle {
             Some(middle) => (
                 Need { left, right: middle, columns: half + 1 + padding },
                 Some(Need { left: middle, right, columns: cells - half + padding }),
             ),
-            None => (Need { left, right, columns: lead + cells + 1 + 2 * padding }, None),
+            None => (Need { left, right, columns: cells + 1 + 2 * padding }, None),
         };
         std::iter::once(one).chain(other)
     }
@@ -268,9 +266,7 @@ fn room(piece: &Piece, uprights: &[Upright]) -> Option<Room> {
     let center = x + width / 2.0;
     let middle = uprights.partition_point(|it| it.x < center - CENTRED);
     let is_centred = left < middle && middle < right && uprights[middle].x <= center + CENTRED;
-    let (before, behind) = (x - uprights[left].x, uprights[right].x - x - width);
-    let lead = usize::from(before >= BESIDE && behind < BESIDE);
-    Some(Room { left, right, middle: is_centred.then_some(middle), cells: *cells, padding, lead })
+    Some(Room { left, right, middle: is_centred.then_some(middle), cells: *cells, padding })
 }
 
 /// Every place with upright lines from left to right, between the two edges of the page.
