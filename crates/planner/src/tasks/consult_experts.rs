@@ -122,7 +122,7 @@ pub(super) struct Objection {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Permit {
     #[schemars(length(min = 1, max = 100))]
-    pub(super) permit: String,
+    pub(super) name: String,
     #[schemars(length(max = 100))]
     pub(super) authority: String,
     /// The task that needs it.

@@ -263,7 +263,7 @@ fn objections_of_experts_change_days_costs_order_and_tests() {
     let other = json!({ "expert": "barista", "task": "W1.1", "problem": "p", "consequence": "c", "change": "d" });
     let comparable = json!({ "project": "A café nearby", "outcome": "closed", "lesson": "rent" });
     let permit =
-        json!({ "permit": "Change of use", "authority": "town", "task": "W1.2", "note": "early" });
+        json!({ "name": "Change of use", "authority": "town", "task": "W1.2", "note": "early" });
     let answer = json!({ "objections": [objection, other], "permits": [permit], "comparables": [comparable] });
     let task = TASKS.iter().find(|task| task.name == "ConsultExperts").unwrap();
     let faults = |answer: &Value| (task.ask().unwrap().faults)(&all, answer);

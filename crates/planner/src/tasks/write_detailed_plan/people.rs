@@ -90,7 +90,7 @@ pub(super) fn experts(all: &Material) -> String {
     if !experts.permits.is_empty() {
         out.push_str("\n### Permits\n\n");
         let rows = experts.permits.iter().map(|one| {
-            vec![one.permit.clone(), one.authority.clone(), one.task.to_string(), one.note.clone()]
+            vec![one.name.clone(), one.authority.clone(), one.task.to_string(), one.note.clone()]
         });
         out.push_str(&table(&["Permit", "Authority", "Needed by", "Note"], rows));
     }
