@@ -178,10 +178,11 @@ fn is_for_other_kinds(found: &Diagnostic, sources: &Sources) -> bool {
     is_library(sources, found.span) && [style::UNKNOWN_NAME, style::NO_EFFECT].contains(&found.code)
 }
 
-/// Whether a place lies in a library: `<C4/C4_Context>`, but not `<stdin>`.
+/// Whether a place lies in a library or another text that nobody wrote in a file: `<C4/C4_Context>`, `<text>`. What comes
+/// from standard input is the user's own.
 fn is_library(sources: &Sources, span: Span) -> bool {
     let name = sources.source(span.source).name();
-    name.starts_with('<') && name.contains('/')
+    name.starts_with('<') && name != "<stdin>"
 }
 
 /// A finding in a library that is built in, told at the line that calls it.
