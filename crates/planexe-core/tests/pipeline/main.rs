@@ -119,7 +119,7 @@ const IDEA: &str = "Open a café in Porto with 40 seats by 1 May 2027 for 90,000
 fn editing_the_plan_runs_exactly_eight_tasks_and_asks_exactly_three_questions() {
     let rig = Rig::new(IDEA);
     assert_eq!(rig.run(true).len(), 26);
-    assert_eq!(rig.stub.taken().len(), 16);
+    assert_eq!(rig.stub.taken().len(), 17);
     let plan = rig.text("plan.md").replace("## Goal", "## Aim");
     rig.write("plan.md", &plan);
     assert_eq!(

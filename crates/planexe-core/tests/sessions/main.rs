@@ -81,6 +81,7 @@ fn an_edit_that_changes_nothing_downstream_is_cut_off() {
             "ChooseStrategy",
             "ComputeBudget",
             "ComputeSchedule",
+            "ConsultExperts",
             "EstimateTasks",
             "FinalizeRun",
             "IdentifyPurpose",
@@ -326,7 +327,7 @@ fn events_are_numbered_without_gaps_and_fold_to_the_artifacts() {
     let stored = stored.iter().map(|a| (a.path.to_string(), a.sha256.to_string())).collect();
     assert_eq!(folded, stored);
     let log = rig.text(&session, "run.log");
-    assert_eq!(log.matches(" line ").count(), 16 * 2000, "the log has every line");
+    assert_eq!(log.matches(" line ").count(), 17 * 2000, "the log has every line");
     assert!(events.iter().filter(|event| event.kind == EventKind::Log).count() < 500);
 }
 
