@@ -112,7 +112,7 @@ async fn round(
 ) -> std::io::Result<Seen> {
     let limits = Limits {
         requests,
-        requests_per_client: requests,
+        requests_per_client: requests + 4 * CLIENTS,
         requests_per_minute: 0,
         drawing_seconds_per_minute: 0,
         ..Limits::default()

@@ -4,7 +4,7 @@
 mod agentpack_roots;
 mod client_limit;
 mod drawing;
-mod drawing_thread;
+mod drawing_threads;
 mod failure;
 mod layers;
 mod listen;

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-/// The C library keeps what a large drawing needed for ever; this gives it back some seconds later.
+/// The C library keeps what a large drawing needed for ever; this gives it back at once.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use toolserver::{RootOptions, RootPolicy, Server};
 
 use crate::client_limit::{ClientLimit, DrawingQueue, Slot, Turn};
-use crate::drawing_thread::{self, Priority};
+use crate::drawing_threads::{DrawingThreads, Priority};
 use crate::failure::Failure;
 use crate::layers::current_client;
 use crate::metrics::Metrics;
@@ -43,6 +43,7 @@ pub struct Site {
     requests_of_client: ClientLimit,
     drawings: DrawingQueue,
     drawing_time: Arc<Buckets>,
+    drawing_threads: DrawingThreads,
     is_ready: AtomicBool,
     request_ids: RequestIds,
 }
@@ -79,6 +80,9 @@ pub enum OpenError {
     /// A folder that was named cannot be used.
     #[error(transparent)]
     Roots(#[from] toolserver::RootError),
+    /// The system gives no threads.
+    #[error("the threads that draw cannot be had: {0}")]
+    Threads(std::io::Error),
     /// Plans and agent configuration are never served to everybody.
     #[error("plans and agent configuration are served behind a token only")]
     NoToken,
@@ -120,6 +124,7 @@ impl Site {
             requests: Arc::new(Semaphore::new(limits.requests)),
             requests_of_client: ClientLimit::new(limits.requests_per_client),
             drawings: DrawingQueue::new(limits.drawings, limits.drawings_per_client),
+            drawing_threads: DrawingThreads::new(limits.drawings).map_err(OpenError::Threads)?,
             drawing_time: Arc::new(Buckets::new(limits.drawing_seconds_per_minute, minute)),
             is_ready: AtomicBool::new(true),
             request_ids: RequestIds::new(),
@@ -206,7 +211,7 @@ impl Site {
         self.drawing_time.charge(client, taken.as_secs_f64(), Instant::now());
     }
 
-    /// Draws on a thread of its own, when it is the turn of the client whose request is at hand. Work past its time
+    /// Draws on a thread for it, when it is the turn of the client whose request is at hand. Work past its time
     /// keeps its turn until it ends.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
@@ -218,7 +223,7 @@ impl Site {
             let drawing_time = Arc::clone(&self.drawing_time);
             let lately = drawing_time.used(client, Instant::now());
             let priority = if lately > MUCH_DRAWN { Priority::Behind } else { Priority::Usual };
-            let task = drawing_thread::run(priority, move || {
+            let task = self.drawing_threads.run(priority, move || {
                 let _turn = turn;
                 let started = Instant::now();
                 let drawn = work();
@@ -226,7 +231,7 @@ impl Site {
                 drawing_time.charge(client, taken, Instant::now());
                 drawn
             });
-            task.await.ok_or_else(Failure::internal)
+            task.await.map_err(|_| Failure::internal())
         };
         tokio::time::timeout(self.settings.limits.draw_time, drawn)
             .await

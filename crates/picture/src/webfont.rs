@@ -119,12 +119,16 @@ fn format_12(ranges: &[(u32, u32, u16)]) -> Vec<u8> {
 /// The tables as WOFF 1.0.
 fn woff_file(tables: &Tables) -> Vec<u8> {
     const HEADER: u32 = 44;
+    const WORTH_PACKING: usize = 256;
     let count = tables.len() as u32;
     let mut directory = Vec::new();
     let mut data = Vec::new();
     for (tag, table) in tables {
-        let packed = miniz_oxide::deflate::compress_to_vec_zlib(table, 9);
-        let stored = if packed.len() < table.len() { &packed } else { table };
+        // Making a compressor ready takes longer than a short table is worth.
+        let packed = (table.len() >= WORTH_PACKING)
+            .then(|| miniz_oxide::deflate::compress_to_vec_zlib(table, 6))
+            .filter(|packed| packed.len() < table.len());
+        let stored = packed.as_ref().unwrap_or(table);
         let at = HEADER + 20 * count + data.len() as u32;
         let (stored_length, length) = (stored.len() as u32, table.len() as u32);
         put32(&mut directory, &[tag.0, at, stored_length, length, checksum(table)]);
