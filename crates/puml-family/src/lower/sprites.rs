@@ -95,6 +95,10 @@ impl<K: Kind> Ground<'_, K> {
 
     /// Draws the diagrams that stand inside the text of a statement, on lines of its own or on one with `\n` in it.
     fn embedded(&mut self, text: &str, start: usize) {
+        // One letter is looked for faster than two, and most texts have none.
+        if !text.contains('{') {
+            return;
+        }
         for found in embedded::find(text) {
             let place = |it: Range<usize>| TextRange {
                 start: (start + it.start) as u32,
