@@ -137,12 +137,17 @@ fn report(
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+#[cfg(target_os = "linux")]
+fn step_back() {
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back() {}
+
 /// Hostile clients would be on machines of their own. Here they may take from the good clients and the server what
 /// these do not need.
 fn hostile_clients(address: SocketAddr, until: Instant) -> std::io::Result<Vec<(Attack, Seen)>> {
-    let step_back = || {
-        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 5);
-    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .on_thread_start(step_back)
