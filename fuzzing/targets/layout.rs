@@ -4,7 +4,7 @@
 use diag::{Sources, has_errors};
 use libfuzzer_sys::fuzz_target;
 use picture::Format;
-use puml_compiler::{LayoutOptions, NoWorld, Options, compile, layout};
+use puml_compiler::{LayoutOptions, NoWorld, Options, compile};
 
 fuzz_target!(|text: &str| {
     let mut sources = Sources::default();
@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
         return;
     }
     for diagram in &compiled.diagrams {
-        let pages = layout(&diagram.model, &sources, &LayoutOptions::default());
+        let pages = diagram.model.layout(&sources, &LayoutOptions::default());
         assert!(!pages.is_empty(), "an accepted diagram has no page");
         for page in &pages {
             let page = std::slice::from_ref(page);

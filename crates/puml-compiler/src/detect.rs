@@ -187,6 +187,12 @@ impl SourceBlock {
     fn new(family: &'static dyn Family, Reading { tree, diagnostics }: Reading) -> Self {
         Self { family, tree, diagnostics }
     }
+
+    /// Whether the family understands every line as written.
+    pub(crate) fn is_understood(&self) -> bool {
+        let tally = self.tree.tally();
+        tally.errors.is_empty() && tally.templates == 0 && !diag::has_errors(&self.diagnostics)
+    }
 }
 
 /// Reads every block of a source as written: for formatting, edits and editors. Of several families that may read a

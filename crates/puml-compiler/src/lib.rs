@@ -41,4 +41,4 @@ pub use puml_family::{
     Undeclared, Wanted, World, editor, edits, theme_names, themes,
 };
 pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, is_rename, rename};
-pub use source::{format, formatted, formatted_as, syntax_findings, tree_json};
+pub use source::{format, format_blocks, formatted, formatted_as, syntax_findings, tree_json};

@@ -8,14 +8,40 @@ use puml_syntax::format::Form;
 use puml_syntax::json::{self, Numbers};
 use serde_json::Value;
 
-use crate::detect::read;
+use crate::detect::{SourceBlock, read};
 use crate::undrawn;
 
 /// The edits that bring a source into its canonical layout; none where it has it already. What a form leaves open stays
 /// as most lines have it.
 pub fn format(text: &str, source: SourceId, form: Form) -> Vec<TextEdit> {
     let blocks = read(&Arc::from(text), source);
-    blocks.into_iter().flatten().flat_map(|it| it.tree.format(form)).collect()
+    let blocks: Vec<_> = blocks.iter().map(Option::as_ref).collect();
+    format_blocks(text, &blocks, form)
+}
+
+/// The same for a source whose blocks were read. A broken block that would be read differently in its canonical layout,
+/// perhaps as one of another family, stays as it is.
+pub fn format_blocks(
+    text: &str,
+    blocks: &[Option<&SourceBlock>],
+    form: Form,
+) -> Vec<TextEdit> {
+    let edits_of = |it: &Option<&SourceBlock>| it.map_or(Vec::new(), |it| it.tree.format(form));
+    let mut edits: Vec<_> = blocks.iter().map(edits_of).collect();
+    let doubtful = |it: &Option<&SourceBlock>| it.is_some_and(|it| !it.is_understood());
+    if blocks.iter().any(doubtful) {
+        let after = read(&Arc::from(applied(text, &edits.concat())), SourceId(0));
+        for (idx, block) in blocks.iter().enumerate().filter(|it| doubtful(it.1)) {
+            let is_stable = after.get(idx).and_then(Option::as_ref).is_some_and(|again| {
+                block.is_some_and(|it| it.family.name() == again.family.name())
+                    && again.tree.format(form).is_empty()
+            });
+            if !is_stable {
+                edits[idx].clear();
+            }
+        }
+    }
+    edits.concat()
 }
 
 /// The source in its canonical layout, in the form that its author is used to.
@@ -30,7 +56,11 @@ pub fn formatted(text: &str) -> String {
 /// The source in its canonical layout, in a given form.
 pub fn formatted_as(text: &str, form: Form) -> String {
     let edits = format(text, SourceId(0), form);
-    diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
+    applied(text, &edits)
+}
+
+fn applied(text: &str, edits: &[TextEdit]) -> String {
+    diag::apply_to(text, edits).expect("each edit covers its own part of a line")
 }
 
 /// The trees of all blocks as one JSON value with a stable key order.

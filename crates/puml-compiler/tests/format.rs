@@ -65,6 +65,13 @@ fn without_places(mut value: Value) -> Value {
     value
 }
 
+/// The canonical layout of its first line would make it a broken sequence diagram instead.
+#[test]
+fn a_broken_source_that_would_change_its_family_stays_as_it_is() {
+    let source = "@startuml\neb: done(link)\nelse full\n  worker ->> Jobs: retry";
+    assert_eq!(puml_compiler::formatted(source), source);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

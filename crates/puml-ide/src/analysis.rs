@@ -196,8 +196,8 @@ impl Analysis {
         if self.blocks().iter().any(|it| it.is_settled) {
             return puml_compiler::format(&self.text, self.id(), form);
         }
-        let trees = self.blocks().iter().filter_map(|it| it.read.as_ref());
-        trees.flat_map(|it| it.tree.format(form)).collect()
+        let blocks: Vec<_> = self.blocks().iter().map(|it| it.read.as_ref()).collect();
+        puml_compiler::format_blocks(&self.text, &blocks, form)
     }
 
     /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, or come
