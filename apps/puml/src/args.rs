@@ -78,6 +78,8 @@ pub(crate) fn parse(words: &[OsString]) -> Result<Arguments, Failure> {
         let (color, command) = (ColorChoice::Auto, Command::Plantuml(plantuml));
         return Ok(Arguments { color, quiet: false, command });
     }
+    let asks_help = words.get(1).is_some_and(|it| legacy::asks_help(it));
+    let words = if asks_help { vec![words[0].clone(), "--help".to_owned()] } else { words };
     Ok(Arguments::try_parse_from(words)?)
 }
 

@@ -41,6 +41,9 @@ pub(crate) enum Failure {
         /// The system's error.
         source: io::Error,
     },
+    /// A file that PlantUML's flags want to be read before each diagram is not there.
+    #[error("cannot read {0}")]
+    NoSettings(String),
     /// A file could not be written.
     #[error("cannot write {}: {source}", path.display())]
     Write {
@@ -90,7 +93,8 @@ pub(crate) fn guard(
         }
         Ok(Err(failure)) => {
             terminal::tell_error(&failure.to_string());
-            ExitCode::from(2)
+            // PlantUML's own code for it.
+            ExitCode::from(if matches!(failure, Failure::NoSettings(_)) { 42 } else { 2 })
         }
         Err(_) => {
             terminal::tell_error(

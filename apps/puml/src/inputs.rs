@@ -144,7 +144,7 @@ pub(crate) fn each(
 
 /// Reads one file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
-    read_as(path, UTF_8)
+    read_with(path, |bytes| text(bytes, path))
 }
 
 /// Reads a file that the arguments name or that is in a folder of theirs.
@@ -153,33 +153,43 @@ pub(crate) fn read_below(arguments: &[String], path: &Path) -> Result<Document, 
     Ok(Document { root, ..read(path)? })
 }
 
-/// The same in another charset.
-pub(crate) fn read_as(path: &Path, charset: &'static Encoding) -> Result<Document, Failure> {
+/// A file in some charset, as PlantUML reads it: what is not of that charset is warned about and replaced.
+pub(crate) fn read_lossy(path: &Path, charset: &'static Encoding) -> Result<Document, Failure> {
+    read_with(path, |bytes| {
+        if charset == UTF_8 && std::str::from_utf8(&bytes).is_ok() {
+            return text(bytes, path);
+        }
+        let (text, _, has_errors) = charset.decode(&bytes);
+        if has_errors {
+            let name = charset.name();
+            terminal::tell(&format!(
+                "Warning: {} is not {name}: name its charset with -charset",
+                path.display()
+            ));
+        }
+        Ok(text.into_owned())
+    })
+}
+
+fn read_with(
+    path: &Path,
+    text: impl FnOnce(Vec<u8>) -> Result<String, Failure>,
+) -> Result<Document, Failure> {
     let failed = |source| Failure::Read { path: path.to_path_buf(), source };
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        let (name, text) = ("<stdin>".to_owned(), text(bytes, path, charset)?);
+        let (name, text) = ("<stdin>".to_owned(), text(bytes)?);
         let language = Language::of_text(&text);
         return Ok(Document { name, path: None, root: None, language, text });
     }
-    let text = text(std::fs::read(path).map_err(failed)?, path, charset)?;
+    let text = text(std::fs::read(path).map_err(failed)?)?;
     let name = path.to_string_lossy().replace('\\', "/");
     let language = Language::of_path(path).unwrap_or(Language::Puml);
     Ok(Document { name, path: Some(path.to_path_buf()), root: None, language, text })
 }
 
-fn text(bytes: Vec<u8>, path: &Path, charset: &'static Encoding) -> Result<String, Failure> {
-    if charset != UTF_8 {
-        let (text, _, has_errors) = charset.decode(&bytes);
-        let problem = format!("this is not {}", charset.name());
-        let source = std::io::Error::new(std::io::ErrorKind::InvalidData, problem);
-        return if has_errors {
-            Err(Failure::Read { path: path.to_path_buf(), source })
-        } else {
-            Ok(text.into_owned())
-        };
-    }
+fn text(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
         let line = before.matches('\n').count() + 1;

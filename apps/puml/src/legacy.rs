@@ -1,5 +1,7 @@
 //! The flags of the `plantuml` command line that scripts rely on, so that `puml` can take its place.
 
+mod names;
+
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
@@ -28,12 +30,14 @@ pub(crate) struct Plantuml {
     pub(crate) file: Option<PathBuf>,
     /// What the text of a pipe is called, and where its includes are looked up.
     pub(crate) name: Option<PathBuf>,
+    /// Where the text of a pipe is said to lie.
+    pub(crate) source_folder: Option<PathBuf>,
     /// Variables from `-D`.
     pub(crate) defines: Vec<String>,
     /// Files and patterns that are read before each diagram, as `-config` and `-I` say.
     pub(crate) preludes: Vec<String>,
-    /// Lines like `skinparam name value`, from `-S`.
-    pub(crate) skinparams: Vec<String>,
+    /// Lines like `skinparam name value` and `!pragma name value`, from `-S` and `-P`.
+    pub(crate) settings: Vec<String>,
     /// Folders that files may be included from.
     pub(crate) include_path: Vec<PathBuf>,
     /// How the sources are written.
@@ -46,6 +50,10 @@ pub(crate) struct Plantuml {
     pub(crate) checks_first: bool,
     /// Whether there is a picture of what is wrong where a diagram has errors.
     pub(crate) draws_errors: bool,
+    /// Whether errors of a pipe stand in place of the picture and not on standard error.
+    pub(crate) errors_in_pipe: bool,
+    /// How the files of pictures are called.
+    pub(crate) naming: Naming,
     /// Whether a PNG carries its source along.
     pub(crate) has_metadata: bool,
     /// Whether to say how long all took.
@@ -79,6 +87,16 @@ pub(crate) enum Action {
     Encode,
     /// Print the sources of codes.
     Decode,
+    /// Print the sources that pictures carry.
+    Metadata,
+    /// Print pictures as sprites.
+    Sprite,
+    /// Print the words of the language.
+    Keywords,
+    /// Print which libraries can be included.
+    Libraries,
+    /// Print what this program is.
+    About,
     /// Print the version.
     Version,
 }
@@ -90,6 +108,15 @@ pub(crate) enum Origin {
     Files,
     /// Standard input; pictures go to standard output.
     Pipe,
+}
+
+/// How the files of pictures are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Naming {
+    /// What stands before the number of a further picture.
+    pub(crate) separator: char,
+    /// Whether a name behind `@startuml` counts.
+    pub(crate) has_own_names: bool,
 }
 
 /// How errors are told: `-stdrpt` and its numbers.
@@ -107,16 +134,22 @@ pub(crate) enum Report {
 pub(crate) fn recognise(words: &[String]) -> Result<Option<Plantuml>, Failure> {
     match words.first() {
         // The first word decides: behind a misspelt command nothing is drawn.
-        Some(it) if !is_ours(it) && (is_flag(it) || long(it).is_some() || is_input(it)) => {
+        Some(it) if !is_ours(it) && (is_flag(it) || names::old(it).is_some() || is_input(it)) => {
             parse(words).map(Some)
         }
         _ => Ok(None),
     }
 }
 
+/// Whether a word is one of PlantUML's for help that clap does not know.
+pub(crate) fn asks_help(word: &str) -> bool {
+    ["-?", "-help", "-h:more", "-help:more", "--help-more"].contains(&word)
+}
+
 /// A command or flag of ours first means our grammar, whatever follows.
 fn is_ours(word: &str) -> bool {
-    ["help", "-h", "-help", "-V"].contains(&word)
+    asks_help(word)
+        || ["help", "-h", "-V"].contains(&word)
         || ["--help", "--version", "--color"].iter().any(|it| word.starts_with(it))
         || Arguments::command().find_subcommand(word).is_some()
 }
@@ -124,7 +157,7 @@ fn is_ours(word: &str) -> bool {
 /// One dash and several letters, which none of our flags has; and the short ones that it shares with none.
 fn is_flag(word: &str) -> bool {
     let name = word.strip_prefix('-').filter(|it| !it.starts_with('-'));
-    name.is_some_and(|it| it.len() > 1 || ["p", "o", "v", "x", "f", "d"].contains(&it))
+    name.is_some_and(|it| it.len() > 1 || ["p", "o", "v", "x", "f", "d", "I"].contains(&it))
 }
 
 fn is_input(word: &str) -> bool {
@@ -132,54 +165,11 @@ fn is_input(word: &str) -> bool {
     path.exists() || word.contains('*') || Language::of_path(path).is_some()
 }
 
-/// The old name of a flag that newer versions of PlantUML call otherwise.
-fn long(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "--svg" | "-svg" => "-tsvg",
-        "--png" | "-png" => "-tpng",
-        "--pdf" | "-pdf" => "-tpdf",
-        "--txt" | "-txt" => "-ttxt",
-        "--utxt" | "-utxt" => "-tutxt",
-        "--pipe" | "-p" => "-pipe",
-        "--format" | "-f" => "-format",
-        "--define" | "-d" => "-define",
-        "--check-syntax" => "-checkonly",
-        "--check-before-run" => "-failfast2",
-        "--stop-on-error" => "-failfast",
-        "--no-error-image" => "-noerror",
-        "--output-dir" => "-o",
-        "--exclude" => "-x",
-        "--threads" => "-nbthread",
-        "--charset" => "-charset",
-        "--theme" => "-theme",
-        "--dark-mode" => "-darkmode",
-        "--disable-metadata" => "-nometadata",
-        "--pipe-image-index" => "-pipeimageindex",
-        "--progress-bar" => "-progress",
-        "--duration" => "-duration",
-        "--preproc" | "--preprocess" => "-preproc",
-        "--config" => "-config",
-        "--filename" => "-filename",
-        "--pipe-map" => "-pipemap",
-        "--check-graphviz" => "-testdot",
-        "--verbose" => "-v",
-        _ => return None,
-    })
-}
-
-fn format(name: &str) -> Option<Format> {
+/// The format that a flag or a pipe names.
+pub(crate) fn format(name: &str) -> Option<Format> {
     let formats = [Format::Svg, Format::Png, Format::Pdf, Format::Txt, Format::Utxt];
+    let name = if name == "atxt" { "txt" } else { name };
     formats.into_iter().find(|it| it.extension() == name)
-}
-
-/// What begins the words that are for Java, or that only say how PlantUML runs.
-const JAVA: [&str; 6] = ["-Djava.", "-Dfile.", "-Dplantuml.", "-DPLANTUML_", "-Xm", "-XX:"];
-
-/// The formats that PlantUML writes and puml does not.
-fn unwritten(flag: &str) -> Option<&'static str> {
-    let names =
-        ["eps", "eps:text", "latex", "latex:nopreamble", "vdx", "xmi", "scxml", "html", "braille"];
-    names.into_iter().find(|it| flag.strip_prefix("-t") == Some(it))
 }
 
 fn parse(words: &[String]) -> Result<Plantuml, Failure> {
@@ -192,15 +182,18 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
         folder: None,
         file: None,
         name: None,
+        source_folder: None,
         defines: Vec::new(),
         preludes: Vec::new(),
-        skinparams: Vec::new(),
+        settings: Vec::new(),
         include_path: Vec::new(),
         charset: UTF_8,
         theme: None,
         is_dark: false,
         checks_first: false,
         draws_errors: true,
+        errors_in_pipe: false,
+        naming: Naming { separator: '_', has_own_names: true },
         has_metadata: true,
         tells_duration: false,
         page: 0,
@@ -209,7 +202,7 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
     };
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
-        let flag = long(word).unwrap_or(word);
+        let flag = names::old(word).unwrap_or(word);
         let mut argument = || {
             let found = rest.next().map(|it| it.trim_matches('"').to_owned());
             found.ok_or_else(|| Failure::Usage(format!("{word} needs an argument")))
@@ -228,17 +221,28 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             "-ofile" => out.file = Some(argument()?.into()),
             "-filename" => out.name = Some(argument()?.into()),
             "-config" | "-I" => out.preludes.push(argument()?),
-            "-encodeurl" | "-computeurl" => out.action = Action::Encode,
+            "-encodeurl" => out.action = Action::Encode,
             "-decodeurl" => out.action = Action::Decode,
+            "-metadata" => out.action = Action::Metadata,
+            "-encodesprite" => out.action = Action::Sprite,
+            "-language" => out.action = Action::Keywords,
+            "-stdlib" => out.action = Action::Libraries,
+            "-about" => out.action = Action::About,
+            "-filedir" => out.source_folder = Some(argument()?.into()),
+            "-pipenostderr" => out.errors_in_pipe = true,
+            "-useseparatorminus" => out.naming.separator = '-',
+            "-ignorenames" => out.naming.has_own_names = false,
             "-version" => out.action = Action::Version,
             "-stdrpt" | "-stdrpt:0" => out.report = Report::Words,
             "-stdrpt:1" => out.report = Report::Pairs,
             "-stdrpt:2" => out.report = Report::Line,
-            "-o" | "-output" => out.folder = Some(argument()?.into()),
-            "-x" | "-exclude" => out.excluded.push(argument()?),
+            "-o" => out.folder = Some(argument()?.into()),
+            "-x" => out.excluded.push(argument()?),
             "-theme" => out.theme = Some(argument()?),
             "-darkmode" => out.is_dark = true,
             "-define" => out.defines.push(argument()?),
+            "-pragma" => out.settings.push(pragma(&argument()?)),
+            "-skinparam" => out.settings.push(skinparam(word, &argument()?)?),
             "-pipedelimitor" => out.delimiter = Some(argument()?),
             "-pipeimageindex" => {
                 let number = argument()?;
@@ -247,8 +251,13 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
             }
             "-format" => {
                 let name = argument()?;
-                let problem = || Failure::Usage(format!("the format {name} is not supported"));
-                out.format = format(&name).ok_or_else(problem)?;
+                match (format(&name), names::unwritten(&name)) {
+                    (Some(format), _) => out.format = format,
+                    (None, Some(name)) => out.action = Action::Unwritten(name),
+                    (None, None) => {
+                        return Err(Failure::Usage(format!("{word} {name}: no such format")));
+                    }
+                }
             }
             "-charset" => {
                 let name = argument()?;
@@ -257,19 +266,20 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
                 out.charset = Encoding::for_label(name.as_bytes()).ok_or_else(problem)?;
             }
             // How much work at once and how long it may take is not for the caller to say, nor where Java's file is.
-            "-nbthread" | "-nbthreads" | "-timeout" | "-graphvizdot" | "-jar" => drop(argument()?),
-            // These change nothing here: there is no window, and a map has no other form.
-            "-tmap" | "-quiet" | "-v" | "-verbose" | "-headless" | "-failfast" | "-progress"
-            | "-overwrite" | "-checkmetadata" | "-r" => {}
+            "-nbthread" | "-timeout" | "-graphvizdot" | "-jar" | "-loop" => drop(argument()?),
             other if other.starts_with("-t") && format(&other[2..]).is_some() => {
                 out.format = format(&other[2..]).unwrap_or(Format::Png);
             }
-            other if let Some(name) = unwritten(other) => out.action = Action::Unwritten(name),
+            other
+                if let Some(name) = other.strip_prefix("-t")
+                    && let Some(name) = names::unwritten(name) =>
+            {
+                out.action = Action::Unwritten(name);
+            }
             other if let Some(folders) = other.strip_prefix("-Dplantuml.include.path=") => {
                 out.include_path.extend(std::env::split_paths(folders));
             }
-            // Settings of Java and of PlantUML itself are no variables of a diagram.
-            other if JAVA.iter().any(|it| other.starts_with(it)) => {}
+            other if names::has_no_effect(other) => {}
             other if other.len() > 2 && other.starts_with("-D") => {
                 out.defines.push(other[2..].to_owned());
             }
@@ -277,9 +287,13 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
                 out.preludes.push(other[2..].to_owned());
             }
             other if other.len() > 2 && other.starts_with("-S") => {
-                let problem = || Failure::Usage(format!("{word}: write -Sname=value"));
-                let (name, value) = other[2..].split_once('=').ok_or_else(problem)?;
-                out.skinparams.push(format!("skinparam {name} {value}"));
+                out.settings.push(skinparam(word, &other[2..])?);
+            }
+            other if other.len() > 2 && other.starts_with("-P") => {
+                out.settings.push(pragma(&other[2..]));
+            }
+            other if let Some(reason) = names::refusal(other) => {
+                return Err(Failure::Usage(format!("{word}: {reason}")));
             }
             other if other.starts_with('-') && other != "-" => {
                 return Err(Failure::Usage(format!("the plantuml flag {word} is not supported")));
@@ -288,6 +302,16 @@ fn parse(words: &[String]) -> Result<Plantuml, Failure> {
         }
     }
     Ok(out)
+}
+
+fn skinparam(word: &str, setting: &str) -> Result<String, Failure> {
+    let problem = || Failure::Usage(format!("{word}: name and value are written name=value"));
+    let (name, value) = setting.split_once('=').ok_or_else(problem)?;
+    Ok(format!("skinparam {name} {value}"))
+}
+
+fn pragma(setting: &str) -> String {
+    format!("!pragma {}", setting.replacen('=', " ", 1))
 }
 
 #[cfg(test)]
@@ -317,6 +341,9 @@ mod tests {
         assert_eq!(read("--svg --output-dir out a.puml"), read("-tsvg -o out a.puml"));
         assert_eq!(read("--format utxt -p"), read("-tutxt -pipe"));
         assert_eq!(read("-svg a.puml"), read("-tsvg a.puml"));
+        assert_eq!(read("--skinparam a=b --pragma c=d x.puml"), read("-Sa=b -Pc=d x.puml"));
+        assert_eq!(read("--include c.puml x.puml"), read("-Ic.puml x.puml"));
+        assert_eq!(read("--format latex a.puml"), read("--latex a.puml"));
         assert_eq!(read("a.puml").format, Format::Png, "a file alone is drawn as PNG");
     }
 
@@ -332,7 +359,7 @@ mod tests {
         assert_eq!((seen.defines, seen.inputs), (vec![], vec![]));
         let seen = read("-config c.puml -Ilib/*.iuml -SmonoChrome=true -DX -charset latin1 a.puml");
         assert_eq!(seen.preludes, ["c.puml", "lib/*.iuml"]);
-        assert_eq!(seen.skinparams, ["skinparam monoChrome true"]);
+        assert_eq!(seen.settings, ["skinparam monoChrome true"]);
         assert_eq!((seen.defines, seen.charset.name()), (vec!["X".into()], "windows-1252"));
         assert_eq!(read("-teps a.puml").action, Action::Unwritten("eps"));
     }
@@ -348,9 +375,15 @@ mod tests {
 
     #[test]
     fn an_unknown_flag_is_refused_by_its_name() {
-        for line in ["-tsvg -gui a.puml", "-tnone a.puml", "-ftp a.puml"] {
+        for (line, wanted) in [
+            ("-tsvg -nonsense a.puml", "-nonsense is not supported"),
+            ("-tnone a.puml", "-tnone is not supported"),
+            ("-tsvg -gui a.puml", "-gui: puml has no window"),
+            ("--http-server", "--http-server: puml is no server"),
+            ("-picoweb:8080", "-picoweb:8080: puml is no server"),
+        ] {
             let refusal = recognise(&words(line)).unwrap_err().to_string();
-            assert!(refusal.contains("is not supported"), "{line}: {refusal}");
+            assert!(refusal.contains(wanted), "{line}: {refusal}");
         }
     }
 }

@@ -49,6 +49,7 @@ pub use picture::{Options as PictureOptions, SvgText, SystemFonts, fonts_in, png
 pub use puml_compiler::{
     Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,
 };
+pub use puml_family::{SpriteForm, sprite_statement};
 pub use puml_source::{
     Addresses, Counts, Fence, Fetch, Files, LIBRARY_VARIABLE, Language, LibraryFolders, Names,
     UnknownTheme, fences, is_entered, isolated, not_a_diagram, now, theme,

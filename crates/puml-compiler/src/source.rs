@@ -21,11 +21,7 @@ pub fn format(text: &str, source: SourceId, form: Form) -> Vec<TextEdit> {
 
 /// The same for a source whose blocks were read. A broken block that would be read differently in its canonical layout,
 /// perhaps as one of another family, stays as it is.
-pub fn format_blocks(
-    text: &str,
-    blocks: &[Option<&SourceBlock>],
-    form: Form,
-) -> Vec<TextEdit> {
+pub fn format_blocks(text: &str, blocks: &[Option<&SourceBlock>], form: Form) -> Vec<TextEdit> {
     let edits_of = |it: &Option<&SourceBlock>| it.map_or(Vec::new(), |it| it.tree.format(form));
     let mut edits: Vec<_> = blocks.iter().map(edits_of).collect();
     let doubtful = |it: &Option<&SourceBlock>| it.is_some_and(|it| !it.is_understood());

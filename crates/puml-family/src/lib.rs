@@ -46,6 +46,7 @@ pub use model::{
 };
 pub use options::{Declarations, Libraries, Limits, Options};
 pub use origin::{Copied, FrameId, Origins, Pieces, Theme};
+pub use sprites::{SpriteForm, sprite_statement};
 pub use vocabulary::{ElementSet, Spec, Styling, Vocabulary, Words};
 pub use world::{Loaded, NoWorld, Refusal, Wanted, World};
 

@@ -3,6 +3,7 @@
 //! Nothing of a picture's own text goes on to a writer, so no script and no address in it can either.
 
 mod bitmap;
+mod encode;
 mod grey;
 mod letters;
 mod palette;
@@ -11,6 +12,7 @@ mod svg;
 use crate::model::SpriteContent;
 
 pub(crate) use bitmap::decode as decode_bitmap;
+pub use encode::{SpriteForm, sprite_statement};
 pub(crate) use grey::{packed as decode_packed, rows as decode_rows};
 pub(crate) use palette::rows as decode_colors;
 pub(crate) use svg::decode as decode_svg;

@@ -1,6 +1,7 @@
 //! The `plantuml` command line, carried out by our own libraries: the same files, lines and exit codes, so that scripts
 //! see no difference.
 
+mod answers;
 mod blocks;
 mod preludes;
 mod report;
@@ -18,7 +19,7 @@ use crate::{
     compiling::{self, Compiling},
     exit::{Failure, Outcome, Verdict},
     inputs::{self, Document},
-    legacy::{Action, Origin, Plantuml},
+    legacy::{self, Action, Origin, Plantuml},
     output, terminal,
 };
 use blocks::Block;
@@ -38,11 +39,17 @@ pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
 }
 
 fn act(arguments: &Plantuml) -> Result<Outcome, Failure> {
+    if let Some(Err(problem)) = arguments.theme.as_deref().map(diagrams::theme) {
+        terminal::tell_error(&format!("-theme: {problem}"));
+        return Ok(Outcome::Plantuml(Verdict::Errors));
+    }
     match (arguments.action, arguments.origin) {
-        (Action::Version, _) => {
-            terminal::put(concat!("puml ", env!("CARGO_PKG_VERSION"), "\n").as_bytes())?;
-            Ok(Outcome::Fine)
-        }
+        (Action::Version, _) => answers::version(),
+        (Action::About, _) => answers::about(),
+        (Action::Keywords, _) => answers::keywords(),
+        (Action::Libraries, _) => answers::libraries(),
+        (Action::Sprite, _) => answers::sprites(&arguments.inputs),
+        (Action::Metadata, _) => answers::metadata(&arguments.inputs),
         (Action::Decode, _) => {
             decode::run(&decode::Decode { codes: arguments.inputs.clone(), json: false })
         }
@@ -115,7 +122,7 @@ fn draw(
 ) -> Result<(), Failure> {
     let folder = arguments.folder.as_deref().unwrap_or(Path::new(""));
     let folder = document.folder().join(folder);
-    let mut names = blocks::Names::new(document);
+    let mut names = blocks::Names::new(document, arguments.naming);
     let before = tally.diagrams;
     each(arguments, choices, document, tally, |block, checked| {
         if !checked.is_ok() {
@@ -160,7 +167,8 @@ fn error(arguments: &Plantuml, checked: &Checked) -> Result<Option<Vec<u8>>, Fai
         return Ok(None);
     }
     let drawn = error_picture(&checked.report(), arguments.format, &PictureOptions::default());
-    drawn.map(Some).map_err(|problem| Failure::Picture(problem.to_string()))
+    let drawn = drawn.map_err(|problem| Failure::Picture(problem.to_string()))?;
+    Ok(Some(if arguments.format == Format::Svg { styled(drawn) } else { drawn }))
 }
 
 /// Checks each diagram of a document and hands it over; errors are told.
@@ -184,8 +192,10 @@ fn each(
 }
 
 fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    each_piped(arguments, |document, block, checked| {
-        if !checked.is_ok() {
+    each_piped(arguments, |arguments, document, block, checked| {
+        if !checked.is_ok() && arguments.errors_in_pipe {
+            terminal::put(report::words(arguments.report, block, checked).as_bytes())?;
+        } else if !checked.is_ok() {
             report::in_pipe(arguments.report, block, checked);
             if let (Action::Draw, Some(bytes)) = (arguments.action, error(arguments, checked)?) {
                 terminal::put(&bytes)?;
@@ -212,7 +222,7 @@ fn pipe(arguments: &Plantuml) -> Result<Outcome, Failure> {
 
 /// For each diagram the verdict, the line from 0 and the reason, for a script.
 fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
-    each_piped(arguments, |_, block, checked| {
+    each_piped(arguments, |arguments, _, block, checked| {
         let text = if checked.is_ok() {
             let diagram = checked.diagrams().next();
             let kind = diagram.map_or("sequence", |it| it.kind()).to_uppercase();
@@ -228,7 +238,7 @@ fn syntax(arguments: &Plantuml) -> Result<Outcome, Failure> {
 /// Checks each diagram of standard input and hands it over, whatever is wrong with it.
 fn each_piped(
     arguments: &Plantuml,
-    mut work: impl FnMut(&Document, &Block, &Checked) -> Result<(), Failure>,
+    mut work: impl FnMut(&Plantuml, &Document, &Block, &Checked) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
     let document = standard_input(arguments)?;
     let blocks = blocks::all_or_whole(&document);
@@ -237,13 +247,24 @@ fn each_piped(
     }
     let choices = choices(arguments)?;
     let mut tally = Tally::default();
+    let mut arguments = arguments.clone();
+    let mut seen = 0;
     for block in blocks {
-        let checked = check(arguments, &choices, &document, &block)?;
+        let between = &document.text[seen..block.range.start];
+        seen = block.range.end;
+        arguments.format = format_line(between).unwrap_or(arguments.format);
+        let checked = check(&arguments, &choices, &document, &block)?;
         tally.diagrams += 1;
         tally.errors += usize::from(!checked.is_ok());
-        work(&document, &block, &checked)?;
+        work(&arguments, &document, &block, &checked)?;
     }
     Ok(tally.outcome())
+}
+
+/// The format that a line such as `@@@format svg` gives to the diagrams behind it.
+fn format_line(text: &str) -> Option<Format> {
+    let mut names = text.lines().filter_map(|it| it.trim().strip_prefix("@@@format "));
+    legacy::format(&names.next_back()?.trim().to_lowercase())
 }
 
 fn encode(documents: &[Document]) -> Result<Outcome, Failure> {
@@ -258,11 +279,15 @@ fn encode(documents: &[Document]) -> Result<Outcome, Failure> {
 
 /// The text of a pipe, under the name that `-filename` gives it.
 fn standard_input(arguments: &Plantuml) -> Result<Document, Failure> {
-    let read = inputs::read_as(Path::new("-"), arguments.charset)?;
+    let read = inputs::read_lossy(Path::new("-"), arguments.charset)?;
     let mut document = Document { language: Language::Puml, ..read };
     if let Some(path) = &arguments.name {
         document.name = path.to_string_lossy().replace('\\', "/");
         document.path = Some(path.clone());
+    }
+    if let Some(folder) = &arguments.source_folder {
+        let name = arguments.name.as_deref().and_then(Path::file_name);
+        document.path = Some(folder.join(name.unwrap_or(std::ffi::OsStr::new("-"))));
     }
     Ok(document)
 }
@@ -271,7 +296,8 @@ fn standard_input(arguments: &Plantuml) -> Result<Document, Failure> {
 fn preprocess(arguments: &Plantuml, documents: &[Document]) -> Result<Outcome, Failure> {
     let choices = choices(arguments)?;
     let mut outcome = Outcome::Fine;
-    for document in documents {
+    let is_drawn = |it: &&Document| arguments.origin == Origin::Pipe || !blocks::all(it).is_empty();
+    for document in documents.iter().filter(is_drawn) {
         let (text, checked) = compiling::expanded(document, &choices)?;
         if !checked.is_ok() {
             report::in_file(arguments.report, document, &checked);
@@ -366,7 +392,7 @@ fn documents(arguments: &Plantuml) -> Result<Vec<Document>, Failure> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|it| seen.insert(it.clone()) && !is_excluded(arguments, it));
     let documents = found.iter().map(|it| {
-        inputs::read_as(it, arguments.charset)
+        inputs::read_lossy(it, arguments.charset)
             .map(|document| Document { language: Language::Puml, ..document })
     });
     documents.collect()

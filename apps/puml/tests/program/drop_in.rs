@@ -4,7 +4,7 @@ use super::{Folder, HELLO};
 
 const FLAGS: &str = include_str!("../../flags.tsv");
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 13] = [
     ("a.puml", HELLO),
     ("docs/a.puml", HELLO),
     ("docs/sub/b.puml", HELLO),
@@ -15,8 +15,14 @@ const FILES: [(&str, &str); 11] = [
     ("link.puml", "@startuml\nparticipant A [[https://example.com]]\nA -> B\n@enduml\n"),
     ("config.puml", "!$word = \"configured\"\n"),
     ("word.puml", "@startuml\n!$other = $word\nA -> B : $word\n@enduml\n"),
+    ("named.puml", "@startuml other\nA -> B\n@enduml\n"),
+    ("format.puml", "@@@format utxt\n@startuml\nA -> B\n@enduml\n"),
     ("define.puml", "@startuml\nA -> B : it is X\n@enduml\n"),
 ];
+
+/// A PNG of one black pixel.
+const PICTURE: &[u8] =
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc`\0\0\0\x02\0\x01H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82";
 
 #[test]
 fn each_call_of_the_table_has_its_answer() {
@@ -26,6 +32,9 @@ fn each_call_of_the_table_has_its_answer() {
         let [_, _, _, call, answer] = fields.as_slice() else { panic!("five fields: {row}") };
         let folder = Folder::new(&FILES);
         std::fs::write(folder.path("plain.txt"), "text\n").unwrap();
+        std::fs::write(folder.path("latin.puml"), b"@startuml\nA -> B : gr\xfcn\n@enduml\n")
+            .unwrap();
+        std::fs::write(folder.path("picture.png"), PICTURE).unwrap();
         let (words, input) = match call.split_once(" < ") {
             Some((words, file)) => (words, folder.read(file)),
             None => (*call, String::new()),
@@ -43,5 +52,5 @@ fn each_call_of_the_table_has_its_answer() {
         }
         calls += 1;
     }
-    assert!(calls > 40, "only {calls} rows");
+    assert!(calls > 55, "only {calls} rows");
 }

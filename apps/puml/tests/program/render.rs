@@ -229,11 +229,11 @@ fn a_theme_that_is_not_there_is_refused() {
         "{}",
         run.err
     );
-    for flag in
-        [&["render", "a.puml", "--theme", "nosuch"][..], &["-tsvg", "-theme", "nosuch", "a.puml"]]
-    {
+    let ours = &["render", "a.puml", "--theme", "nosuch"][..];
+    let plantuml = &["-tsvg", "-theme", "nosuch", "a.puml"][..];
+    for (flag, code) in [(ours, 2), (plantuml, 200)] {
         let run = folder.puml(flag);
-        assert_eq!(run.code, 2, "{flag:?}");
+        assert_eq!(run.code, code, "{flag:?}");
         assert!(run.err.contains("there is no theme \"nosuch\""), "{}", run.err);
         assert!(!folder.path("a.svg").exists());
     }

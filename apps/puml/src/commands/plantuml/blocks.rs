@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::Path};
 
-use crate::{inputs::Document, output};
+use crate::{inputs::Document, legacy::Naming, output};
 
 /// One diagram.
 pub(super) struct Block {
@@ -41,22 +41,24 @@ pub(super) fn all_or_whole(document: &Document) -> Vec<Block> {
 /// Names for the pictures of a document, without an ending: `a`, `a_001`, `a_002`, or what a diagram is called.
 pub(super) struct Names {
     stem: String,
+    naming: Naming,
     /// How many pictures have no name of their own.
     unnamed: usize,
     taken: Vec<String>,
 }
 
 impl Names {
-    pub(super) fn new(document: &Document) -> Self {
+    pub(super) fn new(document: &Document, naming: Naming) -> Self {
         let stem = document.path.as_deref().and_then(Path::file_stem);
         let stem = stem.map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-        Self { stem, unnamed: 0, taken: Vec::new() }
+        Self { stem, naming, unnamed: 0, taken: Vec::new() }
     }
 
     /// The name of a diagram's next picture.
     pub(super) fn next(&mut self, block: &Block) -> String {
-        let name = if let Some(base) = block.name.as_deref().and_then(file_name) {
-            let mut numbers = (0..=self.taken.len()).map(|it| numbered(&base, it));
+        let own = block.name.as_deref().filter(|_| self.naming.has_own_names);
+        let name = if let Some(base) = own.and_then(file_name) {
+            let mut numbers = (0..=self.taken.len()).map(|it| self.numbered(&base, it));
             let free = numbers.find(|it| !self.taken.contains(it));
             let name = free.expect("one more number than there are names");
             // As in PlantUML: further pages count, whatever they are called.
@@ -64,15 +66,16 @@ impl Names {
             name
         } else {
             self.unnamed += 1;
-            numbered(&self.stem, self.unnamed - 1)
+            self.numbered(&self.stem, self.unnamed - 1)
         };
         self.taken.push(name.clone());
         name
     }
-}
 
-fn numbered(base: &str, number: usize) -> String {
-    if number == 0 { base.to_owned() } else { format!("{base}_{number:03}") }
+    fn numbered(&self, base: &str, number: usize) -> String {
+        let separator = self.naming.separator;
+        if number == 0 { base.to_owned() } else { format!("{base}{separator}{number:03}") }
+    }
 }
 
 /// The file that a diagram's name means, without its ending: in the source's folder or below, never outside.

@@ -1,4 +1,4 @@
-//! What is read before each diagram: the files of `-config` and `-I`, then the settings of `-S`.
+//! What is read before each diagram: the files of `-config` and `-I`, then the settings of `-P` and `-S`.
 
 use std::path::Path;
 
@@ -9,14 +9,22 @@ pub(super) fn read(arguments: &Plantuml) -> Result<Vec<(String, String)>, Failur
     let mut found = Vec::new();
     for named in &arguments.preludes {
         let path = Path::new(named);
-        let paths = if path.is_file() { vec![path.into()] } else { inputs::matching(named)? };
+        let missing = |_| Failure::NoSettings(named.clone());
+        let paths = if path.is_file() {
+            vec![path.into()]
+        } else {
+            inputs::matching(named).map_err(missing)?
+        };
         for path in paths {
-            let document = inputs::read_as(&path, arguments.charset)?;
+            let document = inputs::read_lossy(&path, arguments.charset)?;
             found.push((document.name, document.text));
         }
     }
-    if !arguments.skinparams.is_empty() {
-        found.push(("-S".to_owned(), arguments.skinparams.join("\n") + "\n"));
+    if !arguments.settings.is_empty() {
+        found.push((
+            "settings of the command line".to_owned(),
+            arguments.settings.join("\n") + "\n",
+        ));
     }
     Ok(found)
 }
