@@ -22,12 +22,12 @@ pub fn format(text: &str, source: SourceId, form: Form) -> Vec<TextEdit> {
 /// The same for a source whose blocks were read. A broken block that would be read differently in its canonical layout,
 /// perhaps as one of another family, stays as it is.
 pub fn format_blocks(text: &str, blocks: &[Option<&SourceBlock>], form: Form) -> Vec<TextEdit> {
-    let edits_of = |it: &Option<&SourceBlock>| it.map_or(Vec::new(), |it| it.tree.format(form));
-    let mut edits: Vec<_> = blocks.iter().map(edits_of).collect();
-    let doubtful = |it: &Option<&SourceBlock>| it.is_some_and(|it| !it.is_understood());
-    if blocks.iter().any(doubtful) {
+    let edits_of = |it: Option<&SourceBlock>| it.map_or(Vec::new(), |it| it.tree.format(form));
+    let mut edits: Vec<_> = blocks.iter().copied().map(edits_of).collect();
+    let doubtful = |it: Option<&SourceBlock>| it.is_some_and(|it| !it.is_understood());
+    if blocks.iter().copied().any(doubtful) {
         let after = read(&Arc::from(applied(text, &edits.concat())), SourceId(0));
-        for (idx, block) in blocks.iter().enumerate().filter(|it| doubtful(it.1)) {
+        for (idx, block) in blocks.iter().copied().enumerate().filter(|it| doubtful(it.1)) {
             let is_stable = after.get(idx).and_then(Option::as_ref).is_some_and(|again| {
                 block.is_some_and(|it| it.family.name() == again.family.name())
                     && again.tree.format(form).is_empty()
