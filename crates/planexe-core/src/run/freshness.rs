@@ -206,3 +206,6 @@ pub(crate) fn survey(
     }
     verdicts
 }
+
+#[cfg(test)]
+mod tests;

@@ -97,6 +97,8 @@ impl Trial {
                             self.records[task] = Some(record);
                         } else if let Fact::TaskCached { task, .. } = fact {
                             told.push(format!("cached {}", graph.tasks()[task].name));
+                        } else if let Fact::TaskFailed { task, .. } = fact {
+                            told.push(format!("failed {}", graph.tasks()[task].name));
                         }
                     }
                 }
@@ -205,6 +207,51 @@ fn an_edit_keeps_its_place_and_its_consumers_run() {
     assert_eq!(again.head("left"), Some(edit));
 }
 
+/// What became of the outputs of a task that runs over these heads and writes `x`.
+fn change_of(head: Option<Head>) -> Change {
+    let trial = Trial::over(2, vec![None; 4], |path| head.filter(|_| path == "left"));
+    let mut state = trial.state;
+    state.tasks[LEFT] = TaskState::Running { share: None };
+    let path = state.plan.graph.outputs(LEFT)[0];
+    let written = Written { path, sha256: Digest::of(b"x"), size: 1 };
+    let Fact::TaskCompleted { outputs, .. } = state.settle(LEFT, vec![written], 1) else {
+        panic!("a settled task is complete");
+    };
+    let stands = head.filter(|it| it.pinned).map_or(Digest::of(b"x"), |it| it.sha256);
+    assert_eq!(state.heads[path].map(|it| it.sha256), Some(stands));
+    outputs[0].1
+}
+
+#[test]
+fn an_output_is_new_changed_the_same_or_a_users() {
+    let head = |content: &str, pinned| Some(Head { sha256: Digest::of(content.as_bytes()), pinned });
+    assert_eq!(change_of(None), Change::Created);
+    assert_eq!(change_of(head("y", false)), Change::Updated);
+    assert_eq!(change_of(head("x", false)), Change::Same);
+    assert_eq!(change_of(head("y", true)), Change::Pinned);
+}
+
+#[test]
+fn progress_counts_what_is_done_and_shows_what_runs() {
+    let source = Head { sha256: Digest::of(b"new source"), pinned: false };
+    let edit = Head { sha256: Digest::of(b"edit"), pinned: true };
+    let before = finished();
+    let at = |name: &str| match name {
+        "source" => Some(source),
+        "left" => Some(edit),
+        _ => before.head(name),
+    };
+    let mut again = Trial::over(2, before.records.clone(), at);
+    again.feed(Event::Begun);
+    again.feed(Event::Progressed { task: RIGHT, share: 0.5 });
+    let progress = again.state.progress().clone();
+    assert_eq!((progress.done, progress.cached), (1, 1));
+    assert_eq!(progress.running, [RunningTask { name: "Right".to_owned(), pct: Some(0.5) }]);
+    assert_eq!(progress.overall, 1.5 / 4.0);
+    again.produce(RIGHT, "y");
+    assert_eq!((again.state.progress().done, again.state.progress().cached), (2, 1));
+}
+
 #[test]
 fn a_stop_keeps_what_finishes_in_time_and_starts_nothing() {
     let mut trial = Trial::new(2);
@@ -214,6 +261,25 @@ fn a_stop_keeps_what_finishes_in_time_and_starts_nothing() {
     assert!(trial.records[LEFT].is_some());
     let given_up = Event::Failed { task: RIGHT, error: TaskError::Cancelled };
     assert_eq!(trial.feed(given_up), ["finish Stopped"]);
+}
+
+#[test]
+fn a_task_that_breaks_during_a_stop_is_told_and_one_that_gives_up_is_not() {
+    let mut trial = Trial::new(2);
+    trial.feed(Event::Begun);
+    trial.feed(Event::StopRequested(StopMode::Graceful));
+    let broken = TaskError::Recoverable("no".to_owned());
+    assert_eq!(trial.feed(Event::Failed { task: LEFT, error: broken }), ["failed Left"]);
+    let given_up = Event::Failed { task: RIGHT, error: TaskError::Cancelled };
+    assert_eq!(trial.feed(given_up), ["finish Stopped"]);
+}
+
+#[test]
+fn a_task_that_gives_up_by_itself_fails_the_run() {
+    let mut trial = Trial::new(1);
+    trial.feed(Event::Begun);
+    let told = trial.feed(Event::Failed { task: LEFT, error: TaskError::Cancelled });
+    assert_eq!(told, ["failed Left", "launch Right"]);
 }
 
 #[test]
@@ -235,7 +301,7 @@ fn a_failure_lets_other_branches_finish_and_then_ends_the_run() {
     let mut trial = Trial::new(1);
     trial.feed(Event::Begun);
     let error = TaskError::Recoverable("no".to_owned());
-    assert_eq!(trial.feed(Event::Failed { task: LEFT, error }), ["launch Right"]);
+    assert_eq!(trial.feed(Event::Failed { task: LEFT, error }), ["failed Left", "launch Right"]);
     let told = trial.produce(RIGHT, "r");
     assert!(told[0].starts_with("finish Failed") && told[0].contains("task_failed"), "{told:?}");
 }
