@@ -152,7 +152,10 @@ fn the_reason_is_what_changed() {
     assert_eq!(reason(|it| it.model = Some("large".to_owned())), Why::ModelChanged);
     assert_eq!(reason(|it| it.prompt = None), Why::PromptChanged);
     assert_eq!(reason(|_| {}), Why::CodeChanged);
-    assert_eq!(reason(|it| it.invalidated = Some("a user".to_owned())), Why::Invalidated { by: "a user".to_owned() });
+    assert_eq!(
+        reason(|it| it.invalidated = Some("a user".to_owned())),
+        Why::Invalidated { by: "a user".to_owned() }
+    );
     let inputs = reason(|it| {
         it.inputs.insert("source".to_owned(), None);
     });

@@ -224,7 +224,8 @@ fn change_of(head: Option<Head>) -> Change {
 
 #[test]
 fn an_output_is_new_changed_the_same_or_a_users() {
-    let head = |content: &str, pinned| Some(Head { sha256: Digest::of(content.as_bytes()), pinned });
+    let head =
+        |content: &str, pinned| Some(Head { sha256: Digest::of(content.as_bytes()), pinned });
     assert_eq!(change_of(None), Change::Created);
     assert_eq!(change_of(head("y", false)), Change::Updated);
     assert_eq!(change_of(head("x", false)), Change::Same);
