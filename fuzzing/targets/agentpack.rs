@@ -20,6 +20,8 @@ fuzz_target!(|data: &[u8]| {
         repo: home.path().join("repo"),
         project: home.path().join("project"),
         project_named: false,
+        project_only: false,
+        policy: None,
         variables: std::collections::BTreeMap::new(),
         codex_home: None,
         claude_home: None,
