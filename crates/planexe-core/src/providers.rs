@@ -86,6 +86,15 @@ impl Providers {
         if chain.len() == 1 { chain.pop() } else { Some(Arc::new(Chain(chain))) }
     }
 
+    /// The same providers, whose endpoints are called once: for a person who waits to hear whether one answers.
+    pub(crate) fn without_retries(&self) -> Self {
+        let mut providers = self.clone();
+        if let Some(endpoints) = &mut providers.endpoints {
+            endpoints.patience.attempts = 1;
+        }
+        providers
+    }
+
     /// The names on offer, in order.
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.named.keys().map(String::as_str).collect();

@@ -178,7 +178,7 @@ fn is_for_other_kinds(found: &Diagnostic, sources: &Sources) -> bool {
     is_library(sources, found.span) && [style::UNKNOWN_NAME, style::NO_EFFECT].contains(&found.code)
 }
 
-/// Whether a place lies in a library or another text that nobody wrote in a file: `<C4/C4_Context>`, `<text>`. What comes
+/// Whether a place lies in a library or another text that nobody wrote in a file: `<C4/C4_Context>`. What comes
 /// from standard input is the user's own.
 fn is_library(sources: &Sources, span: Span) -> bool {
     let name = sources.source(span.source).name();
@@ -307,10 +307,11 @@ pub fn capped(diagnostics: Vec<Diagnostic>, most: usize) -> Vec<Diagnostic> {
 /// ```
 /// assert!(puml_compiler::check("Alice -> Bob : hello").is_empty());
 /// assert_eq!(puml_compiler::check("A -> B\nend")[0].code.name, "syntax/no-open-group");
+/// assert_eq!(puml_compiler::check("skinparam noSuchName 1\nA -> B")[0].code.name, "style/unknown-name");
 /// ```
 pub fn check(text: &str) -> Vec<Diagnostic> {
     let mut sources = Sources::default();
-    let id = sources.add("<text>", text);
+    let id = sources.add("text", text);
     compile(&mut sources, id, &NoWorld, &Options::default()).diagnostics
 }
 

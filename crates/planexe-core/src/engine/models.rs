@@ -29,7 +29,7 @@ impl Report for Silent {
 impl Engine {
     /// Asks a model one question and says who answered, or why nobody did.
     pub fn try_model(&self, name: &str) -> Result<String> {
-        let provider = self.parts.providers.find(name).ok_or_else(|| {
+        let provider = self.parts.providers.without_retries().find(name).ok_or_else(|| {
             Error::argument(format!(
                 "no model {name:?}: use {}, or openai:<model>@<base_url> with an allowed address",
                 self.models().join(", ")

@@ -173,6 +173,16 @@ fn an_output_with_other_content_or_none_is_lost() {
 }
 
 #[test]
+fn an_edit_is_behind_when_what_it_was_made_of_changed() {
+    let mut session = Session::finished();
+    let answer = session.graph.path("answer").unwrap();
+    session.heads[answer] = Some(Head { sha256: Digest::of(b"edit"), pinned: true });
+    assert_eq!(session.verdicts("small")[ASK], Verdict::Pinned { behind: false });
+    session.write("source", "another");
+    assert_eq!(session.verdicts("small")[ASK], Verdict::Pinned { behind: true });
+}
+
+#[test]
 fn a_task_that_runs_makes_its_readers_stale() {
     let mut session = Session::finished();
     session.records[ASK] = None;
