@@ -139,6 +139,7 @@ fn next_run(before: &Trial, path: &str, head: Head) -> Trial {
 fn producers_come_before_consumers_and_the_last_one_ends_the_run() {
     let mut trial = Trial::new(2);
     assert_eq!(trial.feed(Event::Begun), ["launch Left", "launch Right"]);
+    assert_eq!(trial.state.present_inputs(LEFT).len(), 1);
     assert_eq!(trial.produce(RIGHT, "r"), Vec::<String>::new());
     assert_eq!(trial.produce(LEFT, "l"), ["launch BuildReport"]);
     assert_eq!(trial.produce(REPORT, "b"), ["launch FinalizeRun"]);
@@ -249,8 +250,18 @@ fn progress_counts_what_is_done_and_shows_what_runs() {
     assert_eq!((progress.done, progress.cached), (1, 1));
     assert_eq!(progress.running, [RunningTask { name: "Right".to_owned(), pct: Some(0.5) }]);
     assert_eq!(progress.overall, 1.5 / 4.0);
+    assert_eq!(progress.phase, Phase::Initializing);
     again.produce(RIGHT, "y");
-    assert_eq!((again.state.progress().done, again.state.progress().cached), (2, 1));
+    let progress = again.state.progress();
+    assert_eq!((progress.done, progress.cached, progress.phase), (2, 1, Phase::Exporting));
+}
+
+#[test]
+fn a_run_that_wants_nothing_is_complete() {
+    let mut trial = Trial::new(2);
+    Arc::get_mut(&mut trial.state.plan).unwrap().wanted.clear();
+    assert_eq!(trial.feed(Event::Begun), ["finish Completed"]);
+    assert_eq!(trial.state.progress().overall, 0.999);
 }
 
 #[test]
