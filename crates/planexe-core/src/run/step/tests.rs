@@ -251,6 +251,8 @@ fn progress_counts_what_is_done_and_shows_what_runs() {
     assert_eq!(progress.running, [RunningTask { name: "Right".to_owned(), pct: Some(0.5) }]);
     assert_eq!(progress.overall, 1.5 / 4.0);
     assert_eq!(progress.phase, Phase::Initializing);
+    let shares = [(Phase::Initializing, 0.75), (Phase::Exporting, 0.0), (Phase::Finalizing, 0.0)];
+    assert_eq!(progress.phases, shares);
     again.produce(RIGHT, "y");
     let progress = again.state.progress();
     assert_eq!((progress.done, progress.cached, progress.phase), (2, 1, Phase::Exporting));
@@ -316,6 +318,16 @@ fn a_failure_lets_other_branches_finish_and_then_ends_the_run() {
     assert_eq!(trial.feed(Event::Failed { task: LEFT, error }), ["failed Left", "launch Right"]);
     let told = trial.produce(RIGHT, "r");
     assert!(told[0].starts_with("finish Failed") && told[0].contains("task_failed"), "{told:?}");
+}
+
+#[test]
+fn a_question_for_a_person_lets_the_run_wait() {
+    let mut trial = Trial::new(1);
+    trial.feed(Event::Begun);
+    let error = TaskError::NeedsAnswer("Which town?".to_owned());
+    trial.feed(Event::Failed { task: LEFT, error });
+    let told = trial.produce(RIGHT, "r");
+    assert!(told[0].starts_with("finish Waiting") && told[0].contains("needs_answer"), "{told:?}");
 }
 
 #[test]
