@@ -303,6 +303,44 @@ mod tests {
     }
 
     #[test]
+    fn an_item_stands_where_its_list_holds_it() {
+        let ours = item(&["hooks"], json!("ours"));
+        let standing = |text: &str| Reader::new(Format::Jsonc, text).unwrap().standing(&ours);
+        assert_eq!(standing(r#"{"hooks": ["theirs", "ours"]}"#), Standing::Equal);
+        assert_eq!(standing(r#"{"hooks": ["theirs"]}"#), Standing::Absent);
+        assert_eq!(standing(r#"{"hooks": "ours"}"#), Standing::Absent);
+    }
+
+    #[test]
+    fn what_is_wanted_again_keeps_its_place_and_its_spelling() {
+        let first = item(&["hooks"], json!("ours"));
+        let text = r#"{"hooks": ["ours", "theirs"]}"#;
+        let ours = std::slice::from_ref(&first);
+        assert_eq!(merge(Format::Jsonc, text, ours, ours).unwrap(), text);
+        let model = entry(&["model"], json!("ours"));
+        let text = "model = 'ours'\n";
+        let ours = std::slice::from_ref(&model);
+        assert_eq!(merge(Format::Toml, text, ours, ours).unwrap(), text);
+    }
+
+    #[test]
+    fn a_key_goes_though_another_one_comes() {
+        let old = entry(&["model"], json!("ours"));
+        let new = entry(&["theme"], json!("dark"));
+        let text = r#"{"model": "ours", "others": 1}"#;
+        let merged = merge(Format::Jsonc, text, &[old], &[new]).unwrap();
+        let root = open(Format::Jsonc, &merged).unwrap().root();
+        assert_eq!(root, json!({"others": 1, "theme": "dark"}));
+    }
+
+    #[test]
+    fn a_file_is_empty_when_nothing_stands_in_it() {
+        assert!(is_empty(Format::Toml, " \n") && is_empty(Format::Block, ""));
+        assert!(is_empty(Format::Jsonc, "{}\n") && is_empty(Format::Yaml, "\n"));
+        assert!(!is_empty(Format::Toml, "# mine\n") && !is_empty(Format::Jsonc, r#"{"a": 1}"#));
+    }
+
+    #[test]
     fn a_field_we_no_longer_set_goes_and_a_foreign_one_stays() {
         let old = entry(&["mcpServers", "a"], json!({"command": "x", "cwd": "/old"}));
         let new = entry(&["mcpServers", "a"], json!({"command": "x"}));
@@ -325,6 +363,8 @@ mod tests {
         );
         let gone = merge(Format::Block, &first, &[ours("one\n")], &[]).unwrap();
         assert_eq!(gone, "# Mine\r\n");
+        let unended = merge(Format::Block, "", &[], &[ours("one")]).unwrap();
+        assert!(unended.contains("one\n"), "{unended:?}");
     }
 
     #[test]

@@ -94,6 +94,18 @@ fn an_unmanaged_file_needs_adoption_and_an_equal_one_does_not() {
 }
 
 #[test]
+fn an_equal_file_that_was_there_is_ours_after_the_deploy() {
+    let world = World::new("targets: {codex: {mode: files, scope: user}}\n");
+    world.instructions("base", "# Base\n");
+    world.home_file(".codex/AGENTS.md", "# Base\n");
+    world.deploy();
+    world.config("targets: {claude_code: {mode: files, scope: user}}\n");
+    world.instructions("base", "# Base\n");
+    let lines = world.lines(&world.plan());
+    assert!(lines.iter().any(|it| it == "delete obsolete home/.codex/AGENTS.md"), "{lines:?}");
+}
+
+#[test]
 fn a_file_that_changes_after_the_plan_stops_everything() {
     let world = World::small("codex");
     world.deploy();
