@@ -153,7 +153,7 @@ fn replay(state: &Path, reach: &Reach, later: &[Snapshot]) -> Result<Rollback> {
     let objects = Objects::load(state)?;
     let targets: Vec<Host> = reach.reported.iter().filter_map(|it| it.host()).collect();
     let roots = reach.roots.iter().map(|root| (root.owner, root.path.clone())).collect();
-    let mut plan = Plan { manifests_differ: true, roots, ..Plan::empty("", targets) };
+    let mut plan = Plan { roots, ..Plan::empty("", targets) };
     for (path, file) in files {
         if reach.has(&path) {
             file.into_plan(&path, reach, &objects, &mut plan)?;
@@ -420,3 +420,6 @@ fn listed_now(state: &Path, reach: &Reach) -> Result<BTreeMap<PathBuf, History>>
     }
     Ok(files)
 }
+
+#[cfg(test)]
+mod tests;

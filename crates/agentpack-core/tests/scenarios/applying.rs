@@ -93,16 +93,19 @@ fn an_unmanaged_file_needs_adoption_and_an_equal_one_does_not() {
     assert_eq!(world.plan().adoptions().count(), 0);
 }
 
+/// Codex had its folder elsewhere then, which nothing but what the deploy noted can tell.
 #[test]
 fn an_equal_file_that_was_there_is_ours_after_the_deploy() {
-    let world = World::new("targets: {codex: {mode: files, scope: user}}\n");
+    let mut world = World::new("targets: {codex: {mode: files, scope: user}}\n");
     world.instructions("base", "# Base\n");
-    world.home_file(".codex/AGENTS.md", "# Base\n");
+    let file = world.home_file("elsewhere/AGENTS.md", "# Base\n");
+    world.env.codex_home = file.parent().map(Into::into);
     world.deploy();
+    world.env.codex_home = None;
     world.config("targets: {claude_code: {mode: files, scope: user}}\n");
     world.instructions("base", "# Base\n");
     let lines = world.lines(&world.plan());
-    assert!(lines.iter().any(|it| it == "delete obsolete home/.codex/AGENTS.md"), "{lines:?}");
+    assert!(lines.iter().any(|it| it == "delete obsolete home/elsewhere/AGENTS.md"), "{lines:?}");
 }
 
 #[test]
@@ -321,4 +324,14 @@ fn flushing_changes_nothing_but_the_wait() {
         (updated, world.project_text("AGENTS.md"))
     };
     assert_eq!(content(true), content(false));
+}
+
+#[test]
+fn a_file_replaced_outside_of_a_plan_has_its_new_bytes_and_its_mode() {
+    let world = World::small("codex");
+    let file = world.project_file("run.sh", "old\n");
+    set_mode(&file, 0o750);
+    agentpack_core::replace_file(&file, b"new\n").unwrap();
+    assert_eq!(world.project_text("run.sh"), "new\n");
+    assert_eq!(mode(&file), 0o750);
 }
