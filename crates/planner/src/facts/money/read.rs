@@ -1,0 +1,170 @@
+//! Finds amounts: with a sign, a code or the name of a currency, or in bare thousands.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::role::role;
+use super::terms::terms;
+use super::{Currency, Money};
+use crate::facts::Value;
+use crate::facts::number::{WORDS, decimal};
+use crate::facts::text::{Found, Text, words};
+
+static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
+    let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
+    let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b";
+    let before = format!(r"(?:{signs}|\b{codes})");
+    let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
+    let after = format!(r"(?:{name}|{signs}|{codes})");
+    let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
+    let words = &*WORDS;
+    let unit = r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|millions?|millionen|mio\.?|mn|m|M|billions?|mrd\.?|milliards?|milliarden?|bn)";
+    let dash = r"\s?(?:-|–|to|bis|à|\band\b|\bund\b|\bet\b)\s?";
+    Regex::new(&format!(
+        r"(?i)(?P<s1>{before})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?(?P<d1>{dash})(?:{before}\s?)?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits}|{words})\s?(?P<lu2>{unit}\b)?(?:\s?{after})?(?P<d2>{dash}))?(?P<n2>{digits}|\b(?:{words}))\s?(?:[.,][-–]\s?)?(?:(?P<u2>{unit}|t)\s?(?:d'|de )?)?(?P<s2>{after})"
+    ))
+    .expect("the pattern is valid")
+});
+
+fn factor(unit: Option<&str>) -> f64 {
+    match unit.map(|it| it.to_lowercase().trim_end_matches('.').to_owned()).as_deref() {
+        Some("k" | "t" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
+        Some("m" | "million" | "millions" | "millionen" | "mio" | "mn") => 1e6,
+        Some(_) => 1e9,
+        None => 1.0,
+    }
+}
+
+pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
+    let mut at = 0;
+    while let Some(captures) = PATTERN.captures_at(text.prompt, at) {
+        let whole = captures.get(0).expect("a match has a whole");
+        at = whole.end();
+        let group = |first: &str, second: &str| captures.name(first).or(captures.name(second));
+        let part = |first: &str, second: &str| group(first, second).map(|it| it.as_str());
+        let sign = part("s1", "s2").unwrap_or_default();
+        let Some(currency) = Currency::parse(sign) else { continue };
+        let thousands = if sign.eq_ignore_ascii_case("teur") { 1e3 } else { 1.0 };
+        let mut span = whole.start()..whole.start() + whole.as_str().trim_end().len();
+        let (mut number, mut unit) = (part("n1", "n2"), part("u1", "u2"));
+        let mut least = part("l1", "l2");
+        // "€500 and 60 guests" is no range; "between €500 and €600" is one.
+        let joins = part("d1", "d2").is_some_and(|dash| dash.contains(char::is_alphabetic))
+            && !["to", "bis", "à"].contains(&part("d1", "d2").unwrap_or_default().trim());
+        let lead = text.prompt[..span.start].trim_end().to_lowercase();
+        let is_between = ["between", "zwischen", "entre"].iter().any(|it| lead.ends_with(it));
+        if joins && !is_between {
+            match (captures.name("l1"), captures.name("n2")) {
+                (Some(first), _) => {
+                    number = Some(first.as_str());
+                    unit = captures.name("lu1").map(|it| it.as_str());
+                    span.end = captures.name("lu1").map_or(first.end(), |it| it.end());
+                    at = span.end;
+                }
+                (None, Some(last)) => span.start = last.start(),
+                (None, None) => {}
+            }
+            least = None;
+        }
+        let Some(value) = number.and_then(decimal) else { continue };
+        let value = value * factor(unit) * thousands;
+        let least = least.and_then(decimal).map(|least| {
+            let own = part("lu1", "lu2");
+            // "20-30k": the unit belongs to both.
+            least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
+        });
+        // "-500 EUR" is no amount that anybody has.
+        let is_negative = lead.ends_with(['-', '−'])
+            && !lead.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
+        if !(1.0..=1e12).contains(&value) || is_negative {
+            continue;
+        }
+        let least = least.filter(|least| *least < value).map(|least| least.round() as i64);
+        push(text, span, (value.round() as i64, least), currency, found);
+    }
+    bare(text, found);
+}
+
+fn push(
+    text: &Text<'_>,
+    span: Range<usize>,
+    (amount, least): (i64, Option<i64>),
+    currency: Currency,
+    found: &mut Vec<Found>,
+) {
+    let (unit, period) = terms(text, &span);
+    let role = role(text, &span, period, unit.as_deref());
+    let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
+    found.push(Found { span, value: Value::Money(money) });
+}
+
+/// Thousands without a currency: "an app, 3 months, 15k".
+static BARE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?(?:[kK]|grand))\b")
+        .expect("the pattern is valid")
+});
+/// A budget in figures without a currency: "budget of 40,000", "Budget: 12000".
+static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bbudget(?:\s+(?:of|is|ist|von|de|around|about|ca\.?))?:?\s+(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})\b")
+        .expect("the pattern is valid")
+});
+
+/// Reads amounts without a currency in that of the prompt's other money, else as euros.
+fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
+    let others: Vec<(Range<usize>, Currency)> = found
+        .iter()
+        .filter_map(|one| match &one.value {
+            Value::Money(money) => Some((one.span.clone(), money.currency)),
+            _ => None,
+        })
+        .collect();
+    let currency = others.first().map_or(Currency::EUR, |(_, currency)| *currency);
+    // Beside other money a thousand of something else is more likely: "5k followers".
+    let is_other = |span: &Range<usize>| {
+        let next = words(&text.prompt[span.end..]).into_iter().next().unwrap_or_default();
+        let ends = text.prompt[span.end..].trim_start_matches(' ');
+        let is_alone = !ends.starts_with(char::is_alphanumeric)
+            || ["from", "for", "in", "and", "to", "by", "und", "für", "von", "et", "pour", "de"]
+                .contains(&next.as_str());
+        others.iter().any(|(it, _)| it.start < span.end && span.start < it.end)
+            || !others.is_empty() && !is_alone
+    };
+    let is_distance = |end: usize| {
+        let after = text.prompt[end..].trim_start().to_lowercase();
+        ["run", "race", "lines", "users", "steps"].iter().any(|word| after.starts_with(word))
+    };
+    for captures in BARE.captures_iter(text.prompt) {
+        let all = captures.name("all").expect("the pattern names all");
+        let Some(number) = decimal(&captures["n"]) else { continue };
+        if is_distance(all.end()) || is_other(&all.range()) {
+            continue;
+        }
+        let least =
+            captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
+        assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
+    }
+    if !others.is_empty() {
+        return;
+    }
+    for captures in BUDGET_OF.captures_iter(text.prompt) {
+        let number = captures.name("n").expect("the pattern names a number");
+        if let Some(value) = decimal(number.as_str()) {
+            assume(text, number.range(), (value.round() as i64, None), currency, found);
+        }
+    }
+}
+
+fn assume(
+    text: &Text<'_>,
+    span: Range<usize>,
+    amounts: (i64, Option<i64>),
+    currency: Currency,
+    found: &mut Vec<Found>,
+) {
+    push(text, span, amounts, currency, found);
+    if let Some(Found { value: Value::Money(money), .. }) = found.last_mut() {
+        money.currency_assumed = true;
+    }
+}
