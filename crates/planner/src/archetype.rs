@@ -13,7 +13,7 @@ mod evidence;
 mod recognise;
 
 pub(crate) use answering::says;
-pub(crate) use recognise::{Candidate, candidates, choose, decided};
+pub(crate) use recognise::{Candidate, candidates, choose, decided, knows};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]

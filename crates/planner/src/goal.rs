@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::archetype::ARCHETYPES;
+use crate::archetype::{ARCHETYPES, knows};
 use crate::facts::{Language, goal_sentence, is_month, is_place, words};
 
 /// The goal taken apart.
@@ -23,13 +23,26 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+    )
+    .expect("the pattern is valid")
+});
+
+static BRACKETS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\s*\([^)]*\)").expect("the pattern is valid"));
+
+/// Who writes, before what they are to do.
+static GREETING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(?:(?:hello|hi|hey|good morning|dear all|hallo|guten tag|moin|bonjour|salut)[^,!:]{0,30}[,!:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
     )
     .expect("the pattern is valid")
 });
 
 /// Nouns that stand for a verb: "launch of our app".
-const DEEDS: [(&str, &str); 27] = [
+const DEEDS: [(&str, &str); 29] = [
+    ("isolation", "isoler"),
+    ("réhabilitation", "réhabiliter"),
     ("déménagement", "déménager"),
     ("ouverture", "ouvrir"),
     ("création", "créer"),
@@ -81,12 +94,15 @@ const NOUNY: &str = "study research survey test pilot plan campaign tour hike re
 
 /// Words that end a noun phrase.
 const ENDS: &str = "for in on at by with to from near that which where who because so when before after into within under about as using \
-    through across during between starting costing called named aimed without until while and/or if since than per via against around \
+    through across during between starting off onto costing called named aimed without until while and/or if since than per via against around \
     outside inside over down along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
     der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
 
 /// Words before a verb that say nothing.
 const ADVERBS: &str = "also then next finally so now first secondly please bitte außerdem zudem dann ensuite aussi puis enfin";
+
+/// Words that begin a sentence which tells something before it says what is wanted.
+const SUBJECTS: &str = "my our the his her mein meine unser unsere mon ma notre";
 
 /// Words that begin a line of terms before the goal.
 const TERMS: &str = "start begin finish end budget deadline beginn ende début fin";
@@ -169,6 +185,10 @@ impl Goal {
     pub(crate) fn read(prompt: &str, language: Language) -> Self {
         let mut sentence =
             prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
+        // "Guten Tag, ich bin Hausmeister und soll den Hof umgestalten".
+        if let Some(found) = GREETING.find(sentence) {
+            sentence = &sentence[found.end()..];
+        }
         // "Also plan a barbecue", "Start on 1 June and finish by May: repaint the clubhouse".
         if let Some((first, rest)) = sentence.split_once(' ')
             && is_in(ADVERBS, &bare(first))
@@ -181,12 +201,22 @@ impl Goal {
         {
             sentence = after;
         }
-        let all = words(sentence);
+        let goal = Self::of(sentence, language);
+        // "My son turns ten on Saturday: a pirate party": what it is stands behind the colon.
+        let subject = sentence.split(' ').next().map(bare).unwrap_or_default();
+        let after = sentence.split_once(": ").filter(|_| is_in(SUBJECTS, &subject));
+        let after = after.map(|(_, after)| Self::of(after, language));
+        after.filter(|after| !knows(&goal, language) && knows(after, language)).unwrap_or(goal)
+    }
+
+    /// The goal of one sentence.
+    fn of(sentence: &str, language: Language) -> Self {
+        let sentence = &*BRACKETS.replace_all(sentence, "");
         let mut goal = match language {
             Language::German => german(sentence),
             Language::English | Language::French => english(sentence, language),
         };
-        goal.words = all;
+        goal.words = words(sentence);
         goal
     }
 
@@ -209,7 +239,12 @@ impl Goal {
 fn english(sentence: &str, language: Language) -> Goal {
     let mut rest = sentence;
     while let Some(found) = WISH.find(rest) {
-        if found.end() >= rest.len() {
+        // "charity swim in August, 25 swimmers, want to raise 40k" begins with what it is.
+        let first = rest.split(' ').next().map(bare).unwrap_or_default();
+        let is_thing = found.as_str().contains(", ")
+            && !is_in(SUBJECTS, &first)
+            && !is_in("i we as a an in after since hello hi bonjour nous je on if when", &first);
+        if found.end() >= rest.len() || is_thing {
             break;
         }
         rest = rest[found.end()..].trim_start();
@@ -361,7 +396,10 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
             written.clear();
             continue;
         }
-        if word == "of" || word == "de" && language == Language::French {
+        let is_deed =
+            || phrase.last().is_some_and(|last| DEEDS.iter().any(|(noun, _)| noun == last));
+        let is_french = language == Language::French;
+        if word == "of" || is_french && (word == "de" || is_in("des du", &word) && is_deed()) {
             // "launch of our app" is a verb in disguise; "a study of sleep" has its head already.
             let deed = phrase.last().and_then(|last| DEEDS.iter().find(|(noun, _)| noun == last));
             match deed {
@@ -415,6 +453,10 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
             }
             continue;
         }
+        // "a shop run by refugees".
+        if word == "run" && !phrase.is_empty() && tokens.get(idx) == Some(&"by") {
+            break;
+        }
         // "a unit serving six villages" has its head already.
         let next = tokens.get(idx).map(|next| bare(next)).unwrap_or_default();
         let is_participle = word.ends_with("ing")
@@ -445,7 +487,7 @@ fn is_container(noun: &str) -> bool {
     let is_version = noun.starts_with('v') && noun[1..].starts_with(|it: char| it.is_ascii_digit());
     is_version
         || is_in(
-            "version release series set line chain network pair edition round batch tonne tonnes kilo kilos box boxes bag bags piece pieces",
+            "version release series set line chain network pair edition round batch tonne tonnes kg tb gb pb litres hectares kilo kilos box boxes bag bags piece pieces",
             noun,
         )
 }

@@ -87,8 +87,13 @@ pub(super) fn by_facts(
                 || facts.place().is_some()
                 || facts.facts.iter().any(|fact| matches!(fact.value, Value::Area { .. }))
                 || counts("seat plätz sitzpl couvert room bed zimmer");
-            let opens =
-                does("open eröffnen ouvrir aufmachen") && is_new && has_rooms && is_new_noun;
+            let is_club =
+                goal.words.iter().any(|word| has("association verein charity parish", word));
+            let opens = does("open eröffnen ouvrir aufmachen")
+                && is_new
+                && has_rooms
+                && is_new_noun
+                && !is_club;
             found(opens, ENOUGH, "rooms are opened to customers")
         }
         "course" => {
@@ -126,7 +131,11 @@ pub(super) fn by_facts(
                 "found start set establish gründen aufbauen créer fonder open eröffnen ouvrir",
             );
             let helped = counts("volunteer ehrenamtlich freiwillig bénévole");
-            found(founds && helped && is_new_noun, ENOUGH, "volunteers run it")
+            found(founds && helped && is_new_noun, ENOUGH, "volunteers run it").or(found(
+                founds && is_given(goal),
+                ENOUGH + 1,
+                "it is done without pay",
+            ))
         }
         "office_move" => {
             let moves = does("move relocate umziehen verlegen déménager");
@@ -146,6 +155,12 @@ pub(super) fn by_facts(
         }
         _ => None,
     }
+}
+
+/// Whether the goal says that nobody is paid for it.
+fn is_given(goal: &Goal) -> bool {
+    let gives = ["volunt", "ehrenamt", "bénévol", "gemeinnützig", "freiwillig", "charit"];
+    goal.words.iter().any(|word| gives.iter().any(|it| word.starts_with(it)))
 }
 
 /// "go freelance", "a dog-sitting business"; a roasting business makes things instead.
@@ -183,10 +198,19 @@ fn is_service(goal: &Goal, is_known: bool) -> bool {
 
 /// Whether what is done does not fit the kind, whatever the noun: "launch our protein bar" opens no bar,
 /// "convert our farm to organic farming" builds nothing.
-pub(super) fn speaks_against(archetype: &Archetype, goal: &Goal) -> bool {
+pub(super) fn speaks_against(archetype: &Archetype, goal: &Goal, noun: Option<&str>) -> bool {
     let does = |verbs: &str| goal.verbs.iter().any(|verb| has(verbs, verb));
     let at = |list: &str| goal.words.iter().position(|word| has(list, word));
+    // Nobody founds what they have; volunteers sell no time.
+    let owners = "our my unser unsere unserer unseren mein meine meinen notre nos mon ma";
+    let founds = has("place service_business nonprofit online_shop", &archetype.id);
+    let is_noun = |word: &String| noun.is_some_and(|noun| noun.ends_with(word.as_str()));
+    let is_owned = goal.words.windows(2).any(|pair| has(owners, &pair[0]) && is_noun(&pair[1]));
+    if founds && is_owned && !does("open reopen eröffnen ouvrir") {
+        return true;
+    }
     match archetype.id.as_str() {
+        "service_business" => is_given(goal),
         "place" => {
             let owned = at("our my unsere unseren notre nos");
             does("launch lancer") && owned.is_some_and(|at| at < 4)

@@ -47,6 +47,11 @@ pub(crate) fn choose(candidates: &[Candidate], answers: &Answers) -> Option<&'st
     named.or_else(|| decided(candidates).map(|one| one.archetype)).or_else(assumed)
 }
 
+/// Whether some kind has a word for what the goal is about.
+pub(crate) fn knows(goal: &Goal, language: Language) -> bool {
+    longest_noun(goal, language) > 0
+}
+
 /// The length of the longest noun of any kind that an object of the goal ends with: "repair café" is
 /// more than "café".
 fn longest_noun(goal: &Goal, language: Language) -> usize {
@@ -164,7 +169,7 @@ fn judge(
             score = score.max(points);
         }
     }
-    if speaks_against(archetype, goal) {
+    if speaks_against(archetype, goal, noun.map(String::as_str)) {
         score = score.min(ENOUGH - 1);
     }
     // A noun elsewhere in the goal is a hint for the question, nothing more.

@@ -11,210 +11,39 @@ use super::person::is_person;
 use super::text::{Found, Text, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: [&str; 109] = [
-    "girls",
-    "boys",
-    "habitants",
-    "einwohner",
-    "inhabitants",
-    "läufer",
-    "coureurs",
-    "membres",
-    "mitglieder",
-    "kollegen",
-    "kolleginnen",
-    "erwachsene",
-    "betten",
-    "exemplare",
-    "exemplaires",
-    "équipes",
-    "écoles",
-    "schulen",
-    "adolescents",
-    "jeunes",
-    "jugendliche",
-    "seniors",
-    "senioren",
-    "teens",
-    "neighbours",
-    "anwender",
-    "nutzer",
-    "probanden",
-    "utilisateurs",
-    "relatives",
-    "villagers",
-    "tenants",
-    "fans",
-    "schüler",
-    "kinder",
-    "leute",
-    "familien",
-    "haushalte",
-    "zuschauer",
-    "spectateurs",
-    "élèves",
-    "enfants",
-    "clients",
-    "people",
-    "person",
-    "persons",
-    "guests",
-    "guest",
-    "visitors",
-    "users",
-    "students",
-    "pupils",
-    "participants",
-    "attendees",
-    "members",
-    "customers",
-    "seats",
-    "seat",
-    "children",
-    "kids",
-    "households",
-    "families",
-    "patients",
-    "beneficiaries",
-    "subscribers",
-    "learners",
-    "copies",
-    "residents",
-    "delegates",
-    "companies",
-    "clients",
-    "runners",
-    "units",
-    "practices",
-    "schools",
-    "shops",
-    "practitioners",
-    "teams",
-    "donors",
-    "riders",
-    "listeners",
-    "readers",
-    "rooms",
-    "beds",
-    "desks",
-    "apartments",
-    "flats",
-    "stands",
-    "exhibitors",
-    "spectators",
-    "singers",
-    "athletes",
-    "women",
-    "men",
-    "teenagers",
-    "adults",
-    "covers",
-    "gäste",
-    "kunden",
-    "plätze",
-    "sitzplätze",
-    "teilnehmer",
-    "teilnehmende",
-    "personen",
-    "besucher",
-    "personnes",
-    "invités",
-    "places",
-    "couverts",
-];
-const TEAM: [&str; 73] = [
-    "agents",
-    "testers",
-    "analysts",
-    "technicians",
-    "drivers",
-    "reps",
-    "paid staff",
-    "beschäftigte",
-    "angestellte",
-    "ingenieure",
-    "handwerker",
-    "ingénieurs",
-    "ouvriers",
-    "developers",
-    "developer",
-    "engineers",
-    "engineer",
-    "volunteers",
-    "employees",
-    "staff",
-    "baristas",
-    "founders",
-    "founder",
-    "designers",
-    "designer",
-    "teachers",
-    "teacher",
-    "trainers",
-    "researchers",
-    "workers",
-    "helpers",
-    "colleagues",
-    "programmers",
-    "partners",
-    "friends",
-    "cooks",
-    "chefs",
-    "interns",
-    "postdocs",
-    "investigators",
-    "managers",
-    "owners",
-    "therapists",
-    "operators",
-    "actors",
-    "directors",
-    "musicians",
-    "fundraisers",
-    "electricians",
-    "carpenters",
-    "nurses",
-    "ftes",
-    "fte",
-    "mechanics",
-    "waiters",
-    "architects",
-    "bakers",
-    "lawyers",
-    "mitarbeiter",
-    "helfer",
-    "entwickler",
-    "mitarbeitende",
-    "ehrenamtliche",
-    "freiwillige",
-    "freunde",
-    "développeurs",
-    "bénévoles",
-    "salariés",
-    "employés",
-    "associés",
-    "amis",
-    "admins",
-    "consultants",
-];
+const AUDIENCE: &str = "convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
+    exposants|aussteller|exhibitors|lycéens|collégiens|étudiants|étudiantes|studenten|refugees|\
+    geflüchtete|girls|boys|habitants|einwohner|inhabitants|läufer|coureurs|membres|mitglieder|kollegen|kolleginnen|\
+    erwachsene|betten|exemplare|exemplaires|équipes|écoles|schulen|adolescents|jeunes|jugendliche|\
+    seniors|senioren|teens|neighbours|anwender|nutzer|probanden|utilisateurs|relatives|villagers|\
+    tenants|fans|schüler|kinder|leute|familien|haushalte|zuschauer|spectateurs|élèves|enfants|clients|\
+    people|person|persons|guests|guest|visitors|users|students|pupils|participants|attendees|members|\
+    customers|seats|seat|children|kids|households|families|patients|beneficiaries|subscribers|learners|\
+    copies|residents|delegates|companies|runners|units|practices|schools|shops|practitioners|teams|\
+    donors|riders|listeners|readers|rooms|beds|desks|apartments|flats|stands|exhibitors|spectators|\
+    singers|athletes|women|men|teenagers|adults|covers|gäste|kunden|plätze|sitzplätze|teilnehmer|\
+    teilnehmende|personen|besucher|personnes|invités|places|couverts";
+const TEAM: &str = "agents|testers|analysts|technicians|drivers|reps|paid staff|beschäftigte|angestellte|ingenieure|\
+    handwerker|ingénieurs|ouvriers|developers|developer|engineers|engineer|volunteers|employees|staff|\
+    baristas|founders|founder|designers|designer|teachers|teacher|trainers|researchers|workers|helpers|\
+    colleagues|programmers|partners|friends|cooks|chefs|interns|postdocs|investigators|managers|owners|\
+    therapists|operators|actors|directors|musicians|fundraisers|electricians|carpenters|nurses|ftes|fte|\
+    mechanics|waiters|architects|bakers|lawyers|mitarbeiter|helfer|entwickler|mitarbeitende|\
+    ehrenamtliche|freiwillige|freunde|développeurs|bénévoles|salariés|employés|associés|amis|admins|\
+    consultants";
 const RELATIONS: &str = "sister|brother|business partner|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
     daughter|uncle|aunt|neighbour|boss|freund|freundin|frau|mann|schwester|bruder|partnerin|sœur|frère|femme|mari|ami|amie";
 
 /// Words between a number and its noun that end the search.
-const STOP: [&str; 66] = [
-    "in", "for", "by", "per", "of", "and", "to", "the", "a", "an", "at", "most", "least", "or",
-    "on", "with", "from", "is", "are", "must", "should", "can", "will", "that", "which", "who",
-    "und", "oder", "für", "mit", "im", "bis", "von", "am", "die", "der", "das", "pro", "et", "ou",
-    "pour", "avec", "dans", "par", "le", "la", "les", "de", "du", "after", "before", "until",
-    "than", "we", "i", "it", "but", "so", "because", "each", "every", "times", "percent", "ist",
-    "sind", "have",
-];
+const STOP: &str = "in|for|by|per|of|and|to|the|a|an|at|most|least|or|on|with|from|is|are|must|should|can|will|that|\
+    which|who|und|oder|für|mit|im|bis|von|am|die|der|das|pro|et|ou|pour|avec|dans|par|le|la|les|de|du|\
+    after|before|until|than|we|i|it|but|so|because|each|every|times|percent|ist|sind|have";
 const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|g|tonnes|tons|t|litres|liters|l|kW|kWh|MWh|kWp|MW|GB|TB|MB|PB|acres?|hectares?|ha|feet|ft|°C|V|Hz|MHz|GHz|hours|hrs?|minutes|min|stunden|minuten|heures|lines";
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+(?:d['’]|de\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
     .expect("the pattern is valid")
 });
@@ -251,7 +80,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?team of|(?:a )?crew of|teams? von|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leute| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?team of|(?:a )?crew of|teams? (?:von|aus)|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -262,7 +91,7 @@ static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec) )")
+    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous) )")
         .expect("the pattern is valid")
 });
 /// "Our startup (5 people)", "my firm of 25".
@@ -349,7 +178,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let next = text.prompt[whole.end()..].trim_start();
             let noun: String =
                 next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
-            let counts_some = TEAM.contains(&noun.as_str());
+            let counts_some = is_in(TEAM, &noun);
             if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
                 push(
                     whole.range(),
@@ -457,6 +286,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
+fn is_in(list: &str, word: &str) -> bool {
+    list.split('|').any(|it| it == word)
+}
+
 fn counted(role: CountRole, count: u64, of: &str) -> Count {
     Count { role, count, of: of.to_owned(), own: false, bound: None }
 }
@@ -471,6 +304,27 @@ fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
     let is_people = is_person(noun, text.language) || role(noun) != CountRole::Quantity;
     if is_people && lead.iter().any(|word| taught.contains(&word.as_str())) {
         return CountRole::Audience;
+    }
+    // "our group (1 professor, 2 postdocs)", "two people from accounting".
+    let before = text.before(&(start..start));
+    let outside = before.rsplit_once('(').filter(|(_, inside)| !inside.contains(')'));
+    let is_ours = outside.is_some_and(|(outside, _)| {
+        let near = last_words(outside, 4);
+        near.iter().any(|it| ["our", "my", "unser", "unsere", "notre"].contains(&it.as_str()))
+            && near.last().is_some_and(|it| {
+                [
+                    "group", "team", "lab", "firm", "company", "office", "agency", "startup",
+                    "gruppe", "firma", "kanzlei", "équipe", "labo",
+                ]
+                .contains(&it.as_str())
+            })
+    });
+    let next = text.prompt[start..].to_lowercase();
+    let is_sent = ["people from ", "leute aus ", "personnes de la ", "personen aus "]
+        .iter()
+        .any(|it| next.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(it)));
+    if is_people && (is_ours || is_sent) {
+        return CountRole::Team;
     }
     let known = role(noun);
     let is_one = text.prompt[start..].split(char::is_whitespace).next().unwrap_or_default();
@@ -516,10 +370,10 @@ fn role(noun: &str) -> CountRole {
         word.trim_end_matches(['s', 'n']).trim_end_matches('e').to_owned()
     };
     let singular = stem(noun);
-    let is_in = |all: &[&str]| all.iter().any(|it| *it == noun || stem(it) == singular);
-    if is_in(&TEAM) {
+    let has = |list: &str| list.split('|').any(|it| it == noun || stem(it) == singular);
+    if has(TEAM) {
         CountRole::Team
-    } else if is_in(&AUDIENCE) {
+    } else if has(AUDIENCE) {
         CountRole::Audience
     } else {
         CountRole::Quantity
@@ -534,7 +388,7 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         let start = at + rest[at..].find(word)?;
         at = start + word.len();
         let lower = word.to_lowercase();
-        if STOP.contains(&lower.as_str()) || super::date::is_month(word) && idx == 0 {
+        if is_in(STOP, &lower) || super::date::is_month(word) && idx == 0 {
             break;
         }
         let irregular = ["people", "children", "men", "women", "staff", "feet", "mice", "sheep"];
@@ -558,7 +412,7 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
             && !irregular.contains(&lower.as_str())
             && number(count) != Some(1)
             && (next.ends_with('s') || role(&next) != CountRole::Quantity)
-            && !STOP.contains(&next.as_str())
+            && !is_in(STOP, &next)
             && rest[..at].ends_with(char::is_alphabetic);
         if is_modifier {
             continue;

@@ -249,13 +249,21 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                 _ => continue,
             },
         };
+        // A "four-day week" is how people work.
+        let next = words(&text.after(&whole.range())).into_iter().next().unwrap_or_default();
+        if unit == Unit::Days && ["week", "woche", "semaine"].contains(&next.as_str()) {
+            continue;
+        }
         let role = role(text, whole.start(), whole.end(), &word);
         // "a day", "an hour a week", "one year" in passing say nothing.
         let is_article =
             ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
+        let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
+            && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
         if is_article
             && lead != "en"
+            && !is_stay
             && !matches!(role, DurationRole::Limit | DurationRole::Notice | DurationRole::LeadTime)
         {
             continue;
@@ -294,6 +302,9 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         || super::text::last_words(&before, 4)
             .iter()
             .any(|word| names_staff.contains(&word.as_str()));
+    // "One of the dads codes six hours per week".
+    let some = ["one of the", "one of our", "einer der", "eine der", "un des", "une des"];
+    let is_others = is_others || some.iter().any(|it| before.contains(it));
     // "Former 30 agents, deux heures par semaine": those who are taught.
     let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
     let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
@@ -348,7 +359,8 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
     }
     let of_something = follows(&["of "]) && !follows(&["of work", "of time"]);
     if of_something
-        || lead == "des" && text.prompt[start..end].ends_with("ans")
+        || ["des", "les", "ses", "mes", "nos"].contains(&lead)
+            && text.prompt[start..end].ends_with("ans")
         || follows(&["old", "-old", "of experience", "alt", "d'expérience", "ago", "experience"])
         || says(&["for", "since", "seit", "depuis", "aged"])
             && has(&["have been", "has been", "seit", "depuis", "experience"])

@@ -24,12 +24,24 @@ pub(super) static WORDS: LazyLock<String> = LazyLock::new(|| {
     );
     let first = "quatre|deux|trois|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|\
         vingts?|trente|quarante|cinquante|soixante|cents?|mille";
-    let french = format!(r"(?:{first})(?:[ -](?:et[ -])?(?:{first}|un))*|zéro");
+    let about = "dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine|millier";
+    let french =
+        format!(r"(?:une |un )?(?:{about})|(?:{first})(?:[ -](?:et[ -])?(?:{first}|un))*|zéro");
     format!("{english}|{german}|{french}")
 });
 
 /// English and French numbers, and words that stand alone.
-const VALUES: [(&str, u64); 61] = [
+const VALUES: [(&str, u64); 71] = [
+    ("dizaine", 10),
+    ("douzaine", 12),
+    ("quinzaine", 15),
+    ("vingtaine", 20),
+    ("trentaine", 30),
+    ("quarantaine", 40),
+    ("cinquantaine", 50),
+    ("soixantaine", 60),
+    ("centaine", 100),
+    ("millier", 1000),
     ("zero", 0),
     ("null", 0),
     ("zéro", 0),
@@ -160,6 +172,7 @@ fn words(text: &str) -> Option<f64> {
         return words(&format!("a{rest}")).map(|whole| whole / 2.0);
     }
     let mut values = Vec::new();
+    let lower = lower.trim_start_matches("une ").trim_start_matches("un ");
     for word in lower.split([' ', '-']).filter(|word| !["and", "et", ""].contains(word)) {
         match VALUES.iter().find(|(name, _)| *name == word) {
             Some((_, value)) => values.push(*value),
@@ -249,6 +262,7 @@ mod tests {
             ("dix mille", 10_000.0),
             ("deux cent cinquante", 250.0),
             ("vingt et un", 21.0),
+            ("une quarantaine", 40.0),
         ] {
             assert!(whole.is_match(text), "{text} is not matched");
             assert_eq!(decimal(text), Some(value), "{text}");

@@ -5,12 +5,12 @@ use super::language::Language;
 /// Things whose names end like those of people.
 const THINGS: &str = "binder computer printer poster container laser newsletter flower tower chapter paper number meter kilometer boiler scooter \
     trailer server router tractor reactor elevator sensor motor monitor projector generator transformer counter filter folder locker \
-    planter boulder shelter theater center order letter layer corner border river quarter semester register speaker charger freezer \
+    planter boulder shelter theater center order letter layer corner border river quarter semester register charger freezer \
     cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \
     rotor conveyor tumbler timer buffer parameter liter litre barrier carrier crater sticker banner burger cracker cucumber pepper \
     tree degree committee coffee bee knee fee employee's rechner zimmer bücher häuser fenster teller räder bilder länder gläser drucker \
     völker wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
-    ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
+    entretien lien bien maintien soutien ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
 /// Whether a noun, in lower case, names people in that language.
@@ -47,6 +47,7 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
             "ente",
             "ante",
             "ärzte",
+            "wälte",
             "ärztinne",
             "ende",
             "proband",
@@ -54,7 +55,8 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
             "hilfe",
         ],
         Language::French => &[
-            "eur", "euse", "rice", "ien", "ienne", "iste", "ant", "ante", "ier", "ière", "é", "ée",
+            "éen", "éenne", "eur", "euse", "rice", "ien", "ienne", "iste", "ant", "ante", "ier",
+            "ière", "é", "ée",
         ],
     };
     noun.chars().count() > 4 && endings.iter().any(|ending| one.ends_with(ending))

@@ -19,7 +19,7 @@ static AFTER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island) of )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+    Regex::new(r"\b(?:(?:association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island) of |(?:tour|traversée|ascension|crossing|round trip) (?:du |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -283,6 +283,7 @@ fn unknown<'t>(
         || !name.split_whitespace().all(is_name)
         || first.chars().count() < 3
         || text.prompt[start + name.len()..]
+            .trim_start_matches(' ')
             .starts_with(|letter: char| letter.is_ascii_digit() || letter == '_');
     if is_odd {
         return None;

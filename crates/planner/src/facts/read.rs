@@ -27,7 +27,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     demand::read(&text, &mut found);
     coverage::names(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
-    money::settle(&mut found);
+    money::settle(&text, &mut found);
     let unread = coverage::unread(&text, &found, &wrong);
     let dates: Vec<Range<usize>> = found
         .iter()
@@ -68,8 +68,11 @@ pub fn read(prompt: &str, today: Date) -> Facts {
 /// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
 /// how things are, or gives orders to the planner.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
-    const ACTS: [&str; 18] = [
+    const ACTS: [&str; 21] = [
         "want",
+        "would love",
+        "'d love",
+        "hope",
         "plan",
         "would like",
         "'d like",

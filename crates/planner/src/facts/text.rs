@@ -119,7 +119,16 @@ pub(super) fn last_words(text: &str, count: usize) -> Vec<String> {
 
 /// The text after the last mark that separates thoughts.
 pub(super) fn tail_clause(before: &str) -> &str {
-    before.rsplit([',', ':', '(', '—', '–']).next().unwrap_or_default()
+    let marks = before.char_indices().rev().filter(|(_, it)| ",:(—–".contains(*it));
+    let mark =
+        marks.map(|(at, it)| (at, at + it.len_utf8())).find(|&it| !is_in_figures(before, it));
+    mark.map_or(before, |(_, end)| &before[end..])
+}
+
+/// Whether a mark stands between digits: "2,000", "7:30", "5–8".
+fn is_in_figures(text: &str, (start, end): (usize, usize)) -> bool {
+    text[..start].ends_with(|it: char| it.is_ascii_digit())
+        && text[end..].starts_with(|it: char| it.is_ascii_digit())
 }
 
 /// Whether the words right before a place say that the thing is not there.

@@ -6,8 +6,9 @@ use regex::{Captures, Match};
 
 use super::Precision;
 use super::pattern::{
-    DECADE, ENDS_OF, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_YEAR, NEXT, NTH,
-    Patterns, QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR, month, weekday,
+    DAY_FIGURES, DECADE, ENDS_OF, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_HALF,
+    MONTH_WEEK, MONTH_YEAR, NEXT, NTH, Patterns, QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR,
+    month, weekday,
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
@@ -47,6 +48,22 @@ impl Atoms<'_> {
         self.wrong.push((whole.range(), reason.into()));
     }
 
+    /// The year that a date states.
+    fn year_of(&self, captures: &Captures<'_>) -> Option<i64> {
+        let year = captures.name("year")?.as_str();
+        if let Some(short) = year.strip_prefix(['\'', '’']) {
+            return short.parse::<i64>().ok().map(|year| year + 2000);
+        }
+        let lower = year.to_lowercase();
+        let ahead = match lower.split_once(' ') {
+            Some(("this" | "dieses", _)) => 0,
+            Some(("next" | "nächsten" | "nächstes" | "kommenden" | "kommendes", _)) => 1,
+            Some(("l'année" | "l’année", _)) => 1,
+            _ => return year.parse().ok(),
+        };
+        Some(self.text.today.parts().0 + ahead)
+    }
+
     fn word_before(&self, at: usize) -> String {
         let before = self.text.before(&(at..at));
         last_words(&before, 1).pop().unwrap_or_default()
@@ -67,7 +84,7 @@ impl Atoms<'_> {
                 self.push(
                     &whole,
                     Shape::Days { from: (month, from), to: (month, to) },
-                    year_of(&captures),
+                    self.year_of(&captures),
                     Precision::Day,
                 );
             }
@@ -77,7 +94,7 @@ impl Atoms<'_> {
         {
             let whole = captures.get(0).expect("a match has a whole");
             let (month, day) = (month(&captures["month"]), captures["day"].parse().unwrap_or(0));
-            let year = year_of(&captures);
+            let year = self.year_of(&captures);
             // "10 may be too many" names no day.
             let is_verb = &captures["month"] == "may"
                 && year.is_none()
@@ -102,7 +119,7 @@ impl Atoms<'_> {
             let whole = captures.get(0).expect("a match has a whole");
             let part = |name: &str| captures[name].parse().unwrap_or(0);
             let shape = Shape::Day { month: part("month"), day: part("day") };
-            match year_of(&captures).filter(|&year| shape.bounds(year).is_some()) {
+            match self.year_of(&captures).filter(|&year| shape.bounds(year).is_some()) {
                 Some(year) => self.push(&whole, shape, Some(year), Precision::Day),
                 None => self.wrong(&whole, "there is no such day"),
             }
@@ -153,6 +170,30 @@ impl Atoms<'_> {
                 self.wrong(&whole, "there is no such day");
             }
         }
+        for captures in DAY_FIGURES.captures_iter(prompt) {
+            let group = |one: &str, two: &str| captures.name(one).or_else(|| captures.name(two));
+            let (Some(day), Some(month)) = (group("day", "d"), group("month", "m")) else {
+                continue;
+            };
+            let shape = Shape::Day {
+                month: month.as_str().parse().unwrap_or(0),
+                day: day.as_str().parse().unwrap_or(0),
+            };
+            let is_inside = self.all.iter().any(|atom| atom.span.contains(&day.start()));
+            if !is_inside && shape.bounds(2028).is_some() && self.text.language != Language::English
+            {
+                let span = day.start()..month.end();
+                let precision = Precision::Day;
+                self.all.push(Atom {
+                    span,
+                    shape,
+                    year: None,
+                    precision,
+                    fixed: None,
+                    is_range: false,
+                });
+            }
+        }
         for captures in MONTH_YEAR.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let first = captures["month"].parse().unwrap_or(1);
@@ -161,7 +202,7 @@ impl Atoms<'_> {
                 self.push(
                     &whole,
                     Shape::Months { first, count: 1, part: Part::Whole },
-                    year_of(&captures),
+                    self.year_of(&captures),
                     Precision::Month,
                 );
             }
@@ -170,10 +211,16 @@ impl Atoms<'_> {
 
     pub(super) fn months(&mut self, patterns: &Patterns) {
         let prompt = self.text.prompt;
+        for captures in MONTH_HALF.captures_iter(prompt) {
+            let whole = captures.get(0).expect("a match has a whole");
+            let (first, part) = (month(&captures["month"]), part_of(&captures));
+            let shape = Shape::Months { first, count: 1, part };
+            self.push(&whole, shape, self.year_of(&captures), Precision::Month);
+        }
         for captures in patterns.month.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let name = captures.name("month").expect("the pattern names a month");
-            let (year, part) = (year_of(&captures), part_of(&captures));
+            let (year, part) = (self.year_of(&captures), part_of(&captures));
             let shape = Shape::Months { first: month(name.as_str()), count: 1, part };
             // "May", "March", "Jan" and "Mars" are also other words: without a year they count only
             // after a word of time or beside another date.
@@ -207,29 +254,29 @@ impl Atoms<'_> {
             // "T2" is a terminal and "Q1" a question, unless a year or a word of time is there.
             let lead = self.word_before(whole.start());
             let is_time = captures.name("word").is_some()
-                || year_of(&captures).is_some()
+                || self.year_of(&captures).is_some()
                 || whole.as_str().starts_with('Q') && TIME_WORDS.contains(&lead.as_str());
             if is_time {
                 let shape =
                     Shape::Months { first: quarter * 3 - 2, count: 3, part: part_of(&captures) };
-                self.push(&whole, shape, year_of(&captures), Precision::Quarter);
+                self.push(&whole, shape, self.year_of(&captures), Precision::Quarter);
             }
         }
         for captures in HALF.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let half: u32 = match (captures.name("h"), captures.name("word")) {
-                (Some(figure), _) if year_of(&captures).is_some() => {
+                (Some(figure), _) if self.year_of(&captures).is_some() => {
                     figure.as_str().parse().unwrap_or(1)
                 }
                 (None, Some(word))
-                    if year_of(&captures).is_some() || whole.as_str().contains("year") =>
+                    if self.year_of(&captures).is_some() || whole.as_str().contains("year") =>
                 {
                     ordinal(word.as_str())
                 }
                 _ => continue,
             };
             let shape = Shape::Months { first: half * 6 - 5, count: 6, part: Part::Whole };
-            self.push(&whole, shape, year_of(&captures), Precision::HalfYear);
+            self.push(&whole, shape, self.year_of(&captures), Precision::HalfYear);
         }
         for captures in SEASON.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
@@ -241,13 +288,13 @@ impl Atoms<'_> {
             };
             let lead = self.word_before(whole.start());
             // "a summer school" and "a été" are no dates.
-            let is_time = year_of(&captures).is_some()
+            let is_time = self.year_of(&captures).is_some()
                 || captures.name("part").is_some()
                 || SEASON_WORDS.contains(&lead.as_str());
             // "the summer fair".
             let next = words(&prompt[whole.end()..]).into_iter().next().unwrap_or_default();
             let is_noun = self.text.language == Language::English
-                && year_of(&captures).is_none()
+                && self.year_of(&captures).is_none()
                 && captures.name("part").is_none()
                 && prompt[whole.end()..].starts_with(' ')
                 && next.len() > 3
@@ -266,7 +313,7 @@ impl Atoms<'_> {
                 let next = ["next", "nächsten", "nächstes", "kommenden"].contains(&lead.as_str());
                 let after = (today..today + 3)
                     .find(|&year| shape.bounds(year).is_some_and(|days| days.0 > soon));
-                let year = year_of(&captures).or_else(|| after.filter(|_| next));
+                let year = self.year_of(&captures).or_else(|| after.filter(|_| next));
                 self.push(&whole, shape, year, Precision::Quarter);
             }
         }
@@ -300,7 +347,7 @@ impl Atoms<'_> {
                     shape.bounds(year).map(|(day, _)| (day.plus_days(-7), day.plus_days(-1)))
                 };
                 let year = self.text.today.parts().0;
-                let next = year_of(&captures).map_or(year..year + 2, |year| year..year + 1);
+                let next = self.year_of(&captures).map_or(year..year + 2, |year| year..year + 1);
                 let mut found = next.filter_map(days).filter(|(_, to)| *to >= self.text.today);
                 if let Some((from, to)) = found.next() {
                     self.fixed(&whole, from, to, Precision::Day);
@@ -310,7 +357,7 @@ impl Atoms<'_> {
             // "before the Christmas season" is before December.
             if captures.name("season").is_some() && matches!(shape, Shape::Day { month: 12, .. }) {
                 let month = Shape::Months { first: 12, count: 1, part: Part::Whole };
-                self.push(&whole, month, year_of(&captures), Precision::Month);
+                self.push(&whole, month, self.year_of(&captures), Precision::Month);
                 continue;
             }
             // "a Christmas market" names no day unless a word of time stands before it.
@@ -319,8 +366,8 @@ impl Atoms<'_> {
                 && prompt[whole.end()..].starts_with(' ');
             let is_time = TIME_WORDS.contains(&lead.as_str()) && lead != "de"
                 || ["for", "pour", "à", "zum"].contains(&lead.as_str()) && !next;
-            if year_of(&captures).is_some() || is_time && (!next || lead != "a") {
-                self.push(&whole, shape, year_of(&captures), Precision::Day);
+            if self.year_of(&captures).is_some() || is_time && (!next || lead != "a") {
+                self.push(&whole, shape, self.year_of(&captures), Precision::Day);
             }
         }
     }
@@ -329,7 +376,7 @@ impl Atoms<'_> {
         let prompt = self.text.prompt;
         for captures in MADE_IN.captures_iter(prompt) {
             let year = captures.name("year").expect("the pattern names a year");
-            let stated = year_of(&captures).filter(|it| *it < self.text.today.parts().0);
+            let stated = self.year_of(&captures).filter(|it| *it < self.text.today.parts().0);
             let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };
             if stated.is_some() {
                 self.push(&year, shape, stated, Precision::Year);
@@ -337,7 +384,7 @@ impl Atoms<'_> {
         }
         for captures in DECADE.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
-            let year = year_of(&captures).unwrap_or(1900);
+            let year = self.year_of(&captures).unwrap_or(1900);
             let (from, to) = (Date::new(year, 1, 1), Date::new(year + 9, 12, 31));
             if let (Some(from), Some(to)) = (from, to)
                 && to < self.text.today
@@ -388,9 +435,9 @@ impl Atoms<'_> {
                     .max(i64::from(captures["weekday"].to_lowercase().starts_with("wo")));
             let shape =
                 Shape::Nth { month: month(&captures["month"]), weekday, nth, plus: 0, more };
-            self.push(&whole, shape, year_of(&captures), Precision::Day);
+            self.push(&whole, shape, self.year_of(&captures), Precision::Day);
         }
-        for captures in WEEK_OF.captures_iter(prompt) {
+        for captures in WEEK_OF.captures_iter(prompt).chain(MONTH_WEEK.captures_iter(prompt)) {
             let whole = captures.get(0).expect("a match has a whole");
             let month = month(&captures["month"]);
             let nth = captures["nth"].to_lowercase();
@@ -398,7 +445,7 @@ impl Atoms<'_> {
             let end = Date::end_of(2027, month).map_or(28, |date| date.parts().2);
             let from = if is_last { end - 6 } else { ordinal(&nth) * 7 - 6 };
             let shape = Shape::Days { from: (month, from), to: (month, from + 6) };
-            self.push(&whole, shape, year_of(&captures), Precision::Day);
+            self.push(&whole, shape, self.year_of(&captures), Precision::Day);
         }
         for captures in ENDS_OF.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
@@ -413,7 +460,7 @@ impl Atoms<'_> {
                 .any(|it| captures["which"].to_lowercase().starts_with(it));
             let (from, to) = if is_last { (end - days + 1, end) } else { (1, days) };
             let shape = Shape::Days { from: (month, from), to: (month, to) };
-            self.push(&whole, shape, year_of(&captures), Precision::Day);
+            self.push(&whole, shape, self.year_of(&captures), Precision::Day);
         }
         for captures in WEEK.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
@@ -421,14 +468,14 @@ impl Atoms<'_> {
             // "week 3" alone may be the third week of the project; it has no 48th.
             let is_calendar = ["kw", "cw", "calendar week", "kalenderwoche"]
                 .contains(&captures["word"].to_lowercase().as_str());
-            if !is_calendar && year_of(&captures).is_none() && week < 27 {
+            if !is_calendar && self.year_of(&captures).is_none() && week < 27 {
                 continue;
             }
             let last: i64 =
                 captures.name("last").map_or(week, |it| it.as_str().parse().unwrap_or(week));
             let shape = Shape::Week { week, more: (last - week).max(0) };
-            if shape.bounds(year_of(&captures).unwrap_or(2026)).is_some() {
-                self.push(&whole, shape, year_of(&captures), Precision::Day);
+            if shape.bounds(self.year_of(&captures).unwrap_or(2026)).is_some() {
+                self.push(&whole, shape, self.year_of(&captures), Precision::Day);
             } else {
                 self.wrong(&whole, "there is no such week");
             }
@@ -476,7 +523,7 @@ impl Atoms<'_> {
                 continue;
             }
             if captures.name("end").is_some() {
-                let end = Date::new(year_of(&captures).unwrap_or(year), 12, 31)
+                let end = Date::new(self.year_of(&captures).unwrap_or(year), 12, 31)
                     .expect("every year has a last day");
                 self.fixed(&whole, end, end, Precision::Day);
                 continue;
@@ -526,7 +573,15 @@ const TIME_WORDS: [&str; 41] = [
 /// Words between two dates.
 const RANGE_WORDS: [&str; 6] = ["to ", "until ", "through ", "bis ", "à ", "au "];
 
-const SEASON_WORDS: [&str; 22] = [
+const SEASON_WORDS: [&str; 30] = [
+    "ab",
+    "from",
+    "dès",
+    "avant",
+    "zum",
+    "after",
+    "nach",
+    "d'ici",
     "in",
     "by",
     "until",
@@ -560,14 +615,6 @@ fn ordinal(word: &str) -> u32 {
     }
 }
 
-fn year_of(captures: &Captures<'_>) -> Option<i64> {
-    let year = captures.name("year")?.as_str();
-    match year.strip_prefix(['\'', '’']) {
-        Some(short) => short.parse::<i64>().ok().map(|year| year + 2000),
-        None => year.parse().ok(),
-    }
-}
-
 fn part_of(captures: &Captures<'_>) -> Part {
     let part = captures
         .name("part")
@@ -575,8 +622,19 @@ fn part_of(captures: &Captures<'_>) -> Part {
         .map(|it| it.as_str().to_lowercase());
     match part.as_deref() {
         Some("early" | "beginning of" | "start of" | "anfang" | "début") => Part::Early,
-        Some("mid" | "mitte" | "mi") => Part::Mid,
+        Some("mid" | "mitte" | "mi" | "middle of") => Part::Mid,
         Some("late" | "end of" | "the end of" | "ende" | "fin") => Part::End,
+        Some(half)
+            if half.contains("half") || half.contains("hälfte") || half.contains("quinz") =>
+        {
+            if ["first", "erste", "premi"].iter().any(|it| half.starts_with(it)) {
+                Part::FirstHalf
+            } else {
+                Part::SecondHalf
+            }
+        }
+        Some("erste") => Part::FirstHalf,
+        Some("zweite") => Part::SecondHalf,
         _ => Part::Whole,
     }
 }

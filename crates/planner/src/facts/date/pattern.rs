@@ -10,6 +10,9 @@ pub(super) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is valid")
 }
 
+/// The year after a date: in figures, or counted from today. "juin prochain" is the next June.
+const YEAR_OF: &str = r"(?:,?\s+(?:of\s+|de\s+|im\s+Jahre?\s+)?(?P<year>(?:19|20|21)\d{2}\b|['’]\d{2}\b|(?:next|this) year\b|(?:nächste[ns]|kommende[ns]|dieses) Jahr(?:es)?\b|(?:l['’]année )?prochaine?\b))?";
+
 /// The patterns of one language; lower-case months are read in French prompts alone.
 pub(super) struct Patterns {
     pub(super) day_month: Regex,
@@ -23,22 +26,23 @@ impl Patterns {
     fn new(names: &str) -> Self {
         let name = format!(r"(?P<month>{names})\b\.?");
         let ordinal = r"(?:st|nd|rd|th|er|\.)?";
-        let year = r"(?:,?\s+(?:de\s+)?(?P<year>(?:19|20|21)\d{2}|['’]\d{2})\b)?";
         // "9, 10 and 11 July" is a range as well.
         let dash = r"(?:,\s?\d{1,2})*\s?(?:-|–|—|/|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?";
         Self {
-            day_month: pattern(&format!(r"\b(?P<day>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{year}")),
+            day_month: pattern(&format!(
+                r"\b(?P<day>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{YEAR_OF}"
+            )),
             month_day: pattern(&format!(
-                r"\b{name}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}}|['’]\d{{2}})\b)?"
+                r"\b{name}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
             )),
             days_month: pattern(&format!(
-                r"\b(?P<day>\d{{1,2}}){ordinal}{dash}(?P<last>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{year}"
+                r"\b(?P<day>\d{{1,2}}){ordinal}{dash}(?P<last>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{YEAR_OF}"
             )),
             month_days: pattern(&format!(
-                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+(?P<year>(?:19|20|21)\d{{2}}|['’]\d{{2}})\b)?"
+                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
             )),
             month: pattern(&format!(
-                r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|Anfang|Mitte|Ende|[Dd]ébut|[Mm]i|[Ff]in)[\s-])?\b{name}(?:\s+(?:bank holiday|half[- ]term|school holidays?|holidays?)(?:\s+weekend)?)?{year}"
+                r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|[Ff]irst half of|[Ss]econd half of|Anfang|Mitte|Ende|[Ee]rste[nr]? Hälfte|[Zz]weite[nr]? Hälfte|[Dd]ébut|[Mm]i|[Ff]in|[Cc]ourant|[Pp]remière quinzaine|[Ss]econde quinzaine|[Dd]euxième quinzaine)(?:[\s-](?:de\s|des\s)?|\sd['’]))?\b{name}(?:\s+(?:bank holiday|half[- ]term|school holidays?|holidays?)(?:\s+weekend)?)?{YEAR_OF}"
             )),
         }
     }
@@ -65,6 +69,16 @@ pub(super) static FIGURE_RANGE: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static MONTH_YEAR: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?P<month>0?[1-9]|1[0-2])[/.](?P<year>20\d{2})\b"));
+/// "24.6." and, where the day comes first, "le 24/06".
+pub(super) static DAY_FIGURES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?:[\s,;)]|$)|\b(?:le|du|au|dès le|avant le|am|ab|bis) (?P<d>\d{1,2})/(?P<m>\d{1,2})(?:[\s.,;)]|$)",
+    )
+});
+/// "in der zweiten Junihälfte".
+pub(super) static MONTH_HALF: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(r"\b(?P<part>[Ee]rste|[Zz]weite)[nr]?\s+(?P<month>{FULL})hälfte\b{YEAR_OF}"))
+});
 pub(super) static QUARTER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:(?P<part>early|mid|late|end of|ende|fin)[\s-])?(?:[QT](?P<q>[1-4])|(?P<word>first|second|third|fourth|last|1st|2nd|3rd|4th|1\.|2\.|3\.|4\.|1er|2e|3e|4e|ersten?|zweiten?|dritten?|vierten?|premier|deuxième|troisième|quatrième)\s+(?:quarter|quartal|trimestre))\b(?:\s+(?:of\s+|de\s+)?|/|\s)?(?P<year>20\d{2}\b)?",
@@ -76,16 +90,22 @@ pub(super) static HALF: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 pub(super) static SEASON: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:(?P<part>early|mid|late|end of|beginning of|anfang|ende)[\s-]+)?(?P<season>spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver)(?:\s+season|saison)?\b(?:\s+(?:of\s+|de\s+)?(?P<year>20\d{2}|['’]\d{2})\b)?",
-    )
+    pattern(&format!(
+        r"(?i)\b(?:(?P<part>early|mid|late|end of|beginning of|anfang|ende)[\s-]+)?(?P<season>spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver)(?:\s+season|saison)?\b{YEAR_OF}",
+    ))
 });
 /// "the first Sunday in May", "3rd weekend of August", "letzter Freitag im Juni".
 pub(super) static NTH: LazyLock<Regex> = LazyLock::new(|| {
     let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
         1\\.|2\\.|3\\.|4\\.|premier|deuxième|troisième|quatrième|dernier|1er|2e|3e|4e";
     pattern(&format!(
-        r"(?i)\b(?P<nth>{nth})\s+(?P<weekday>{WEEKDAYS}|weekend|wochenende|week-end)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?:de\s+)?(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+        r"(?i)\b(?P<nth>{nth})\s+(?P<weekday>{WEEKDAYS}|weekend|wochenende|week-end)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
+    ))
+});
+/// "in der ersten Septemberwoche".
+pub(super) static MONTH_WEEK: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)\b(?P<nth>erste|zweite|dritte|vierte|letzte)[nrs]?\s+(?P<month>{FULL})woche\b{YEAR_OF}"
     ))
 });
 /// "the first week of June", "la première semaine de juin".
@@ -93,14 +113,14 @@ pub(super) static WEEK_OF: LazyLock<Regex> = LazyLock::new(|| {
     let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
         première|deuxième|troisième|quatrième|dernière|1re|2e|3e|4e";
     pattern(&format!(
-        r"(?i)\b(?P<nth>{nth})\s+(?:week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+        r"(?i)\b(?P<nth>{nth})\s+(?:week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
     ))
 });
 /// "the last two weeks of July", "die ersten drei Tage im Mai".
 pub(super) static ENDS_OF: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     pattern(&format!(
-        r"(?i)\b(?P<which>first|last|ersten|letzten|premi[eè]re?s|derni[eè]re?s)\s+(?P<count>{number})\s+(?P<unit>weeks|days|wochen|tage|semaines|jours)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?(?:,?\s+(?:de\s+)?(?P<year>20\d{{2}}|['’]\d{{2}})\b)?"
+        r"(?i)\b(?P<which>first|last|ersten|letzten|premi[eè]re?s|derni[eè]re?s)\s+(?P<count>{number})\s+(?P<unit>weeks|days|wochen|tage|semaines|jours)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
     ))
 });
 /// The year that something is from: "a 1967 motorcycle".
@@ -172,9 +192,9 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?(?:\s+(?P<year>20\d{2})\b)?",
-    )
+    pattern(&format!(
+        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
+    ))
 });
 
 const MONTHS: [&[&str]; 12] = [

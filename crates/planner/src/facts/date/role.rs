@@ -38,7 +38,33 @@ const DEADLINE: [&str; 31] = [
     "finished",
     "termine",
 ];
-const BEGIN: [&str; 26] = [
+/// Nouns that make every day of their clause one.
+const DUE: [&str; 22] = [
+    "abgabe",
+    "abgabetermin",
+    "stichtag",
+    "einreichung",
+    "frist",
+    "submission",
+    "deadline",
+    "cut-off",
+    "remise",
+    "échéance",
+    "limite",
+    "rendu",
+    "handover",
+    "übergabe",
+    "due",
+    "versement",
+    "paiement",
+    "zahlung",
+    "payment",
+    "anmeldeschluss",
+    "anmeldefrist",
+    "redaktionsschluss",
+];
+const BEGIN: [&str; 27] = [
+    "compter",
     "start",
     "starts",
     "starting",
@@ -249,6 +275,9 @@ fn is_closed(around: &str, lead: &str, is_range: bool) -> bool {
     ];
     // "nicht in der Woche vor Ostern", "not during the harvest".
     let is_denied_time = [
+        "not between",
+        "nicht zwischen",
+        "pas entre",
         "not in",
         "not during",
         "nicht in",
@@ -259,7 +288,7 @@ fn is_closed(around: &str, lead: &str, is_range: bool) -> bool {
         "außer",
     ]
     .iter()
-    .any(|it| around.trim_start().starts_with(it) || around.contains(&format!(", {it}")));
+    .any(|it| format!(" {around}").contains(&format!(" {it} ")));
     if is_denied_time && is_range {
         return true;
     }
@@ -331,8 +360,10 @@ fn role(
     let before = ["mois de ", "month of "]
         .iter()
         .fold(before, |it, words| it.strip_suffix(words).unwrap_or(it));
-    let clause = tail_clause(before);
-    let near = last_words(clause, 3);
+    // "from the new school year (6 September)": the words before the bracket say it.
+    let outside = before.trim_end().strip_suffix('(');
+    let clause = tail_clause(outside.unwrap_or(before));
+    let near = last_words(clause, if outside.is_some() { 5 } else { 3 });
     let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
     let last = near.last().map_or("", String::as_str);
     // "no changes in the flu season, Jan to March": the clause before the comma says it.
@@ -366,8 +397,13 @@ fn role(
         return DateRole::Background;
     }
     if names_range {
-        let has_work =
-            words(clause).iter().any(|word| WORK.iter().any(|work| word.starts_with(work)));
+        let is_work = |word: &String| {
+            ["arbeiten", "bauarbeiten", "chantier"].contains(&word.as_str())
+                || WORK.iter().any(|work| word.starts_with(work))
+        };
+        let all = words(clause);
+        let has_work = all.iter().any(is_work) && !all.iter().any(|it| it == "raise")
+            || all.first().is_some_and(|it| it == "works");
         return if has_work { DateRole::Window } else { DateRole::TakesPlace };
     }
     // "by her 90th birthday on 3 May": the day belongs to what is due by then.
@@ -382,14 +418,55 @@ fn role(
     let follows =
         ["at the latest", "or earlier", "au plus tard", "spätestens", "latest", "deadline"];
     let ends = ["runs out", "run out", "läuft aus", "läuft ab", "prend fin", "à échéance"];
+    // "rent-free until 2029" says how things are.
+    let states = [
+        "free",
+        "valid",
+        "guaranteed",
+        "mietfrei",
+        "gültig",
+        "gilt",
+        "garantiert",
+        "valable",
+        "gratuit",
+        "garanti",
+    ];
+    if last_words(clause, 4).iter().any(|word| states.iter().any(|it| word.ends_with(it)))
+        && ["until", "till", "bis", "jusqu'en", "jusqu'au"].contains(&last)
+    {
+        return DateRole::Background;
+    }
+    let all = words(clause);
+    let is_ready_for = ["pour le", "for", "for the", "zum", "zur"]
+        .contains(&last_words(clause, 2).join(" ").as_str())
+        || last == "for";
+    let is_made_ready = all.iter().any(|word| {
+        [
+            "ready",
+            "done",
+            "finished",
+            "ligne",
+            "prêt",
+            "prête",
+            "terminé",
+            "livré",
+            "fertig",
+            "live",
+            "online",
+            "opérationnel",
+        ]
+        .contains(&word.as_str())
+    });
     let is_deadline = says(&DEADLINE)
+        || all.iter().any(|word| DUE.contains(&word.as_str()))
+        || is_ready_for && is_made_ready
         || ends.iter().any(|words| phrase.contains(words))
         || follows.iter().any(|words| after.trim_start().starts_with(words));
     if is_deadline && !(last == "from" || last == "ab") {
         return DateRole::Deadline;
     }
-    if says(&BEGIN) || last.ends_with("beginn") {
-        return beginning(clause);
+    if says(&BEGIN) || near.iter().any(|word| word.ends_with("beginn")) {
+        return beginning(clause, before);
     }
     // "Start: 1 March", "Deadline: June".
     let label = before.trim_end().trim_end_matches(':').trim_end();
@@ -403,10 +480,17 @@ fn role(
         return DateRole::TakesPlace;
     }
     // "nach Malmö Anfang Juli" is when it happens; an end without a preposition is a limit.
-    let begins = ["anfang ", "mitte ", "début ", "early ", "mid-"];
+    let begins = ["anfang ", "mitte ", "début ", "early ", "mid-", "mi-"];
     let is_about = begins.iter().any(|word| quote.starts_with(word))
         && !before.trim_end().ends_with([',', ':']);
     if is_about || last == "for" && moment.precision == Precision::Year {
+        return DateRole::TakesPlace;
+    }
+    // "onto the November 2028 ballot": the date belongs to the noun after it.
+    let is_attribute = ["the", "our"].contains(&last)
+        && after.strip_prefix(' ').is_some_and(|it| it.starts_with(char::is_alphabetic))
+        && !after.trim_start().starts_with("is ");
+    if is_attribute {
         return DateRole::TakesPlace;
     }
     let names_next =
@@ -429,9 +513,13 @@ fn role(
 }
 
 /// The beginning of the work, or of something that the work has to precede.
-fn beginning(clause: &str) -> DateRole {
+fn beginning(clause: &str, before: &str) -> DateRole {
     let part = clause.rsplit(" and ").next().unwrap_or_default();
     let all = words(part);
+    // "Ten-week ukulele course, 12 participants, starts in May": the subject stands before.
+    let is_verb = ["starts", "begins", "beginnt", "startet", "commence", "démarre"];
+    let is_alone = all.len() == 1 && is_verb.contains(&all[0].as_str());
+    let all = if is_alone { words(before) } else { all };
     // "Renovate the roof, starting in May" begins with it; "the course starts in May" is for others.
     let is_other = all.iter().any(|word| OTHERS.contains(&word.as_str()));
     // "deliveries from October", "once a month from February": what runs from then on, not the work.

@@ -59,6 +59,8 @@ pub(super) enum Part {
     Early,
     Mid,
     End,
+    FirstHalf,
+    SecondHalf,
 }
 
 /// The last weekday of a month.
@@ -83,6 +85,10 @@ impl Shape {
                 let third = count.div_ceil(3);
                 Some(match (part, count) {
                     (Part::Whole, _) => (start, end(count)?),
+                    (Part::FirstHalf, 1) => (start, start.plus_days(14)),
+                    (Part::SecondHalf, 1) => (start.plus_days(15), end(1)?),
+                    (Part::FirstHalf, _) => (start, end(count / 2)?),
+                    (Part::SecondHalf, _) => (end(count / 2)?.plus_days(1), end(count)?),
                     (Part::Early, 1) => (start, start.plus_days(9)),
                     (Part::Mid, 1) => (start.plus_days(9), start.plus_days(14)),
                     (Part::End, 1) => (end(1)?.plus_days(-6), end(1)?),

@@ -111,6 +111,12 @@ static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
+/// A sum beside other money: "of which 3,000 come from the parish", "we ourselves have 25,000".
+static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more)\b)")
+        .expect("the pattern is valid")
+});
+
 /// Reads amounts without a currency in that of the prompt's other money, else as euros.
 fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
     let others: Vec<(Range<usize>, Currency)> = found
@@ -146,6 +152,16 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
         assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
     }
     if !others.is_empty() {
+        for captures in BESIDE.captures_iter(text.prompt) {
+            let number = captures.name("n").expect("the pattern names a number");
+            let is_free =
+                !others.iter().any(|(it, _)| it.start < number.end() && number.start() < it.end);
+            if let Some(value) =
+                decimal(number.as_str()).filter(|_| is_free && !is_year(number.as_str()))
+            {
+                assume(text, number.range(), (value.round() as i64, None), currency, found);
+            }
+        }
         return;
     }
     for captures in BUDGET_OF.captures_iter(text.prompt) {
@@ -154,6 +170,11 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
             assume(text, number.range(), (value.round() as i64, None), currency, found);
         }
     }
+}
+
+/// Whether figures may be a year.
+fn is_year(text: &str) -> bool {
+    text.len() == 4 && (text.starts_with("19") || text.starts_with("20"))
 }
 
 fn assume(

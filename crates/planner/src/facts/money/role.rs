@@ -11,21 +11,24 @@ const LIMITS: &str = "at most|no more than|more than|not exceed|limited to|höch
 const SOLD: &str =
     "price|ticket|fee|charge|cost|sell|sold|preis|copies|billet|prix|entry|eintritt|karte";
 /// What names a price by itself.
-const PRICED: &str = "registration fee|entry fee|participation fee|membership fee|tuition|price|ticket|fee of|\
+const PRICED: &str = "beitrag|contribution of|cotisation|registration fee|entry fee|participation fee|membership fee|tuition|price|ticket|fee of|\
     charge|costs |preis|prix|entry|eintritt|karte|admission|entrée|billet";
-const INCOME: &str = "aiming at|crowdfunding goal|fundraising goal|spendenziel|objectif de collecte|revenue|\
+const INCOME: &str = "vorschuss|advance of|à-valoir|avance de|honorar|aiming at|crowdfunding goal|fundraising goal|spendenziel|objectif de collecte|revenue|\
     turnover|earn|sales of|profit|raise|raising|umsatz|income|bring in|recettes|\
     chiffre d'affaires|collect|sammeln|einnahmen|worth of sales|donations of|lever|collecter";
 /// What money is spent on for each person.
-const ITEMS: &str = "traiteur|caterer|buffet|menu|catering|food|meal|drink|hotel|travel|transport|accommodation|\
+const ITEMS: &str = "material|matériel|lunch|snack|traiteur|caterer|buffet|menu|catering|food|meal|drink|hotel|travel|transport|accommodation|\
     verpflegung|unterkunft|essen|repas";
-const GRANT: &str = "grant|subsid|zuschuss|förder|subvention|bourse|funding from|stipend|aide de|aide du|\
+const GRANT: &str = "prime énergie|prime de|prime à|grant|subsid|zuschuss|förder|subvention|bourse|funding from|stipend|aide de|aide du|\
     promised";
-const LOAN: &str = "emprunt|loan|debt|mortgage|owe|kredit|darlehen|prêt";
-const RENT: &str = "rent|lease|miete|pacht|loyer|bail";
-const GIVING: &str =
-    "adds|add|contributes|gives|grants|provides|donates|puts in|lends|pays in|steuert|gibt";
-const BUDGET: &str = "apport|budget|we have |i have |ich habe |wir haben |funded|funding|investment|at most|\
+const LOAN: &str =
+    "emprunt|loan|debt|mortgage|owe|kredit|darlehen|prêt|credit of|bank credit|crédit";
+const RENT: &str = "rent|lease|miete|pacht|loyer|bail|landlord|vermieter|propriétaire";
+const GIVING: &str = "adds|add|contributes|gives|grants|provides|donates|puts in|lends|pays in|steuert|gibt|brings|bringt|apporte|pays|pay|paying|zahlt|zahlen|paie|donne|verse|covers|übernimmt|schießt";
+/// Whoever pays for what they get.
+const PAYING: &str = "attendees|attendee|subscribers|runners|customer|customers|guest|guests|participant|participants|member|members|visitors|clients|client|\
+    kunden|kunde|gäste|gast|teilnehmer|mitglieder|besucher|participants|visiteurs|adhérents|students|parents|eltern";
+const BUDGET: &str = "devis|angebot|quote|kostenvoranschlag|apport|budget|we have |i have |ich habe |wir haben |funded|funding|investment|at most|\
     limited to|no more than|not cost more than|höchstens|capital|spend|savings|kapital|\
     available|nous avons|j'ai |maximal|erspartes|for under|for about|sparen|stehen|dispose|für |\
     pour |cash";
@@ -117,7 +120,7 @@ impl Around<'_> {
 
     /// Whether one person or each of several pays it.
     fn is_each(&self) -> bool {
-        self.follows("each|chacun|p.p.")
+        self.follows("each|chacun|p.p|pp ")
             || self
                 .unit
                 .is_some_and(|it| is_in(PEOPLE, it) || self.says(LIMITS) && is_in(SERVED, it))
@@ -134,9 +137,17 @@ pub(super) fn role(
     let (before, after) = (text.before(span), text.after(span));
     // Only what belongs to the same clause says what the amount is for.
     let joins = [" and ", " und ", " et "];
-    let clause = joins
-        .iter()
-        .fold(tail_clause(&before), |clause, join| clause.rsplit(join).next().unwrap_or_default());
+    // "9 speakers whose travel we cover (max 250 euros each)": the words before the bracket say it.
+    let tail = tail_clause(&before);
+    let bracket = before.strip_suffix(tail).and_then(|it| it.strip_suffix('('));
+    let tail = match bracket {
+        Some(outside) if words(tail).len() < 3 => {
+            &before[outside.len() - tail_clause(outside).len()..]
+        }
+        _ => tail,
+    };
+    let clause =
+        joins.iter().fold(tail, |clause, join| clause.rsplit(join).next().unwrap_or_default());
     let near = after.trim_start();
     let segment = near.trim_start_matches(')').split([',', ';']).next().unwrap_or_default();
     let around = Around { clause, words: words(clause), near, segment, unit };
@@ -151,7 +162,10 @@ pub(super) fn role(
 fn a_month(around: &Around<'_>) -> MoneyRole {
     if around.is_rent() {
         MoneyRole::Rent
-    } else if around.says(SOLD) && !is_cost(around) || around.follows("per user|per member") {
+    } else if around.says(SOLD) && !is_cost(around)
+        || around.follows("per user|per member")
+        || around.ends("at|à|zu") && !around.says(INCOME)
+    {
         around.price()
     } else if around.earns() || around.says(GRANT) {
         MoneyRole::Income
@@ -177,7 +191,7 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
         return Some(MoneyRole::Income);
     }
     // "at $9 a bottle", "1.500 Gläser zu 7,50 €", "20 customers at €45 each".
-    let is_set = "estimat|budget|capped|set at|valued|bis zu|inférieur|aiming";
+    let is_set = "devis|angebot|quote|kostenvoranschlag|estimat|budget|capped|set at|valued|bis zu|inférieur|aiming";
     let is_sold_at = unit.is_some() && !is_each && around.ends("for|je")
         || around.ends("at|à|zu") && !around.says(is_set);
     if is_sold_at && !is_unit_cost {
@@ -233,7 +247,7 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
 fn for_all(around: &Around<'_>) -> MoneyRole {
     let first = words(around.near).into_iter().next().unwrap_or_default();
     if any(GIVING, |verb| around.clause.trim_end().ends_with(verb)) {
-        MoneyRole::Share
+        if around.has_word(PAYING) { MoneyRole::Price } else { MoneyRole::Share }
     } else if around.says("salary|salaries|wage|gehalt|salaire") {
         MoneyRole::Monthly
     } else if around.is_rent() {
@@ -244,7 +258,8 @@ fn for_all(around: &Around<'_>) -> MoneyRole {
     {
         MoneyRole::Grant
     } else if around.says(LOAN)
-        || around.follows("loan|credit|mortgage|de prêt|d'emprunt")
+        || around
+            .follows("loan|credit|mortgage|de prêt|d'emprunt|emprunt|de crédit|borrowed|geliehen")
         || any("kredit|darlehen", |it| first.contains(it))
     {
         MoneyRole::Loan
@@ -266,7 +281,7 @@ fn costing(clause: &str) -> Option<String> {
 
 /// Whether a clause limits what one thing costs, and not the whole: "the footage may cost at most".
 fn is_part(clause: &str) -> bool {
-    let whole = "it|this|that|all|everything|project|whole|total";
+    let whole = "it|this|that|all|everything|project|whole|total|extra|additional|overall|running";
     costing(clause).is_some_and(|word| !is_in(whole, &word))
 }
 

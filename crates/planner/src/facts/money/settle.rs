@@ -2,11 +2,11 @@
 
 use super::{Money, MoneyRole};
 use crate::facts::Value;
-use crate::facts::text::Found;
+use crate::facts::text::{Found, Text};
 
 /// Names one budget: what the prompt calls so, else its largest amount. Amounts that add up to it are
 /// its parts.
-pub(in crate::facts) fn settle(found: &mut [Found]) {
+pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
     let is_named = |money: &Money| matches!(money.role, MoneyRole::Budget | MoneyRole::Share);
     let monies = |found: &mut [Found]| -> Vec<usize> {
         (0..found.len()).filter(|&at| matches!(found[at].value, Value::Money(_))).collect()
@@ -28,6 +28,20 @@ pub(in crate::facts) fn settle(found: &mut [Found]) {
         if gap < 25 && has(pair[0], MoneyRole::Share) && has(pair[1], MoneyRole::Amount) {
             set(found, pair[1], MoneyRole::Share);
         }
+    }
+    // "60,000 from the city, 12,000 from the friends of the school".
+    let givers = ["from ", "von ", "vom ", "de la ", "de l'", "du ", "des "];
+    let is_from = |one: &Found| {
+        let after = text.after(&one.span);
+        givers.iter().any(|it| after.trim_start().starts_with(it))
+    };
+    let given: Vec<usize> = all
+        .iter()
+        .copied()
+        .filter(|&at| get(found, at).role == MoneyRole::Amount && is_from(&found[at]))
+        .collect();
+    if given.len() > 1 {
+        given.into_iter().for_each(|at| set(found, at, MoneyRole::Share));
     }
     if !all.iter().any(|&at| is_named(&get(found, at))) {
         let open: Vec<usize> =

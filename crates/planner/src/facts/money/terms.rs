@@ -12,7 +12,10 @@ use crate::facts::text::{Text, last_words, tail_clause, words};
 static PER: LazyLock<Regex> = LazyLock::new(|| {
     let goods = r"(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
-    Regex::new(&format!(r"^{goods} ?{per}(?P<one>\p{{L}}+)(?: ?{per}(?P<two>\p{{L}}+))?"))
+    let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure";
+    Regex::new(&format!(
+        r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|{per}(?P<one>\p{{L}}+)(?: ?{per}(?P<two>\p{{L}}+))?)"
+    ))
         .expect("the pattern is valid")
 });
 /// "cost a practice at most" right before an amount.
@@ -28,7 +31,7 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     let (mut unit, mut period) = (None, None);
     let after = text.after(span);
     if let Some(captures) = PER.captures(&after) {
-        for word in ["one", "two"].into_iter().filter_map(|name| captures.name(name)) {
+        for word in ["time", "one", "two"].into_iter().filter_map(|name| captures.name(name)) {
             match Period::of(word.as_str()) {
                 Some(found) => period = Some(found),
                 None => unit = Some(word.as_str().to_owned()),
