@@ -26,7 +26,7 @@ struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -48,6 +48,7 @@ const FILES: [(&str, &str); 22] = [
     ("unseen-5", include_str!("../../tests/prompts/unseen-5.toml")),
     ("unseen-6", include_str!("../../tests/prompts/unseen-6.toml")),
     ("unseen-7", include_str!("../../tests/prompts/unseen-7.toml")),
+    ("unseen-8", include_str!("../../tests/prompts/unseen-8.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

@@ -134,6 +134,11 @@ impl Period {
 }
 
 impl Money {
+    /// Whether it is paid for one person.
+    pub(crate) fn is_per_person(&self) -> bool {
+        self.unit.as_deref().is_some_and(role::is_people)
+    }
+
     /// One line for comparison: role, amount, currency, period.
     pub fn line(&self) -> String {
         let least = self.least.map_or_else(String::new, |least| format!("{least}-"));

@@ -9,7 +9,7 @@ use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{DemandRole, Facts};
+use crate::facts::{DemandRole, Facts, Language};
 use crate::id::{Role, StageId, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
@@ -181,13 +181,27 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
 /// The title of a piece of work; that of the deadline names what the goal is about.
 fn titled(archetype: &Archetype, work: &Work, facts: &Facts) -> String {
     let title = archetype.fill(&work.title, facts);
-    let is_named = facts.heads.iter().any(|head| title.to_lowercase().contains(head.as_str()));
-    let thing = plain(&facts.thing);
+    let is_named = facts.heads.iter().all(|head| title.to_lowercase().contains(head.as_str()));
+    let thing = thing(facts);
     if work.key == archetype.deadline_at && !is_named && !thing.is_empty() {
         format!("{title}: {thing}")
     } else {
         title
     }
+}
+
+/// What the goal is about: how the prompt calls it, and its further nouns.
+pub(super) fn thing(facts: &Facts) -> String {
+    let first = plain(&facts.thing);
+    let lower = first.to_lowercase();
+    let further = facts.heads.iter().filter(|head| !lower.contains(head.as_str()));
+    let further = further.map(|head| match facts.language {
+        Language::German => head.chars().next().map_or_else(String::new, |it| {
+            it.to_uppercase().collect::<String>() + &head[it.len_utf8()..]
+        }),
+        Language::English | Language::French => head.clone(),
+    });
+    std::iter::once(first).chain(further).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// A title also stands in diagrams, whose marks are none of the prompt's words.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::break_down_work::Wbs;
+use super::break_down_work::{Wbs, thing};
 use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
 use super::identify_risks::Risks;
@@ -221,17 +221,19 @@ fn goal(plan: &str, facts: Option<&Facts>) -> Check {
         .unwrap_or(plan)
         .to_lowercase();
     // What rules put behind the title of the last task is no work on it.
-    let own = work.replace(&format!(": {}", facts.thing.to_lowercase()), "");
-    let names = |text: &str| facts.heads.iter().any(|head| text.contains(stem(head)));
-    let heads = || facts.heads.clone();
-    if facts.heads.is_empty() || names(&own) {
-        Check::pass("goal", "the work names what the goal is about")
-    } else if names(&work) {
-        let detail = "one title alone names what the goal is about: the work is that of the kind";
-        Check::new("goal", Verdict::Warn, detail).about(heads())
-    } else {
+    let own = work.replace(&format!(": {}", thing(facts).to_lowercase()), "");
+    let missing = |text: &str| -> Vec<String> {
+        facts.heads.iter().filter(|head| !text.contains(stem(head))).cloned().collect()
+    };
+    let (open, lost) = (missing(&own), missing(&work));
+    if !lost.is_empty() {
         let detail = "the goal is about this, and no task names it";
-        Check::new("goal", Verdict::Fail, detail).about(heads())
+        Check::new("goal", Verdict::Fail, detail).about(lost)
+    } else if facts.heads.is_empty() || open.len() < facts.heads.len() {
+        Check::pass("goal", "the work names what the goal is about")
+    } else {
+        let detail = "one title alone names what the goal is about: the work is that of the kind";
+        Check::new("goal", Verdict::Warn, detail).about(open)
     }
 }
 

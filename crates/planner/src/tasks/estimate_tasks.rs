@@ -17,6 +17,8 @@ use crate::id::WorkId;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
+mod per_person;
+
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
@@ -239,10 +241,12 @@ impl Prices<'_> {
             basis = format!("\"{quote}\"");
         }
         let cap = self.cap(archetype, work);
-        let costs: Vec<Value> = work
+        let mut stated = self.per_person(archetype, work);
+        let is_stated = |per: Option<Per>| stated.replaces && per == Some(Per::Head);
+        let mut costs: Vec<Value> = work
             .costs
             .iter()
-            .filter(|cost| cost.applies(self.facts))
+            .filter(|cost| cost.applies(self.facts) && !is_stated(cost.per))
             .map(|cost| {
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
@@ -271,6 +275,7 @@ impl Prices<'_> {
                         "max": value(max), "basis": basis })
             })
             .collect();
+        costs.append(&mut stated.lines);
         json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "basis": basis })
     }
 

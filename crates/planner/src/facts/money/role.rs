@@ -61,6 +61,11 @@ fn is_in(list: &str, word: &str) -> bool {
     any(list, |it| it == word)
 }
 
+/// Whether a noun in the singular is somebody who pays for themselves.
+pub(super) fn is_people(noun: &str) -> bool {
+    is_in(PEOPLE, noun)
+}
+
 /// The words around an amount that belong to it.
 struct Around<'a> {
     /// The clause up to the amount.

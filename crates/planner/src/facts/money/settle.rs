@@ -29,6 +29,20 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
             set(found, pair[1], MoneyRole::Share);
         }
     }
+    // "bus 60 EUR each, hotel 220 EUR per person, ski pass 140 EUR per person": what things cost for each
+    // person; a single such amount is what each of them pays.
+    let each: Vec<usize> =
+        all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Each).collect();
+    let is_item =
+        |at: &usize| get(found, *at).role == MoneyRole::Cap && get(found, *at).is_per_person();
+    if !each.is_empty() && each.len() + all.iter().filter(|at| is_item(at)).count() > 2 {
+        for at in each {
+            if let Value::Money(money) = &mut found[at].value {
+                money.role = MoneyRole::Cap;
+                money.unit = Some("person".to_owned());
+            }
+        }
+    }
     // "60,000 from the city, 12,000 from the friends of the school".
     let givers = ["from ", "von ", "vom ", "de la ", "de l'", "du ", "des "];
     let is_from = |one: &Found| {

@@ -213,16 +213,13 @@ impl<'a> Claim<'a> {
         let is_day = moment.precision == Precision::Day;
         let takes_place = moment.role == DateRole::TakesPlace;
         // What lasts from one day to another begins on the first.
-        let limit = if takes_place && is_day && moment.from < moment.to && is_held {
-            moment.from
-        } else {
-            moment.to
-        };
+        let lasts = takes_place && is_day && moment.from < moment.to && is_held;
+        let limit = if lasts { moment.from } else { moment.to };
         Self {
             fact,
             limit: Limit::Day(limit),
             task,
-            anchor: if is_start { Anchor::Start } else { Anchor::End },
+            anchor: if is_start || lasts { Anchor::Start } else { Anchor::End },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
             not_before: Some(moment.from)
                 .filter(|from| happens && takes_place && *from < moment.to),
