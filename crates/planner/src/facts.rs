@@ -93,6 +93,9 @@ pub struct Fact {
     /// Whether patterns, a model or both read it.
     #[serde(default)]
     pub read_by: Reader,
+    /// Whether no words say what part it plays, so that the usual one is assumed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_guess: bool,
 }
 
 /// Who found a fact.

@@ -77,6 +77,7 @@ fn lines(facts: &Facts) -> Vec<String> {
 /// Compares the files whose name contains `part`.
 pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
+    let (mut asked, mut guessed) = (0, 0);
     for (_, file) in FILES.iter().filter(|(name, _)| name.contains(part)) {
         let file: File = toml_edit::de::from_str(file).expect("the prompts are TOML");
         for prompt in file.prompt {
@@ -92,6 +93,11 @@ pub(crate) fn print(today: Date, part: &str) -> ExitCode {
                 prompt.unread.iter().filter(|it| !unread.contains(&it.as_str())).collect();
             let surplus: Vec<&&str> =
                 unread.iter().filter(|it| !prompt.unread.iter().any(|want| want == **it)).collect();
+            let is_guess = |line: &String| {
+                facts.facts.iter().any(|fact| fact.is_guess && fact.value.line() == **line)
+            };
+            guessed += more.iter().filter(|line| is_guess(line)).count();
+            asked += usize::from(kind == "undecided" && kind != prompt.kind);
             kinds += usize::from(kind == prompt.kind);
             expected += prompt.facts.len();
             read += prompt.facts.len() - missed.len();
@@ -127,7 +133,9 @@ pub(crate) fn print(today: Date, part: &str) -> ExitCode {
         }
     }
     println!(
-        "{prompts} prompts: {read} of {expected} expected facts read, {extra} others; {kinds} kinds as expected"
+        "{prompts} prompts: {read} of {expected} expected facts read, {extra} others, {guessed} of them marked as assumed; \
+         {kinds} kinds as expected, {asked} asked instead, {} wrong",
+        prompts - kinds - asked
     );
     if read == expected && extra == 0 && kinds == prompts {
         ExitCode::SUCCESS

@@ -66,6 +66,10 @@ fn longest_noun(goal: &Goal, language: Language) -> usize {
 
 /// Whether an object of the goal is the noun: ends with it as a word, or in German as a part of one.
 fn names(goal: &Goal, noun: &str, language: Language) -> bool {
+    // In French a "course" is a race.
+    if language == Language::French && noun == "course" {
+        return false;
+    }
     let singular = lemma(noun);
     goal.objects.iter().any(|object| {
         let is_end = |noun: &str| {

@@ -23,7 +23,7 @@ const AUDIENCE: &str = "convives|swimmers|cyclists|dancers|walkers|nageurs|danse
     donors|riders|listeners|readers|rooms|beds|desks|apartments|flats|stands|exhibitors|spectators|\
     singers|athletes|women|men|teenagers|adults|covers|gäste|kunden|plätze|sitzplätze|teilnehmer|\
     teilnehmende|personen|besucher|personnes|invités|places|couverts";
-const TEAM: &str = "agents|testers|analysts|technicians|drivers|reps|paid staff|beschäftigte|angestellte|ingenieure|\
+const TEAM: &str = "vets|agents|testers|analysts|technicians|drivers|reps|paid staff|beschäftigte|angestellte|ingenieure|\
     handwerker|ingénieurs|ouvriers|developers|developer|engineers|engineer|volunteers|employees|staff|\
     baristas|founders|founder|designers|designer|teachers|teacher|trainers|researchers|workers|helpers|\
     colleagues|programmers|partners|friends|cooks|chefs|interns|postdocs|investigators|managers|owners|\
@@ -353,14 +353,19 @@ fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
         "auprès",
         "interview",
         "befragen",
+        "unter",
+        "parmi",
         "survey",
     ];
     let near = last_words(super::text::tail_clause(&text.before(&(start..start))), 2);
     if near.iter().any(|word| served.contains(&word.as_str())) {
-        CountRole::Audience
-    } else {
-        CountRole::Team
+        return CountRole::Audience;
     }
+    let does = ["with", "mit", "avec", "by", "von", "par", "and", "und", "et"];
+    if !near.iter().any(|word| does.contains(&word.as_str())) {
+        text.guess(start);
+    }
+    CountRole::Team
 }
 
 fn role(noun: &str) -> CountRole {

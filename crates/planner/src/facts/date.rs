@@ -287,7 +287,9 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 // "shooting from March to May 2028, cutting until September": after what stands before it.
                 let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
-                if let Some((_, end)) = before.filter(|_| until.contains(&lead.as_str())) {
+                if let Some((_, end)) =
+                    before.filter(|_| until.contains(&lead.as_str()) && all[idx - 1].is_range)
+                {
                     return bounds().find(|days| days.0 >= end);
                 }
                 // Beside dates with a year: the last one before the latest of them, else after it.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::number::{NUMBER, decimal, number};
+use super::person::is_person;
 use super::text::{Found, Text, last_words, words};
 use crate::calendar::Date;
 
@@ -160,14 +161,14 @@ impl Hours {
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
     .expect("the pattern is valid")
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?P<count>{number})\s?(?P<unit>hours?|hrs?|h|stunden|heures|days?|tage|jours)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
+        r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
     .expect("the pattern is valid")
 });
@@ -186,13 +187,19 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut hours = Vec::new();
     for captures in HOURS.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        let Some(count) = number(&captures["count"]).filter(|it| (1..=80).contains(it)) else {
+        let is_one = ["a", "an", "un", "une", "ein", "eine", "einen"];
+        let word = captures["count"].to_lowercase();
+        let count = if is_one.contains(&word.as_str()) { Some(1) } else { number(&word) };
+        let Some(count) = count.filter(|it| (1..=80).contains(it)) else {
             continue;
         };
         let unit = captures["unit"].to_lowercase();
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
         let role = if is_own(text, whole.start()) { HoursRole::Own } else { HoursRole::Others };
+        if role == HoursRole::Own && !names_own(&text.before(&whole.range())) {
+            text.guess(whole.start());
+        }
         hours.push(whole.range());
         found.push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week }) });
     }
@@ -224,6 +231,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             continue;
         }
         let Some(mut unit) = Unit::of(&captures["unit"]) else { continue };
+        // "un an"; elsewhere "an" is a preposition.
+        if &captures["unit"] == "an" && !captures["count"].eq_ignore_ascii_case("un") {
+            continue;
+        }
         let word = captures["count"].to_lowercase();
         let count = match word.as_str() {
             "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
@@ -264,6 +275,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if is_article
             && lead != "en"
             && !is_stay
+            && lead != "partir"
             && !matches!(role, DurationRole::Limit | DurationRole::Notice | DurationRole::LeadTime)
         {
             continue;
@@ -288,6 +300,7 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     // "two part-time staff (20 hours a week each)".
     let names_staff = [
         "staff",
+        "part-timers",
         "employees",
         "volunteers",
         "helpers",
@@ -302,15 +315,22 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         || super::text::last_words(&before, 4)
             .iter()
             .any(|word| names_staff.contains(&word.as_str()));
+    // "1 data protection officer (2 days a week)".
+    let outside = before.trim_end().strip_suffix('(').map(words).unwrap_or_default();
+    let is_others = is_others || outside.last().is_some_and(|it| is_person(it, text.language));
     // "One of the dads codes six hours per week".
     let some = ["one of the", "one of our", "einer der", "eine der", "un des", "une des"];
     let is_others = is_others || some.iter().any(|it| before.contains(it));
     // "Former 30 agents, deux heures par semaine": those who are taught.
     let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
     let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
+    !is_others || names_own(&before)
+}
+
+/// Whether a text speaks of those who write.
+fn names_own(text: &str) -> bool {
     let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
-    let all = words(&before);
-    !is_others || all.iter().any(|word| own.contains(&word.as_str()))
+    words(text).iter().any(|word| own.contains(&word.as_str()))
 }
 
 const WITHIN: [&str; 17] = [
@@ -401,7 +421,7 @@ fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole 
         ]);
         return if waits && !is_ours { DurationRole::Wait } else { DurationRole::Limit };
     }
-    if has(&[" takes ", " take ", "needs ", "dauert", "prend", "waiting"]) && !is_ours {
+    if has(&[" takes ", " take ", "needs ", "dauert", " prend ", "waiting"]) && !is_ours {
         return DurationRole::Wait;
     }
     // "over 3 years", "pendant 18 mois" in the goal is how long all of it takes.

@@ -63,7 +63,7 @@ pub(super) fn find(name: &str) -> Option<Country> {
 const PLACES: [(Country, &str); 36] = [
     (
         Country::Germany,
-        "Deutschland|Allemagne|Aalen|Minden|Verden|Meißen|Bautzen|Kempten|Füssen|Emden|Siegen|Düren|Soest|Lünen|Dorsten|Ratingen|Hilden|Kerpen|Viersen|Velbert|Ahlen|Bünde|Hameln|Peine|Celle|Gera|Plauen|Görlitz|Zwickau|Suhl|Amberg|Coburg|Straubing|Landshut|Rosenheim|Memmingen|Ravensburg|Villingen|Rottweil|Tuttlingen|Esslingen|Göppingen|Sindelfingen|Böblingen|Backnang|Crailsheim|\
+        "Deutschland|Allemagne|Uckermark|Spessart|Odenwald|Rhön|Aalen|Minden|Verden|Meißen|Bautzen|Kempten|Füssen|Emden|Siegen|Düren|Soest|Lünen|Dorsten|Ratingen|Hilden|Kerpen|Viersen|Velbert|Ahlen|Bünde|Hameln|Peine|Celle|Gera|Plauen|Görlitz|Zwickau|Suhl|Amberg|Coburg|Straubing|Landshut|Rosenheim|Memmingen|Ravensburg|Villingen|Rottweil|Tuttlingen|Esslingen|Göppingen|Sindelfingen|Böblingen|Backnang|Crailsheim|\
          Berlin|Hamburg|Munich|München|Cologne|Köln|Frankfurt|Stuttgart|Düsseldorf|\
          Dortmund|Essen|Leipzig|Bremen|Dresden|Hanover|Hannover|Nuremberg|Nürnberg|Duisburg|Bochum|Wuppertal|\
          Bielefeld|Bonn|Münster|Karlsruhe|Mannheim|Augsburg|Wiesbaden|Mönchengladbach|Gelsenkirchen|Aachen|\

@@ -118,6 +118,7 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
                 offset,
                 value,
                 read_by: Reader::Model,
+                is_guess: false,
             }),
         }
     }

@@ -9,7 +9,7 @@ const THINGS: &str = "binder computer printer poster container laser newsletter 
     cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \
     rotor conveyor tumbler timer buffer parameter liter litre barrier carrier crater sticker banner burger cracker cucumber pepper \
     tree degree committee coffee bee knee fee employee's rechner zimmer bücher häuser fenster teller räder bilder länder gläser drucker \
-    völker wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
+    völker abende wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
     entretien lien bien maintien soutien ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
@@ -34,8 +34,8 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
     let endings: &[&str] = match language {
         Language::English => &[
             "er", "or", "ist", "ian", "ee", "sultant", "sistant", "plicant", "countant", "migrant",
-            "ticipant", "habitant", "man", "men", "woman", "women", "mate", "nurse", "chef",
-            "youth",
+            "ticipant", "habitant", "man", "men", "woman", "women", "wive", "wife", "mate",
+            "nurse", "chef", "youth",
         ],
         Language::German => &[
             "inne",
@@ -48,6 +48,7 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
             "ante",
             "ärzte",
             "wälte",
+            "eure",
             "ärztinne",
             "ende",
             "proband",

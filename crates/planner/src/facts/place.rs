@@ -13,13 +13,13 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island) of |(?:tour|traversée|ascension|crossing|round trip) (?:du |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:tour|traversée|ascension|crossing|round trip) (?:du |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -226,11 +226,17 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
     // Names of the gazetteer also count without a preposition, unless they mean something else too.
     for whole in WORD.find_iter(text.prompt) {
-        let Some((name, country)) = known_prefix(whole.as_str()) else { continue };
+        // "Stadtkirche Celle": the town may be the second word.
+        let second = whole.as_str().find(' ').map(|at| at + 1);
+        let found = [Some(0), second]
+            .into_iter()
+            .flatten()
+            .find_map(|at| known_prefix(&whole.as_str()[at..]).map(|found| (at, found)));
+        let Some((at, (name, country))) = found else { continue };
         if AMBIGUOUS.contains(&name) {
             continue;
         }
-        let span = whole.start()..whole.start() + name.len();
+        let span = whole.start() + at..whole.start() + at + name.len();
         push(&mut places, span, PlaceRole::Site, name, country);
     }
     places.sort_by_key(|one| one.span.start);
@@ -277,7 +283,9 @@ fn unknown<'t>(
     let is_name = |word: &str| {
         word.split(['-', '\'', '’']).all(|part| part.chars().skip(1).all(char::is_lowercase))
     };
-    let is_odd = NOT_PLACES.contains(&first)
+    let streets = ["Street", "Road", "Avenue", "Lane", "Square", "Straße", "Platz"];
+    let is_odd = streets.iter().any(|it| name.ends_with(it))
+        || NOT_PLACES.contains(&first)
         || super::date::is_month(first)
         || ADJECTIVES.iter().any(|it| first.ends_with(it))
         || !name.split_whitespace().all(is_name)

@@ -1,5 +1,6 @@
 //! From prompt to facts: every reader looks at the whole text, then facts are put in order.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use super::clause::entry;
@@ -15,7 +16,8 @@ use crate::id::FactId;
 /// The facts of a prompt that was written on that day, in the order they appear, and what no fact
 /// uses. What lies inside a larger fact of its own kind is said once.
 pub fn read(prompt: &str, today: Date) -> Facts {
-    let text = Text { prompt, today, language: Language::of(prompt) };
+    let language = Language::of(prompt);
+    let text = Text { prompt, today, language, guesses: RefCell::default() };
     let mut found = Vec::new();
     money::read(&text, &mut found);
     let wrong = date::read(&text, &mut found);
@@ -46,6 +48,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
             about: about.map_or_else(String::new, |it| tidy(&prompt[it])),
             value: one.value,
             read_by: Reader::Patterns,
+            is_guess: text.guesses.borrow().contains(&one.span.start),
         }
     });
     let mut facts = Facts {
@@ -95,7 +98,13 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
         let lower = prompt[span.clone()].to_lowercase();
         ACTS.iter().any(|it| lower.contains(it))
     };
-    let all = sentences(prompt);
+    let mut all = sentences(prompt);
+    // "Help!" is no goal.
+    const CALLS: [&str; 8] = ["help", "hilfe", "aide", "hello", "hi", "hallo", "bonjour", "urgent"];
+    let alone = all.first().map(|span| words(&prompt[span.clone()])).unwrap_or_default();
+    if all.len() > 1 && matches!(&alone[..], [word] if CALLS.contains(&word.as_str())) {
+        all.remove(0);
+    }
     let Some(first) = all.first().cloned() else { return 0..prompt.len() };
     let mut rest = all.iter().filter(|span| match opening(&prompt[(*span).clone()]) {
         Opening::Order => false,
@@ -164,11 +173,17 @@ fn opening(sentence: &str) -> Opening {
     let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
     if starts(&ORDERS) {
         Opening::Order
-    } else if starts(&INTRODUCTIONS) {
+    } else if starts(&INTRODUCTIONS) && !is_progressive(&lower) {
         Opening::Introduction
     } else {
         Opening::Other
     }
+}
+
+/// "We are moving our practice" says what is done.
+fn is_progressive(lower: &str) -> bool {
+    let verb = lower.split_whitespace().nth(2).unwrap_or_default();
+    (lower.starts_with("we are ") || lower.starts_with("i am ")) && verb.ends_with("ing")
 }
 
 /// Whether a sentence tells how things are: a subject and a form of "to be" or "to have".

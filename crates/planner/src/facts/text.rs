@@ -1,5 +1,7 @@
 //! The prompt as the readers see it: sentences, what stands before and after a place, numbers.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Value;
@@ -11,6 +13,8 @@ pub(super) struct Text<'a> {
     pub(super) prompt: &'a str,
     pub(super) today: Date,
     pub(super) language: Language,
+    /// Where facts begin whose role no words state.
+    pub(super) guesses: RefCell<BTreeSet<usize>>,
 }
 
 /// Something a reader found.
@@ -21,6 +25,11 @@ pub(super) struct Found {
 }
 
 impl Text<'_> {
+    /// Notes that the role of the fact at a place follows from nothing that is said.
+    pub(super) fn guess(&self, start: usize) {
+        self.guesses.borrow_mut().insert(start);
+    }
+
     /// The sentence around a place, as a range of bytes.
     pub(super) fn sentence(&self, span: &Range<usize>) -> Range<usize> {
         sentence(self.prompt, span)

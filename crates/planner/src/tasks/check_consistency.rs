@@ -122,6 +122,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         sections(&plan),
         repeated_facts(text, facts.as_ref()),
         unread(facts.as_ref()),
+        guessed(facts.as_ref()),
         conflicts(facts.as_ref()),
         goal(text, facts.as_ref()),
         demands(text, facts.as_ref()),
@@ -196,6 +197,16 @@ fn unread(facts: Option<&Facts>) -> Check {
     let good = "every number, date and name of the prompt is read";
     let bad = "words of the prompt that no fact uses";
     Check::found("unread", Verdict::Warn, good, bad, found.collect())
+}
+
+/// Facts whose part in the plan nothing in the prompt states.
+fn guessed(facts: Option<&Facts>) -> Check {
+    let Some(facts) = facts else { return Check::skipped("guessed", "facts.json") };
+    let found = facts.facts.iter().filter(|fact| fact.is_guess);
+    let found = found.map(|fact| format!("{}: {}", fact.id, fact.value.line())).collect();
+    let good = "the words around every number and date say what it is for";
+    let bad = "facts whose part is assumed; say it in the prompt if it is another";
+    Check::found("guessed", Verdict::Warn, good, bad, found)
 }
 
 /// Facts that exclude each other.

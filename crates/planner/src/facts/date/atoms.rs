@@ -320,10 +320,12 @@ impl Atoms<'_> {
         for captures in FEAST.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let shape = match &captures["feast"] {
-                "Christmas" | "Weihnachten" | "Noël" => Shape::Day { month: 12, day: 24 },
+                "christmas" | "Christmas" | "Weihnachten" | "Noël" => {
+                    Shape::Day { month: 12, day: 24 }
+                }
                 "New Year's Eve" | "Silvester" => Shape::Day { month: 12, day: 31 },
                 "New Year" | "Neujahr" | "Nouvel An" => Shape::Day { month: 1, day: 1 },
-                "Easter" | "Ostern" | "Pâques" => Shape::Easter(0),
+                "easter" | "Easter" | "Ostern" | "Pâques" => Shape::Easter(0),
                 "Allerheiligen" | "Toussaint" | "All Saints' Day" => {
                     Shape::Day { month: 11, day: 1 }
                 }
@@ -336,9 +338,11 @@ impl Atoms<'_> {
                 | "Rentrée de septembre"
                 | "rentrée de septembre"
                 | "Schuljahresbeginn" => Shape::Day { month: 9, day: 1 },
-                "Halloween" => Shape::Day { month: 10, day: 31 },
+                "halloween" | "Halloween" => Shape::Day { month: 10, day: 31 },
                 "Valentine's Day" => Shape::Day { month: 2, day: 14 },
-                "Thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
+                "thanksgiving" | "Thanksgiving" => {
+                    Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 }
+                }
                 "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
                 _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 },
             };

@@ -165,7 +165,10 @@ const OTHERS: [&str; 52] = [
     "participants",
     "pilot",
 ];
-const WORK: [&str; 20] = [
+const WORK: [&str; 23] = [
+    "retrofit",
+    "moderni",
+    "insulat",
     "rénov",
     "constru",
     "aménag",
@@ -323,7 +326,15 @@ pub(super) fn assign(
         let to = moment.from.plus_days(6);
         return Moment { role: DateRole::TakesPlace, to, ..moment.clone() };
     }
-    let role = role(text, &before, &after, moment, &quote, is_range);
+    let role = role(text, &before, &after, moment, &quote, is_range).unwrap_or_else(|| {
+        text.guess(span.start);
+        let is_alone = before.trim().is_empty() || before.trim_end().ends_with(',');
+        if is_alone && moment.precision == Precision::Day {
+            DateRole::TakesPlace
+        } else {
+            DateRole::Deadline
+        }
+    });
     let is_before = last_words(&before, 3)
         .iter()
         .any(|word| ["before", "vor", "avant"].contains(&word.as_str()));
@@ -348,6 +359,7 @@ pub(super) fn assign(
     Moment { role, from, to, ..moment.clone() }
 }
 
+/// The role that the words around a date state.
 fn role(
     text: &Text<'_>,
     before: &str,
@@ -355,7 +367,7 @@ fn role(
     moment: &Moment,
     quote: &str,
     names_range: bool,
-) -> DateRole {
+) -> Option<DateRole> {
     // "au mois de mai", "in the month of May".
     let before = ["mois de ", "month of "]
         .iter()
@@ -373,7 +385,7 @@ fn role(
     let around = format!("{} {}", tail(clause_before, 70), head(clause_after, 40));
     let is_range = moment.from != moment.to;
     if is_closed(&around, last, is_range) && (is_range || moment.precision == Precision::Day) {
-        return DateRole::Blackout;
+        return Some(DateRole::Blackout);
     }
     let phrase = last_words(clause, 4).join(" ");
     let is_earliest = [
@@ -388,13 +400,13 @@ fn role(
     .iter()
     .any(|words| phrase.contains(words));
     if is_earliest {
-        return DateRole::Start;
+        return Some(DateRole::Start);
     }
     if PAST.contains(&last) && moment.year != YearSource::Relative && moment.from <= text.today
         || says(&PAST[1..9]) && moment.to < text.today
         || moment.to < text.today && moment.precision == Precision::Year
     {
-        return DateRole::Background;
+        return Some(DateRole::Background);
     }
     if names_range {
         let is_work = |word: &String| {
@@ -404,16 +416,28 @@ fn role(
         let all = words(clause);
         let has_work = all.iter().any(is_work) && !all.iter().any(|it| it == "raise")
             || all.first().is_some_and(|it| it == "works");
-        return if has_work { DateRole::Window } else { DateRole::TakesPlace };
+        return Some(if has_work { DateRole::Window } else { DateRole::TakesPlace });
     }
     // "by her 90th birthday on 3 May": the day belongs to what is due by then.
     let due = ["by", "before", "until", "bis", "avant"];
-    let long = last_words(clause, 7);
+    let long = last_words(clause, 10);
     let is_due_day = ["on", "am", "le"].contains(&last)
         && long.iter().any(|word| due.contains(&word.as_str()))
         && !long.iter().any(|word| ["and", "then", "und", "et"].contains(&word.as_str()));
     if is_due_day {
-        return DateRole::Deadline;
+        return Some(DateRole::Deadline);
+    }
+    let moved = [
+        "moved forward to",
+        "moved to",
+        "postponed to",
+        "verschoben auf",
+        "vorverlegt auf",
+        "reporté au",
+        "avancé au",
+    ];
+    if moved.iter().any(|words| phrase.ends_with(words)) {
+        return Some(DateRole::TakesPlace);
     }
     let follows =
         ["at the latest", "or earlier", "au plus tard", "spätestens", "latest", "deadline"];
@@ -434,7 +458,7 @@ fn role(
     if last_words(clause, 4).iter().any(|word| states.iter().any(|it| word.ends_with(it)))
         && ["until", "till", "bis", "jusqu'en", "jusqu'au"].contains(&last)
     {
-        return DateRole::Background;
+        return Some(DateRole::Background);
     }
     let all = words(clause);
     let is_ready_for = ["pour le", "for", "for the", "zum", "zur"]
@@ -463,10 +487,10 @@ fn role(
         || ends.iter().any(|words| phrase.contains(words))
         || follows.iter().any(|words| after.trim_start().starts_with(words));
     if is_deadline && !(last == "from" || last == "ab") {
-        return DateRole::Deadline;
+        return Some(DateRole::Deadline);
     }
     if says(&BEGIN) || near.iter().any(|word| word.ends_with("beginn")) {
-        return beginning(clause, before);
+        return Some(beginning(clause, before));
     }
     // "Start: 1 March", "Deadline: June".
     let label = before.trim_end().trim_end_matches(':').trim_end();
@@ -474,42 +498,35 @@ fn role(
     if before.trim_end().ends_with(':')
         && ["start", "start date", "beginn", "début"].contains(&label)
     {
-        return DateRole::Start;
+        return Some(DateRole::Start);
     }
     if before.trim_end().ends_with(':') && moment.precision == Precision::Day && !says(&DEADLINE) {
-        return DateRole::TakesPlace;
+        return Some(DateRole::TakesPlace);
     }
     // "nach Malmö Anfang Juli" is when it happens; an end without a preposition is a limit.
     let begins = ["anfang ", "mitte ", "début ", "early ", "mid-", "mi-"];
     let is_about = begins.iter().any(|word| quote.starts_with(word))
         && !before.trim_end().ends_with([',', ':']);
     if is_about || last == "for" && moment.precision == Precision::Year {
-        return DateRole::TakesPlace;
+        return Some(DateRole::TakesPlace);
     }
     // "onto the November 2028 ballot": the date belongs to the noun after it.
     let is_attribute = ["the", "our"].contains(&last)
         && after.strip_prefix(' ').is_some_and(|it| it.starts_with(char::is_alphabetic))
         && !after.trim_start().starts_with("is ");
     if is_attribute {
-        return DateRole::TakesPlace;
+        return Some(DateRole::TakesPlace);
     }
     let names_next =
         ["next", "this", "nächst", "dies", "kommend"].iter().any(|word| quote.starts_with(word));
     if moment.year == YearSource::Relative && moment.from == moment.to && !names_next {
-        return DateRole::Deadline;
+        return Some(DateRole::Deadline);
     }
     let is_on = names_next || last_words(before, 2).iter().any(|word| ON.contains(&word.as_str()));
     if is_on || last.is_empty() && is_range {
-        return DateRole::TakesPlace;
+        return Some(DateRole::TakesPlace);
     }
-    if before.trim().is_empty() || before.trim_end().ends_with(',') {
-        return if moment.precision == Precision::Day {
-            DateRole::TakesPlace
-        } else {
-            DateRole::Deadline
-        };
-    }
-    DateRole::Deadline
+    None
 }
 
 /// The beginning of the work, or of something that the work has to precede.

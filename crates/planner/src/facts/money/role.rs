@@ -13,7 +13,7 @@ const SOLD: &str =
 /// What names a price by itself.
 const PRICED: &str = "beitrag|contribution of|cotisation|registration fee|entry fee|participation fee|membership fee|tuition|price|ticket|fee of|\
     charge|costs |preis|prix|entry|eintritt|karte|admission|entrée|billet";
-const INCOME: &str = "vorschuss|advance of|à-valoir|avance de|honorar|aiming at|crowdfunding goal|fundraising goal|spendenziel|objectif de collecte|revenue|\
+const INCOME: &str = "crowdfunding of|vorschuss|advance of|à-valoir|avance de|honorar|aiming at|crowdfunding goal|fundraising goal|spendenziel|objectif de collecte|revenue|\
     turnover|earn|sales of|profit|raise|raising|umsatz|income|bring in|recettes|\
     chiffre d'affaires|collect|sammeln|einnahmen|worth of sales|donations of|lever|collecter";
 /// What money is spent on for each person.
@@ -167,6 +167,10 @@ pub(super) fn role(
 fn a_month(around: &Around<'_>) -> MoneyRole {
     if around.is_rent() {
         MoneyRole::Rent
+    } else if around.ends("à|at|zu|für|for")
+        && around.says("local|m²|raum|laden|büro|bureau|premises|office|room")
+    {
+        MoneyRole::Rent
     } else if around.says(SOLD) && !is_cost(around)
         || around.follows("per user|per member")
         || around.ends("at|à|zu") && !around.says(INCOME)
@@ -195,6 +199,10 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
     if around.says("worth") && around.says("sell|verkauf") {
         return Some(MoneyRole::Income);
     }
+    // "180 Mitglieder zu je 250 Euro".
+    if around.ends("zu je|je") && around.has_stem("mitglied|genoss|member") {
+        return Some(MoneyRole::Each);
+    }
     // "at $9 a bottle", "1.500 Gläser zu 7,50 €", "20 customers at €45 each".
     let is_set = "devis|angebot|quote|kostenvoranschlag|estimat|budget|capped|set at|valued|bis zu|inférieur|aiming";
     let is_sold_at = unit.is_some() && !is_each && around.ends("for|je")
@@ -213,6 +221,11 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
     }
     // "pro Arbeitsplatz max. 150 €" is what one thing may cost those who write.
     if unit.is_some() && !is_each && around.has_word("pro|je|per|par") && around.says(LIMITS) {
+        return Some(MoneyRole::Cap);
+    }
+    // "room costs 30 EUR per evening" is paid by those who write.
+    if unit.is_some() && !is_each && around.clause.trim_end().ends_with("costs") && is_cost(around)
+    {
         return Some(MoneyRole::Cap);
     }
     // "each household pays in" is what each gives.
@@ -239,6 +252,7 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
     let is_fee = |word: &String| word == "fee" || word.ends_with("gebühr") || word == "inscription";
     let is_price = is_each
         || around.follows("per |/|a ticket|apiece|pro |je |par ")
+        || unit.is_some() && around.follows("la |le ")
         || around.says(PRICED) && !is_cost(around)
         || around.words.iter().any(is_fee);
     if is_price {
@@ -250,7 +264,7 @@ fn for_one(around: &Around<'_>) -> Option<MoneyRole> {
 
 /// The role of an amount that stands for itself.
 fn for_all(around: &Around<'_>) -> MoneyRole {
-    let first = words(around.near).into_iter().next().unwrap_or_default();
+    let first = words(around.segment).into_iter().next().unwrap_or_default();
     if any(GIVING, |verb| around.clause.trim_end().ends_with(verb)) {
         if around.has_word(PAYING) { MoneyRole::Price } else { MoneyRole::Share }
     } else if around.says("salary|salaries|wage|gehalt|salaire") {

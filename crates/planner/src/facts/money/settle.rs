@@ -72,6 +72,10 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
             .or_else(|| sure(MoneyRole::Loan).filter(|_| !pays_each));
         if let Some(at) = best {
             set(found, at, MoneyRole::Budget);
+            // Nothing but its size says that it is the whole.
+            if open.len() > 1 {
+                text.guess(found[at].span.start);
+            }
         }
     }
     let budget = all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Budget);

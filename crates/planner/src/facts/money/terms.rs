@@ -14,7 +14,7 @@ static PER: LazyLock<Regex> = LazyLock::new(|| {
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
     let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure";
     Regex::new(&format!(
-        r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|{per}(?P<one>\p{{L}}+)(?: ?{per}(?P<two>\p{{L}}+))?)"
+        r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|(?:la |le )(?P<piece>séance|leçon|pièce|place|unité|part|course)\b|{per}(?P<one>\p{{L}}+)(?: ?(?:{per}|and |und |et )(?P<two>\p{{L}}+))?)"
     ))
         .expect("the pattern is valid")
 });
@@ -31,10 +31,12 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     let (mut unit, mut period) = (None, None);
     let after = text.after(span);
     if let Some(captures) = PER.captures(&after) {
-        for word in ["time", "one", "two"].into_iter().filter_map(|name| captures.name(name)) {
+        for word in
+            ["time", "piece", "one", "two"].into_iter().filter_map(|name| captures.name(name))
+        {
             match Period::of(word.as_str()) {
                 Some(found) => period = Some(found),
-                None => unit = Some(word.as_str().to_owned()),
+                None => unit = unit.or(Some(word.as_str().to_owned())),
             }
         }
     }

@@ -304,7 +304,8 @@ fn reading(fact: &Fact) -> String {
         Value::Demand { role: DemandRole::Wish } => "wanted; see below".to_owned(),
         Value::Demand { role: DemandRole::Must } => "must; see below".to_owned(),
     };
-    format!("{words}{by}")
+    let guess = if fact.is_guess { "; assumed, the words around it do not say so" } else { "" };
+    format!("{words}{by}{guess}")
 }
 
 fn date(moment: &Moment) -> String {
