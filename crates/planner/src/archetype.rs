@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
+use crate::facts::{DurationRole, Facts, Language, MoneyRole, Period, Value};
 use crate::schedule::{Days, Link, LinkKind, positions, timetable};
 
 mod answering;
@@ -480,7 +480,13 @@ impl Archetype {
         // "a 12-seat bar" has 12 seats.
         let is_singular = facts.audience().is_some_and(|(count, _)| count > 1)
             && format!("{noun}s") == self.audience;
-        if is_singular { self.audience.clone() } else { noun.to_owned() }
+        if is_singular {
+            self.audience.clone()
+        } else if facts.language == Language::German && stated == Some(noun) {
+            capital(noun)
+        } else {
+            noun.to_owned()
+        }
     }
 
     /// A text with its places filled in from the prompt.
@@ -520,10 +526,38 @@ impl Role {
 
     fn counted(&self, facts: &Facts) -> Option<u64> {
         let is_team = |count: &crate::facts::Count| {
-            count.role == crate::facts::CountRole::Team && self.words.contains(&count.of)
+            let named = |word: &String| *word == count.of || word == in_english(&count.of);
+            count.role == crate::facts::CountRole::Team && self.words.iter().any(named)
         };
         facts.counts().find(|(count, _)| is_team(count)).map(|(count, _)| count.count)
     }
+}
+
+/// German nouns have a capital.
+pub(crate) fn capital(noun: &str) -> String {
+    let mut letters = noun.chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}
+
+/// How the templates call people whom a German or French prompt counts.
+const PEOPLE: [(&str, &str); 9] = [
+    ("volunteers", "helfer ehrenamtliche freiwillige bénévoles"),
+    ("employees", "mitarbeiter mitarbeitende angestellte beschäftigte salariés employés"),
+    ("developers", "entwickler programmierer développeurs"),
+    ("engineers", "ingenieure ingénieurs techniker techniciens"),
+    ("researchers", "forscher forscherinnen chercheurs"),
+    ("teachers", "lehrer lehrkräfte trainer dozenten formateurs enseignants professeurs"),
+    ("partners", "gründer partner associés fondateurs"),
+    ("friends", "freunde freundinnen amis amies"),
+    ("designers", "designer grafiker graphistes"),
+];
+
+/// The English word for people, else the word itself. A plural may end with an n: "Helfern".
+fn in_english(noun: &str) -> &str {
+    let singular = noun.strip_suffix('n').unwrap_or(noun);
+    let is_it = |(_, all): &&(&str, &str)| all.split(' ').any(|it| it == noun || it == singular);
+    PEOPLE.iter().find(is_it).map_or(noun, |(name, _)| name)
 }
 
 /// Whether conditions on traits hold.

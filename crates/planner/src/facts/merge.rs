@@ -102,7 +102,10 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
                 && offset < fact.offset + fact.quote.len()
         };
         match facts.facts.iter_mut().find(overlaps) {
-            Some(known) if same(&known.value, &value) => known.read_by = Reader::Both,
+            Some(known) if same(&known.value, &value) => {
+                known.read_by = Reader::Both;
+                known.is_guess = false;
+            }
             Some(_) if matches!(value, Value::Demand { .. }) => {}
             Some(known) => facts.disagreements.push(Disagreement {
                 fact: known.id.clone(),

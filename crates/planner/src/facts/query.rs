@@ -53,12 +53,19 @@ impl Facts {
         let named = of(MoneyRole::Budget)
             .reduce(|best, next| if next.0.amount > best.0.amount { next } else { best });
         if let Some((money, fact)) = named {
-            let (amount, least) = (money.amount, money.least);
+            // "own money 40,000 EUR plus a bank loan of 55,000 EUR"; a loan inside a sum is not added.
+            let is_loan = |it: &(&Money, &Fact)| {
+                it.0.currency == money.currency && !speaks(it.1, &INSIDE) && speaks(fact, &OWN)
+            };
+            let loans: Vec<_> = of(MoneyRole::Loan).filter(is_loan).collect();
+            let borrowed: i64 = loans.iter().map(|(loan, _)| loan.amount).sum();
+            let quotes = std::iter::once(fact).chain(loans.iter().map(|(_, fact)| *fact));
+            let quotes: Vec<&str> = quotes.map(|fact| fact.quote.as_str()).collect();
             return Some(Stated {
-                amount,
-                least,
+                amount: money.amount + borrowed,
+                least: money.least.map(|least| least + borrowed),
                 currency: money.currency,
-                quote: fact.quote.clone(),
+                quote: quotes.join("\" and \""),
             });
         }
         if let Some((first, _)) = of(MoneyRole::Share).next() {
@@ -240,6 +247,29 @@ impl Facts {
     }
 }
 
+/// Words of money that belongs to those who write.
+const OWN: [&str; 12] = [
+    "own",
+    "apport",
+    "saved",
+    "savings",
+    "eigen",
+    "erspart",
+    "économies",
+    "we have",
+    "i have",
+    "put in",
+    "wir haben",
+    "nous avons",
+];
+/// Words of an amount that lies inside another.
+const INSIDE: [&str; 5] = ["of which", "including", "davon", "darunter", "dont"];
+
+fn speaks(fact: &Fact, words: &[&str]) -> bool {
+    let about = fact.about.to_lowercase();
+    words.iter().any(|word| about.contains(word))
+}
+
 /// The latest end that the prompt allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
@@ -264,6 +294,18 @@ pub(crate) struct Stated {
 mod tests {
     use crate::calendar::Date;
     use crate::facts::read;
+
+    #[test]
+    fn own_money_and_a_loan_beside_it_are_the_budget() {
+        let today = Date::new(2026, 11, 16).unwrap();
+        let sum = |prompt| read(prompt, today).budget().map(|it| it.amount);
+        let beside =
+            "Open a bakery in Maribor, own money 40,000 EUR plus a bank loan of 55,000 EUR.";
+        assert_eq!(sum(beside), Some(95_000));
+        let inside =
+            "Biergarten in Straubing eröffnen, Investition 95.000 €, davon 50.000 € Bankkredit.";
+        assert_eq!(sum(inside), Some(95_000));
+    }
 
     #[test]
     fn a_family_is_as_large_as_the_prompt_says() {

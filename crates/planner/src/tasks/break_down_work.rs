@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::identify_purpose::Purpose;
-use crate::archetype::{self, Archetype, Work};
+use crate::archetype::{self, Archetype, Work, capital};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{DemandRole, Facts, Language};
@@ -196,9 +196,7 @@ pub(super) fn thing(facts: &Facts) -> String {
     let lower = first.to_lowercase();
     let further = facts.heads.iter().filter(|head| !lower.contains(head.as_str()));
     let further = further.map(|head| match facts.language {
-        Language::German => head.chars().next().map_or_else(String::new, |it| {
-            it.to_uppercase().collect::<String>() + &head[it.len_utf8()..]
-        }),
+        Language::German => capital(head),
         Language::English | Language::French => head.clone(),
     });
     std::iter::once(first).chain(further).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(", ")

@@ -8,7 +8,7 @@ use super::make_assumptions::Assumptions;
 use crate::archetype::{self, Archetype};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{Fact, Facts, Money, amount};
+use crate::facts::{DemandRole, Fact, Facts, Money, amount};
 use crate::id::{RiskId, Role};
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
@@ -147,7 +147,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         archetype.answering(&fact.quote, &facts).is_none()
             && !facts.price().is_some_and(|(_, price)| fact.quote.contains(&price.quote))
     };
-    let open = facts.demands().map(|(_, fact)| fact).filter(is_open).take(DEMANDS);
+    // What must not be hangs on nobody else.
+    let open = facts.demands().filter(|(role, _)| *role != DemandRole::MustNot);
+    let open = open.map(|(_, fact)| fact).filter(is_open).take(DEMANDS);
     risks.extend(open.map(|fact| unmet(fact, archetype, &facts)));
     for assumption in assumptions.assumptions.iter().filter(|one| one.is_shaky()) {
         let id = &assumption.id;

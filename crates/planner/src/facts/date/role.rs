@@ -39,7 +39,7 @@ const DEADLINE: [&str; 31] = [
     "termine",
 ];
 /// Nouns that make every day of their clause one.
-const DUE: [&str; 22] = [
+const DUE: [&str; 21] = [
     "abgabe",
     "abgabetermin",
     "stichtag",
@@ -54,7 +54,6 @@ const DUE: [&str; 22] = [
     "rendu",
     "handover",
     "übergabe",
-    "due",
     "versement",
     "paiement",
     "zahlung",
@@ -460,7 +459,10 @@ fn role(
     {
         return Some(DateRole::Background);
     }
-    let all = words(clause);
+    let part = [" and ", " und ", " et "]
+        .iter()
+        .fold(clause, |clause, join| clause.rsplit(join).next().unwrap_or_default());
+    let all = words(part);
     let is_ready_for = ["pour le", "for", "for the", "zum", "zur"]
         .contains(&last_words(clause, 2).join(" ").as_str())
         || last == "for";

@@ -353,3 +353,42 @@ fn a_goal_that_one_pasted_title_alone_names_is_told() {
     again(&mut without, &["ParsePlan", "CheckConsistency"]);
     assert_eq!(goal(&without)["verdict"], "warn", "{thing}");
 }
+
+#[test]
+fn prices_that_the_prompt_states_for_each_person_are_the_lines_of_the_budget() {
+    let all = artifacts(
+        "Ski weekend in Ischgl for 38 people, 14-17 January 2028, bus 60 EUR each, hotel 220 EUR per person, ski pass 140 EUR \
+         per person.",
+    );
+    let budget = all.json("budget.json").unwrap();
+    let lines = budget["lines"].as_array().unwrap();
+    let stated = lines.iter().filter(|line| text(&line["basis"]).contains("× \""));
+    let stated: Vec<(&str, i64)> =
+        stated.map(|line| (text(&line["item"]), line["likely"].as_i64().unwrap())).collect();
+    assert_eq!(stated, [("Bus", 2_280), ("Hotel", 8_360), ("Ski pass", 5_320)]);
+    assert!(budget["stated"].is_null(), "no sum is stated: {}", budget["stated"]);
+    // Four days that begin on the first of them are in time.
+    assert_eq!(due(&all, "14-17 January 2028")["slack_days"], 0);
+}
+
+#[test]
+fn every_head_noun_of_the_goal_has_to_be_in_the_work() {
+    let mut all = artifacts("Open a bicycle workshop and a bakery in Ghent by 1 May 2027.");
+    assert_eq!(all.json("facts.json").unwrap()["heads"], json!(["workshop", "bakery"]));
+    assert_ne!(check(&all, "goal")["verdict"], "fail");
+    let plan = all.text("plan.md").unwrap().replace("bakery", "shop");
+    all.insert("plan.md", plan.into_bytes());
+    again(&mut all, &["ParsePlan", "CheckConsistency"]);
+    let goal = check(&all, "goal");
+    assert_eq!((&goal["verdict"], &goal["about"]), (&json!("fail"), &json!(["bakery"])));
+}
+
+#[test]
+fn a_role_that_nothing_states_is_marked_and_checked() {
+    let all = artifacts("Repaint the clubhouse. Paint 4,000 EUR, scaffold 9,000 EUR.");
+    let facts = all.json("facts.json").unwrap();
+    let guesses = facts["facts"].as_array().unwrap().iter().filter(|it| it["is_guess"] == true);
+    assert_eq!(guesses.map(|it| text(&it["quote"])).collect::<Vec<_>>(), ["9,000 EUR"]);
+    assert_eq!(check(&all, "guessed")["verdict"], "warn");
+    assert!(all.text("plan.md").unwrap().contains("assumed, the words around it do not say so"));
+}
