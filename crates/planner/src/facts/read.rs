@@ -71,6 +71,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
 /// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
 /// how things are, or gives orders to the planner.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
+    const CALLS: [&str; 8] = ["help", "hilfe", "aide", "hello", "hi", "hallo", "bonjour", "urgent"];
     const ACTS: [&str; 21] = [
         "want",
         "would love",
@@ -100,7 +101,6 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
     };
     let mut all = sentences(prompt);
     // "Help!" is no goal.
-    const CALLS: [&str; 8] = ["help", "hilfe", "aide", "hello", "hi", "hallo", "bonjour", "urgent"];
     let alone = all.first().map(|span| words(&prompt[span.clone()])).unwrap_or_default();
     if all.len() > 1 && matches!(&alone[..], [word] if CALLS.contains(&word.as_str())) {
         all.remove(0);

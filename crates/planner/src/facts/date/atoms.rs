@@ -57,9 +57,8 @@ impl Atoms<'_> {
         let lower = year.to_lowercase();
         let ahead = match lower.split_once(' ') {
             Some(("this" | "dieses", _)) => 0,
-            Some(("next" | "nächsten" | "nächstes" | "kommenden" | "kommendes", _)) => 1,
-            Some(("l'année" | "l’année", _)) => 1,
-            _ => return year.parse().ok(),
+            Some(_) => 1,
+            None => return year.parse().ok(),
         };
         Some(self.text.today.parts().0 + ahead)
     }

@@ -165,16 +165,14 @@ pub(super) fn role(
 }
 
 fn a_month(around: &Around<'_>) -> MoneyRole {
-    if around.is_rent() {
-        MoneyRole::Rent
-    } else if around.ends("à|at|zu|für|for")
-        && around.says("local|m²|raum|laden|büro|bureau|premises|office|room")
-    {
-        MoneyRole::Rent
-    } else if around.says(SOLD) && !is_cost(around)
+    let rooms = "local|m²|raum|laden|büro|bureau|premises|office|room";
+    let is_let = around.ends("à|at|zu|für|for") && around.says(rooms);
+    let is_sold = around.says(SOLD) && !is_cost(around)
         || around.follows("per user|per member")
-        || around.ends("at|à|zu") && !around.says(INCOME)
-    {
+        || around.ends("at|à|zu") && !around.says(INCOME);
+    if around.is_rent() || is_let {
+        MoneyRole::Rent
+    } else if is_sold {
         around.price()
     } else if around.earns() || around.says(GRANT) {
         MoneyRole::Income

@@ -55,7 +55,9 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
         .filter(|&at| get(found, at).role == MoneyRole::Amount && is_from(&found[at]))
         .collect();
     if given.len() > 1 {
-        given.into_iter().for_each(|at| set(found, at, MoneyRole::Share));
+        for at in given {
+            set(found, at, MoneyRole::Share);
+        }
     }
     if !all.iter().any(|&at| is_named(&get(found, at))) {
         let open: Vec<usize> =
