@@ -24,6 +24,7 @@ use clap::{CommandFactory as _, Parser};
 
 pub use features::{FEATURES, Feature, page};
 pub use server::{Ending, serve};
+pub use transport::Connection;
 
 /// How the server is started.
 #[derive(Debug, Clone, Default, clap::Args)]

@@ -41,8 +41,8 @@ use serde_json::Value;
 use crate::fault::Fault;
 use crate::server::Context;
 
-/// Answers a request on a snapshot.
-pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<Value, Fault> {
+/// Answers a request on a snapshot; the result is JSON text.
+pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<String, Fault> {
     match method {
         "textDocument/completion" => {
             typed::<lsp::CompletionRequest>(ctx, params, completion::answer)
@@ -128,7 +128,7 @@ pub(crate) fn answer(ctx: &Context, method: &str, params: Value) -> Result<Value
         "workspace/executeCommand" => {
             typed::<lsp::ExecuteCommandRequest>(ctx, params, execute_command::answer)
         }
-        "puml/renderSvg" => ready(ctx, params, render_svg::answer),
+        "puml/renderSvg" => custom(ctx, params, render_svg::answer),
         "puml/viewFileText" => custom(ctx, params, view_file_text::answer),
         _ => Err(Fault::UnknownMethod(method.to_owned())),
     }
@@ -138,7 +138,7 @@ fn typed<R: lsp::Request>(
     ctx: &Context,
     params: Value,
     answer: impl FnOnce(&Context, &R::Params) -> Result<R::Result, Fault>,
-) -> Result<Value, Fault> {
+) -> Result<String, Fault> {
     custom(ctx, params, answer)
 }
 
@@ -146,23 +146,11 @@ fn custom<P: DeserializeOwned, R: Serialize>(
     ctx: &Context,
     params: Value,
     answer: impl FnOnce(&Context, &P) -> Result<R, Fault>,
-) -> Result<Value, Fault> {
-    ready(ctx, params, |ctx, params| {
-        let result = answer(ctx, params)?;
-        Ok(serde_json::to_value(result).expect("answers are plain data"))
-    })
-}
-
-/// For answers that are JSON already: a large text need not be copied.
-fn ready<P: DeserializeOwned>(
-    ctx: &Context,
-    params: Value,
-    answer: impl FnOnce(&Context, &P) -> Result<Value, Fault>,
-) -> Result<Value, Fault> {
+) -> Result<String, Fault> {
     let params = serde_json::from_value(params).map_err(|it| Fault::Params(it.to_string()))?;
     let result = answer(ctx, &params)?;
     if ctx.is_cancelled() {
         return Err(Fault::Cancelled);
     }
-    Ok(result)
+    Ok(serde_json::to_string(&result).expect("answers are plain data"))
 }

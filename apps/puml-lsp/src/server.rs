@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use gen_lsp_types as lsp;
-use lsp_server::{Connection, Message, Notification, ReqQueue, Request, RequestId, Response};
+use lsp_server::{Message, Notification, ReqQueue, Request, RequestId, Response};
 use puml_source::OpenTexts;
 use puml_syntax::format::Form;
 use serde_json::Value;
@@ -24,6 +24,7 @@ use crate::capabilities;
 use crate::fault::Fault;
 use crate::notifications;
 use crate::requests::{self, diagnostic};
+use crate::transport::{self, Connection};
 
 pub(crate) use client::Client;
 pub(crate) use config::Config;
@@ -50,7 +51,7 @@ pub(crate) struct Context {
     pub(crate) documents: Documents,
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) open: OpenTexts,
-    pub(crate) sender: Sender<Message>,
+    sender: Sender<String>,
     pub(crate) known: Arc<Mutex<KnownFindings>>,
     layout_explained: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
@@ -98,21 +99,21 @@ impl Context {
             .to_owned();
         let params = lsp::LogMessageParams { kind: lsp::MessageType::Info, message };
         // A client that left needs not be told.
-        let _ = self.sender.send(notification::<lsp::LogMessageNotification>(params).into());
+        let _ = self.sender.send(notification::<lsp::LogMessageNotification>(params));
     }
 
     /// Tells the user something outside of an answer.
     pub(crate) fn tell(&self, kind: lsp::MessageType, message: String) {
         let params = lsp::ShowMessageParams { kind, message };
-        let told = notification::<lsp::ShowMessageNotification>(params);
         // A client that left needs not be told.
-        let _ = self.sender.send(told.into());
+        let _ = self.sender.send(notification::<lsp::ShowMessageNotification>(params));
     }
 }
 
 /// What a worker brings back.
 enum Done {
-    Answer(Response),
+    /// With the result as JSON text.
+    Answer(RequestId, Result<String, Fault>),
     Findings(Arc<Document>, Vec<lsp::Diagnostic>),
 }
 
@@ -132,7 +133,7 @@ pub(crate) struct Server {
     roots: Vec<PathBuf>,
     /// The settings as they came last.
     settings: Value,
-    sender: Sender<Message>,
+    sender: Sender<String>,
     known: Arc<Mutex<KnownFindings>>,
     layout_explained: Arc<AtomicBool>,
     pending: ReqQueue<Arc<AtomicBool>, Asked>,
@@ -210,13 +211,13 @@ impl Server {
             }
             (Phase::Serving, "shutdown") => {
                 self.phase = Phase::Leaving;
-                Some(Ok(Value::Null))
+                Some(Ok("null".to_owned()))
             }
             (Phase::Leaving, _) => Some(Err(Fault::Misplaced("the server is shutting down"))),
             (Phase::Serving, _) => None,
         };
         match early {
-            Some(result) => self.send(response(request.id, result)),
+            Some(result) => self.answer(&request.id, result),
             None => self.dispatch(request),
         }
     }
@@ -235,7 +236,7 @@ impl Server {
                 pool::guarded(|| requests::answer(&context, &method, params))
             };
             // The loop that would take the answer may be gone.
-            let _ = done.send(Done::Answer(response(id, result)));
+            let _ = done.send(Done::Answer(id, result));
         });
     }
 
@@ -255,10 +256,10 @@ impl Server {
 
     fn bring(&mut self, done: Done) {
         match done {
-            Done::Answer(response) => {
+            Done::Answer(id, result) => {
                 // A request that was cancelled meanwhile is answered already.
-                if self.pending.incoming.complete(&response.id).is_some() {
-                    self.send(response);
+                if self.pending.incoming.complete(&id).is_some() {
+                    self.answer(&id, result);
                 }
             }
             Done::Findings(document, diagnostics) => {
@@ -300,11 +301,11 @@ impl Server {
     fn cancel(&mut self, id: RequestId) {
         if let Some(cancelled) = self.pending.incoming.complete(&id) {
             cancelled.store(true, Ordering::Relaxed);
-            self.send(response(id, Err(Fault::Cancelled)));
+            self.answer(&id, Err(Fault::Cancelled));
         }
     }
 
-    fn initialize(&mut self, params: Value) -> Result<Value, Fault> {
+    fn initialize(&mut self, params: Value) -> Result<String, Fault> {
         let params: lsp::InitializeParams =
             serde_json::from_value(params).map_err(|it| Fault::Params(it.to_string()))?;
         self.client = Arc::new(Client::of(&params));
@@ -319,7 +320,7 @@ impl Server {
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             }),
         };
-        Ok(serde_json::to_value(result).expect("capabilities are plain data"))
+        Ok(serde_json::to_string(&result).expect("capabilities are plain data"))
     }
 
     /// Asks for what the client only tells when asked.
@@ -343,8 +344,7 @@ impl Server {
     fn tell_problem(&self) {
         if let Some(message) = self.config.problem.clone() {
             let params = lsp::ShowMessageParams { kind: lsp::MessageType::Warning, message };
-            // A client that left needs not be told.
-            let _ = self.sender.send(notification::<lsp::ShowMessageNotification>(params).into());
+            self.notify::<lsp::ShowMessageNotification>(params);
         }
     }
 
@@ -433,24 +433,24 @@ impl Server {
 
     fn ask<R: lsp::Request>(&mut self, params: R::Params, asked: Asked) {
         let request = self.pending.outgoing.register(R::METHOD.to_string(), params, asked);
-        self.send(request);
+        self.send(transport::text(&request.into()));
     }
 
     fn notify<N: lsp::Notification>(&self, params: N::Params) {
         self.send(notification::<N>(params));
     }
 
-    fn send(&self, message: impl Into<Message>) {
+    fn answer(&self, id: &RequestId, result: Result<String, Fault>) {
+        self.send(transport::answer(id, result.map_err(Into::into)));
+    }
+
+    fn send(&self, message: String) {
         // A client that left needs no message; its end of the channel ends the loop.
-        let _ = self.sender.send(message.into());
+        let _ = self.sender.send(message);
     }
 }
 
-fn response(id: RequestId, result: Result<Value, Fault>) -> Response {
-    Response { id, response_result: result.map_err(Into::into) }
-}
-
 /// A message that needs no answer.
-fn notification<N: lsp::Notification>(params: N::Params) -> Notification {
-    Notification::new(N::METHOD.to_string(), params)
+fn notification<N: lsp::Notification>(params: N::Params) -> String {
+    transport::text(&Notification::new(N::METHOD.to_string(), params).into())
 }

@@ -1,15 +1,47 @@
 //! Messages over a pair of byte streams. A message that cannot be read is answered here, and the
 //! next one is read: only the end of the input ends a conversation.
+//!
+//! What goes to the client is JSON text from the start: a long answer is serialised once, by the worker that found it.
 
 use std::io::{self, BufRead, Read as _, Write};
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-use lsp_server::{Connection, ErrorCode, Message};
+use lsp_server::{ErrorCode, Message, RequestId, ResponseError};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Messages beyond this are refused unread.
 const LONGEST: usize = 64 << 20;
+
+/// The server's end of a conversation.
+pub struct Connection {
+    /// Takes whole messages as JSON text.
+    pub sender: Sender<String>,
+    /// What the client sends.
+    pub receiver: Receiver<Message>,
+}
+
+/// A message as the client reads it.
+pub(crate) fn text(message: &Message) -> String {
+    #[derive(Serialize)]
+    struct JsonRpc<'a> {
+        jsonrpc: &'static str,
+        #[serde(flatten)]
+        message: &'a Message,
+    }
+    serde_json::to_string(&JsonRpc { jsonrpc: "2.0", message }).expect("messages are plain data")
+}
+
+/// The answer to a request, whose result is JSON text already.
+pub(crate) fn answer(id: &RequestId, result: Result<String, ResponseError>) -> String {
+    let id = serde_json::to_string(id).expect("an id is plain data");
+    let (name, value) = match result {
+        Ok(value) => ("result", value),
+        Err(error) => ("error", serde_json::to_string(&error).expect("an error is plain data")),
+    };
+    ["{\"jsonrpc\":\"2.0\",\"id\":", &id, ",\"", name, "\":", &value, "}"].concat()
+}
 
 /// The threads that read and write.
 pub(crate) struct Threads {
@@ -28,7 +60,7 @@ pub(crate) fn start(
     mut input: impl BufRead + Send + 'static,
     mut out: impl Write + Send + 'static,
 ) -> (Connection, Threads) {
-    let (sender, outgoing) = unbounded::<Message>();
+    let (sender, outgoing) = unbounded::<String>();
     let (incoming, receiver) = bounded::<Message>(0);
     let (refused, refusals) = unbounded::<Value>();
     let writer = thread::spawn(move || write_all(&outgoing, &refusals, &mut out));
@@ -37,7 +69,7 @@ pub(crate) fn start(
 }
 
 fn write_all(
-    outgoing: &Receiver<Message>,
+    outgoing: &Receiver<String>,
     refusals: &Receiver<Value>,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -45,7 +77,7 @@ fn write_all(
     loop {
         crossbeam_channel::select! {
             recv(outgoing) -> message => match message {
-                Ok(message) => message.write(out)?,
+                Ok(message) => put(out, &message)?,
                 Err(_) => break,
             },
             recv(refusals) -> refusal => match refusal {
@@ -150,6 +182,15 @@ mod tests {
 
     fn framed(body: &str) -> String {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    }
+
+    #[test]
+    fn answers_carry_their_id_and_either_a_result_or_an_error() {
+        let result = answer(&"a\"b".to_owned().into(), Ok("[1]".to_owned()));
+        assert_eq!(result, r#"{"jsonrpc":"2.0","id":"a\"b","result":[1]}"#);
+        let error = ResponseError { code: -32800, message: "cancelled".to_owned(), data: None };
+        let expected = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32800,"message":"cancelled"}}"#;
+        assert_eq!(answer(&7.into(), Err(error)), expected);
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub(crate) fn done(
         world: &others.files,
         options: &options.puml,
         likely: None,
+        blocks: &[],
     });
     let found = found.map_err(|error| refused(&error))?;
     let mut world = Changed { files: &others.files, texts: BTreeMap::new() };

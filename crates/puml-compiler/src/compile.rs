@@ -11,9 +11,10 @@ use puml_syntax::TextRange;
 use puml_syntax::codes::MISSING_END_MARKER;
 
 use crate::codes::preprocess::LIMIT_REACHED;
-use crate::detect::{Detected, SourceBlock, detect};
+use crate::detect::{Detected, SourceBlock, Understood, detect};
 use crate::embedded::Embedder;
 use crate::preprocess::preprocess;
+use crate::unknown_call;
 
 /// What became of a source. It is accepted when no finding is an error.
 #[derive(Debug, Clone)]
@@ -65,25 +66,27 @@ pub fn compile(
     world: &dyn World,
     options: &Options,
 ) -> Compiled {
-    compile_with_trees(sources, id, world, options).0
+    compile_read(sources, id, world, options, &[]).0
 }
 
 /// The trees that diagrams were lowered from.
 pub struct Trees {
     /// The text that they are the trees of: the source itself where nothing had to be expanded.
     pub source: SourceId,
-    /// One for each block of that text; nothing where no family read it.
+    /// One for each block of that text; nothing where no family read it, or the caller had it already.
     pub blocks: Vec<Option<SourceBlock>>,
 }
 
-/// Compiles all diagrams of a source and keeps the trees, for callers that would read the text again.
-pub fn compile_with_trees(
+/// The same for callers that need the trees: those that have read the text are not read again where nothing has to be
+/// expanded, all others are handed over.
+pub fn compile_read(
     sources: &mut Sources,
     id: SourceId,
     world: &dyn World,
     options: &Options,
+    blocks: &[Option<&SourceBlock>],
 ) -> (Compiled, Trees) {
-    compile_with(sources, id, options, &Embedder::new(world, options))
+    compile_with(sources, id, options, &Embedder::new(world, options), blocks)
 }
 
 /// Compiles with what was drawn inside other texts already.
@@ -92,6 +95,7 @@ pub(crate) fn compile_with(
     id: SourceId,
     options: &Options,
     embedder: &Embedder<'_>,
+    read: &[Option<&SourceBlock>],
 ) -> (Compiled, Trees) {
     let world = embedder.world;
     let embed = |it: Embedding<'_>| embedder.draw(it);
@@ -128,13 +132,14 @@ pub(crate) fn compile_with(
         };
         let source = BlockSource { text: &text, lines: &lines, block, source: expanded.source };
         let place = expanded.origins.span(extent);
-        let found = match detect(source, input) {
+        let known = read.get(block).copied().flatten().filter(|_| expanded.source == id);
+        let found = match detect(source, input, known) {
             Detected::Diagram(it) => {
                 let name = span.name.map(|it| it.slice(&text).trim().to_owned());
-                let kind = it.read.family.name();
-                compiled.diagrams.push(Diagram { name, span: place, kind, model: it.model });
-                trees.blocks.push(Some(it.read));
-                it.diagnostics
+                let Understood { kind, read, model, diagnostics } = it;
+                compiled.diagrams.push(Diagram { name, span: place, kind, model });
+                trees.blocks.push(read);
+                diagnostics
             }
             Detected::Undrawn { noun, finding } => {
                 compiled.undrawn.push(Undrawn { span: place, noun });
@@ -156,6 +161,7 @@ pub(crate) fn compile_with(
     }
     diag::sort(&mut compiled.diagnostics);
     compiled.diagnostics = capped(compiled.diagnostics, options.limits.findings as usize);
+    unknown_call::explain(&mut compiled.diagnostics, sources);
     (compiled, trees)
 }
 

@@ -28,13 +28,20 @@ pub(crate) enum Detected {
 
 /// A block as its family understands it. Findings have spans of the parsed text.
 pub(crate) struct Understood {
-    pub(crate) read: SourceBlock,
+    /// The name of its family.
+    pub(crate) kind: &'static str,
+    /// Nothing where the caller had read it.
+    pub(crate) read: Option<SourceBlock>,
     pub(crate) model: Arc<dyn Model>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Finds the family of a block and lowers it.
-pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
+/// Finds the family of a block and lowers it. `known` is the block as it was read before.
+pub(crate) fn detect(
+    source: BlockSource<'_>,
+    input: Input<'_>,
+    known: Option<&SourceBlock>,
+) -> Detected {
     let span = &source.lines.blocks[source.block];
     let ctx = Context { source: source.source, diagnostics: Vec::new() };
     let word = span.kind.slice(source.text);
@@ -48,6 +55,9 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
         .and_then(|range| undrawn::misplaced(range.slice(source.text), range, &ctx))
     {
         return Detected::Undrawn { noun, finding };
+    }
+    if let Some(understood) = known.and_then(|it| lowered(it, source, input)) {
+        return Detected::Diagram(understood);
     }
     // A block that says nothing is no diagram of any family: the first one reports it.
     let says_nothing = first_line(source).is_none();
@@ -78,6 +88,23 @@ pub(crate) fn detect(source: BlockSource<'_>, input: Input<'_>) -> Detected {
         return Detected::Undrawn { noun, finding };
     }
     Detected::Diagram(best.understood())
+}
+
+/// Lowers a block that was read as written; nothing where it has to be read again: a line is wrong, or open until the
+/// preprocessor ran, or another family may do better.
+fn lowered(read: &SourceBlock, source: BlockSource<'_>, input: Input<'_>) -> Option<Understood> {
+    let lines = &source.lines.all[source.lines.blocks[source.block].lines.clone()];
+    let is_directive = |it: &puml_syntax::Line| it.content.slice(source.text).starts_with('!');
+    if !read.is_understood() || first_line(source).is_none() || lines.iter().any(is_directive) {
+        return None;
+    }
+    let lowered = read.tree.lower(input);
+    if diag::has_errors(&lowered.diagnostics) {
+        return None;
+    }
+    let mut diagnostics = read.diagnostics.clone();
+    diagnostics.extend(lowered.diagnostics);
+    Some(Understood { kind: read.family.name(), read: None, model: lowered.model, diagnostics })
 }
 
 /// The first line of a block that is neither blank nor a comment.
@@ -140,7 +167,7 @@ impl Attempt {
         let mut diagnostics = self.reading.diagnostics.clone();
         diagnostics.extend(lowered.diagnostics);
         let read = SourceBlock::new(self.family, self.reading);
-        Understood { read, model: lowered.model, diagnostics }
+        Understood { kind: self.family.name(), read: Some(read), model: lowered.model, diagnostics }
     }
 }
 

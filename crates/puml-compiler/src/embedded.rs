@@ -53,7 +53,7 @@ impl<'a> Embedder<'a> {
         let id = sources.add("{{ }}", text);
         let theme = self.options.theme.clone().or_else(|| theme.map(str::to_owned));
         let options = Options { theme, ..self.options.clone() };
-        let (compiled, _) = compile_with(&mut sources, id, &options, self);
+        let (compiled, _) = compile_with(&mut sources, id, &options, self, &[]);
         if let Some(it) = compiled.undrawn.first() {
             let refusal = Some(format!("{} is not drawn", it.noun));
             return Embedded { refusal, ..Embedded::default() };

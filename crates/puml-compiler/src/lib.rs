@@ -26,9 +26,10 @@ mod preprocess;
 mod rename;
 mod source;
 mod undrawn;
+mod unknown_call;
 
 pub use compile::{
-    Compiled, Diagram, Trees, Undrawn, capped, check, compile, compile_with_trees, oversized,
+    Compiled, Diagram, Trees, Undrawn, capped, check, compile, compile_read, oversized,
 };
 pub use detect::{SourceBlock, read};
 pub use families::{FAMILIES, catalogue, family, family_names};
@@ -40,5 +41,5 @@ pub use puml_family::{
     Loaded, Model, NoWorld, Options, Origins, Pieces, Reading, Refusal, Step, Theme, Tree,
     Undeclared, Wanted, World, editor, edits, theme_names, themes,
 };
-pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, is_rename, rename};
+pub use rename::{Place, ProjectText, Rename, RenameError, Renamed, included, is_rename, rename};
 pub use source::{format, format_blocks, formatted, formatted_as, syntax_findings, tree_json};

@@ -27,6 +27,7 @@ use diag::{Diagnostic, SourceId, Sources};
 
 pub use builtins::names as builtin_names;
 pub use definitions::{DefinedParameter, Definition, DefinitionKind, definitions};
+pub(crate) use library::library_of;
 
 use line::Line;
 use machine::{Body, Flow, Machine};

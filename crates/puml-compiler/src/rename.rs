@@ -16,8 +16,10 @@ use puml_family::edits::EditError;
 use puml_family::{Options, World};
 
 use crate::compile::compile;
+use crate::detect::SourceBlock;
 use equal::Said;
 use plan::Plan;
+use unit::Overlay;
 
 /// A text of a project. The diagrams of a page are a text each, of the page's name: with everything else blanked out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub struct Rename<'a> {
     pub options: &'a Options,
     /// The edits of the text alone, where the caller has its tree: what they lead to is compiled beside the text as it is.
     pub likely: Option<&'a [TextEdit]>,
+    /// The blocks of the text as written, where the caller has read them; else empty.
+    pub blocks: &'a [Option<&'a SourceBlock>],
 }
 
 /// The edits of one text.
@@ -107,25 +111,43 @@ pub fn rename(asked: &Rename<'_>) -> Result<Vec<Renamed>, RenameError> {
     Ok(plan.renamed())
 }
 
-/// Whether edits of a text give something another name and change nothing else that its diagrams say.
+/// Whether edits of some texts give something another name and change nothing else that their diagrams say.
 pub fn is_rename(
-    text: &ProjectText,
-    edits: &[TextEdit],
+    changes: &[(ProjectText, Vec<TextEdit>)],
     (from, to): (&str, &str),
     world: &dyn World,
     options: &Options,
 ) -> bool {
-    let Ok(changed) = diag::apply_to(&text.text, edits) else { return false };
-    let (before, after) = rayon::join(
-        || said(&text.name, &text.text, world, options),
-        || said(&text.name, &changed, world, options),
-    );
-    before.is_same(&after, from, to)
+    let edited = |(text, edits): &(ProjectText, Vec<TextEdit>)| diag::apply_to(&text.text, edits);
+    let Ok(edited) = changes.iter().map(edited).collect::<Result<Vec<String>, _>>() else {
+        return false;
+    };
+    let texts = changes.iter().map(|it| &it.0);
+    let changed = texts.clone().zip(&edited);
+    let changed = changed.map(|(text, after)| (text.name.as_str(), (&*text.text, after.clone())));
+    let later = Overlay { inner: world, changed: changed.collect() };
+    texts.zip(&edited).all(|(text, edited)| {
+        let (before, after) = rayon::join(
+            || said(&text.name, &text.text, world, options),
+            || said(&text.name, edited, &later, options),
+        );
+        before.is_same(&after, from, to)
+    })
+}
+
+/// The names of the texts that a text includes, directly or not.
+pub fn included(text: &ProjectText, world: &dyn World, options: &Options) -> Vec<String> {
+    let found = unit::Expansion::of(&text.name, &text.text, world, options);
+    found.names().skip(1).map(str::to_owned).collect()
 }
 
 /// What the diagrams of a text say.
 fn said(name: &str, text: &str, world: &dyn World, options: &Options) -> Said {
     let mut sources = Sources::default();
     let id = sources.add(name, text);
-    Said::by(&compile(&mut sources, id, world, options))
+    let compiled = compile(&mut sources, id, world, options);
+    let said = Said::by(&compiled);
+    // Nobody waits for the model of a long text to be taken apart.
+    rayon::spawn(move || drop(compiled));
+    said
 }

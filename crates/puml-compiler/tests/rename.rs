@@ -45,6 +45,7 @@ fn renamed(
         world: &project,
         options: &options,
         likely: None,
+        blocks: &[],
     };
     let text = |name: &str| Arc::clone(&all.iter().find(|it| it.name == name).unwrap().text);
     let found = rename(&asked)?.into_iter().map(|it| {
@@ -185,6 +186,7 @@ fn the_diagrams_of_a_page_share_one_list_of_edits() {
         world,
         options: &options,
         likely: None,
+        blocks: &[],
     };
     let found = rename(&asked).unwrap();
     assert_eq!(found.len(), 2);
@@ -227,6 +229,7 @@ fn every_family_keeps_its_model() {
             world,
             options: &options,
             likely: None,
+            blocks: &[],
         };
         let found = rename(&asked).unwrap_or_else(|error| panic!("{text}{error}"));
         let changed = diag::apply_to(text, &found[0].edits).unwrap();

@@ -7,7 +7,7 @@ use puml_compiler::editor::{EditorTree, Words};
 use puml_compiler::edits::{Edit, EditError};
 use puml_compiler::{
     BlockSource, Compiled, Family, NoWorld, Options, Reading, SourceBlock, Tree, World,
-    compile_with_trees,
+    compile_read,
 };
 use puml_syntax::ast::{Frame, FrameKind, Shared};
 use puml_syntax::catalogue::Primitive;
@@ -127,8 +127,10 @@ impl Analysis {
             let mut sources = Sources::default();
             let id = sources.add(self.name.as_str(), Arc::clone(&self.text));
             let setting = &*self.setting;
+            // What an answer before this one has read is not read again.
+            let known = self.blocks.get().map_or_else(Vec::new, |it| read_of(it));
             let (compiled, trees) =
-                compile_with_trees(&mut sources, id, &*setting.world, &setting.options);
+                compile_read(&mut sources, id, &*setting.world, &setting.options, &known);
             // A block with errors is read by the family that understands most of it, which may be another one.
             let is_clear = |it: &Option<SourceBlock>| {
                 it.as_ref().is_some_and(|it| !diag::has_errors(&it.diagnostics))
@@ -196,8 +198,12 @@ impl Analysis {
         if self.blocks().iter().any(|it| it.is_settled) {
             return puml_compiler::format(&self.text, self.id(), form);
         }
-        let blocks: Vec<_> = self.blocks().iter().map(|it| it.read.as_ref()).collect();
-        puml_compiler::format_blocks(&self.text, &blocks, form)
+        puml_compiler::format_blocks(&self.text, &self.read_blocks(), form)
+    }
+
+    /// The blocks as they are read.
+    pub(crate) fn read_blocks(&self) -> Vec<Option<&SourceBlock>> {
+        read_of(self.blocks())
     }
 
     /// A block as the family reads it that it really is of: where lines are open until the preprocessor ran, or come
@@ -261,6 +267,10 @@ impl Analysis {
                 && diagram.tree.range(stmt).start < at
         })
     }
+}
+
+fn read_of(blocks: &[Block]) -> Vec<Option<&SourceBlock>> {
+    blocks.iter().map(|it| it.read.as_ref()).collect()
 }
 
 /// One diagram of a text.

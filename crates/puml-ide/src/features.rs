@@ -1,9 +1,12 @@
 //! Parts of elements that have names of their own: fields and methods, the states of a player.
 
+use diag::{SourceId, Span};
 use puml_compiler::editor::{Feature, Role};
+use puml_syntax::TextRange;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
+use crate::included::written;
 
 /// A part of an element with every place that names it.
 pub(crate) struct Named<'a> {
@@ -55,4 +58,47 @@ pub(crate) fn features_of(
         }
     }
     found
+}
+
+/// Which diagrams of another text are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    All,
+    /// Those that include something.
+    Including,
+}
+
+/// The places in another text that name a part of an element, as the family of a diagram reads them.
+pub(crate) fn features_in(
+    diagram: Diagram<'_>,
+    text: &str,
+    owner: &str,
+    which: Which,
+) -> Vec<TextRange> {
+    let lines = puml_syntax::split(text);
+    let is_meant = |block: usize| {
+        let inside = &lines.all[lines.blocks[block].lines.clone()];
+        let mut inside = inside.iter().map(|it| it.content.slice(text));
+        which == Which::All || inside.any(|it| it.trim_start().starts_with("!include"))
+    };
+    let trees = diagram.read_as_this(text, SourceId(0)).into_iter().enumerate();
+    let trees = trees.filter(|it| is_meant(it.0));
+    let all = trees.flat_map(|(_, tree)| tree.editor().map(|it| it.features()).unwrap_or_default());
+    all.filter(|it| it.owner == owner).map(|it| it.name).collect()
+}
+
+/// The places that name the part in the included texts.
+pub(crate) fn included_features(analysis: &Analysis, found: &Named<'_>) -> Vec<(Span, Role)> {
+    let name = found.here.name.slice(analysis.text());
+    let mut all = Vec::new();
+    for (id, source) in written(analysis).filter(|it| it.1.text().contains(name)) {
+        for tree in found.diagram.read_as_this(source.text(), id) {
+            let features = tree.editor().map(|it| it.features()).unwrap_or_default();
+            let same = features
+                .into_iter()
+                .filter(|it| it.owner == found.here.owner && it.name.slice(source.text()) == name);
+            all.extend(same.map(|it| (it.name.in_source(id), it.role)));
+        }
+    }
+    all
 }

@@ -1,6 +1,6 @@
 //! How long each request takes right after an edit of a 20,000-line text of each family, and what ten thousand edits
-//! do to the memory, in Markdown tables: `cargo run --release -p puml-lsp --example latency [LINES [FAMILY...]]`. Named
-//! families are told request by request.
+//! do to the memory, in Markdown tables: `cargo run --release -p puml-lsp --example latency [LINES [FAMILY|METHOD...]]`.
+//! Named families are told request by request; with a method, only that is asked, to be looked at with a profiler.
 //! On a busy machine the median tells about the others; the best and the processor's time do not.
 
 mod texts;
@@ -9,7 +9,9 @@ use std::io::Write;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use lsp_server::{Connection, Message, Notification, Request};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use lsp_server::{Message, Notification, Request};
+use puml_lsp::Connection;
 use serde_json::{Value, json};
 use texts::{Place, TEXTS, Text};
 
@@ -26,16 +28,19 @@ const DETAILED: [&str; 2] = ["sequence", "class"];
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let lines = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(20_000);
-    let named: Vec<String> = arguments.collect();
+    let (methods, named): (Vec<String>, Vec<String>) = arguments.partition(|it| it.contains('/'));
     let mut out = std::io::stdout().lock();
     let is_named = |text: &&Text| named.is_empty() || named.iter().any(|it| it == text.family);
     let mut rows = Vec::new();
     for text in TEXTS.iter().filter(is_named) {
-        let measured = measure(text, lines);
+        let measured = measure(text, lines, &methods);
         if !named.is_empty() || DETAILED.contains(&text.family) {
             detailed(&mut out, text.family, lines, &measured)?;
         }
         rows.push((text.family, measured));
+    }
+    if !methods.is_empty() {
+        return Ok(());
     }
     summary(&mut out, lines, &rows)?;
     memory(&mut out, lines)
@@ -49,10 +54,12 @@ struct Measured {
     cpu: Duration,
 }
 
-fn measure(text: &Text, lines: usize) -> Vec<Measured> {
+fn measure(text: &Text, lines: usize, methods: &[String]) -> Vec<Measured> {
     let mut session = Session::start(text, lines);
     let mut all = Vec::new();
-    for (method, params) in requests(text.asked(lines)) {
+    let mut asked = requests(text.asked(lines));
+    asked.retain(|it| methods.is_empty() || methods.iter().any(|method| method == it.0));
+    for (method, params) in asked {
         let before = processor();
         let first = session.timed(method, &params);
         // A picture that takes seconds is not taken fifteen times.
@@ -188,7 +195,8 @@ fn requests(asked: Place) -> Vec<(&'static str, Value)> {
 }
 
 struct Session {
-    connection: Connection,
+    sender: Sender<Message>,
+    receiver: Receiver<String>,
     serving: JoinHandle<puml_lsp::Ending>,
     edited: Place,
     version: i32,
@@ -198,10 +206,12 @@ struct Session {
 impl Session {
     /// A conversation in which the text is open.
     fn start(text: &Text, lines: usize) -> Self {
-        let (connection, server) = Connection::memory();
+        let (sender, incoming) = bounded(0);
+        let (outgoing, receiver) = unbounded();
+        let server = Connection { sender: outgoing, receiver: incoming };
         let serving = std::thread::spawn(move || puml_lsp::serve(server, Vec::new()));
         let edited = text.edited(lines);
-        let mut session = Self { connection, serving, edited, version: 1, next: 1 };
+        let mut session = Self { sender, receiver, serving, edited, version: 1, next: 1 };
         // A client that asks for diagnostics is not pushed to, so nothing runs beside what is measured.
         let capabilities = json!({ "textDocument": { "diagnostic": {} } });
         session.ask("initialize", &json!({ "capabilities": capabilities }));
@@ -220,23 +230,18 @@ impl Session {
 
     fn tell(&self, method: &str, params: &Value) {
         let told = Notification::new(method.to_owned(), params);
-        self.connection.sender.send(told.into()).expect("the server listens");
+        self.sender.send(told.into()).expect("the server listens");
     }
 
-    fn ask(&mut self, method: &str, params: &Value) -> Value {
+    /// The answer's text; taking it apart is the client's work, and a client is another process.
+    fn ask(&mut self, method: &str, params: &Value) -> String {
         let id = self.next;
         self.next += 1;
         let request = Request::new(id.into(), method.to_owned(), params);
-        self.connection.sender.send(request.into()).expect("the server listens");
-        for message in &self.connection.receiver {
-            if let Message::Response(response) = message
-                && response.id == id.into()
-            {
-                // What cannot be done at a place, such as a rename where nothing has a name, is an answer too.
-                return response.response_result.unwrap_or_default();
-            }
-        }
-        panic!("the server left")
+        self.sender.send(request.into()).expect("the server listens");
+        let start = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},");
+        // What cannot be done at a place, such as a rename where nothing has a name, is an answer too.
+        self.receiver.iter().find(|it| it.starts_with(&start)).expect("the server stays")
     }
 
     /// Types a letter in the middle, or takes it away again.
@@ -256,7 +261,6 @@ impl Session {
     fn timed(&mut self, method: &str, params: &Value) -> Duration {
         let start = Instant::now();
         self.edit();
-        // Freeing a long answer is the client's work, and a client is another process.
         let answer = self.ask(method, params);
         let elapsed = start.elapsed();
         drop(answer);

@@ -5,8 +5,7 @@ use puml_ide::Lens;
 use puml_source::Diagram;
 use puml_syntax::TextRange;
 use scene::{Scene, Scheme};
-use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::{Value, json};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::fault::Fault;
 use crate::server::{Context, Document};
@@ -33,7 +32,16 @@ fn scheme<'de, D: Deserializer<'de>>(name: D) -> Result<Scheme, D::Error> {
 
 /// The picture, absent where there is no such diagram or page, and what it is one of. With errors in the text, where
 /// `ok` is false, it shows what was understood.
-pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, Fault> {
+#[derive(Debug, Serialize)]
+pub(super) struct RenderSvgResult {
+    svg: Option<String>,
+    ok: bool,
+    diagrams: usize,
+    pages: usize,
+    version: i32,
+}
+
+pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<RenderSvgResult, Fault> {
     let document = ctx.document(&params.text_document.uri)?;
     // An editor's panel rarely has our fonts.
     let text = picture::SvgText::Embedded;
@@ -41,14 +49,13 @@ pub(super) fn answer(ctx: &Context, params: &RenderSvgParams) -> Result<Value, F
     let diagram = diagram(document, params.diagram);
     let page = diagram.and_then(|it| it.scene(params.page));
     let picture = page.as_ref().map(|page| svg(page, &options)).transpose()?;
-    let mut result = json!({
-        "svg": null,
-        "ok": document.parts().iter().all(|it| it.analysis.compiled().is_accepted()),
-        "diagrams": count(document),
-        "pages": diagram.map_or(0, |it| it.page_count()),
-        "version": document.version,
-    });
-    result["svg"] = picture.map_or(Value::Null, Value::String);
+    let result = RenderSvgResult {
+        svg: picture,
+        ok: document.parts().iter().all(|it| it.analysis.compiled().is_accepted()),
+        diagrams: count(document),
+        pages: diagram.map_or(0, |it| it.page_count()),
+        version: document.version,
+    };
     // Nobody waits for a large picture to be taken apart.
     std::thread::spawn(move || drop(page));
     Ok(result)

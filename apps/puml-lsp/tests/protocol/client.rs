@@ -5,15 +5,17 @@ use std::collections::VecDeque;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use lsp_server::{Connection, Message, Notification, Request, Response};
-use puml_lsp::Ending;
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use lsp_server::{Message, Notification, Request, Response};
+use puml_lsp::{Connection, Ending};
 use serde_json::{Value, json};
 
 /// Longer than anything takes, also on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Client {
-    connection: Connection,
+    sender: Sender<Message>,
+    receiver: Receiver<String>,
     server: Option<JoinHandle<Ending>>,
     next: Cell<i32>,
     seen: RefCell<VecDeque<Message>>,
@@ -35,10 +37,12 @@ impl Client {
     }
 
     pub(crate) fn start(params: &Value) -> Self {
-        let (connection, server) = Connection::memory();
-        let server = std::thread::spawn(move || puml_lsp::serve(server, Vec::new()));
+        let (sender, incoming) = bounded(0);
+        let (outgoing, receiver) = unbounded();
+        let server = Connection { sender: outgoing, receiver: incoming };
+        let server = Some(std::thread::spawn(move || puml_lsp::serve(server, Vec::new())));
         let client =
-            Self { connection, server: Some(server), next: Cell::new(1), seen: RefCell::default() };
+            Self { sender, receiver, server, next: Cell::new(1), seen: RefCell::default() };
         client.ask("initialize", params);
         client.tell("initialized", &json!({}));
         client
@@ -67,7 +71,7 @@ impl Client {
         let id = self.next.get();
         self.next.set(id + 1);
         let request = Request::new(id.into(), method.to_owned(), params);
-        self.connection.sender.send(request.into()).expect("the server listens");
+        self.sender.send(request.into()).expect("the server listens");
         id
     }
 
@@ -81,7 +85,7 @@ impl Client {
 
     pub(crate) fn tell(&self, method: &str, params: &Value) {
         let told = Notification::new(method.to_owned(), params);
-        self.connection.sender.send(told.into()).expect("the server listens");
+        self.sender.send(told.into()).expect("the server listens");
     }
 
     /// The next notification of a method.
@@ -97,7 +101,7 @@ impl Client {
         match self.wait(|it| matches!(it, Message::Request(it) if it.method == method)) {
             Message::Request(it) => {
                 let response = Response::new_ok(it.id, result);
-                self.connection.sender.send(response.into()).expect("the server listens");
+                self.sender.send(response.into()).expect("the server listens");
                 it.params
             }
             other => unreachable!("{other:?}"),
@@ -106,7 +110,7 @@ impl Client {
 
     /// Whether a notification of a method has come so far.
     pub(crate) fn has_been_told(&self, method: &str) -> bool {
-        self.seen.borrow_mut().extend(self.connection.receiver.try_iter());
+        self.seen.borrow_mut().extend(self.receiver.try_iter().map(|it| message(&it)));
         let seen = self.seen.borrow();
         seen.iter().any(|it| matches!(it, Message::Notification(it) if it.method == method))
     }
@@ -117,7 +121,8 @@ impl Client {
             return seen.remove(at).expect("it was just found");
         }
         loop {
-            let message = self.connection.receiver.recv_timeout(PATIENCE).expect("an answer comes");
+            let text = self.receiver.recv_timeout(PATIENCE).expect("an answer comes");
+            let message = message(&text);
             if wanted(&message) {
                 return message;
             }
@@ -150,6 +155,11 @@ impl Client {
         self.tell("exit", &Value::Null);
         self.server.take().expect("it runs").join().expect("the server does not panic")
     }
+}
+
+/// What the server sent.
+fn message(text: &str) -> Message {
+    serde_json::from_str(text).expect("the server speaks JSON-RPC")
 }
 
 /// A text that needs no file.

@@ -1,6 +1,10 @@
 //! Libraries of elements: C4, which is built in, and those that the world may have. Known addresses lead to them, so
 //! that nothing is downloaded.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::definitions::definitions;
 use super::line::Line;
 use super::machine::Machine;
 use super::scan;
@@ -86,6 +90,19 @@ pub(super) fn built_in(name: &str) -> Option<&'static str> {
     let (library, file) = name.split_once('/')?;
     let is_c4 = library.eq_ignore_ascii_case("c4");
     C4.iter().find(|it| is_c4 && it.0.eq_ignore_ascii_case(file)).map(|it| it.1)
+}
+
+/// The file of a built-in library to include for a macro of that name.
+pub(crate) fn library_of(name: &str) -> Option<String> {
+    static FILES: LazyLock<HashMap<String, &str>> = LazyLock::new(|| {
+        // What every kind of diagram has comes with the first of them.
+        let file = |idx: usize| C4[idx.max(1)].0;
+        let all = C4.iter().enumerate().rev().flat_map(|(idx, it)| {
+            definitions(it.1).into_iter().map(move |it| (it.name, file(idx)))
+        });
+        all.collect()
+    });
+    FILES.get(name).map(|file| format!("C4/{file}"))
 }
 
 /// Whether a diagram can do without the library of a file. A file that C4 does not have is no library.

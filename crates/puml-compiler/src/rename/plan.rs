@@ -41,7 +41,7 @@ impl<'a> Plan<'a> {
         let (from, to) = (asked.from.to_owned(), asked.to.to_owned());
         let edit = Edit::RenameParticipant(RenameParticipant { from, to });
         let (unit, likely) = rayon::join(
-            || Unit::new(0, asked.text, &edit, asked.world, asked.options),
+            || Unit::new(0, asked.text, &edit, asked.world, asked.options, asked.blocks),
             || likely(asked),
         );
         // What stands before the first block is taken for it, as what stands behind a block is.
@@ -106,7 +106,7 @@ impl<'a> Plan<'a> {
             if is_known || !includes {
                 continue;
             }
-            let unit = Unit::new(idx, text, &self.edit, self.asked.world, self.asked.options);
+            let unit = Unit::new(idx, text, &self.edit, self.asked.world, self.asked.options, &[]);
             if unit.expansion.names().skip(1).any(|it| changed.contains(it)) {
                 found.push(unit);
             }
@@ -204,7 +204,7 @@ impl<'a> Plan<'a> {
 
     /// Whether the models of a text are equal up to the name.
     fn says_the_same(&self, unit: &Unit) -> bool {
-        let before = Said::by(&unit.compiled);
+        let before = &unit.said;
         let (from, to) = (self.asked.from, self.asked.to);
         if let Some((edits, after)) = &self.likely
             && unit.text == 0
@@ -300,6 +300,9 @@ impl<'a> Plan<'a> {
     /// The edits by name; those of the diagrams of one page together.
     pub(super) fn renamed(self) -> Vec<Renamed> {
         let mut all: Vec<Renamed> = Vec::new();
+        // Nobody waits for the models of a long text to be taken apart.
+        let units = self.units;
+        rayon::spawn(move || drop(units));
         for (text, edits) in self.edits {
             if edits.is_empty() {
                 continue;

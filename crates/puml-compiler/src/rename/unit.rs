@@ -9,7 +9,9 @@ use puml_family::{BlockSource, Loaded, Options, Refusal, Tree, Wanted, World};
 use puml_syntax::{Extent, Stage, TextRange};
 
 use super::ProjectText;
-use crate::compile::{Compiled, compile_with_trees, extent};
+use super::equal::Said;
+use crate::compile::{Compiled, compile_read, extent};
+use crate::detect::SourceBlock;
 use crate::families::FAMILIES;
 use crate::preprocess::{Expanded, preprocess};
 
@@ -18,6 +20,8 @@ pub(super) struct Unit {
     /// Which text of the project.
     pub(super) text: usize,
     pub(super) compiled: Compiled,
+    /// What its diagrams say.
+    pub(super) said: Said,
     pub(super) expansion: Expansion,
     pub(super) blocks: Vec<Block>,
 }
@@ -72,10 +76,11 @@ impl Unit {
         edit: &Edit,
         world: &dyn World,
         options: &Options,
+        known: &[Option<&SourceBlock>],
     ) -> Self {
         let mut sources = Sources::default();
         let id = sources.add(text.name.as_str(), Arc::clone(&text.text));
-        let (compiled, trees) = compile_with_trees(&mut sources, id, world, options);
+        let (compiled, trees) = compile_read(&mut sources, id, world, options, known);
         let expansion = Expansion::of(&text.name, &text.text, world, options);
         let expanded = expansion.text();
         let lines = puml_syntax::split(expanded);
@@ -84,11 +89,20 @@ impl Unit {
             let span = extent(&lines.blocks[block], source, expanded);
             let place = expansion.expanded.origins.span(span);
             let read = trees.blocks.get(block).and_then(Option::as_ref);
+            // What was known already was not read again.
+            let known = known.get(block).copied().flatten().filter(|it| {
+                let mut drawn = compiled.diagrams.iter();
+                drawn.any(|drawn| drawn.span == place && drawn.kind == it.family.name())
+            });
+            let read = read.or(known);
             let wanted = read.ok_or(EditError::NoDiagram).and_then(|it| it.tree.edit(edit));
             Block { range: range(span), place, kind: read.map(|it| it.family.name()), wanted }
         });
         let blocks = blocks.collect();
-        Self { text: idx, compiled, expansion, blocks }
+        let said = Said::by(&compiled);
+        // Nobody waits for the trees of a long text to be taken apart.
+        rayon::spawn(move || drop(trees));
+        Self { text: idx, compiled, said, expansion, blocks }
     }
 
     /// Whether the text is read as it is written, so that an edit of its expansion is one of the text.

@@ -1,11 +1,12 @@
 //! Where a thing comes from: the declaration of an element, of a macro, the file of an include.
 
 use diag::Span;
+use puml_compiler::editor::Role;
 use puml_syntax::ast::{DirectiveKind, Shared};
 
 use crate::Analysis;
 use crate::definitions::{Target, target};
-use crate::features::feature_at;
+use crate::features::{feature_at, included_features};
 use crate::included::declaration;
 
 /// Where what an offset touches is declared; in another source if that declares it.
@@ -32,7 +33,13 @@ pub fn definition(analysis: &Analysis, at: u32) -> Option<Span> {
     }
     let Some((member, _)) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at) else {
         let found = feature_at(analysis, at)?;
-        return Some(found.origin().name.in_source(analysis.id()));
+        let own = found.declaration().map(|it| it.name.in_source(analysis.id()));
+        let elsewhere = || {
+            let all = included_features(analysis, &found).into_iter();
+            all.filter(|it| it.1 == Role::Declares).map(|it| it.0).next()
+        };
+        let origin = || found.origin().name.in_source(analysis.id());
+        return Some(own.or_else(elsewhere).unwrap_or_else(origin));
     };
     let declared = declaration(analysis, diagram, &member.code);
     if declared.is_some() {

@@ -7,7 +7,7 @@ use puml_syntax::TextRange;
 use crate::Analysis;
 use crate::cast::Member;
 use crate::definitions::{Target, target, uses};
-use crate::features::feature_at;
+use crate::features::{feature_at, included_features};
 use crate::included::{declaration, mentions, written};
 
 /// What a place does with an element.
@@ -61,6 +61,9 @@ pub fn references(analysis: &Analysis, at: u32, with: NameUse) -> Vec<Span> {
     let mut found: Vec<Span> = own.map(|it| it.range.in_source(analysis.id())).collect();
     if let (Some(diagram), Some(member)) = (analysis.diagram_at(at), member_at(analysis, at)) {
         let elsewhere = mentions(analysis, diagram, &member.code).into_iter();
+        found.extend(elsewhere.filter(|it| wanted(place(it.1))).map(|it| it.0));
+    } else if let Some(feature) = feature_at(analysis, at) {
+        let elsewhere = included_features(analysis, &feature).into_iter();
         found.extend(elsewhere.filter(|it| wanted(place(it.1))).map(|it| it.0));
     }
     found

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use diag::TextEdit;
-use puml_compiler::editor::Feature;
 use puml_compiler::edits::{Edit, EditError, RenameParticipant};
 use puml_compiler::{ProjectText, Rename, Renamed, World};
 use puml_syntax::TextRange;
@@ -11,7 +10,7 @@ use puml_syntax::ast::Shared;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
-use crate::features::{Named, feature_at, features_of};
+use crate::features::{Named, Which, feature_at, features_in, features_of};
 
 /// A name that can be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +93,7 @@ pub fn rename(
     let from = renamable(analysis, at).ok_or(RenameError::NoName)?.name;
     let to = to.trim();
     if let Some(found) = feature_named(analysis, at) {
-        return rename_feature(analysis, &found, &from, to, project.world);
+        return rename_feature(analysis, &found, &from, to, project);
     }
     let bare = to.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(to);
     let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
@@ -110,6 +109,7 @@ pub fn rename(
         world: project.world,
         options: &analysis.setting().options,
         likely: likely.as_deref(),
+        blocks: &analysis.read_blocks(),
     };
     puml_compiler::rename(&asked).map_err(RenameError::Refused)
 }
@@ -121,13 +121,14 @@ fn feature_named(analysis: &Analysis, at: u32) -> Option<Named<'_>> {
     if is_element { None } else { feature_at(analysis, at) }
 }
 
-/// Another name for a part of an element in every place of its diagram.
+/// Another name for a part of an element in every place of its diagram, in the texts that this includes, and in those
+/// that include one of them.
 fn rename_feature(
     analysis: &Analysis,
     found: &Named<'_>,
     from: &str,
     to: &str,
-    world: &dyn World,
+    project: Project<'_>,
 ) -> Result<Vec<Renamed>, RenameError> {
     let refused =
         |error: EditError| Err(RenameError::Refused(puml_compiler::RenameError::Refused(error)));
@@ -135,19 +136,60 @@ fn rename_feature(
         return refused(EditError::BadName(to.to_owned()));
     }
     let owner = &found.here.owner;
-    let others = features_of(analysis, found.diagram, owner, u32::MAX);
-    if to != from && others.iter().any(|it| it.0 == to) {
+    let mut is_taken =
+        features_of(analysis, found.diagram, owner, u32::MAX).iter().any(|it| it.0 == to);
+    let edit = |name: TextRange| TextEdit::replace(name.in_source(analysis.id()), to);
+    let own = found.places.iter().map(|it| edit(it.name)).collect();
+    let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
+    let mut changes: Vec<(ProjectText, Vec<TextEdit>)> = vec![(text, own)];
+    for (other, which) in sharing(&changes[0].0, analysis, project) {
+        let named = features_in(found.diagram, &other.text, owner, which);
+        is_taken |= named.iter().any(|it| it.slice(&other.text) == to);
+        let meant = named.into_iter().filter(|it| it.slice(&other.text) == from);
+        changes.push((other.clone(), meant.map(edit).collect()));
+    }
+    if to != from && is_taken {
         return refused(EditError::TakenName(to.to_owned()));
     }
-    let edit = |it: &Feature| TextEdit::replace(it.name.in_source(analysis.id()), to);
-    let edits: Vec<TextEdit> = found.places.iter().map(edit).collect();
-    let text = ProjectText { name: analysis.name().to_owned(), text: analysis.text().clone() };
     let options = &analysis.setting().options;
-    if !puml_compiler::is_rename(&text, &edits, (from, to), world, options) {
+    if !puml_compiler::is_rename(&changes, (from, to), project.world, options) {
         let places = Vec::new();
         return Err(RenameError::Refused(puml_compiler::RenameError::Unchangeable(places)));
     }
-    Ok(vec![Renamed { name: analysis.name().to_owned(), edits }])
+    let mut all: Vec<Renamed> = Vec::new();
+    for (text, edits) in changes.into_iter().filter(|it| !it.1.is_empty()) {
+        // The diagrams of a page are a text each.
+        match all.iter_mut().find(|it| it.name == text.name) {
+            Some(renamed) => renamed.edits.extend(edits),
+            None => all.push(Renamed { name: text.name, edits }),
+        }
+    }
+    Ok(all)
+}
+
+/// The texts that a text includes, with all their diagrams, and those that include one of them or the text itself, with
+/// the diagrams that include something.
+fn sharing<'a>(
+    text: &ProjectText,
+    analysis: &Analysis,
+    project: Project<'a>,
+) -> Vec<(&'a ProjectText, Which)> {
+    let options = &analysis.setting().options;
+    let included = |it: &ProjectText| {
+        let includes = it.text.contains("!include");
+        let names = includes.then(|| puml_compiler::included(it, project.world, options));
+        names.unwrap_or_default()
+    };
+    let below = included(text);
+    let others = project.texts.iter().filter(|it| it.name != text.name);
+    let found = others.filter_map(|other| {
+        if below.contains(&other.name) {
+            return Some((other, Which::All));
+        }
+        let reaches = |it: &String| *it == text.name || below.contains(it);
+        included(other).iter().any(reaches).then_some((other, Which::Including))
+    });
+    found.collect()
 }
 
 #[cfg(test)]
@@ -207,6 +249,50 @@ mod tests {
         assert_eq!(renamed(source, "key").unwrap(), expected);
         assert!(renamed(source, "name").unwrap_err().contains("already"));
         assert!(renamed(source, "two words").is_err());
+    }
+
+    #[test]
+    fn a_member_is_renamed_in_included_and_including_texts() {
+        let text = |name: &str, text: &str| ProjectText { name: name.into(), text: text.into() };
+        let parts = text("parts.puml", "class A {\n  id\n}\nclass B {\n  id\n}\n");
+        let one = "@startuml\n!include parts.puml\nA::id --> B\n@enduml\n";
+        let two = text(
+            "two.puml",
+            "@startuml\n!include parts.puml\nnote left of A::id\nx\nend note\n@enduml\n@startuml\nclass A {\n  id\n}\n@enduml\n",
+        );
+        let three = text("three.puml", "@startuml\nclass A {\n  id\n}\n@enduml\n");
+        let world = Parts(parts.clone());
+        let setting = Setting { world: Box::new(Parts(parts.clone())), ..Setting::default() };
+        let analysis = Analysis::new("one.puml", one, setting.into());
+        let texts = [parts, two, three];
+        let project = Project { texts: &texts, world: &world };
+        let at = one.find("id").unwrap() as u32;
+        let found = rename(&analysis, at, "key", project).unwrap();
+        let after = |name: &str, before: &str| {
+            let renamed = found.iter().find(|it| it.name == name);
+            diag::apply_to(before, renamed.map_or(&[][..], |it| &it.edits)).unwrap()
+        };
+        assert_eq!(after("one.puml", one), one.replace("A::id", "A::key"));
+        assert_eq!(after("parts.puml", &texts[0].text), texts[0].text.replacen("id", "key", 1));
+        assert_eq!(after("two.puml", &texts[1].text), texts[1].text.replace("A::id", "A::key"));
+        assert_eq!(after("three.puml", &texts[2].text), *texts[2].text);
+        assert_eq!(found.len(), 3);
+        let definition = crate::definition(&analysis, at).unwrap();
+        assert_eq!(analysis.source(definition.source).name(), "parts.puml");
+        let all = crate::references(&analysis, at, crate::NameUse::Declaration);
+        assert_eq!(all.len(), 2);
+    }
+
+    struct Parts(ProjectText);
+
+    impl World for Parts {
+        fn load(
+            &self,
+            _: puml_compiler::Wanted<'_>,
+        ) -> Result<puml_compiler::Loaded, puml_compiler::Refusal> {
+            let (name, text) = (self.0.name.clone(), self.0.text.to_string());
+            Ok(puml_compiler::Loaded { name, text })
+        }
     }
 
     #[test]
