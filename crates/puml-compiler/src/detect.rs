@@ -226,10 +226,18 @@ impl SourceBlock {
 /// block the first that understands every line has it, else the one with the fewest lines that fit nothing. A line that
 /// the preprocessor may turn into anything counts as understood.
 pub fn read(text: &Arc<str>, source: SourceId) -> Vec<Option<SourceBlock>> {
-    let lines = puml_syntax::split(text);
+    read_lines(text, &puml_syntax::split(text), source)
+}
+
+/// The same for a source that was split into lines.
+pub fn read_lines(
+    text: &Arc<str>,
+    lines: &puml_syntax::Lines,
+    source: SourceId,
+) -> Vec<Option<SourceBlock>> {
     (0..lines.blocks.len())
         .map(|block| {
-            let source = BlockSource { text, lines: &lines, block, source };
+            let source = BlockSource { text, lines, block, source };
             let word = lines.blocks[block].kind.slice(text);
             let mut readings = Vec::new();
             for family in candidates(word) {

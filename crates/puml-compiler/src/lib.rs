@@ -31,7 +31,7 @@ mod unknown_call;
 pub use compile::{
     Compiled, Diagram, Trees, Undrawn, capped, check, compile, compile_read, oversized,
 };
-pub use detect::{SourceBlock, read};
+pub use detect::{SourceBlock, read, read_lines};
 pub use families::{FAMILIES, catalogue, family, family_names};
 pub use preprocess::{
     DefinedParameter, Definition, DefinitionKind, Expanded, builtin_names, definitions, preprocess,

@@ -156,8 +156,8 @@ impl Analysis {
     pub(crate) fn blocks(&self) -> &[Block] {
         self.blocks.get_or_init(|| {
             let lines = puml_syntax::split(&self.text);
-            let read =
-                self.known_trees().unwrap_or_else(|| puml_compiler::read(&self.text, self.id()));
+            let read = || puml_compiler::read_lines(&self.text, &lines, self.id());
+            let read = self.known_trees().unwrap_or_else(read);
             let spans = lines.blocks.iter().enumerate();
             let blocks = spans.zip(read).map(|((idx, span), read)| {
                 let start = span.start.map_or(0, |it| self.line_start(it.start));

@@ -57,8 +57,7 @@ impl Cast {
         stmt: usize,
         at: u32,
     ) -> Option<(&Member, Name)> {
-        let mut mentions = tree.mentions(stmt).into_iter();
-        let found = mentions.find(|it| it.name.outer(source).touches(at))?;
+        let found = mention_at(tree, source, stmt, at)?;
         Some((self.member(&found.code)?, found.name))
     }
 
@@ -91,6 +90,16 @@ impl Cast {
         }
         member.places.push(Place { name, stmt, role });
     }
+}
+
+/// The name that an offset touches, without a look at the other statements.
+pub(crate) fn mention_at(
+    tree: &dyn EditorTree,
+    source: &str,
+    stmt: usize,
+    at: u32,
+) -> Option<Mention> {
+    tree.mentions(stmt).into_iter().find(|it| it.name.outer(source).touches(at))
 }
 
 impl Member {

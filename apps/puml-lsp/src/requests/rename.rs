@@ -1,6 +1,7 @@
 //! `textDocument/rename`: another name for an element, in every text of the workspace that shares it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use diag::LineIndex;
 use gen_lsp_types as lsp;
@@ -38,7 +39,7 @@ pub(super) fn answer(
     let mut changes = HashMap::new();
     for Renamed { name, edits } in found {
         let (uri, text) = if name == document.name() {
-            (document.uri.clone(), document.text().to_string())
+            (document.uri.clone(), Arc::clone(document.text()))
         } else {
             let known = texts.whole.get(&name);
             let unknown = || Fault::Refused(format!("{name} is not in the workspace"));
@@ -56,7 +57,7 @@ pub(super) fn answer(
 struct Texts {
     parts: Vec<ProjectText>,
     /// By name: the address and all of the text.
-    whole: HashMap<String, (lsp::Uri, String)>,
+    whole: HashMap<String, (lsp::Uri, Arc<str>)>,
 }
 
 impl Texts {
@@ -66,7 +67,7 @@ impl Texts {
         self.parts.extend(
             parts.map(|it| ProjectText { name: name.to_owned(), text: it.analysis.text().clone() }),
         );
-        let whole = (document.uri.clone(), document.text().to_string());
+        let whole = (document.uri.clone(), Arc::clone(document.text()));
         self.whole.insert(name.to_owned(), whole);
     }
 }

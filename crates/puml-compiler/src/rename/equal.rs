@@ -27,7 +27,7 @@ impl Said {
 /// Whether the facts of one model become those of another when some of the places where `from` stands get `to`.
 /// Quotes come and go with a name, so they do not count.
 pub(super) fn up_to_name(before: &str, after: &str, from: &str, to: &str) -> bool {
-    let plain = |text: &str| text.replace(['"', '\\'], "");
+    let plain = |text: &str| text.replace(QUOTES, "");
     let (from, to) = (plain(from), plain(to));
     let (mut before, mut after) = (before.lines(), after.lines());
     loop {
@@ -35,7 +35,8 @@ pub(super) fn up_to_name(before: &str, after: &str, from: &str, to: &str) -> boo
             (None, None) => return true,
             // Most lines do not name it.
             (Some(one), Some(other)) => {
-                one == other || line(&plain(one), &plain(other), &from, &to)
+                let names = (from.as_bytes(), to.as_bytes());
+                one == other || line(one.as_bytes(), other.as_bytes(), names)
             }
             _ => false,
         };
@@ -45,20 +46,45 @@ pub(super) fn up_to_name(before: &str, after: &str, from: &str, to: &str) -> boo
     }
 }
 
-fn line(mut before: &str, mut after: &str, from: &str, to: &str) -> bool {
+const QUOTES: [char; 2] = ['"', '\\'];
+
+fn line(mut before: &[u8], mut after: &[u8], names: (&[u8], &[u8])) -> bool {
     loop {
-        let renamed = before.strip_prefix(from).zip(after.strip_prefix(to));
-        if renamed.is_some_and(|(before, after)| line(before, after, from, to)) {
+        (before, after) = (bare(before), bare(after));
+        // Most letters begin no name.
+        if before.first() == names.0.first()
+            && after.first() == names.1.first()
+            && let Some((before, after)) = behind(before, names.0).zip(behind(after, names.1))
+            && line(before, after, names)
+        {
             return true;
         }
-        match (before.chars().next(), after.chars().next()) {
+        match (before.split_first(), after.split_first()) {
             (None, None) => return true,
-            (Some(one), Some(other)) if one == other => {
-                (before, after) = (&before[one.len_utf8()..], &after[one.len_utf8()..]);
+            (Some((one, rest)), Some((other, others))) if one == other => {
+                (before, after) = (rest, others);
             }
             _ => return false,
         }
     }
+}
+
+/// The text from its first letter that is no quote.
+fn bare(text: &[u8]) -> &[u8] {
+    let quotes = text.iter().take_while(|it| matches!(it, b'"' | b'\\')).count();
+    &text[quotes..]
+}
+
+/// What follows a name that the text begins with.
+fn behind<'a>(mut text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+    for letter in name {
+        let (first, rest) = bare(text).split_first()?;
+        if first != letter {
+            return None;
+        }
+        text = rest;
+    }
+    Some(text)
 }
 
 #[cfg(test)]
@@ -76,6 +102,8 @@ mod tests {
             "The Z"
         ));
         assert!(!up_to_name(before, "participant Z\nmessage Z -> B \"B says hi\"\n", "A", "Z"));
+        assert!(up_to_name("x \"AA\" \"A\"\n", "x \"Z Z  \\\"A\"\n", "A", "Z "));
+        assert!(!up_to_name("x \"A\" B\n", "x \"Z\"\n", "A", "Z"));
         assert!(!up_to_name(before, "participant Z\nparticipant A\nmessage A -> B\n", "A", "Z"));
     }
 }

@@ -10,6 +10,7 @@ use puml_syntax::ast::Shared;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
+use crate::cast::mention_at;
 use crate::features::{Named, Which, feature_at, features_in, features_of};
 
 /// A name that can be changed.
@@ -44,8 +45,8 @@ impl std::error::Error for RenameError {}
 /// The name at an offset, if it can be changed. Text never can.
 pub fn renamable(analysis: &Analysis, at: u32) -> Option<Renamable> {
     let (diagram, stmt) = analysis.stmt_at(at)?;
-    if let Some((member, name)) = diagram.cast().at(diagram.tree, analysis.text(), stmt, at) {
-        return Some(Renamable { range: name.range, name: member.code.clone() });
+    if let Some(found) = mention_at(diagram.tree, analysis.text(), stmt, at) {
+        return Some(Renamable { range: found.name.range, name: found.code });
     }
     if let Some(found) = feature_at(analysis, at) {
         let range = found.here.name;
@@ -117,7 +118,7 @@ pub fn rename(
 /// The part of an element whose name stands there, unless the name is an element's.
 fn feature_named(analysis: &Analysis, at: u32) -> Option<Named<'_>> {
     let (diagram, stmt) = analysis.stmt_at(at)?;
-    let is_element = diagram.cast().at(diagram.tree, analysis.text(), stmt, at).is_some();
+    let is_element = mention_at(diagram.tree, analysis.text(), stmt, at).is_some();
     if is_element { None } else { feature_at(analysis, at) }
 }
 
