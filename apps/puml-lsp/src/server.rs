@@ -286,7 +286,7 @@ impl Server {
     fn notified(&mut self, notification: Notification) {
         if notification.method == "$/cancelRequest" {
             if let Ok(params) = serde_json::from_value::<lsp::CancelParams>(notification.params) {
-                self.cancel(match params.id {
+                self.cancel(&match params.id {
                     lsp::Id::Int(id) => id.into(),
                     lsp::Id::String(id) => id.into(),
                 });
@@ -298,10 +298,10 @@ impl Server {
         }
     }
 
-    fn cancel(&mut self, id: RequestId) {
-        if let Some(cancelled) = self.pending.incoming.complete(&id) {
+    fn cancel(&mut self, id: &RequestId) {
+        if let Some(cancelled) = self.pending.incoming.complete(id) {
             cancelled.store(true, Ordering::Relaxed);
-            self.answer(&id, Err(Fault::Cancelled));
+            self.answer(id, Err(Fault::Cancelled));
         }
     }
 

@@ -58,6 +58,32 @@ fn creation_and_destruction_stand_before_their_messages() {
 }
 
 #[test]
+fn members_that_mermaid_would_stumble_over_are_written_otherwise() {
+    let source = "@startuml\nclass A {\n(destructor) run\nb, c : int)\nif(a<b) d\nget() : List<int>\n}\n@enduml\n";
+    let lines = ["[destructor] run", "b, c : int]", "if(a< b) d", "get() List~int~"];
+    let told: Vec<String> =
+        converted(source).diagnostics.into_iter().map(|it| it.message).collect();
+    for line in lines {
+        assert!(converted(source).source.lines().any(|it| it.trim() == line), "{line}");
+    }
+    for message in [
+        "a member with parentheses that is no call can only be said as one with square brackets in Mermaid",
+        "`<` before a letter can only be said as one with a blank between them in Mermaid",
+    ] {
+        assert!(told.iter().any(|it| it == message), "{told:?}");
+    }
+}
+
+#[test]
+fn packages_that_hold_only_packages_are_left_out() {
+    let source = "@startuml\npackage a {\npackage b {\n}\n}\n@enduml\n";
+    assert_eq!(converted(source).source, "classDiagram\n  direction TB\n");
+    let source = "@startuml\npackage a {\npackage b {\n}\nclass C\n}\n@enduml\n";
+    let expected = "classDiagram\n  namespace a {\n    class C\n  }\n";
+    assert_eq!(converted(source).source, expected);
+}
+
+#[test]
 fn an_activity_is_a_flowchart_with_every_way() {
     let source = "@startuml\nstart\nif (ok?) then (yes)\n:go;\nelse (no)\nstop\nendif\nwhile (more?) is (yes)\n\
         :work;\nendwhile (no)\nfork\n:a;\nfork again\n:b;\nend fork\nstop\n@enduml\n";

@@ -1,7 +1,7 @@
 //! Parts of elements that have names of their own: fields and methods, the states of a player.
 
 use diag::{SourceId, Span};
-use puml_compiler::editor::{Feature, Role};
+use puml_compiler::editor::{EditorTree, Feature, Role};
 use puml_syntax::TextRange;
 
 use crate::Analysis;
@@ -83,7 +83,8 @@ pub(crate) fn features_in(
     };
     let trees = diagram.read_as_this(text, SourceId(0)).into_iter().enumerate();
     let trees = trees.filter(|it| is_meant(it.0));
-    let all = trees.flat_map(|(_, tree)| tree.editor().map(|it| it.features()).unwrap_or_default());
+    let all =
+        trees.flat_map(|(_, tree)| tree.editor().map(EditorTree::features).unwrap_or_default());
     all.filter(|it| it.owner == owner).map(|it| it.name).collect()
 }
 
@@ -93,7 +94,7 @@ pub(crate) fn included_features(analysis: &Analysis, found: &Named<'_>) -> Vec<(
     let mut all = Vec::new();
     for (id, source) in written(analysis).filter(|it| it.1.text().contains(name)) {
         for tree in found.diagram.read_as_this(source.text(), id) {
-            let features = tree.editor().map(|it| it.features()).unwrap_or_default();
+            let features = tree.editor().map(EditorTree::features).unwrap_or_default();
             let same = features
                 .into_iter()
                 .filter(|it| it.owner == found.here.owner && it.name.slice(source.text()) == name);

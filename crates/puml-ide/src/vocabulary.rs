@@ -9,4 +9,4 @@ pub(crate) mod style;
 pub(crate) use builtins::BUILTINS;
 pub(crate) use directives::{DIRECTIVES, SNIPPETS as DIRECTIVE_SNIPPETS};
 pub(crate) use markup::MARKUP;
-pub(crate) use openers::{OPENERS, SKINPARAMS, SURROUNDINGS};
+pub(crate) use openers::{OPENERS, SKINPARAMS, SURROUNDING_SKINPARAMS, SURROUNDINGS};

@@ -13,12 +13,17 @@ pub(super) fn write(model: &Value, out: &mut Out) {
     if graph.is_left_to_right() {
         out.put(1, "direction LR");
     }
+    let head = out.text.len();
     namespace(&mut graph, None, 1, out);
     for link in graph.links() {
         relation(&mut graph, link, out);
     }
     for note in items(&model["notes"]) {
         write_note(&mut graph, note, out);
+    }
+    // Mermaid wants a line behind the first.
+    if out.text.len() == head && !graph.is_left_to_right() {
+        out.put(1, "direction TB");
     }
 }
 
@@ -41,9 +46,7 @@ fn namespace(graph: &mut Graph<'_>, group: Option<&str>, depth: usize, out: &mut
             }
         }
         out.plain_look(graph.model, inner);
-        let is_empty =
-            graph.entities_in(Some(id)).is_empty() && graph.groups_in(Some(id)).is_empty();
-        if is_empty {
+        if !graph.has_entities(id) {
             out.lose(inner, "a package without content");
             continue;
         }
@@ -151,7 +154,7 @@ fn member(row: &Value, entity: &Value, rows: &mut Vec<String>, out: &mut Out) {
         }
         _ => "",
     };
-    let text = bare(&generics(&text), entity, out);
+    let text = readable(&bare(&generics(&text), entity, out), entity, out);
     let is_method = row["operation"] == true;
     let end = text.rfind(')').filter(|_| is_method && text.contains('('));
     if let Some(at) = end {
@@ -178,6 +181,29 @@ fn generics(text: &str) -> String {
         _ => Some(depth),
     });
     if depth == Some(0) { text.replace(['<', '>'], "~") } else { text.to_owned() }
+}
+
+/// A member that Mermaid does not stumble over: it takes every `)` for the end of a call, and `<` before a letter for
+/// the start of a tag.
+fn readable(text: &str, entity: &Value, out: &mut Out) -> String {
+    let opening = text.char_indices().skip(1).find(|it| it.1 == '(').map(|it| it.0);
+    let is_call = opening.is_some_and(|it| text[it..].contains(')'));
+    let mut kept = if is_call || !text.contains(')') {
+        text.to_owned()
+    } else {
+        out.turn(entity, "a member with parentheses that is no call", "one with square brackets");
+        text.replace('(', "[").replace(')', "]")
+    };
+    let tag = |text: &str| {
+        let mut signs = text.match_indices('<');
+        let is_tag = |it: &(usize, &str)| text[it.0 + 1..].starts_with(char::is_alphabetic);
+        signs.find(is_tag).map(|it| it.0 + 1)
+    };
+    while let Some(at) = tag(&kept) {
+        out.turn(entity, "`<` before a letter", "one with a blank between them");
+        kept.insert(at, ' ');
+    }
+    kept
 }
 
 /// A line of a class body: without the signs that would end it.

@@ -76,6 +76,13 @@ impl<'m> Graph<'m> {
         items(&self.model["entities"]).filter(|it| it["group"].as_str() == group).collect()
     }
 
+    /// Whether anything but groups stands in a group.
+    pub(super) fn has_entities(&self, group: &str) -> bool {
+        let mut inner = self.groups_in(Some(group)).into_iter();
+        !self.entities_in(Some(group)).is_empty()
+            || inner.any(|it| self.has_entities(string(it, "id")))
+    }
+
     pub(super) fn groups_in(&self, group: Option<&str>) -> Vec<&'m Value> {
         items(&self.model["groups"])
             .filter(|it| it["parent"].as_str() == group && !is_frameless(it))

@@ -13,7 +13,8 @@ use crate::definitions::{builtin_signature, signature};
 use crate::features::features_of;
 use crate::macros::{macro_named, macros};
 use crate::vocabulary::{
-    BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, OPENERS, SKINPARAMS, SURROUNDINGS, style,
+    BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, OPENERS, SKINPARAMS, SURROUNDING_SKINPARAMS,
+    SURROUNDINGS, style,
 };
 use context::{Context, Within, context};
 
@@ -436,7 +437,9 @@ impl Menu {
     /// Keys; inside a block those that begin with the block's own word, without it.
     fn skinparams(&mut self, diagram: Diagram<'_>, prefix: &str) {
         let own = diagram.words().skinparams.iter();
-        let shared = SKINPARAMS.iter().filter(|it| !diagram.words().skinparams.contains(it));
+        let around = SURROUNDING_SKINPARAMS.iter().filter(|_| diagram.words().has_surroundings);
+        let shared =
+            SKINPARAMS.iter().chain(around).filter(|it| !diagram.words().skinparams.contains(it));
         for key in own.chain(shared) {
             let start = key.get(..prefix.len()).unwrap_or_default();
             if start.eq_ignore_ascii_case(prefix) && key.len() > prefix.len() {

@@ -23,9 +23,10 @@ pub(crate) const SKINPARAMS: &[&str] = &[
     "DefaultFontSize",
     "DefaultFontStyle",
     "DefaultTextAlignment",
-    "TitleFontColor",
-    "TitleFontSize",
 ];
+
+/// The same for the texts around a picture that data diagrams do not have.
+pub(crate) const SURROUNDING_SKINPARAMS: &[&str] = &["TitleFontColor", "TitleFontSize"];
 
 #[cfg(test)]
 mod tests {
@@ -39,7 +40,8 @@ mod tests {
             let word = family.starts()[0];
             let example = family.catalogue()[0].primitives[0].example;
             let in_diagram = |line: &str| format!("@start{word}\n{line}\n{example}\n@end{word}");
-            for key in SKINPARAMS {
+            let titles = SURROUNDING_SKINPARAMS.iter().filter(|_| family.words().has_surroundings);
+            for key in SKINPARAMS.iter().chain(titles) {
                 let value = match *key {
                     it if it.ends_with("Color") => "Red",
                     it if it.ends_with("Name") => "Serif",
