@@ -76,7 +76,7 @@ fn members_that_mermaid_would_stumble_over_are_written_otherwise() {
 
 #[test]
 fn packages_that_hold_only_packages_are_left_out() {
-    let source = "@startuml\npackage a {\npackage b {\n}\n}\n@enduml\n";
+    let source = "@startuml\nset namespaceSeparator none\npackage a {\n}\npackage b {\n}\na --> b\n@enduml\n";
     assert_eq!(converted(source).source, "classDiagram\n  direction TB\n");
     let source = "@startuml\npackage a {\npackage b {\n}\nclass C\n}\n@enduml\n";
     let expected = "classDiagram\n  namespace a {\n    class C\n  }\n";
