@@ -142,9 +142,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
             wrong.push((atom.span.clone(), "there is no such day in the years to come".to_owned()));
             continue;
         };
-        let year = match (atom.fixed, atom.year) {
-            (Some(_), _) => YearSource::Relative,
-            (None, Some(_)) => YearSource::Stated,
+        let year = match (atom.year, atom.fixed) {
+            (Some(_), _) => YearSource::Stated,
+            (None, Some(_)) => YearSource::Relative,
             (None, None) => YearSource::Assumed,
         };
         let moment = Moment { role: DateRole::Deadline, from, to, precision: atom.precision, year };

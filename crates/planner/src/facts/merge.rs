@@ -107,12 +107,20 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
                 known.is_guess = false;
             }
             Some(_) if matches!(value, Value::Demand { .. }) => {}
-            Some(known) => facts.disagreements.push(Disagreement {
-                fact: known.id.clone(),
-                quote: known.quote.clone(),
-                patterns: known.value.line(),
-                model: value.line(),
-            }),
+            Some(known) => {
+                facts.disagreements.push(Disagreement {
+                    fact: known.id.clone(),
+                    quote: known.quote.clone(),
+                    patterns: known.value.line(),
+                    model: value.line(),
+                });
+                // What a model reads is worth more than what patterns assume.
+                if known.is_guess {
+                    known.value = value;
+                    known.read_by = Reader::Model;
+                    known.is_guess = false;
+                }
+            }
             None => facts.facts.push(Fact {
                 id: FactId::from(String::new()),
                 about: one.quote.clone(),
@@ -153,8 +161,43 @@ fn same(one: &Value, other: &Value) -> bool {
             one.amount == other.amount && one.currency == other.currency && one.role == other.role
         }
         (Value::Date(one), Value::Date(other)) => one.to == other.to && one.role == other.role,
-        (Value::Count(one), Value::Count(other)) => one.count == other.count,
-        (Value::Place(one), Value::Place(other)) => one.name == other.name,
+        (Value::Count(one), Value::Count(other)) => {
+            one.count == other.count && one.role == other.role
+        }
+        (Value::Place(one), Value::Place(other)) => {
+            one.name == other.name && one.role == other.role
+        }
         (one, other) => one.line() == other.line(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(quote: &str, meaning: Meaning) -> Said {
+        Said { quote: quote.to_owned(), meaning }
+    }
+
+    #[test]
+    fn another_part_is_a_disagreement_and_replaces_one_that_was_assumed() {
+        let prompt = "Repaint the clubhouse with 12 guests. Paint 4,000 EUR, scaffold 9,000 EUR.";
+        let read = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let team = Meaning::Count { role: CountRole::Team, count: 12, of: "guests".to_owned() };
+        let cap = Meaning::Money {
+            role: MoneyRole::Cap,
+            amount: 9_000,
+            currency: Currency::EUR,
+            period: None,
+        };
+        let all = [said("12 guests", team), said("9,000 EUR", cap)];
+        let (facts, invented) = merge(read, prompt, &all);
+        assert_eq!(invented, 0);
+        let of = |quote: &str| facts.facts.iter().find(|fact| fact.quote == quote).unwrap();
+        // The patterns know guests: their reading stays, and both are told.
+        assert_eq!(of("12 guests").value.line(), "count audience 12 guests");
+        // They only assumed that the larger sum is the budget.
+        assert_eq!(of("9,000 EUR").value.line(), "money cap 9000 EUR");
+        assert_eq!(facts.disagreements.len(), 2);
     }
 }

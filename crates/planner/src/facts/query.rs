@@ -223,9 +223,15 @@ impl Facts {
         if let Some((count, _)) = self.counted(&["family members"]) {
             return Some(count);
         }
-        let children =
-            self.counted(&["kid", "child", "children", "daughter", "son"]).map(|it| it.0);
-        let has_partner = self.has("partner");
+        let children = self
+            .counted(&[
+                "kid", "child", "children", "daughter", "son", "kinder", "kindern", "enfant",
+                "töchter", "söhne",
+            ])
+            .map(|it| it.0);
+        // "Umzug unserer Familie mit drei Kindern": two adults and the children.
+        let is_family = |head: &String| ["family", "familie", "famille"].contains(&head.as_str());
+        let has_partner = self.has("partner") || self.heads.iter().any(is_family);
         let adults = 1 + u64::from(has_partner);
         (children.is_some() || has_partner).then(|| adults + children.unwrap_or(0))
     }
@@ -314,5 +320,7 @@ mod tests {
         assert_eq!(family("Move our family of four from Munich to Lisbon."), Some(4));
         assert_eq!(family("Move to Lisbon with my wife and two kids."), Some(4));
         assert_eq!(family("Move to Lisbon."), None);
+        let german = "Umzug unserer Familie mit drei Kindern von Dortmund nach Malmö.";
+        assert_eq!(family(german), Some(5));
     }
 }

@@ -206,12 +206,14 @@ impl<'a> Claim<'a> {
         let is_first = says(&about, "first patient") || says(&about, "first participant");
         let is_start = is_trial || is_opening || is_first || moment.role == DateRole::OthersBegin;
         let is_held = is_deadline && wbs.deadline_kind == "fixed";
-        let happens = is_held || HAPPENS.iter().any(|word| says(&about, word));
         // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
         let is_latest =
             LATEST.iter().any(|word| says(&about, word)) || moment.role == DateRole::Deadline;
         let is_day = moment.precision == Precision::Day;
         let takes_place = moment.role == DateRole::TakesPlace;
+        // Who moves "in July" does not move in March.
+        let is_then = is_deadline && !is_latest && moment.precision <= Precision::Month;
+        let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
         // What lasts from one day to another begins on the first.
         let lasts = takes_place && is_day && moment.from < moment.to && is_held;
         let limit = if lasts { moment.from } else { moment.to };

@@ -392,3 +392,13 @@ fn a_role_that_nothing_states_is_marked_and_checked() {
     assert_eq!(check(&all, "guessed")["verdict"], "warn");
     assert!(all.text("plan.md").unwrap().contains("assumed, the words around it do not say so"));
 }
+
+#[test]
+fn what_takes_place_in_a_month_does_not_happen_before_it() {
+    let all = artifacts(
+        "Umzug unserer Familie mit drei Kindern von Dortmund nach Malmö Anfang Juli 2027, Umzugsbudget 9.000 Euro.",
+    );
+    let moves = due(&all, "Anfang Juli 2027");
+    assert!(text(&moves["computed"]) >= "2027-07-01", "{moves}");
+    assert!(text(&moves["computed"]) <= "2027-07-10", "{moves}");
+}
