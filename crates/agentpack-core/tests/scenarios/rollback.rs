@@ -50,6 +50,49 @@ fn the_first_deploy_and_adopted_originals_can_be_undone() {
 }
 
 #[test]
+fn a_rollback_says_what_it_creates_updates_and_deletes() {
+    let world = World::small("codex");
+    let one = world.deploy();
+    world.config("targets: {codex: {mode: files, scope: project}}\n");
+    world.instructions("base", "# Second\n");
+    world.skill("extra", "More.");
+    world.deploy();
+    let back = plan_rollback(&world.env, one).unwrap();
+    let skills = "project/.agents/skills";
+    assert_eq!(
+        world.lines(&back.plan),
+        [
+            format!("delete pending_update {skills}/extra/SKILL.md"),
+            format!("delete pending_update {skills}/extra/scripts/run.sh"),
+            format!("create missing {skills}/hello/SKILL.md"),
+            format!("create missing {skills}/hello/scripts/run.sh"),
+            "update pending_update project/AGENTS.md".to_owned(),
+        ]
+    );
+}
+
+/// An equal file was there before, so its bytes were never stored.
+#[test]
+fn a_file_whose_bytes_were_never_stored_stays_as_it_is() {
+    let world = World::small("codex");
+    world.project_file("AGENTS.md", "# Base\n");
+    let one = world.deploy();
+    world.project_file("AGENTS.md", "typed\n");
+    world.rollback(one).unwrap();
+    assert_eq!(world.project_text("AGENTS.md"), "typed\n");
+}
+
+#[test]
+fn content_that_is_no_longer_stored_stops_a_rollback() {
+    let world = World::small("codex");
+    let one = world.deploy();
+    world.repo_file("modules/base/AGENTS.md", "# Second\n");
+    world.deploy();
+    fs::remove_dir_all(world.env.state().join("objects")).unwrap();
+    assert_eq!(plan_rollback(&world.env, one).unwrap_err().code, Code::SnapshotCorrupt);
+}
+
+#[test]
 fn folders_that_were_empty_at_the_first_deploy_are_undone_too() {
     let world = World::new("targets: {codex: {mode: files, scope: project}}\n");
     world.instructions("base", "# Base\n");
