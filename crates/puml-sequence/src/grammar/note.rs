@@ -5,10 +5,10 @@ use crate::codes::syntax::{GLUED_KEYWORD, MISPLACED_SUFFIX};
 use crate::grammar::Read;
 use puml_syntax::Cursor;
 use puml_syntax::TextRange;
-use puml_syntax::codes::{MALFORMED_NOTE, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
+use puml_syntax::codes::{MALFORMED_NOTE, MISSING_COLON, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
 use puml_syntax::grammar::{self, color, link};
 use puml_syntax::{Close, Reader};
-use puml_syntax::{Context, Miss, broken};
+use puml_syntax::{Context, Miss, broken, is_blank, is_code};
 
 const SHAPES: [(&str, NoteShape); 3] =
     [("note", NoteShape::Folded), ("hnote", NoteShape::Hexagon), ("rnote", NoteShape::Rectangle)];
@@ -215,6 +215,13 @@ fn bad_tail(cursor: Cursor<'_>, place: NotePlace, ctx: &Context) -> diag::Diagno
         return ctx
             .at(UNEXPECTED_TEXT, range, "a note has no braces")
             .with_hint("the lines of a note end with `end note`");
+    }
+    if rest.starts_with(is_code) && !rest.contains(':') && cursor.before().is_some_and(is_blank) {
+        let at = cursor.range(cursor.pos, cursor.pos);
+        return ctx
+            .at(MISSING_COLON, range, format!("`{rest}` needs a colon before it to be a text"))
+            .with_hint("a note is `note over A : text`, or lines of its own up to `end note`")
+            .with_fix(ctx.guess("insert a colon", at, ": "));
     }
     ctx.at(UNEXPECTED_TEXT, range, format!("`{rest}` does not belong to a note"))
         .with_hint("the text follows a colon, or stands on lines of its own up to `end note`")

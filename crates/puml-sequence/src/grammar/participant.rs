@@ -158,6 +158,12 @@ fn bad_name(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic
             .at(UNCLOSED_QUOTE, range, "this quoted name has no closing quote")
             .with_fix(ctx.guess("close the quote", range, &closed(rest)));
     }
+    if rest.contains(" as \"") && rest.matches('"').count() == 1 {
+        let end = cursor.text().len();
+        return ctx
+            .at(UNCLOSED_QUOTE, cursor.range(start, end), "the quoted name has no closing quote")
+            .with_fix(ctx.guess("close the quote", cursor.range(end, end), "\""));
+    }
     if let Some(name) = rest.strip_suffix(';').filter(|it| !it.contains(is_blank)) {
         let range = cursor.range(start + name.len(), cursor.text().len());
         return ctx.at(UNEXPECTED_TEXT, range, "no semicolon ends a line").with_fix(ctx.safe(

@@ -35,6 +35,8 @@ pub(super) struct Rows<'a, 'm> {
     /// The upper edge of the group that was closed last, for notes attached to it.
     closed: Option<f64>,
     message: Option<Sent>,
+    /// Whether a note that stands alone is placed below that message.
+    is_noted: bool,
     awaited: Option<ParticipantId>,
 }
 
@@ -106,6 +108,7 @@ impl<'a, 'm> Rows<'a, 'm> {
             before: None,
             closed: None,
             message: None,
+            is_noted: false,
             awaited: None,
         }
     }
@@ -241,6 +244,11 @@ impl<'a, 'm> Rows<'a, 'm> {
         let above = members.iter().map(|it| it.height.above).fold(0.0, f64::max);
         let line = crisp(top + above);
         let bottom = members.iter().map(|it| line + it.height.below).fold(line, f64::max);
+        let has_message = members.iter().any(|it| matches!(tiles[it.tile].what, What::Message(_)));
+        let has_note = members
+            .iter()
+            .any(|it| matches!(&tiles[it.tile].what, What::Note(note) if !note.is_attached()));
+        self.is_noted &= !has_message;
         let mut next = members.iter().peekable();
         for (idx, tile) in tiles.iter_mut().enumerate().take(end).skip(start) {
             match next.next_if(|it| it.tile == idx) {
@@ -249,6 +257,7 @@ impl<'a, 'm> Rows<'a, 'm> {
             }
         }
         self.placed(top, bottom, left, right);
+        self.is_noted |= has_note && !has_message;
         end
     }
 
@@ -445,6 +454,8 @@ impl<'a, 'm> Rows<'a, 'm> {
     fn life(&mut self, event: &'m Event, at: Option<Sent>) {
         let y = |who: ParticipantId, is_end: bool| match at {
             None => None,
+            // What is noted about somebody active is noted beside the bar.
+            Some(_) if is_end && self.is_noted => None,
             Some(sent) => {
                 let who = End::Participant(who);
                 let at_sender = sent.to != who || (sent.from == who && is_end && sent.is_return);
