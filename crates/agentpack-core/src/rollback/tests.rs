@@ -33,8 +33,8 @@ fn record(before: &str, after: &str) -> Record {
         target: owner("codex"),
         op: Some(Op::Update),
         owner: Owner::SHARED,
-        root: "/root".into(),
-        path: "/root/AGENTS.md".into(),
+        root: "/managed".into(),
+        path: "/managed/AGENTS.md".into(),
         before: stamp(before),
         before_mode: None,
         after: stamp(after),
@@ -45,7 +45,7 @@ fn record(before: &str, after: &str) -> Record {
 }
 
 fn history(records: &[Record]) -> History {
-    let mut history = History::new(Owner::SHARED, Path::new("/root"));
+    let mut history = History::new(Owner::SHARED, Path::new("/managed"));
     for record in records {
         history.note(record);
     }
@@ -101,7 +101,7 @@ fn a_rollback_of_a_host_reaches_the_files_that_it_reads() {
         roots: BTreeSet::new(),
         paths: None,
     };
-    let roots = HashSet::from([(Owner::SHARED, OsStr::new("/root"))]);
+    let roots = HashSet::from([(Owner::SHARED, OsStr::new("/managed"))]);
     let read_by = |host: &str| {
         let entry_after = Some(Entry { readers: vec![host.to_owned()], ..entry("b") });
         Record { entry_before: None, entry_after, ..record("a", "b") }
