@@ -8,8 +8,8 @@ fn owner(name: &str) -> Owner {
     Owner::named(name).unwrap()
 }
 
-fn stamp(content: &str) -> Option<Stamp> {
-    Some(Stamp { digest: Digest::of(content.as_bytes()), executable: false })
+fn stamp(content: &str) -> Stamp {
+    Stamp { digest: Digest::of(content.as_bytes()), executable: false }
 }
 
 fn entry(content: &str) -> Entry {
@@ -35,9 +35,9 @@ fn record(before: &str, after: &str) -> Record {
         owner: Owner::SHARED,
         root: "/managed".into(),
         path: "/managed/AGENTS.md".into(),
-        before: stamp(before),
+        before: Some(stamp(before)),
         before_mode: None,
-        after: stamp(after),
+        after: Some(stamp(after)),
         entry_before: Some(entry(before)),
         entry_after: Some(entry(after)),
         interleaved: false,
@@ -74,7 +74,7 @@ fn only_a_file_that_is_shared_before_and_after_goes_back_by_pieces() {
     let by_pieces = |then: Option<Entry>, now: Option<Entry>| {
         let mut history = history(&[record("a", "b")]);
         history.entry_now = now;
-        history.goes_back_by_pieces(then.as_ref(), stamp("typed"))
+        history.goes_back_by_pieces(then.as_ref(), Some(stamp("typed")))
     };
     assert!(by_pieces(Some(shared("a")), Some(shared("b"))));
     assert!(!by_pieces(Some(shared("a")), Some(entry("b"))));
@@ -88,9 +88,9 @@ fn a_shared_file_that_nobody_else_wrote_goes_back_whole() {
     let mut history = history(&[record("a", "b")]);
     history.entry_now = Some(shared("b"));
     let then = shared("a");
-    assert!(!history.goes_back_by_pieces(Some(&then), stamp("b")));
+    assert!(!history.goes_back_by_pieces(Some(&then), Some(stamp("b"))));
     history.interleaved = true;
-    assert!(history.goes_back_by_pieces(Some(&then), stamp("b")));
+    assert!(history.goes_back_by_pieces(Some(&then), Some(stamp("b"))));
 }
 
 #[test]
