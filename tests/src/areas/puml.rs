@@ -5,7 +5,7 @@ mod findings;
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use diag::Sources;
 use picture::Format;
 use puml_compiler::{Explanation, LayoutOptions, Loaded, Options, Refusal, Wanted, World};
@@ -45,6 +45,10 @@ fn told(it: &Explanation) -> String {
 }
 
 fn drawn(compiled: &puml_compiler::Compiled, sources: &Sources, format: Format) -> Result<String> {
+    ensure!(
+        compiled.is_accepted(),
+        "a source with errors is not drawn: mend it, or hold its findings alone"
+    );
     let diagram = compiled.diagrams.first().context("nothing to draw")?;
     let scenes = diagram.model.layout(sources, &LayoutOptions::default());
     let pages = if format.holds_pages() { &scenes[..] } else { &scenes[..1] };

@@ -50,7 +50,17 @@ pub(super) fn player(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
         );
         return broken(finding.with_hint("write `analog \"Voltage\" as V`"));
     }
+    let start = cursor.pos;
     let Some(code) = cursor.code() else { return Err(Miss::Other) };
+    let mut ahead = cursor;
+    if shown.is_none() && ahead.blanks() && ahead.eat_word("as") && ahead.blanks() {
+        let name = &cursor.text()[start..cursor.pos];
+        let message =
+            format!("a name before `as` stands in quotes: `{} \"{name}\" as X`", kind.word());
+        let finding = ctx.at(MISSING_ARGUMENT, code.range, message);
+        let quoted = format!("\"{name}\"");
+        return broken(finding.with_fix(ctx.safe("put the name in quotes", code.range, &quoted)));
+    }
     let mut beat = None;
     if kind == PlayerKind::Clock {
         beat = period(&mut cursor);
