@@ -421,4 +421,19 @@ mod tests {
         assert_eq!(fs::read(dir.path().join("b")).unwrap(), b"to");
         assert!(!dir.path().join("c").exists());
     }
+
+    #[test]
+    fn another_program_acts_right_after_its_effect() {
+        let dir = tempfile::tempdir().unwrap();
+        let [first, second, theirs] = ["a", "b", "theirs"].map(|name| dir.path().join(name));
+        let (seen, made) = (second.clone(), theirs.clone());
+        let disk = Disk::interrupted_after(1, move || {
+            assert!(seen.exists(), "its effect has happened");
+            fs::write(&made, b"").unwrap();
+        });
+        disk.write(&first, b"1", None).unwrap();
+        assert!(!theirs.exists());
+        disk.write(&second, b"2", None).unwrap();
+        assert!(theirs.exists());
+    }
 }
