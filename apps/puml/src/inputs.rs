@@ -232,6 +232,12 @@ fn has_diagrams(page: &Path) -> bool {
     std::fs::read_to_string(page).map_or(true, |text| !diagrams::fences(&text).is_empty())
 }
 
+/// A file, or the files that a pattern names; a failure where there are none.
+pub(crate) fn named(word: &str) -> Result<Vec<PathBuf>, Failure> {
+    let path = Path::new(word);
+    if path.is_file() { Ok(vec![path.to_path_buf()]) } else { matching(word) }
+}
+
 /// The files that a pattern names; a failure where there are none.
 pub(crate) fn matching(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
     let missing = || Failure::Usage(format!("no such file: {pattern}"));

@@ -59,6 +59,11 @@ const WORDS: [(&str, Kind); 47] = [
     ("startinclude", Kind::Include),
 ];
 
+/// The words of all directives, without their `!`.
+pub fn directive_words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|it| it.0)
+}
+
 /// A directive. Expanded texts have only `!pragma` and `!assume` left.
 pub fn directive(mut cursor: Cursor<'_>, stage: Stage, ctx: &mut Context) -> Read<Shared> {
     let start = cursor.pos;

@@ -4,46 +4,12 @@ use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
 use diagrams::{LIBRARY_VARIABLE, PLANTUML, SpriteForm, png_source, sprite_statement};
 use puml_compiler::FAMILIES;
-use puml_syntax::color::NAMES;
+use puml_syntax::{color::NAMES, grammar::directive_words};
 
 use crate::{
     exit::{Failure, Outcome},
     inputs, terminal,
 };
-
-/// The preprocessor's words that editors colour.
-const DIRECTIVES: &[&str] = &[
-    "!assert",
-    "!define",
-    "!else",
-    "!elseif",
-    "!endfor",
-    "!endfunction",
-    "!endif",
-    "!endprocedure",
-    "!endsub",
-    "!endwhile",
-    "!foreach",
-    "!function",
-    "!if",
-    "!ifdef",
-    "!ifndef",
-    "!import",
-    "!include",
-    "!include_many",
-    "!include_once",
-    "!includesub",
-    "!local",
-    "!log",
-    "!pragma",
-    "!procedure",
-    "!return",
-    "!startsub",
-    "!theme",
-    "!undef",
-    "!unquoted",
-    "!while",
-];
 
 /// The version; tools look for the words `PlantUML version`.
 pub(super) fn version() -> Result<Outcome, Failure> {
@@ -77,10 +43,11 @@ pub(super) fn keywords() -> Result<Outcome, Failure> {
     }
     let skinparams: BTreeSet<&str> = words().flat_map(|it| it.skinparams).copied().collect();
     let colors: BTreeSet<&str> = NAMES.iter().map(|it| it.0).collect();
+    let directives: BTreeSet<String> = directive_words().map(|it| format!("!{it}")).collect();
     let mut out = String::new();
     section(&mut out, "type", types);
     section(&mut out, "keyword", keywords.iter().map(String::as_str));
-    section(&mut out, "preprocessor", DIRECTIVES.iter().copied());
+    section(&mut out, "preprocessor", directives.iter().map(String::as_str));
     section(&mut out, "skinparameter", skinparams);
     section(&mut out, "color", colors);
     out.push_str(";EOF\n");
@@ -137,9 +104,7 @@ fn sprite_name(path: &Path) -> String {
 pub(super) fn metadata(words: &[String]) -> Result<Outcome, Failure> {
     let line = "-".repeat(24);
     for word in words {
-        let path = Path::new(word);
-        let paths = if path.is_file() { vec![path.into()] } else { inputs::matching(word)? };
-        for path in paths {
+        for path in inputs::named(word)? {
             let source = png_source(&bytes(&path)?).unwrap_or_else(|| "null\n".to_owned());
             say(&format!("{line}\n{}\n\n{source}{line}\n", path.display()))?;
         }

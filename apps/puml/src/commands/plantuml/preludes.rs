@@ -1,21 +1,13 @@
 //! What is read before each diagram: the files of `-config` and `-I`, then the settings of `-P` and `-S`.
 
-use std::path::Path;
-
 use crate::{exit::Failure, inputs, legacy::Plantuml};
 
 /// The texts in order, each with its name.
 pub(super) fn read(arguments: &Plantuml) -> Result<Vec<(String, String)>, Failure> {
     let mut found = Vec::new();
     for named in &arguments.preludes {
-        let path = Path::new(named);
         let missing = |_| Failure::NoSettings(named.clone());
-        let paths = if path.is_file() {
-            vec![path.into()]
-        } else {
-            inputs::matching(named).map_err(missing)?
-        };
-        for path in paths {
+        for path in inputs::named(named).map_err(missing)? {
             let document = inputs::read_lossy(&path, arguments.charset)?;
             found.push((document.name, document.text));
         }
