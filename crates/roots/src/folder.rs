@@ -1,16 +1,20 @@
 //! An open folder: names in it are single parts of a path, and none is followed if it is a link.
 
-#[cfg(not(unix))]
-#[path = "folder/portable.rs"]
-mod system;
+// Its tests run everywhere, so that a mistake in it is seen on every machine.
+#[cfg(any(not(unix), test))]
+mod portable;
 #[cfg(unix)]
-#[path = "folder/unix.rs"]
-mod system;
+mod unix;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io;
 use std::path::{Component, Path};
+
+#[cfg(not(unix))]
+use portable as system;
+#[cfg(unix)]
+use unix as system;
 
 /// A folder that stays the one that was opened, whatever its name leads to later.
 #[derive(Debug)]
@@ -98,5 +102,58 @@ fn plain(component: Component<'_>) -> io::Result<&OsStr> {
     match component {
         Component::Normal(name) => Ok(name),
         _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "only plain names lead on")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The system's own folders take no new ones, not even from root.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_reason_why_a_folder_cannot_be_made_is_told() {
+        let error = Folder::at(Path::new("/sys/kernel")).unwrap().made_beneath(Path::new("new"));
+        assert_ne!(error.unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_are_listed_up_to_the_limit_with_what_they_are() {
+        let tree = tempfile::tempdir().unwrap();
+        std::fs::create_dir(tree.path().join("folder")).unwrap();
+        std::fs::File::create(tree.path().join("file")).unwrap();
+        std::os::unix::fs::symlink("file", tree.path().join("link")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(tree.path().join("socket")).unwrap();
+        let folder = Folder::at(tree.path()).unwrap();
+        let mut found = folder.entries(10).unwrap();
+        found.sort_by(|one, other| one.name.cmp(&other.name));
+        let kinds: Vec<_> = found.iter().map(|it| (it.name.to_str().unwrap(), it.kind)).collect();
+        let expected = [
+            ("file", Kind::File),
+            ("folder", Kind::Folder),
+            ("link", Kind::Link),
+            ("socket", Kind::Other),
+        ];
+        assert_eq!(kinds, expected);
+        assert_eq!(folder.entries(4).unwrap().len(), 4);
+        assert_eq!(folder.entries(3).unwrap().len(), 3);
+        for (name, kind) in expected {
+            assert_eq!(folder.kind(OsStr::new(name)).unwrap(), kind);
+            assert_eq!(folder.open(OsStr::new(name)).is_ok(), kind == Kind::File, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_plain_names_lead_on() {
+        let tree = tempfile::tempdir().unwrap();
+        std::fs::create_dir(tree.path().join("sub")).unwrap();
+        let folder = Folder::at(tree.path()).unwrap();
+        for path in ["..", "sub/..", "/", "./sub"] {
+            let error = folder.beneath(Path::new(path)).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{path}");
+            let error = folder.made_beneath(Path::new(path)).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{path}");
+        }
     }
 }

@@ -353,6 +353,7 @@ mod tests {
         let (tree, roots) = tree();
         write(&tree.path().join("inside/bytes"), &[0xff, 0xfe]);
         assert_eq!(code(roots.read_text("a.puml", 5)), "too large");
+        assert_eq!(roots.read_text("a.puml", 6).unwrap(), "A -> B");
         assert_eq!(code(roots.read_text("bytes", 5)), "not text");
         assert_eq!(code(roots.read_text("sub", 5)), "not a file");
         assert_eq!(code(roots.read_text("a\0b", 5)), "missing");
@@ -374,6 +375,23 @@ mod tests {
         let error = roots.confine("a.puml").unwrap_err();
         assert!(error.to_string().contains("--root FOLDER"), "{error}");
         assert_eq!(code(roots.target("a.puml")), "no root");
+        assert_eq!(roots.advice(), "start the server with --root FOLDER");
+    }
+
+    #[test]
+    fn a_refusal_names_the_path_as_it_was_written() {
+        let (_tree, roots) = tree();
+        let roots = roots.advising("ask for another folder");
+        let refusals = [
+            (
+                roots.confine("../outside/secret"),
+                "\"../outside/secret\" lies outside the allowed folders: ask for another folder",
+            ),
+            (roots.confine("nothing"), "\"nothing\" does not exist under the allowed folders"),
+        ];
+        for (refusal, words) in refusals {
+            assert_eq!(refusal.unwrap_err().to_string(), words);
+        }
     }
 
     #[test]
@@ -387,7 +405,9 @@ mod tests {
     fn folders_are_made_below_the_root_and_nowhere_else() {
         let (tree, roots) = tree();
         roots.target_in_new_folders("x/y/a.svg").unwrap().replace(b"a").unwrap();
+        roots.target_in_new_folders("sub/z/a.svg").unwrap().replace(b"a").unwrap();
         assert!(tree.path().join("inside/x/y/a.svg").exists());
+        assert!(tree.path().join("inside/sub/z/a.svg").exists());
         assert_eq!(code(roots.target_in_new_folders("../outside/a.svg")), "outside");
         assert_eq!(code(roots.target_in_new_folders("/tmp/a.svg")), "outside");
         #[cfg(unix)]

@@ -113,6 +113,15 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_put_in_its_place_leaves_no_draft() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("a.svg")).unwrap();
+        replace(&folder.path().join("a.svg"), b"one").unwrap_err();
+        let names = std::fs::read_dir(folder.path()).unwrap().map(|it| it.unwrap().file_name());
+        assert_eq!(names.collect::<Vec<_>>(), ["a.svg"]);
+    }
+
+    #[test]
     fn a_new_file_is_never_put_over_another() {
         let folder = tempfile::tempdir().unwrap();
         let target =
@@ -122,5 +131,8 @@ mod tests {
         let error = target().create(b"two").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(target().read().unwrap().as_deref(), Some(&b"one"[..]));
+        std::fs::remove_file(folder.path().join("a")).unwrap();
+        std::fs::create_dir(folder.path().join("a")).unwrap();
+        assert!(target().read().is_err(), "a folder is not a free place");
     }
 }

@@ -74,3 +74,67 @@ fn kind(found: std::fs::FileType) -> Kind {
         _ => Kind::Other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handle_is_a_folder_that_exists() {
+        let tree = tempfile::tempdir().unwrap();
+        File::create(tree.path().join("file")).unwrap();
+        assert!(Handle::at(&tree.path().join("file")).is_err());
+        assert!(Handle::at(&tree.path().join("nothing")).is_err());
+        let handle = Handle::at(tree.path()).unwrap().same().unwrap();
+        handle.make_folder(OsStr::new("sub")).unwrap();
+        assert!(tree.path().join("sub").is_dir());
+        let again = handle.make_folder(OsStr::new("sub")).unwrap_err();
+        assert_eq!(again.kind(), io::ErrorKind::AlreadyExists);
+        handle.folder(OsStr::new("sub")).unwrap().create(OsStr::new("a")).unwrap();
+        assert!(tree.path().join("sub/a").is_file());
+        assert!(handle.folder(OsStr::new("file")).is_err());
+    }
+
+    #[test]
+    fn files_are_made_once_moved_and_removed() {
+        let tree = tempfile::tempdir().unwrap();
+        let (one, two) = (OsStr::new("one"), OsStr::new("two"));
+        let handle = Handle::at(tree.path()).unwrap();
+        handle.create(one).unwrap();
+        assert_eq!(handle.create(one).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        handle.rename(one, two).unwrap();
+        assert!(handle.open(two).is_ok());
+        assert_eq!(handle.open(one).unwrap_err().kind(), io::ErrorKind::NotFound);
+        handle.remove(two).unwrap();
+        assert!(handle.entries(10).unwrap().is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_are_listed_up_to_the_limit_and_links_are_not_followed() {
+        let tree = tempfile::tempdir().unwrap();
+        let handle = Handle::at(tree.path()).unwrap();
+        handle.make_folder(OsStr::new("folder")).unwrap();
+        handle.create(OsStr::new("file")).unwrap();
+        std::os::unix::fs::symlink("file", tree.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("folder", tree.path().join("door")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(tree.path().join("socket")).unwrap();
+        let mut found = handle.entries(10).unwrap();
+        found.sort_by(|one, other| one.name.cmp(&other.name));
+        let kinds: Vec<_> = found.iter().map(|it| (it.name.to_str().unwrap(), it.kind)).collect();
+        let expected = [
+            ("door", Kind::Link),
+            ("file", Kind::File),
+            ("folder", Kind::Folder),
+            ("link", Kind::Link),
+            ("socket", Kind::Other),
+        ];
+        assert_eq!(kinds, expected);
+        assert_eq!(handle.entries(2).unwrap().len(), 2);
+        for (name, kind) in expected {
+            assert_eq!(handle.kind(OsStr::new(name)).unwrap(), kind);
+            assert_eq!(handle.open(OsStr::new(name)).is_ok(), kind == Kind::File, "{name}");
+            assert_eq!(handle.folder(OsStr::new(name)).is_ok(), kind == Kind::Folder, "{name}");
+        }
+    }
+}

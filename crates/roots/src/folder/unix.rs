@@ -12,6 +12,13 @@ use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use super::{Entry, Kind};
 
 const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
+const LINKLESS_FOLDER: OFlags = FOLDER.union(OFlags::NOFOLLOW);
+// Without NONBLOCK a pipe would be waited for until somebody writes to it.
+const READ: OFlags =
+    OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
+// EXCL refuses a link as well.
+const CREATE: OFlags =
+    OFlags::WRONLY.union(OFlags::CREATE).union(OFlags::EXCL).union(OFlags::CLOEXEC);
 
 #[derive(Debug)]
 pub(super) struct Handle(OwnedFd);
@@ -26,8 +33,7 @@ impl Handle {
     }
 
     pub(super) fn folder(&self, name: &OsStr) -> io::Result<Self> {
-        let flags = FOLDER | OFlags::NOFOLLOW;
-        Ok(Self(rustix::fs::openat(&self.0, name, flags, Mode::empty())?))
+        Ok(Self(rustix::fs::openat(&self.0, name, LINKLESS_FOLDER, Mode::empty())?))
     }
 
     pub(super) fn make_folder(&self, name: &OsStr) -> io::Result<()> {
@@ -40,9 +46,7 @@ impl Handle {
     }
 
     pub(super) fn open(&self, name: &OsStr) -> io::Result<File> {
-        // Without NONBLOCK a pipe would be waited for until somebody writes to it.
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = File::from(rustix::fs::openat(&self.0, name, flags, Mode::empty())?);
+        let file = File::from(rustix::fs::openat(&self.0, name, READ, Mode::empty())?);
         if file.metadata()?.is_file() {
             return Ok(file);
         }
@@ -50,10 +54,8 @@ impl Handle {
     }
 
     pub(super) fn create(&self, name: &OsStr) -> io::Result<File> {
-        let flags =
-            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mode = Mode::from_raw_mode(0o666);
-        Ok(File::from(rustix::fs::openat(&self.0, name, flags, mode)?))
+        Ok(File::from(rustix::fs::openat(&self.0, name, CREATE, mode)?))
     }
 
     pub(super) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
@@ -92,5 +94,38 @@ fn kind(found: FileType) -> Kind {
         FileType::Directory => Kind::Folder,
         FileType::Symlink => Kind::Link,
         _ => Kind::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustix::io::{FdFlags, fcntl_getfd};
+
+    #[test]
+    fn started_programs_inherit_no_file_and_no_folder() {
+        let tree = tempfile::tempdir().unwrap();
+        let name = OsStr::new("name");
+        let handle = Handle::at(tree.path()).unwrap();
+        let is_private = |file: &File| fcntl_getfd(file).unwrap().contains(FdFlags::CLOEXEC);
+        assert!(is_private(&handle.create(name).unwrap()));
+        assert!(is_private(&handle.open(name).unwrap()));
+        handle.make_folder(OsStr::new("sub")).unwrap();
+        for folder in [handle.folder(OsStr::new("sub")).unwrap(), handle.same().unwrap(), handle] {
+            assert!(fcntl_getfd(&folder.0).unwrap().contains(FdFlags::CLOEXEC));
+        }
+    }
+
+    #[test]
+    fn a_link_is_neither_opened_nor_entered_nor_written_through() {
+        let tree = tempfile::tempdir().unwrap();
+        let handle = Handle::at(tree.path()).unwrap();
+        for (link, to) in [("dangling", "nothing"), ("door", ".")] {
+            std::os::unix::fs::symlink(to, tree.path().join(link)).unwrap();
+            handle.open(OsStr::new(link)).unwrap_err();
+            handle.folder(OsStr::new(link)).unwrap_err();
+            handle.create(OsStr::new(link)).unwrap_err();
+        }
+        assert!(!tree.path().join("nothing").exists());
     }
 }
