@@ -1,7 +1,7 @@
 //! The published contract of the encoder's tools: every rule, code, message and invariant.
 
 use serde_json::{Value, json};
-use share::tools::{MAX_CODE_BYTES, ToolError, arguments, call, discovery, envelope};
+use share::tools::{ToolError, arguments, call, discovery, envelope};
 
 fn encode(arguments: &Value) -> (Option<u16>, Value) {
     let outcome = call(Some("encodePlantUML"), arguments);
@@ -52,8 +52,8 @@ fn missing_mistyped_and_blank_code_are_one_error() {
 }
 
 #[test]
-fn the_size_limit_counts_bytes() {
-    let fits = "ä".repeat(MAX_CODE_BYTES / 2);
+fn the_size_limit_is_50_kilobytes() {
+    let fits = "ä".repeat(25 * 1024);
     assert_eq!(encode(&json!({ "plantumlCode": fits })).0, None);
     let (status, answer) = encode(&json!({ "plantumlCode": format!("{fits}a") }));
     assert_eq!(status, Some(413));

@@ -20,6 +20,7 @@ impl Handle {
         Err(io::Error::new(io::ErrorKind::NotADirectory, "it is not a folder"))
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "a descriptor may fail to be copied")]
     pub(super) fn same(&self) -> io::Result<Self> {
         Ok(Self(self.0.clone()))
     }
