@@ -164,9 +164,9 @@ pub(crate) struct Read {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RouteScope {
-    /// The home folder.
+    /// Paths below the home folder.
     User,
-    /// The project.
+    /// Paths below the project's root.
     Project,
 }
 

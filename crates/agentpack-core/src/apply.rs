@@ -36,16 +36,16 @@ pub enum Purpose {
         /// The digest of the lock at that time.
         lock: Option<Digest>,
     },
-    /// A rollback.
+    /// Every run after a snapshot is taken back.
     Rollback {
         /// The snapshot it goes back to.
         to: Id,
         /// Folders that the undone runs made, deepest first; removed when empty.
         emptied: Vec<PathBuf>,
     },
-    /// One run undone.
+    /// A single run is taken back; later ones stay.
     Undo {
-        /// The run.
+        /// The snapshot of the run that is undone.
         run: Id,
         /// Folders that the undone runs made, deepest first; removed when empty.
         emptied: Vec<PathBuf>,

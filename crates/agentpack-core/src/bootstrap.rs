@@ -20,7 +20,7 @@ const TEXT: &str = include_str!("../operator/SKILL.md");
 /// The operator module as it is and as it would be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bootstrap {
-    /// The module.
+    /// The module's id, the same in every repo.
     pub module_id: &'static str,
     /// The module's `SKILL.md`, absolute.
     pub path: PathBuf,
@@ -43,7 +43,7 @@ pub enum BootstrapState {
 }
 
 impl BootstrapState {
-    /// The stable word.
+    /// The word in the JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Create => "create",

@@ -26,7 +26,7 @@ pub(crate) use source::{check_reference, check_url};
 pub const FILE: &str = "agentpack.yaml";
 const MAX_BYTES: usize = 4 << 20;
 
-/// A checked config.
+/// A config that passed every check: ids are unique, hosts and options known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Config {
     /// Which paths the adapters write.
@@ -91,11 +91,11 @@ impl Default for Target {
 /// Which places of a host are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// The home folder.
+    /// Files below the home folder only.
     User,
-    /// The current project.
+    /// Files below the current project only.
     Project,
-    /// Both.
+    /// Files below both, which is the default.
     Both,
 }
 

@@ -18,7 +18,7 @@ const MAX_TEXT: u64 = 100 * 1024;
 /// One change with its text.
 #[derive(Debug, Clone)]
 pub struct FileDiff<'p> {
-    /// The change.
+    /// The planned change that the text shows.
     pub change: &'p Change,
     /// Unified text with paths relative to the root, secrets replaced and hidden characters shown by their number;
     /// `Err` says why there is none.

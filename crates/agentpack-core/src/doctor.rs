@@ -34,11 +34,11 @@ pub struct Checkup {
 /// The state of one managed folder.
 #[derive(Debug, Clone)]
 pub struct RootCheck {
-    /// The host.
+    /// The host that reads the folder.
     pub target: Owner,
     /// The managed folder, absolute.
     pub root: PathBuf,
-    /// The folder exists.
+    /// Whether something exists at that path.
     pub exists: bool,
     /// Files can be made in it, or in the folder it would be made in.
     pub writable: bool,
@@ -199,7 +199,7 @@ fn duplicated(survey: &Survey, warnings: &mut Vec<String>) {
 }
 
 impl Checkup {
-    /// The reference's JSON.
+    /// The checkup as JSON, with the fields of agentpack 0.9; `fixed` are the ignore files that were just written.
     pub fn data(&self, machine_id: &str, fixed: &[PathBuf]) -> Json {
         let roots: Vec<Json> = self.roots.iter().map(RootCheck::data).collect();
         let fixes: Vec<Json> = self

@@ -14,7 +14,7 @@ pub struct Environment {
     pub home: PathBuf,
     /// `$AGENTPACK_HOME`, by default `~/.agentpack`: cache, state, and by default the repo.
     pub agentpack_home: PathBuf,
-    /// The config repo.
+    /// The folder of the config repo, which holds `agentpack.yaml`.
     pub repo: PathBuf,
     /// The root of the project that is deployed into.
     pub project: PathBuf,

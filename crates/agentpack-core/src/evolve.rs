@@ -48,13 +48,13 @@ pub enum Into {
 /// One edit of one module's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// The module.
+    /// The id of the module the edit goes back to.
     pub module_id: String,
     /// The host the edited file was reported under.
     pub target: Owner,
-    /// The edited file.
+    /// The edited file, absolute.
     pub path: PathBuf,
-    /// The module's file.
+    /// The module's file that the edit goes into, relative to the module.
     pub rel: RelPath,
     bytes: Vec<u8>,
 }
@@ -98,7 +98,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The stable word.
+    /// The word in the JSON.
     pub fn code(self) -> &'static str {
         match self {
             Self::Missing => "missing",

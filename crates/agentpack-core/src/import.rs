@@ -64,7 +64,7 @@ struct Part {
 /// What becomes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// A new module.
+    /// It becomes a new module.
     Create,
     /// The repo, or another item, says the same already.
     Same,
@@ -75,7 +75,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The stable word.
+    /// The word in the JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Create => "create",

@@ -68,7 +68,7 @@ pub struct ResolvedLocal {
     pub path: String,
 }
 
-/// A locked commit.
+/// A repository pinned to one commit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolvedGit {
     /// As in the config.
@@ -83,7 +83,7 @@ pub struct ResolvedGit {
 /// One file of a locked module.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockedFile {
-    /// With forward slashes.
+    /// Relative to the module, with forward slashes.
     pub path: String,
     /// The digest of the file's bytes.
     pub sha256: Digest,

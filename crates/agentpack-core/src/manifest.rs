@@ -29,7 +29,7 @@ pub(crate) struct Manifest {
     pub managed_files: Vec<Entry>,
 }
 
-/// One managed file.
+/// One managed file, as it was last written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Relative to the root, with forward slashes.
@@ -58,7 +58,7 @@ pub struct Merged {
     pub pieces: Vec<Piece>,
 }
 
-/// The manifest's place.
+/// The path of an owner's manifest below a root.
 pub(crate) fn file(root: &Path, owner: Owner) -> PathBuf {
     root.join(format!(".agentpack.manifest.{owner}.json"))
 }

@@ -81,7 +81,7 @@ fn open(format: Format, text: &str) -> Result<Box<dyn Tree>, Unreadable> {
 pub(crate) struct Reader(Box<dyn Tree>);
 
 impl Reader {
-    /// Parses the file.
+    /// Parses the file; an error if it does not parse, since then nobody can tell what of it is ours.
     pub(crate) fn new(format: Format, text: &str) -> Result<Self, Unreadable> {
         open(format, text).map(Self)
     }

@@ -101,17 +101,17 @@ pub enum Write {
     Stored,
 }
 
-/// The three operations.
+/// What a change does to its file.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Op {
-    /// A new file.
+    /// The file does not exist yet.
     Create,
-    /// Other content or mode.
+    /// The file gets other content or another mode.
     Update,
-    /// A file we wrote goes.
+    /// A file that agentpack wrote is removed.
     Delete,
 }
 
@@ -129,9 +129,9 @@ impl Op {
 /// Whose file an update overwrites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UpdateKind {
-    /// One we wrote.
+    /// One that agentpack wrote.
     Managed,
-    /// One we did not write.
+    /// One that agentpack did not write; only with the user's consent.
     Adopt,
 }
 

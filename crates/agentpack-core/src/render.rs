@@ -101,13 +101,13 @@ pub enum Content {
 /// Something a host cannot express about a module.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LossNote {
-    /// The host.
+    /// The host that cannot express it.
     pub target: Host,
-    /// The module.
+    /// The id of the module that loses it.
     pub module_id: String,
     /// The field that is dropped; `None` when nothing is written at all.
     pub field: Option<String>,
-    /// One sentence.
+    /// What is lost and why, in one sentence.
     pub message: String,
 }
 

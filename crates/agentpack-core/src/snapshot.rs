@@ -47,7 +47,7 @@ pub struct Snapshot {
     pub roots: Vec<ManagedRoot>,
     /// Files it changed, and manifest lines that changed without their file.
     pub changes: Vec<Record>,
-    /// Folders it made.
+    /// Folders that the run made, so that undoing it removes them if they are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub created_dirs: Vec<PathBuf>,
     /// For a rollback: the snapshot it went back to.
@@ -117,7 +117,7 @@ pub struct Record {
     pub op: Option<Op>,
     /// A host, or `shared`.
     pub owner: Owner,
-    /// The managed folder.
+    /// The managed folder, absolute.
     pub root: PathBuf,
     /// The file's absolute path.
     pub path: PathBuf,

@@ -11,7 +11,7 @@ use crate::plan::{Op, Plan, State};
 use crate::survey::{Survey, extras};
 use content_digest::Digest;
 
-/// The comparison.
+/// How the disk and the sources differ from what was last deployed.
 #[derive(Debug, Clone)]
 pub struct Status {
     /// Files that differ on disk.
@@ -22,16 +22,16 @@ pub struct Status {
     pub has_manifests: bool,
 }
 
-/// One file.
+/// One file that differs.
 #[derive(Debug, Clone)]
 pub struct Drift {
     /// Whether the file is missing, changed or unexpected.
     pub kind: DriftKind,
     /// Last written, desired and disk compared; `None` for files that were never ours.
     pub state: Option<State>,
-    /// The host.
+    /// The host whose file it is, or `shared`.
     pub target: Owner,
-    /// The managed folder.
+    /// The managed folder the file lies in, absolute.
     pub root: PathBuf,
     /// The file that differs, absolute.
     pub path: PathBuf,

@@ -55,7 +55,7 @@ pub struct Survey {
     pub profile: String,
     /// Modules that cannot be built now, with the reason.
     pub(crate) held: Vec<(String, String)>,
-    /// The checked config.
+    /// The config of the repo.
     pub config: Config,
     /// The selected modules, overlays applied.
     pub modules: Vec<Module>,

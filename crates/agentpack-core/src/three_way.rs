@@ -15,7 +15,7 @@ pub(crate) struct Labels {
 
 const OVERLAY: Labels = Labels { ours: "overlay", theirs: "upstream" };
 
-/// The merged text.
+/// The result of a merge; without conflicts it is complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Merged {
     /// With markers around every conflict.

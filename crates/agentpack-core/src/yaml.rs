@@ -32,7 +32,7 @@ pub(crate) enum Value {
         /// Written without quotes.
         plain: bool,
     },
-    /// A list.
+    /// A list, block or flow.
     Sequence(Vec<Node>),
     /// Pairs in the order of the text; keys are unique.
     Mapping(Vec<(Node, Node)>),
@@ -41,7 +41,7 @@ pub(crate) enum Value {
 /// Something wrong at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// One sentence.
+    /// What is wrong, in one sentence.
     pub message: String,
     /// Line, from 1.
     pub line: usize,

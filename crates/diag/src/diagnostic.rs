@@ -5,7 +5,7 @@ use crate::{Code, Fix, Severity, Span};
 /// A second place that a finding speaks of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// Where the second place is, possibly in another source.
     pub span: Span,
     /// What it has to do with the finding.
     pub text: String,
@@ -25,7 +25,7 @@ pub struct Diagnostic {
     pub span: Span,
     /// What is wrong here.
     pub message: String,
-    /// Related places.
+    /// Other places that explain the finding, such as the first of two definitions.
     pub labels: Vec<Label>,
     /// Advice in words.
     pub hints: Vec<String>,

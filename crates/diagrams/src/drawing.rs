@@ -1,8 +1,8 @@
 //! Pages, laid out once and written in any format.
 
 use mermaid::SafeSvg;
-use picture::{Options, Scheme, Shrunk, shrunk};
-use scene::{Color, Paint, Rect, Scene, Size};
+use picture::{Options, Shrunk, shrunk};
+use scene::{Rect, Scene, Size};
 
 use crate::{Diagram, Format};
 
@@ -130,13 +130,6 @@ impl<'a> Drawing<'a> {
             }
             _ => Ok(Vec::new()),
         }
-    }
-
-    /// Whether a page stays light on a dark page, because its author chose colours.
-    pub fn stays_light(&self, options: &Options) -> bool {
-        let is_light =
-            |it: &Scene| matches!(it.background, Some(Paint::Solid(Color { dark: None, .. })));
-        options.scheme == Scheme::Dark && self.scenes().iter().any(is_light)
     }
 
     /// The first page that has fewer pixels in this format than it asks for.

@@ -15,9 +15,9 @@ pub struct Limits {
     pub time: Duration,
     /// How long the body of an HTTP request may take to arrive, from its first byte to its last.
     pub body_time: Duration,
-    /// Sessions over HTTP at once; past this, the one that was not used for longest ends.
+    /// Sessions over HTTP at once; a new one beyond this closes the least recently used.
     pub sessions: usize,
-    /// Sessions over HTTP that one client may have; past this, the one it has not used for longest ends.
+    /// Sessions over HTTP of one client; a new one beyond this closes its least recently used.
     pub sessions_per_client: usize,
     /// How long a session over HTTP lives after its last request.
     pub session_time: Duration,

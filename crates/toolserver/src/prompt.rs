@@ -30,7 +30,7 @@ pub struct Prompt {
     pub description: String,
     /// In the order a form would ask for them.
     pub arguments: Vec<Argument>,
-    /// Gives the messages.
+    /// Makes the messages from the checked arguments.
     pub write: PromptWriter,
 }
 
@@ -59,11 +59,11 @@ pub enum Need {
 /// What counts as a value of an argument, and what is suggested while it is typed.
 #[derive(Clone)]
 pub enum ArgumentKind {
-    /// Free text.
+    /// Any text.
     Text,
     /// `true` or `false`.
     Flag,
-    /// One of these.
+    /// One of a fixed list, which is also suggested.
     Choice(Vec<String>),
     /// Anything, with suggestions for what has been typed so far.
     Suggested(ArgumentSuggester),
@@ -81,9 +81,9 @@ pub struct Message {
 /// Who speaks in a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaker {
-    /// The person.
+    /// The person who uses the host.
     User,
-    /// The model.
+    /// The model, as if it had answered.
     Assistant,
 }
 

@@ -38,7 +38,7 @@ pub struct Resource {
 pub struct Template {
     /// `{name}` stands for one path segment, `{+name}` for any rest, `{?a,b}` for optional query parameters.
     pub uri_template: String,
-    /// A short name.
+    /// Identifies the family in listings.
     pub name: String,
     /// For people; empty means the name.
     pub title: String,

@@ -34,13 +34,13 @@ pub struct Tool {
     pub accepted: Option<Schema>,
     /// Describes `structuredContent` of an ordinary answer. An error answer that does not fit it is sent as text only.
     pub output: Option<Schema>,
-    /// Hints about effects.
+    /// What the tool says about its effects; a host decides by it whether to ask the user.
     pub annotations: Annotations,
     /// The address of a view in [`crate::Server::views`]: hosts with MCP Apps show it with the answers.
     pub view: Option<String>,
     /// Overrides [`crate::Limits::time`].
     pub time: Option<Duration>,
-    /// The work.
+    /// Runs on a worker thread, under the time limit, with arguments that fit the schema.
     pub call: Handler,
 }
 
@@ -62,7 +62,7 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// A pure question.
+    /// Reads only, on this machine.
     pub const READ_ONLY: Self =
         Self { read_only: true, destructive: false, idempotent: true, open_world: false };
     /// Adds something each time it is called, and destroys nothing.

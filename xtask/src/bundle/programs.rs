@@ -12,7 +12,7 @@ use crate::{say, tree};
 
 /// The one program that is released; it is each of `NAMES` under that name.
 pub(super) const PROGRAM: &str = "straightedge";
-/// Its other names.
+/// The names under which it acts as another program.
 pub(super) const NAMES: [&str; 5] = ["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp"];
 
 /// Builds the program for a platform.

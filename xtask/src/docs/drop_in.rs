@@ -18,7 +18,7 @@ files and answers with the same exit codes. A test makes every call in the last 
 |---|---|---|---|
 ";
 
-/// The whole page.
+/// The text of `docs/drop-in.md`.
 pub(super) fn page() -> Result<String> {
     let table = tree::text(TABLE).with_context(|| format!("{TABLE} is missing"))?;
     let mut page = String::from(HEAD);

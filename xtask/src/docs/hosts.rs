@@ -26,7 +26,7 @@ column and the nearest known name.
 - `layout: upstream`, for the whole config or one target, writes the paths of agentpack 0.9 for the first four hosts.
 ";
 
-/// The whole page.
+/// The text of `docs/agentpack/hosts.md`.
 pub(super) fn page() -> Result<String> {
     let mut page = String::from(HEAD);
     let hosts = ordered();

@@ -15,7 +15,7 @@ const FOLDER: &str = "adapters";
 const MAX_TABLE: u64 = 256 << 10;
 const MAX_TABLES: usize = 200;
 
-/// Adapters by host.
+/// The adapter of each host, built in or from a table of the user.
 #[derive(Debug, Clone)]
 pub struct Hosts {
     adapters: Arc<BTreeMap<Host, Adapter>>,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 /// The spelling a route uses, by what it writes.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Shape {
-    /// The module's own.
+    /// As the module spells it.
     #[default]
     Plain,
     Server(ServerShape),
@@ -73,7 +73,7 @@ impl ServerShape {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HookShape {
-    /// The command's field.
+    /// The field that holds the command.
     #[serde(default = "command")]
     pub(crate) command: String,
     /// The field of the time limit; absent: lost.
@@ -119,7 +119,7 @@ pub(crate) struct RuleShape {
 pub(crate) struct DocumentShape {
     /// Our field to the host's; a field that is not listed is lost.
     pub(crate) fields: BTreeMap<String, String>,
-    /// Constant fields.
+    /// Fields with the same value in every document.
     #[serde(default)]
     pub(crate) add: Map<String, Json>,
     /// The field of the text; absent for Markdown, where the text follows the front matter.

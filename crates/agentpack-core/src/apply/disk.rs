@@ -2,6 +2,7 @@
 //! effects, as a kill would, or to fail once, as a full disk would: so tests reach every point of a run.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,7 +14,7 @@ pub(crate) enum Mode {
     Plain,
     /// What the user's mask gives a program.
     Program,
-    /// These bits.
+    /// Exactly these bits, whatever the user's mask.
     Exact(u32),
 }
 
@@ -32,12 +33,6 @@ pub struct Disk {
 
 /// What another program does after the effect of a number.
 type Interference = (u64, Box<dyn Fn()>);
-
-impl std::fmt::Debug for Disk {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Disk").field("effects", &self.effects).finish_non_exhaustive()
-    }
-}
 
 #[derive(Debug, Clone, Copy)]
 enum Fault {
@@ -87,8 +82,11 @@ impl Disk {
         let number = self.effects.get();
         self.effects.set(number + 1);
         match self.fault {
-            Fault::StopAfter(limit) if number == limit => Ok(false),
-            Fault::StopAfter(limit) if number > limit => Err(stopped()),
+            Fault::StopAfter(limit) => match number.cmp(&limit) {
+                Ordering::Less => Ok(true),
+                Ordering::Equal => Ok(false),
+                Ordering::Greater => Err(stopped()),
+            },
             Fault::FailAt(which) if number == which => Err(io::ErrorKind::StorageFull.into()),
             _ => Ok(true),
         }
@@ -433,5 +431,93 @@ mod tests {
         assert!(!acted.get());
         disk.write(&second, b"2", None).unwrap();
         assert!(acted.get(), "right after the second file was written");
+    }
+
+    #[test]
+    fn what_cannot_be_flushed_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let [file, missing] = ["file", "missing"].map(|name| dir.path().join(name));
+        Disk::new(true).write(&file, b"1", None).unwrap();
+        Disk::secure(&[&file]).unwrap();
+        Disk::secure(&[&file, &missing]).unwrap_err();
+        // A socket is there and cannot be opened, not even by root.
+        let socket = dir.path().join("socket");
+        let _open = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let below = || std::iter::once(socket.join("x"));
+        Disk::new(true).barrier(below()).unwrap_err();
+        Disk::new(false).barrier(below()).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_is_there_is_fine_and_a_file_in_its_place_is_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let [folder, file] = ["folder", "file"].map(|name| dir.path().join(name));
+        let disk = Disk::new(false);
+        disk.folder(&folder).unwrap();
+        disk.folder(&folder).unwrap();
+        disk.write(&file, b"1", None).unwrap();
+        assert_eq!(disk.folder(&file).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        disk.folder(&dir.path().join("missing/below")).unwrap_err();
+        disk.folders(&dir.path().join("new/below")).unwrap();
+        assert!(dir.path().join("new/below").is_dir());
+        let before = disk.effects();
+        disk.folders(&dir.path().join("new/below")).unwrap();
+        assert_eq!(disk.effects(), before, "nothing to do is no effect");
+    }
+
+    #[test]
+    fn a_folder_with_something_in_it_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let [folder, file] = ["folder", "folder/file"].map(|name| dir.path().join(name));
+        let disk = Disk::new(false);
+        disk.folder(&folder).unwrap();
+        disk.write(&file, b"1", None).unwrap();
+        disk.remove_if_empty(&folder).unwrap();
+        disk.remove_if_empty(&file).unwrap();
+        assert!(file.exists());
+        disk.remove(&file).unwrap();
+        disk.remove(&file).unwrap();
+        assert!(disk.remove(&folder).is_err(), "only files are removed");
+        disk.remove_if_empty(&folder).unwrap();
+        disk.remove_if_empty(&folder).unwrap();
+        assert!(!folder.exists());
+        disk.remove_if_empty(&dir.path().join("x".repeat(5_000))).unwrap_err();
+    }
+
+    #[test]
+    fn private_folders_are_made_and_closed_with_all_they_hold() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::new(false);
+        let [state, objects, file] =
+            ["a/state", "a/state/objects", "a/state/objects/1"].map(|name| dir.path().join(name));
+        disk.private_folder(&state).unwrap();
+        assert_eq!(mode_of(&state), Some(0o700));
+        disk.folder(&objects).unwrap();
+        disk.write(&file, b"1", Some(Mode::Exact(0o644))).unwrap();
+        let before = disk.effects();
+        disk.private_folder(&state).unwrap();
+        assert_eq!(disk.effects(), before, "a closed folder is left alone");
+        for (path, mode) in [(&state, 0o750), (&objects, 0o755)] {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        disk.private_folder(&state).unwrap();
+        assert_eq!(disk.effects(), before + 1);
+        let modes = [&state, &objects, &file].map(|path| mode_of(path).unwrap());
+        assert_eq!(modes, [0o700, 0o700, 0o600]);
+        assert!(disk.private_folder(&file.join("below")).is_err());
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_looked_at_is_not_taken_for_free() {
+        let dir = tempfile::tempdir().unwrap();
+        let from = dir.path().join("from");
+        Disk::new(false).write(&from, b"1", None).unwrap();
+        for to in [from.join("below"), dir.path().join("missing/to")] {
+            look_and_rename(&from, &to).unwrap_err();
+            rename_new(&from, &to).unwrap_err();
+        }
+        look_and_rename(&from, &dir.path().join("to")).unwrap();
+        assert!(!from.exists());
     }
 }

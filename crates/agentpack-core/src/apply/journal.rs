@@ -51,7 +51,7 @@ impl Intent {
     }
 }
 
-/// One file.
+/// One file that the run replaces, makes or removes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Step {
     pub(super) path: PathBuf,
@@ -62,7 +62,7 @@ pub(super) struct Step {
     pub(super) old: Option<PathBuf>,
 }
 
-/// An open journal.
+/// The journal of the run in progress, open for appending.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,

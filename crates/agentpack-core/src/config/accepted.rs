@@ -5,12 +5,12 @@ use crate::yaml::{Node, Reader};
 /// Losses that a config accepts, by the field that is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Accepted {
-    /// Each is reported.
+    /// Every loss is reported.
     #[default]
     None,
-    /// Those of these fields are not; `module` stands for a module that is not written at all.
+    /// Losses of these fields are not reported; `module` stands for a module that is not written at all.
     Fields(Vec<String>),
-    /// None is.
+    /// No loss is reported.
     All,
 }
 

@@ -38,7 +38,7 @@ pub struct LockUpdate {
 /// One module whose locked state changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleUpdate {
-    /// The module.
+    /// The id of the module that changes.
     pub module_id: String,
     /// The version before; `None` for a new module.
     pub from: Option<String>,

@@ -21,7 +21,7 @@ pub(crate) struct Overlay {
     pub(crate) dir: PathBuf,
     pub(crate) layer: Layer,
     pub(crate) metadata: Metadata,
-    /// Whole files.
+    /// Files that replace one of the module as a whole.
     pub(crate) files: Vec<Found>,
     /// The files that patches change, sorted.
     pub(crate) patches: Vec<RelPath>,

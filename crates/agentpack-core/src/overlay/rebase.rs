@@ -19,9 +19,9 @@ use crate::three_way::{self, has_markers};
 /// Whether files that say the same as the module stay in the overlay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sparsify {
-    /// They stay.
+    /// Keep them.
     No,
-    /// They go.
+    /// Remove them.
     Yes,
 }
 

@@ -31,12 +31,12 @@ impl<V> PathMap<V> {
         self.0.iter().map(|(path, value)| (Path::new(path), value))
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// None at all.
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

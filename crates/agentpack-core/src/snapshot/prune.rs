@@ -20,7 +20,7 @@ const SLACK: usize = 10;
 /// The snapshots that were removed, and the space that it freed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pruned {
-    /// Snapshots removed.
+    /// How many snapshots were removed.
     pub snapshots: usize,
     /// Bytes of content removed.
     pub bytes: u64,
