@@ -418,6 +418,11 @@ mod tests {
         assert!(disk.write(&dir.path().join("c"), b"never", None).is_err());
         assert_eq!(fs::read(dir.path().join("b")).unwrap(), b"to");
         assert!(!dir.path().join("c").exists());
+        let disk = Disk::stopping_after(1);
+        let mut journal = disk.create(&dir.path().join("journal")).unwrap();
+        assert!(disk.append(&mut journal, b"a line").is_err());
+        assert!(disk.append(&mut journal, b"another").is_err());
+        assert_eq!(fs::read(dir.path().join("journal")).unwrap(), b"a l");
     }
 
     #[test]

@@ -27,6 +27,11 @@ fn eventful() -> (World, Plan) {
     (world, plan)
 }
 
+/// Every effect of a run, and a failure where a run has far more of them than it should.
+fn effects() -> impl Iterator<Item = u64> {
+    (0..1_000).chain(std::iter::once_with(|| panic!("the run does not end")))
+}
+
 fn run(world: &World, disk: &Disk, plan: &Plan) -> agentpack_core::Result<()> {
     let (lock, _) = RunLock::acquire(&world.env)?;
     apply_on(&lock, disk, &world.env, plan, &Purpose::Deploy { lock: None }).map(|_| ())
@@ -59,7 +64,7 @@ fn a_kill_after_any_effect_is_recovered_by_the_next_run() {
     let finished: Vec<_> =
         without_manifests(&reference).into_iter().map(|(_, mode, bytes)| (mode, bytes)).collect();
     let (mut undone, mut completed) = (0, 0);
-    for effects in 0.. {
+    for effects in effects() {
         let (world, plan) = eventful();
         let started: Vec<_> = without_manifests(&world);
         assert_eq!(started.len(), before);
@@ -98,7 +103,7 @@ fn a_kill_after_any_effect_is_recovered_by_the_next_run() {
 #[test]
 fn a_failure_at_any_effect_leaves_everything_as_it_was() {
     let mut failures = 0;
-    for effect in 0.. {
+    for effect in effects() {
         let (world, plan) = eventful();
         let started = world.tree();
         match run(&world, &Disk::failing_at(effect), &plan) {
@@ -128,7 +133,7 @@ fn latest(world: &World) -> agentpack_core::snapshot::Id {
 #[test]
 fn what_another_program_writes_during_a_run_is_never_lost() {
     let mut refused = 0;
-    for effect in 0.. {
+    for effect in effects() {
         let (world, plan) = eventful();
         let started = world.tree();
         // The second is replaced last, so a run that finds it changed has to undo the first.
@@ -175,7 +180,7 @@ fn what_another_program_writes_during_a_run_is_never_lost() {
 #[test]
 fn a_file_that_is_deleted_during_a_run_is_not_brought_back() {
     let mut refused = 0;
-    for effect in 0.. {
+    for effect in effects() {
         let (world, plan) = eventful();
         let gone = world.env.project.join("AGENTS.md");
         let (file, acted) = (gone.clone(), Rc::new(Cell::new(false)));
@@ -208,17 +213,12 @@ fn a_file_that_is_deleted_during_a_run_is_not_brought_back() {
 fn recovery_leaves_a_file_alone_that_changed_after_the_kill() {
     // Somewhere after the commit, with steps still to take.
     let (world, plan) = eventful();
-    let mut effects = 0;
-    loop {
+    let after_the_commit = effects().find(|effects| {
         let (probe, plan) = eventful();
-        let disk = Disk::stopping_after(effects);
-        run(&probe, &disk, &plan).unwrap_err();
-        if recover(&probe.env).unwrap().is_some_and(|recovered| recovered.completed) {
-            break;
-        }
-        effects += 1;
-    }
-    run(&world, &Disk::stopping_after(effects), &plan).unwrap_err();
+        run(&probe, &Disk::stopping_after(*effects), &plan).unwrap_err();
+        recover(&probe.env).unwrap().is_some_and(|recovered| recovered.completed)
+    });
+    run(&world, &Disk::stopping_after(after_the_commit.unwrap()), &plan).unwrap_err();
     world.project_file("AGENTS.md", "typed by a person\n");
     let recovered = recover(&world.env).unwrap().unwrap();
     assert!(recovered.completed);
