@@ -14,20 +14,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     let home = tempfile::tempdir().expect("a temporary folder");
-    let env = Environment {
-        home: home.path().into(),
-        agentpack_home: home.path().join(".agentpack"),
-        repo: home.path().join("repo"),
-        project: home.path().join("project"),
-        project_named: false,
-        project_only: false,
-        policy: None,
-        variables: std::collections::BTreeMap::new(),
-        codex_home: None,
-        claude_home: None,
-        machine_id: "fuzz".into(),
-        fsync: false,
-    };
+    let env = Environment::below(home.path());
     std::fs::create_dir_all(env.state()).expect("a state folder");
     std::fs::write(env.state().join("journal.jsonl"), text).expect("a journal");
     recover(&env).ok();

@@ -37,6 +37,25 @@ pub struct Environment {
 }
 
 impl Environment {
+    /// A machine of its own below a folder, for tests and fuzzing: `home`, `project` and `repo`, no variables and no
+    /// policy. Nothing is made on disk.
+    pub fn below(root: &Path) -> Self {
+        Self {
+            home: root.join("home"),
+            agentpack_home: root.join("home/.agentpack"),
+            repo: root.join("repo"),
+            project: root.join("project"),
+            project_named: false,
+            variables: BTreeMap::new(),
+            codex_home: None,
+            claude_home: None,
+            machine_id: "test".into(),
+            project_only: false,
+            policy: None,
+            fsync: false,
+        }
+    }
+
     /// Everything that remembers what was written.
     pub fn state(&self) -> PathBuf {
         self.agentpack_home.join("state")

@@ -87,19 +87,11 @@ impl Machine {
         for it in ["home", "project/.git", "repo"] {
             fs::create_dir_all(root.join(it))?;
         }
+        // What agentpack keeps for itself is no part of what a case shows.
         let env = Environment {
-            home: root.join("home"),
             agentpack_home: root.join("state"),
-            repo: root.join("repo"),
-            project: root.join("project"),
-            project_named: false,
-            variables: std::collections::BTreeMap::new(),
-            codex_home: None,
-            claude_home: None,
             machine_id: "case".into(),
-            project_only: false,
-            policy: None,
-            fsync: false,
+            ..Environment::below(&root)
         };
         let machine = Self { root, env, _folder: folder };
         fs::write(machine.env.repo.join("agentpack.yaml"), &manifest.text)?;

@@ -26,21 +26,7 @@ impl World {
         for folder in ["home", "project/.git", "repo"] {
             fs::create_dir_all(root.join(folder)).unwrap();
         }
-        let env = Environment {
-            home: root.join("home"),
-            agentpack_home: root.join("home/.agentpack"),
-            repo: root.join("repo"),
-            project: root.join("project"),
-            project_named: false,
-            variables: std::collections::BTreeMap::new(),
-            codex_home: None,
-            claude_home: None,
-            machine_id: "test".into(),
-            project_only: false,
-            policy: None,
-            fsync: false,
-        };
-        let world = Self { dir, env };
+        let world = Self { dir, env: Environment::below(&root) };
         world.config(config);
         world
     }
