@@ -405,7 +405,11 @@ mod tests {
             assert_eq!(rename(&from, &to).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         }
         assert_eq!(fs::read(&to).unwrap(), b"theirs");
-        disk.rename_new(&from, &dir.path().join("free")).unwrap();
+        let free = dir.path().join("free");
+        disk.rename_new(&from, &free).unwrap();
+        assert_eq!(fs::read(&free).unwrap(), b"ours");
+        disk.rename(&free, &to).unwrap();
+        assert_eq!(fs::read(&to).unwrap(), b"ours");
         disk.barrier([to.as_path(), &dir.path().join("gone/x")].into_iter()).unwrap();
     }
 
@@ -423,6 +427,14 @@ mod tests {
         assert!(disk.append(&mut journal, b"a line").is_err());
         assert!(disk.append(&mut journal, b"another").is_err());
         assert_eq!(fs::read(dir.path().join("journal")).unwrap(), b"a l");
+    }
+
+    #[test]
+    fn a_failing_disk_refuses_one_effect() {
+        let dir = tempfile::tempdir().unwrap();
+        let disk = Disk::failing_at(1);
+        let written = ["a", "b", "c"].map(|it| disk.write(&dir.path().join(it), b"1", None));
+        assert_eq!(written.map(|it| it.is_ok()), [true, false, true]);
     }
 
     #[test]
