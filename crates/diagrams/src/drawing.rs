@@ -2,7 +2,7 @@
 
 use mermaid::SafeSvg;
 use picture::{Options, Shrunk, shrunk};
-use scene::{Rect, Scene, Size};
+use scene::{Color, Paint, Rect, Scene, Size};
 
 use crate::{Diagram, Format};
 
