@@ -341,7 +341,7 @@ impl Proposal {
         let git = Git::required(&env.repo)?;
         let dirty = git.changed_files()?;
         if !dirty.is_empty() {
-            let message = format!("{} has changes that no commit holds", env.repo.display());
+            let message = format!("{} has uncommitted changes", env.repo.display());
             let sample: Vec<String> = dirty.into_iter().take(20).collect();
             return Err(Error::new(Code::GitWorktreeDirty, message)
                 .with("files", sample)

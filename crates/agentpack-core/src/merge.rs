@@ -30,7 +30,7 @@ pub enum Format {
 /// One thing we own in a shared file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The way from the root to the key; empty for a block.
+    /// The keys from the root down to the value; empty for a block.
     pub key: Vec<String>,
     /// A key of an object, or one item of the list under the key.
     #[serde(default)]
@@ -353,18 +353,45 @@ mod tests {
     fn a_block_keeps_the_text_around_it() {
         let ours = |text: &str| entry(&[], json!(text));
         let first = merge(Format::Block, "# Mine\r\n", &[], &[ours("one\n")]).unwrap();
-        assert!(first.starts_with("# Mine\r\n"), "{first:?}");
-        let second =
-            merge(Format::Block, &format!("{first}tail\n"), &[ours("one\n")], &[ours("two\n")])
-                .unwrap();
-        assert!(
-            second.contains("two\n") && !second.contains("one\n") && second.ends_with("tail\n"),
-            "{second:?}"
-        );
+        let (begin, end) = ("<!-- agentpack:begin -->", "<!-- agentpack:end -->");
+        assert_eq!(first, format!("# Mine\r\n\n{begin}\none\n{end}\n"));
+        let followed = format!("{first}tail\n");
+        let second = merge(Format::Block, &followed, &[ours("one\n")], &[ours("two\n")]).unwrap();
+        assert_eq!(second, followed.replace("one", "two"));
         let gone = merge(Format::Block, &first, &[ours("one\n")], &[]).unwrap();
         assert_eq!(gone, "# Mine\r\n");
+        let removed = |text: &str| merge(Format::Block, text, &[ours("one\n")], &[]).unwrap();
+        assert_eq!(removed(&format!("# Mine\n{begin}\none\n{end}\n")), "# Mine\n");
+        assert_eq!(removed("# Mine\n\n"), "# Mine\n\n");
         let unended = merge(Format::Block, "", &[], &[ours("one")]).unwrap();
-        assert!(unended.contains("one\n"), "{unended:?}");
+        assert_eq!(unended, format!("{begin}\none\n{end}\n"));
+        let unfinished = merge(Format::Block, "# Mine", &[], &[ours("one")]).unwrap();
+        assert_eq!(unfinished, format!("# Mine\n\n{unended}"));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_understood_is_refused() {
+        for (format, text) in [
+            (Format::Jsonc, r#"{"a": 1 "b": 2}"#),
+            (Format::Jsonc, "[]"),
+            (Format::Toml, "a ="),
+            (Format::Yaml, "- a\n"),
+            (Format::Yaml, "a: [\n"),
+            (Format::Block, "<!-- agentpack:begin -->\n"),
+            (
+                Format::Block,
+                "<!-- agentpack:begin -->\n<!-- agentpack:end -->\n<!-- agentpack:begin -->\n",
+            ),
+        ] {
+            let merged = merge(format, text, &[], &[]);
+            assert!(merged.is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_would_end_its_own_block_is_refused() {
+        let ours = entry(&[], json!("one\n<!-- agentpack:end -->\ntwo\n"));
+        merge(Format::Block, "# Mine\n", &[], &[ours]).unwrap_err();
     }
 
     #[test]

@@ -57,8 +57,9 @@ impl Serialize for Owner {
 impl<'de> Deserialize<'de> for Owner {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Self::named(&name)
-            .ok_or_else(|| serde::de::Error::custom(format!("`{name}` can be no host’s name")))
+        Self::named(&name).ok_or_else(|| {
+            serde::de::Error::custom(format!("`{name}` is not a valid name for a host"))
+        })
     }
 }
 

@@ -142,7 +142,7 @@ impl Patch {
             let wanted = hunk.start.saturating_add_signed(moved).max(done);
             let at = hunk
                 .find(&old, done, wanted)
-                .ok_or_else(|| format!("hunk {} does not fit", number + 1))?;
+                .ok_or_else(|| format!("hunk {} does not apply", number + 1))?;
             moved = at.cast_signed() - hunk.start.cast_signed();
             out.extend(old[done..at].iter().copied());
             out.extend(hunk.new.iter().map(String::as_str));

@@ -65,7 +65,7 @@ pub struct Output {
     pub modules: Vec<String>,
     /// Its bytes, or our part of them.
     pub content: Content,
-    /// What wrote it, for the way back from an edit.
+    /// What wrote it, so that an edit can be carried back to its module.
     pub(crate) writer: Writer,
     /// Where a module's text stands in a structured document.
     pub(crate) body: Option<(FileFormat, String)>,

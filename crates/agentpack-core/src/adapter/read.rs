@@ -161,7 +161,7 @@ fn problem(
     Problem { message, line, column, hint }
 }
 
-/// The way to a value, for its place.
+/// The keys that lead to a value, to find its position.
 #[derive(Clone, Copy)]
 enum Step<'s> {
     Key(&'s str),
@@ -174,7 +174,7 @@ struct Check<'c> {
 }
 
 impl Check<'_> {
-    /// Notes a problem at the deepest part of the way that the text has.
+    /// Notes a problem at the deepest of the keys that the text has.
     fn refuse(&mut self, way: &[Step<'_>], message: String, hint: Option<String>) {
         // Parsed with places only here: a table without a mistake needs none.
         let document = Document::parse(self.text).ok();

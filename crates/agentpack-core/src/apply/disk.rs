@@ -165,10 +165,7 @@ impl Disk {
     /// Makes one folder; one that is there is fine.
     pub(crate) fn folder(&self, path: &Path) -> io::Result<()> {
         self.effect()?;
-        match fs::create_dir(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
-            other => other,
-        }
+        made(fs::create_dir(path), path)
     }
 
     /// Makes a folder and those above it.
@@ -187,10 +184,7 @@ impl Disk {
         if !path.is_dir() {
             self.folders(path.parent().unwrap_or(path))?;
             self.effect()?;
-            return match create_private(path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-                other => other,
-            };
+            return made(create_private(path), path);
         }
         match mode_of(path) {
             Some(mode) if mode & 0o077 != 0 => {
@@ -220,6 +214,14 @@ impl Disk {
     }
 }
 
+/// The outcome of making a folder, which somebody else may have made first.
+fn made(outcome: io::Result<()>, folder: &Path) -> io::Result<()> {
+    match outcome {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+        other => other,
+    }
+}
+
 fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "stopped")
 }
@@ -242,9 +244,9 @@ fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
 
 #[expect(clippy::disallowed_methods, reason = "this module is where files are changed")]
 fn look_and_rename(from: &Path, to: &Path) -> io::Result<()> {
+    // A place that cannot be looked at cannot be renamed to either.
     match fs::symlink_metadata(to) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::rename(from, to),
-        Err(error) => Err(error),
+        Err(_) => fs::rename(from, to),
         Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
     }
 }
@@ -274,9 +276,12 @@ fn flush(files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
     Ok(())
 }
 
-/// Flushes each file that is there, and its folder.
 #[cfg(not(target_os = "linux"))]
-fn flush(files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
+use self::flush_each as flush;
+
+/// Flushes each file that is there, and its folder: the way of systems that cannot flush all at once.
+#[cfg(any(not(target_os = "linux"), test))]
+fn flush_each(files: impl Iterator<Item: AsRef<Path>>) -> io::Result<()> {
     let files: Vec<_> = files.collect();
     for file in &files {
         match sync_file(file.as_ref()) {
@@ -392,6 +397,8 @@ mod tests {
         assert_eq!(Mode::following(Some(0o755), false), Mode::Exact(0o644));
         assert_eq!(Mode::following(Some(0o600), false), Mode::Exact(0o600));
         assert_eq!(Mode::following(None, true), Mode::Program);
+        assert_eq!(Mode::following(None, false), Mode::Plain);
+        assert_eq!(Mode::following(Some(0o755), true), Mode::Exact(0o755));
     }
 
     #[test]
@@ -457,12 +464,15 @@ mod tests {
         Disk::new(true).write(&file, b"1", None).unwrap();
         Disk::secure(&[&file]).unwrap();
         Disk::secure(&[&file, &missing]).unwrap_err();
+        sync_folder(&missing).unwrap_err();
+        flush_each([&file, &missing].into_iter()).unwrap();
         // A socket is there and cannot be opened, not even by root.
         let socket = dir.path().join("socket");
         let _open = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         let below = || std::iter::once(socket.join("x"));
         Disk::new(true).barrier(below()).unwrap_err();
         Disk::new(false).barrier(below()).unwrap();
+        flush_each(std::iter::once(&socket)).unwrap_err();
     }
 
     #[test]
@@ -512,6 +522,7 @@ mod tests {
         assert_eq!(mode_of(&state), Some(0o700));
         disk.folder(&objects).unwrap();
         disk.write(&file, b"1", Some(Mode::Exact(0o644))).unwrap();
+        assert_eq!(mode_of(&file), Some(0o644));
         let before = disk.effects();
         disk.private_folder(&state).unwrap();
         assert_eq!(disk.effects(), before, "a closed folder is left alone");
@@ -523,6 +534,7 @@ mod tests {
         let modes = [&state, &objects, &file].map(|path| mode_of(path).unwrap());
         assert_eq!(modes, [0o700, 0o700, 0o600]);
         assert!(disk.private_folder(&file.join("below")).is_err());
+        assert!(disk.private_folder(&file).is_err(), "a file stands in its place");
     }
 
     #[test]

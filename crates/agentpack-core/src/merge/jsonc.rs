@@ -124,3 +124,22 @@ fn input(value: &Json) -> CstInputValue {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_goes_with_its_last_key_unless_somebody_wrote_a_comment() {
+        let removed = |text: &str| {
+            let mut document = Document::parse(text).unwrap();
+            document.remove(&["mcp".to_owned(), "a".to_owned()]);
+            document
+        };
+        let gone = removed("{\n  \"mcp\": {\n    \"a\": 1\n  },\n  \"b\": 2\n}\n");
+        assert_eq!(gone.root(), serde_json::json!({"b": 2}));
+        let kept = removed("{\n  \"mcp\": {\n    // theirs\n    \"a\": 1\n  }\n}\n");
+        assert_eq!(kept.root(), serde_json::json!({"mcp": {}}));
+        assert!(kept.text().contains("// theirs"), "{}", kept.text());
+    }
+}

@@ -51,3 +51,33 @@ fn without_empty(value: &mut Json) {
         fields.retain(|_, value| !is_empty(value));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn others(root: Json, place: Place, key: &str, value: Json) -> Json {
+        let key = vec![key.to_owned()];
+        of(root, &[], &[Piece { module_id: String::new(), place, key, value }])
+    }
+
+    #[test]
+    fn fields_that_we_did_not_write_belong_to_others() {
+        let file = json!({"a": {"x": 1, "y": 2}, "b": 3});
+        let left = others(file, Place::Entry, "a", json!({"x": 5}));
+        assert_eq!(left, json!({"a": {"y": 2}, "b": 3}));
+        let file = json!({"a": {"x": 1}, "b": 3});
+        let left = others(file, Place::Entry, "a", json!("a text of ours"));
+        assert_eq!(left, json!({"b": 3}), "the whole key is ours");
+    }
+
+    #[test]
+    fn what_our_pieces_leave_empty_counts_for_nothing() {
+        let file = json!({"list": ["ours"], "c": {"d": []}, "e": null, "f": false});
+        assert_eq!(others(file, Place::Item, "list", json!("ours")), json!({"f": false}));
+        let file = json!({"list": ["theirs", "ours"]});
+        assert_eq!(others(file, Place::Item, "list", json!("ours")), json!({"list": ["theirs"]}));
+    }
+}

@@ -162,3 +162,60 @@ fn json_value(value: &Value) -> Json {
         Value::InlineTable(table) => json_table(table),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn key(path: &str) -> Vec<String> {
+        path.split('.').map(str::to_owned).collect()
+    }
+
+    fn edited(text: &str, edit: impl Fn(&mut Document)) -> String {
+        let mut document = Document::parse(text).unwrap();
+        edit(&mut document);
+        document.text()
+    }
+
+    #[test]
+    fn an_entry_is_a_table_and_a_field_of_it_stands_in_it() {
+        let server = json!({"command": "x", "env": {"A": "b"}});
+        let text = edited("", |it| it.set_field(&key("mcp_servers.puml"), None, &server));
+        assert_eq!(text, "[mcp_servers.puml]\ncommand = \"x\"\nenv = { A = \"b\" }\n");
+        let without = "[mcp_servers.puml]\ncommand = \"x\"\n";
+        let environment = json!({"A": "b"});
+        let field = |it: &mut Document| {
+            it.set_field(&key("mcp_servers.puml"), Some("env"), &environment);
+        };
+        assert_eq!(edited(without, field), text);
+        assert_eq!(
+            Document::parse(&text).unwrap().root(),
+            json!({"mcp_servers": {"puml": server}})
+        );
+    }
+
+    #[test]
+    fn tables_of_others_stay_and_empty_ones_go() {
+        let theirs = "[mcp_servers.other]\ncommand = \"o\"\n";
+        let ours = "\n[mcp_servers.puml]\ncommand = \"x\"\n";
+        let removed = |text: &str| edited(text, |it| it.remove(&key("mcp_servers.puml")));
+        assert_eq!(removed(&format!("{theirs}{ours}")), theirs);
+        assert_eq!(removed(&format!("[mcp_servers]\n{ours}")), "");
+        assert_eq!(removed("model = \"x\"\n"), "model = \"x\"\n");
+    }
+
+    #[test]
+    fn items_come_and_go_in_lists() {
+        let ours = json!("ours");
+        let pushed = |text: &str| edited(text, |it| it.push_item(&key("hooks.stop"), &ours));
+        let removed = |text: &str| edited(text, |it| it.remove_item(&key("hooks.stop"), &ours));
+        let both = pushed("[hooks]\nstop = [\"theirs\"]\n");
+        assert_eq!(both, "[hooks]\nstop = [\"theirs\", \"ours\"]\n");
+        assert_eq!(removed(&both), "[hooks]\nstop = [\"theirs\"]\n");
+        let alone = pushed("");
+        assert_eq!(Document::parse(&alone).unwrap().root(), json!({"hooks": {"stop": ["ours"]}}));
+        assert_eq!(removed(&alone), "");
+    }
+}

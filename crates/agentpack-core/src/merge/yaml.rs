@@ -27,23 +27,23 @@ impl Document {
         yaml::parse(&self.text).ok().flatten()
     }
 
-    /// Puts a value at a way of keys; what stands there is replaced.
-    fn set(&mut self, way: &[String], value: &Json) {
+    /// Puts a value at a path of keys and replaces what stands there.
+    fn set(&mut self, path: &[String], value: &Json) {
         let Some(root) = self.parsed().filter(|root| matches!(root.value, Value::Mapping(_)))
         else {
             if !self.text.is_empty() && !self.text.ends_with('\n') {
                 self.text.push('\n');
             }
-            self.text.push_str(&block(&nested(way, value), 0));
+            self.text.push_str(&block(&nested(path, value), 0));
             return;
         };
         let mut at = &root;
-        for (depth, key) in way.iter().enumerate() {
-            let rest = &way[depth + 1..];
+        for (depth, key) in path.iter().enumerate() {
+            let rest = &path[depth + 1..];
             let Value::Mapping(pairs) = &at.value else { return };
             let found = pairs.iter().find(|(name, _)| name.text() == Some(key));
             let Some((name, node)) = found else {
-                self.insert(at, &nested(&way[depth..], value));
+                self.insert(at, &nested(&path[depth..], value));
                 return;
             };
             let is_free = match &node.value {
@@ -52,7 +52,7 @@ impl Document {
                 Value::Sequence(_) => false,
             };
             if rest.is_empty() || is_free {
-                let entry = nested(&way[depth..], value);
+                let entry = nested(&path[depth..], value);
                 self.replace(at, (name, node), &entry);
                 return;
             }
@@ -121,9 +121,9 @@ impl Tree for Document {
     }
 
     fn set_field(&mut self, key: &[String], field: Option<&str>, value: &Json) {
-        let mut way = key.to_vec();
-        way.extend(field.map(str::to_owned));
-        self.set(&way, value);
+        let mut path = key.to_vec();
+        path.extend(field.map(str::to_owned));
+        self.set(&path, value);
     }
 
     fn remove(&mut self, key: &[String]) {
@@ -188,9 +188,9 @@ fn end_of(node: &Node) -> usize {
     last.filter(|end| *end > node.range.start).unwrap_or(node.range.end)
 }
 
-/// A value below a way of keys.
-fn nested(way: &[String], value: &Json) -> Map<String, Json> {
-    let (first, rest) = way.split_first().expect("a way has a key");
+/// A value below a path of keys.
+fn nested(path: &[String], value: &Json) -> Map<String, Json> {
+    let (first, rest) = path.split_first().expect("a path has a key");
     let inner = if rest.is_empty() { value.clone() } else { Json::Object(nested(rest, value)) };
     Map::from_iter([(first.clone(), inner)])
 }

@@ -13,7 +13,7 @@ use content_digest::Digest;
 /// Settings files of hosts are far smaller than this.
 const MAX_BYTES: u64 = 32 << 20;
 
-/// The two ends of the way back of a shared file.
+/// A shared file as the manifests record it, now and at the snapshot.
 pub(super) struct Pieces<'p> {
     /// Its manifest line now.
     pub(super) now: Option<&'p Entry>,
