@@ -11,7 +11,8 @@ use crate::commands::{
 use crate::envelope::Names;
 use crate::terminal::Output;
 
-/// One reviewed source of instructions, skills, commands, agents and MCP servers, rolled out to every host in use, with undo.
+/// Deploy instructions, skills, commands, subagents and MCP servers from one reviewed config repo to every coding agent
+/// you use, with undo.
 #[derive(Debug, Parser)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -22,10 +23,10 @@ pub(crate) struct Arguments {
     /// The config repo [default: $AGENTPACK_HOME/repo]
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) repo: Option<PathBuf>,
-    /// Which modules [default: the profile that names the project, else default]
+    /// Profile to deploy [default: the one that names the project, else `default`]
     #[arg(long, global = true)]
     pub(crate) profile: Option<String>,
-    /// Which host: all, or one of the config
+    /// Host to deploy to: `all`, or a target of the config
     #[arg(long, global = true, default_value = "all")]
     pub(crate) target: String,
     /// Machine id for machine overlays [default: from the environment]
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     /// Approve changes without being asked
     #[arg(long, global = true)]
     pub(crate) yes: bool,
-    /// Never change anything
+    /// Show what would happen and change nothing
     #[arg(long, global = true)]
     pub(crate) dry_run: bool,
     /// Show values that look like secrets in diffs; on a terminal only
@@ -59,11 +60,11 @@ pub(crate) enum Command {
     Add(add::Args),
     /// Remove a module from the config
     Remove(remove::Args),
-    /// Show what would change, or with --check tell CI
+    /// Show what would change; with --check, exit with 1 if anything would
     Plan(plan::Args),
     /// Show what would change, as text
     Diff,
-    /// Plan and, if asked, diff in one answer
+    /// Show the plan and, with --diff, the text of each change
     Preview(preview::Args),
     /// Show the plan, and with --apply carry it out
     Deploy(deploy::Args),

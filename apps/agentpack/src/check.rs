@@ -14,9 +14,9 @@ const NAMED: usize = 20;
 /// Which files the check looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Scope {
-    /// Those of the home folder too
+    /// Files in the project and in the home folder
     All,
-    /// Those in the project: what a clone of it holds
+    /// Files in the project only, which is all that a fresh clone has
     Project,
 }
 

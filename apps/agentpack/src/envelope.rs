@@ -41,7 +41,7 @@ pub(crate) struct Reply {
     pub(crate) exit: u8,
 }
 
-/// An answer.
+/// A command's answer as it is published, in the same shape whether it succeeded or failed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Envelope(Json);
 

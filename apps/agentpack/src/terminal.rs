@@ -249,15 +249,21 @@ pub(crate) fn unified(lines: &str) -> String {
 
 /// A number of files.
 pub(crate) fn files(count: usize) -> String {
-    if count == 1 { "1 file".to_owned() } else { format!("{count} files") }
+    counted(count, "file")
 }
 
-/// A heading.
+/// A number of things, such as `1 module` and `2 modules`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
+/// A bold line.
 pub(crate) fn heading(text: &str) -> String {
     format!("{}\n", paint(BOLD, text))
 }
 
-/// A finished change.
+/// A green `done:` before what was changed.
 pub(crate) fn done(text: &str) -> String {
     format!("{} {text}\n", paint(GREEN, "done:"))
 }

@@ -43,7 +43,7 @@ struct Review {
     changes: BTreeMap<String, String>,
 }
 
-/// The open reviews.
+/// Reviews that may still be confirmed, by the digest of their token; the token itself is not kept.
 #[derive(Debug)]
 pub(crate) struct Tokens {
     life: Duration,

@@ -376,6 +376,7 @@ mod tests {
             (Format::Jsonc, "[]"),
             (Format::Toml, "a ="),
             (Format::Yaml, "- a\n"),
+            (Format::Yaml, "a text\n"),
             (Format::Yaml, "a: [\n"),
             (Format::Block, "<!-- agentpack:begin -->\n"),
             (

@@ -22,10 +22,10 @@ pub(crate) struct Args {
     /// The id [default: TYPE:NAME from the source]
     #[arg(long)]
     id: Option<String>,
-    /// Tags, so that profiles take it
+    /// Tags that profiles select the module by
     #[arg(long, value_delimiter = ',', default_value = "base")]
     tags: Vec<String>,
-    /// Hosts it is for [default: all]
+    /// Hosts that get the module [default: all]
     #[arg(long, value_delimiter = ',', value_name = "HOST")]
     hosts: Vec<String>,
     /// The home folder or the project [default: the project, where the target has it]
@@ -71,7 +71,9 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     Ok(Reply {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": id}),
         warnings: missing
-            .map(|path| format!("{} is not there yet; planning fails until it is", path.display()))
+            .map(|path| {
+                format!("{} does not exist yet; planning fails until it does", path.display())
+            })
             .into_iter()
             .collect(),
         text: terminal::done(&format!("added {id}")),

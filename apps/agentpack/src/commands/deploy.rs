@@ -156,7 +156,7 @@ pub(crate) fn carry_out_reviewed(
         format!(
             "{}{}",
             terminal::plan(plan),
-            terminal::done(&format!("{count} written; `agentpack undo` takes this back"))
+            terminal::done(&format!("{count} written; run `agentpack undo` to revert"))
         )
     } else {
         String::new()

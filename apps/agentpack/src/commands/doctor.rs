@@ -84,7 +84,7 @@ fn folders(found: &Checkup) -> String {
     let new = usable.iter().filter(|root| !root.exists).count();
     let _ = writeln!(
         text,
-        "  {} folders are usable; {new} of them do not exist yet and are made when needed",
+        "  {} folders are usable; {new} of them do not exist yet and are created when needed",
         usable.len()
     );
     text

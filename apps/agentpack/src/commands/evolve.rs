@@ -26,17 +26,17 @@ pub(crate) enum Action {
         /// Only this module
         #[arg(long, value_name = "ID")]
         module_id: Option<String>,
-        /// Where the overlays count
+        /// Where the overlays apply
         #[arg(long, default_value = "global")]
         scope: Scope,
         /// What to change: an overlay, or a local module itself
         #[arg(long, default_value = "overlay")]
         into: Destination,
-        /// The branch to make [default: evolve/propose-SCOPE-MODULE-TIME]
+        /// Branch to create [default: evolve/propose-SCOPE-MODULE-TIME]
         #[arg(long)]
         branch: Option<String>,
     },
-    /// Bring back deployed files that are missing, and touch no other
+    /// Restore deployed files that are missing; change nothing else
     Restore {
         /// Only this module
         #[arg(long, value_name = "ID")]
@@ -169,6 +169,8 @@ pub(crate) fn restore_reply(context: &Context, module_id: Option<&str>) -> Resul
     data["reason"] = "restored".into();
     data["snapshot_id"] = applied.snapshot_id.to_string().into();
     data["summary"]["restored"] = count.into();
+    let done = format!("{} restored; run `agentpack undo` to revert", terminal::files(count));
+    let text = format!("{text}{}", terminal::done(&done));
     Ok(Reply { data, warnings, text, ..Reply::default() })
 }
 

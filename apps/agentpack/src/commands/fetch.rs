@@ -9,6 +9,7 @@ use crate::terminal;
 
 pub(crate) fn reply(context: &Context) -> Result<Reply> {
     let fetched = terminal::working(context.output, "fetching", || fetch(&context.env))?;
-    let text = terminal::done(&format!("{} modules fetched; all match the lock", fetched.len()));
+    let count = terminal::counted(fetched.len(), "module");
+    let text = terminal::done(&format!("{count} fetched; all match the lock"));
     Ok(Reply { data: json!({"fetched": fetched}), warnings: Vec::new(), text, ..Reply::default() })
 }

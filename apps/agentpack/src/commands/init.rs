@@ -17,7 +17,7 @@ use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The config repo of a team to clone, instead of a new one
+    /// Clone a team's config repo from this address instead of creating one
     #[arg(value_name = "GIT_URL", conflicts_with_all = ["guided", "git", "hosts", "scope"])]
     url: Option<String>,
     /// Ask which hosts to serve
@@ -26,8 +26,12 @@ pub(crate) struct Args {
     /// Make the repo a git repository
     #[arg(long)]
     git: bool,
-    /// Hosts to serve, or `all` [default: codex, claude_code, cursor, vscode]
-    #[arg(long, value_delimiter = ',', value_name = "HOST")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "HOST",
+        help = format!("Hosts to serve, or `all` [default: {}]", usual())
+    )]
     hosts: Vec<String>,
     /// Where the first module goes: the home folder or the project
     #[arg(long, default_value = "project", value_parser = clap::builder::PossibleValuesParser::new(["user", "project"]))]
@@ -97,9 +101,8 @@ fn hosts(context: &Context, args: &Args) -> Result<Vec<Host>> {
     let mut names = args.hosts.clone();
     if args.guided {
         let all = known.names().join(", ");
-        let Some(answer) = terminal::ask(&format!(
-            "Which hosts? ({all}; empty for codex, claude_code, cursor, vscode)"
-        )) else {
+        let Some(answer) = terminal::ask(&format!("Which hosts? ({all}; empty for {})", usual()))
+        else {
             return Err(Error::new(
                 Code::TtyRequired,
                 "init --guided asks questions and needs a terminal",
@@ -119,6 +122,11 @@ fn hosts(context: &Context, args: &Args) -> Result<Vec<Host>> {
     let named =
         |name: &String| known.named(name).ok_or_else(|| unsupported_target(name, &known.names()));
     names.iter().map(named).collect()
+}
+
+/// The hosts that are served unless others are named.
+fn usual() -> String {
+    Host::specified().into_iter().map(Host::name).collect::<Vec<_>>().join(", ")
 }
 
 fn config(hosts: &[Host], scope: &str) -> String {

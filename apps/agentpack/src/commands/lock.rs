@@ -36,7 +36,10 @@ fn accept(context: &Context, update: &LockUpdate, id: &str) -> Result<Reply> {
     data["written"] = Json::from(writes);
     let text = format!(
         "{text}{}",
-        terminal::done(&format!("{} modules locked", update.lock.modules.len()))
+        terminal::done(&format!(
+            "{} locked",
+            terminal::counted(update.lock.modules.len(), "module")
+        ))
     );
     Ok(Reply { data, warnings: update.warnings.clone(), text, ..Reply::default() })
 }

@@ -26,7 +26,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
     Ok(Reply {
         data: json!({"manifest_path": path, "manifest_path_posix": posix(&path), "module_id": args.id}),
         warnings: Vec::new(),
-        text: terminal::done(&format!("removed {}; its files go with the next deploy", args.id)),
+        text: terminal::done(&format!("removed {}; the next deploy removes its files", args.id)),
         ..Reply::default()
     })
 }

@@ -108,7 +108,7 @@ impl Run<'_> {
         let mut text = String::new();
         if context.wants_text() {
             let count = terminal::files(plan.changes.len());
-            let done = format!("{count} changed back; `agentpack undo` takes this back");
+            let done = format!("{count} restored; run `agentpack undo` to revert");
             text = terminal::plan(&plan) + &terminal::done(&done);
         }
         Ok(Reply { data, warnings, text, ..Reply::default() })

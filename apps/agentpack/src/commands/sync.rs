@@ -32,7 +32,8 @@ pub(crate) fn reply(context: &Context, args: Args) -> Result<Reply> {
         }
         if context.env.repo.join(LOCK_FILE).exists() {
             let fetched = terminal::working(context.output, "fetching", || fetch(&context.env))?;
-            text.push_str(&terminal::done(&format!("{} modules fetched", fetched.len())));
+            let count = terminal::counted(fetched.len(), "module");
+            text.push_str(&terminal::done(&format!("{count} fetched")));
             data["fetched"] = json!(fetched);
         }
     }

@@ -196,7 +196,7 @@ fn a_module_that_is_not_there_yet_is_added_with_a_warning() {
     let answer = machine.json(&["add", "skill", "local:modules/skills/later"]);
     assert_eq!(answer.code, 0);
     let warning = answer.json["warnings"][0].as_str().unwrap();
-    assert!(warning.contains("later is not there yet"), "{warning}");
+    assert!(warning.contains("later does not exist yet"), "{warning}");
     assert_eq!(machine.error(&["plan"])["code"], "E_CONFIG_INVALID");
 }
 

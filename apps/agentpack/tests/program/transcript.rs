@@ -70,6 +70,45 @@ fn golden_transcript_of_the_first_day() {
 }
 
 #[test]
+fn golden_transcript_of_a_week() {
+    let machine = Machine::new();
+    let mut week = Transcript { machine: &machine, text: String::new() };
+    // With an address, the project has the same id everywhere.
+    machine.write(".git/config", "[remote \"origin\"]\n\turl = https://git.example.org/t/p.git\n");
+    machine.write(".cursor/rules/style.mdc", "---\nalwaysApply: true\n---\n\nShort names.\n");
+    week.run(&["init", "--scope", "project"]);
+    week.run(&["plan", "--check"]);
+    week.run(&["preview", "--diff", "--target", "codex"]);
+    week.run(&["deploy", "--apply", "--yes"]);
+    week.run(&["plan", "--check"]);
+    week.run(&["import"]);
+    week.run(&["bootstrap", "--yes"]);
+    week.run(&["add", "skill", "local:modules/skills/none"]);
+    week.run(&["plan"]);
+    week.run(&["remove", "skill:none"]);
+    week.run(&["explain", "plan"]);
+    week.run(&["deploy", "--apply", "--yes"]);
+    machine.write("AGENTS.md", "typed by a person\n");
+    std::fs::remove_file(machine.project().join("CLAUDE.md")).unwrap();
+    week.run(&["status", "--check"]);
+    week.run(&["evolve", "propose"]);
+    week.run(&["evolve", "restore", "--yes"]);
+    week.run(&["merge"]);
+    week.run(&["deploy", "--apply", "--yes", "--keep-edits"]);
+    week.run(&["overlay", "path", "skill:agentpack-operator"]);
+    week.run(&["overlay", "edit", "skill:agentpack-operator", "--sparse", "--yes"]);
+    week.run(&["overlay", "rebase", "skill:agentpack-operator", "--yes"]);
+    week.run(&["remove", "skill:agentpack-operator"]);
+    week.run(&["remove", "skill:nothing"]);
+    week.run(&["lock", "--yes"]);
+    week.run(&["fetch"]);
+    week.run(&["doctor"]);
+    week.run(&["undo", "999999", "--yes"]);
+    week.run(&["snapshots", "--prune", "1", "--yes"]);
+    golden::assert_golden("week.txt", &week.finish());
+}
+
+#[test]
 fn ids_and_times_are_replaced_and_small_numbers_stay() {
     assert_eq!(
         steady("3 files, run 722929 at 2026-11-17T06:00:00Z\n"),
