@@ -148,7 +148,17 @@ impl Builder<'_> {
                 let Some(mut open) = self.open.pop() else {
                     return Err(Problem::at(line, column, "a collection ends that never began"));
                 };
-                open.node.range.end = range.end.max(open.node.range.start);
+                // The parser's end of a flow collection goes on over a comment behind its bracket.
+                let is_closed_by = |open_with: char, close_with: char| {
+                    self.text[open.node.range.start..].starts_with(open_with)
+                        && self.text[range.start..].starts_with(close_with)
+                };
+                let end = if is_closed_by('{', '}') || is_closed_by('[', ']') {
+                    range.start + 1
+                } else {
+                    range.end
+                };
+                open.node.range.end = end.max(open.node.range.start);
                 self.close(open.node, open.anchor)
             }
             Event::Alias(anchor) => match self.anchors.get(&anchor).cloned() {

@@ -333,4 +333,77 @@ mod tests {
             assert_eq!(read["k"], text, "{written:?}");
         }
     }
+
+    #[test]
+    fn entries_stand_on_lines_of_their_own_at_the_right_depth() {
+        let set = |text: &str, key: &[&str], value: Json| {
+            merge(Format::Yaml, text, &[], &[entry(key, value)]).unwrap()
+        };
+        for (text, expected) in [
+            ("# mine", "# mine\na: 1\n"),
+            ("# mine\n", "# mine\na: 1\n"),
+            ("---\n", "---\na: 1\n"),
+            ("b: 2", "b: 2\na: 1\n"),
+            ("a: 2 # old\nb: 2\n", "a: 1\nb: 2\n"),
+        ] {
+            assert_eq!(set(text, &["a"], json!(1)), expected);
+        }
+        assert_eq!(
+            set("mcp:\n  a: old\n  b: 2\n", &["mcp", "a"], json!({"cmd": "x", "args": ["y"]})),
+            "mcp:\n  a:\n    cmd: x\n    args: [\"y\"]\n  b: 2\n"
+        );
+        assert_eq!(set("mcp:\n   b: 2\n", &["mcp", "a"], json!(1)), "mcp:\n   b: 2\n   a: 1\n");
+        let flow = set("mcp: {a: 1, b: 2} # theirs\n", &["mcp", "a"], json!(3));
+        assert_eq!(flow, "mcp: {\"a\":3,\"b\":2} # theirs\n");
+    }
+
+    #[test]
+    fn an_entry_goes_with_its_lines_and_takes_an_empty_parent_along() {
+        let removed =
+            |text: &str| merge(Format::Yaml, text, &[entry(&["mcp", "a"], json!(1))], &[]).unwrap();
+        for (text, expected) in [
+            ("mcp:\n  a: 1\n  b: 2\n", "mcp:\n  b: 2\n"),
+            ("mcp:\n  b: 2\n  a:\n    c: 1\n", "mcp:\n  b: 2\n"),
+            ("mcp:\n  a: 1\nlast: 2\n", "last: 2\n"),
+            ("mcp: {a: 1, b: 2}\n", "mcp: {\"b\":2}\n"),
+            ("first: 1\nmcp: {a: 1}\n", "first: 1\n"),
+            ("first: 1\n", "first: 1\n"),
+            ("mcp: off\n", "mcp: off\n"),
+        ] {
+            assert_eq!(removed(text), expected);
+        }
+    }
+
+    #[test]
+    fn items_come_and_go_in_lists() {
+        let ours = Piece { place: Place::Item, ..entry(&["hooks"], json!("ours")) };
+        let ours = std::slice::from_ref(&ours);
+        for (text, both) in [
+            ("hooks:\n  - theirs\nlast: 1\n", "hooks: [\"theirs\",\"ours\"]\nlast: 1\n"),
+            ("hooks: [theirs]\n", "hooks: [\"theirs\",\"ours\"]\n"),
+            ("hooks:\n", "hooks: [\"ours\"]\n"),
+            ("last: 1\n", "last: 1\nhooks: [\"ours\"]\n"),
+        ] {
+            assert_eq!(merge(Format::Yaml, text, &[], ours).unwrap(), both);
+        }
+        let removed = |text: &str| merge(Format::Yaml, text, ours, &[]).unwrap();
+        assert_eq!(removed("hooks: [theirs, ours]\n"), "hooks: [\"theirs\"]\n");
+        assert_eq!(removed("hooks: [ours]\nlast: 1\n"), "last: 1\n");
+    }
+
+    #[test]
+    fn values_are_quoted_where_they_would_be_read_as_something_else() {
+        let fields = json!({
+            "word": "a-b_c/d.e", "a b": "two words", "1st": "1x", "true": "No", "empty": {},
+            "lines": "one\n\n\ttwo\n", "indented": " one\n", "unended": "one\ntwo",
+            "blank": "one\n\n", "bell": "one\u{7}\n", "inner": {"key": null},
+        });
+        let expected = "  word: a-b_c/d.e\n  \"a b\": \"two words\"\n  \"1st\": \"1x\"\n  \"true\": \"No\"\n  \
+             empty: {}\n  lines: |\n    one\n\n    \ttwo\n  indented: \" one\\n\"\n  \
+             unended: \"one\\ntwo\"\n  blank: \"one\\n\\n\"\n  bell: \"one\\u0007\\n\"\n  inner:\n    key: null\n";
+        let text = block(fields.as_object().unwrap(), 2);
+        assert_eq!(text, expected);
+        let read = yaml::parse(&text).unwrap().unwrap().to_json();
+        assert_eq!(read, fields);
+    }
 }
