@@ -16,7 +16,7 @@ pub fn discovery() -> Value {
     json!({ "tools": [encode_plantuml::descriptor()] })
 }
 
-/// `decodePlantUML` in the shape of the listing; a server that offers the way back appends it.
+/// `decodePlantUML` in the shape of the listing; a server that also decodes appends it.
 pub fn decode_descriptor() -> Value {
     decode_plantuml::descriptor()
 }

@@ -52,7 +52,7 @@ pub struct Argument {
 pub enum Need {
     /// A request without it is refused.
     Required,
-    /// The prompt has its own way without it.
+    /// The prompt works without it.
     Optional,
 }
 

@@ -1,6 +1,7 @@
 //! A client that speaks raw lines, so that tests see exactly what goes over the wire.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::io::{
@@ -8,6 +9,9 @@ use tokio::io::{
 };
 use tokio::task::JoinHandle;
 use toolserver::{ServeError, Server};
+
+/// How long an answer may take before the test fails.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Talk {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
@@ -63,7 +67,9 @@ impl Talk {
     }
 
     pub(crate) async fn hear(&mut self) -> Value {
-        let line = self.lines.next_line().await.unwrap().expect("the server says something");
+        let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await;
+        let line = line.expect("the server answers in time").unwrap();
+        let line = line.expect("the server says something");
         serde_json::from_str(&line).expect("the server speaks JSON")
     }
 
