@@ -19,7 +19,7 @@ pub(crate) enum Fault {
     Misplaced(&'static str),
     /// Nothing may be asked before `initialize`.
     TooEarly,
-    /// A panic.
+    /// A panic while the request was answered, with its message.
     Bug(String),
 }
 

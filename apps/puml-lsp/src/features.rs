@@ -279,7 +279,7 @@ pub const FEATURES: &[Feature] = &[
     ),
 ];
 
-/// The reference page.
+/// The text of `docs/lsp.md`.
 pub fn page() -> String {
     let mut out = String::from(
         "# `puml-lsp` reference\n\n\

@@ -32,7 +32,7 @@ pub struct Options {
     /// A further folder that files may be included from
     #[arg(long, value_name = "FOLDER")]
     pub include_root: Vec<PathBuf>,
-    /// Speak over standard input and output; the only way there is, so it changes nothing
+    /// Use standard input and output. This is always the case; the flag is for editors that pass it
     #[arg(long)]
     pub stdio: bool,
 }

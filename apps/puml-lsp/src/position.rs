@@ -7,7 +7,7 @@ use puml_syntax::TextRange;
 /// What a column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// Bytes.
+    /// Bytes, as the text is kept: nothing to convert.
     Utf8,
     /// UTF-16 units, which every client knows.
     Utf16,

@@ -62,7 +62,7 @@ pub(crate) struct Context {
 pub(crate) type KnownFindings = HashMap<String, (u64, Vec<lsp::Diagnostic>)>;
 
 impl Context {
-    /// An open document.
+    /// The document as the editor shows it now; an error if the editor has not opened it.
     pub(crate) fn document(&self, uri: &lsp::Uri) -> Result<&Arc<Document>, Fault> {
         self.documents.get(uri).ok_or_else(|| Fault::NotOpen(uri.0.clone()))
     }

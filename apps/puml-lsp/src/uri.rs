@@ -1,4 +1,4 @@
-//! Addresses of files, and the way back.
+//! File paths as URIs, and back.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -45,7 +45,7 @@ enum Content {
 /// A puml source in a document. Its offsets are those of the document.
 pub(crate) struct Part {
     pub(crate) analysis: Analysis,
-    /// Its lines.
+    /// Where the source stands in the document: the whole of it, or the lines inside a fence.
     pub(crate) body: TextRange,
 }
 
@@ -79,7 +79,7 @@ impl Document {
         Self { uri, version, path, files, sent_tokens: Arc::default(), content, name, setting }
     }
 
-    /// The next version.
+    /// The document after an edit, analysed anew in the same setting.
     pub(super) fn next(&self, version: i32, text: Arc<str>) -> Self {
         self.with(version, text, self.files.clone(), Arc::clone(&self.setting))
     }
@@ -107,7 +107,7 @@ impl Document {
         }
     }
 
-    /// All of it.
+    /// The whole text; of a page, the prose around its diagrams as well.
     pub(crate) fn text(&self) -> &Arc<str> {
         match &self.content {
             Content::Diagrams(part) => part.analysis.text(),
