@@ -73,7 +73,10 @@ impl Tree for Document {
         if let Some(property) = object.get(name) {
             property.remove();
         }
-        if !parents.is_empty() && is_bare(&object.children()) {
+        if !parents.is_empty()
+            && object.properties().is_empty()
+            && !is_annotated(&object.children())
+        {
             self.remove(parents);
         }
     }
@@ -97,7 +100,7 @@ impl Tree for Document {
                 item.remove();
             }
         }
-        if is_bare(&array.children()) {
+        if array.elements().is_empty() && !is_annotated(&array.children()) {
             self.remove(key);
         }
     }
@@ -107,9 +110,9 @@ impl Tree for Document {
     }
 }
 
-/// Nothing but the brackets and blanks: no value, and no comment somebody wrote.
-fn is_bare(children: &[CstNode]) -> bool {
-    children.iter().all(|child| child.is_token() || child.is_whitespace() || child.is_newline())
+/// Whether somebody wrote a comment in a container.
+fn is_annotated(children: &[CstNode]) -> bool {
+    children.iter().any(CstNode::is_comment)
 }
 
 fn input(value: &Json) -> CstInputValue {
@@ -141,5 +144,7 @@ mod tests {
         let kept = removed("{\n  \"mcp\": {\n    // theirs\n    \"a\": 1\n  }\n}\n");
         assert_eq!(kept.root(), serde_json::json!({"mcp": {}}));
         assert!(kept.text().contains("// theirs"), "{}", kept.text());
+        let shared = removed("{\"mcp\": {\"a\": 1, \"b\": 2}}");
+        assert_eq!(shared.root(), serde_json::json!({"mcp": {"b": 2}}));
     }
 }
