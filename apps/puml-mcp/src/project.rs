@@ -21,7 +21,7 @@ pub(crate) struct Found {
     pub(crate) is_cut: bool,
 }
 
-/// A diagram file.
+/// A file of the project that holds nothing but diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct File {
     /// Relative to its root, with `/`; absolute where an earlier root has a file of that name.

@@ -22,7 +22,7 @@ const REPAIR_LOOP: &str = "\
 Work in this loop and do not leave it early:
 1. Write the whole source, from @startuml to @enduml.
 2. Call puml_check with it.
-3. If ok is false, mend every diagnostic: each has a place, a reason and often a fix with the exact edit. Then go back to 2.
+3. If ok is false, fix every diagnostic: each has a place, a reason and often a fix with the exact edit. Then go back to 2.
 4. Only when puml_check answers ok: true is the diagram valid. Never claim it before.";
 
 /// Whether a flag argument is set; prompts carry only text.

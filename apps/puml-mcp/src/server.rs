@@ -3,7 +3,7 @@
 use toolserver::{RootPolicy, Server};
 
 use crate::outputs::Outputs;
-use crate::tools::Desk;
+use crate::tools::Context;
 use crate::watch::ProjectWatch;
 use crate::{prompts, resources, skills, tools};
 
@@ -44,7 +44,7 @@ pub enum UrlIncludes {
 /// Tools that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Toolset {
-    /// Sequence diagrams in puml: the compiler, with its resources, prompts and skills.
+    /// Diagrams in puml, of every family: the compiler, with its resources, prompts and skills.
     Puml,
     /// Mermaid diagrams: `verify`, `render`, `svg`.
     Mermaid,
@@ -53,7 +53,7 @@ pub enum Toolset {
 }
 
 impl Toolset {
-    /// Everything there is.
+    /// Every toolset, in the order in which their tools are listed.
     pub const ALL: [Self; 3] = [Self::Puml, Self::Mermaid, Self::Share];
 }
 
@@ -67,17 +67,17 @@ Never draw SVG by hand.";
 /// Fixed roots are watched from now on, by a thread that ends with the server; roots that a client names, once it
 /// looks at the project.
 pub fn server(settings: &Settings) -> Server {
-    let desk = Desk {
+    let context = Context {
         outputs: Outputs::default(),
         inline_bytes: settings.inline_bytes,
         url_includes: settings.url_includes,
     };
-    let tools = settings.toolsets.iter().flat_map(|it| tools::table(*it, &desk)).collect();
+    let tools = settings.toolsets.iter().flat_map(|it| tools::table(*it, &context)).collect();
     let server = Server {
         title: "puml Diagrams".to_owned(),
         instructions: INSTRUCTIONS.to_owned(),
         tools,
-        templates: vec![desk.outputs.template()],
+        templates: vec![context.outputs.template()],
         roots: settings.roots.clone(),
         ..Server::new("puml-mcp", env!("CARGO_PKG_VERSION"))
     };

@@ -27,53 +27,70 @@ mod share;
 mod svg;
 mod verify;
 
-use diagrams::{NoSuchPage, WriteError};
+use diagrams::{Checked, NoSuchPage, WriteError};
 use serde_json::{Value, json};
-use toolserver::{Annotations, Answer, Content, Tool, ToolError};
+use toolserver::{Annotations, Answer, Call, Content, Tool, ToolError};
 
 use crate::outputs::Outputs;
-use crate::{Toolset, UrlIncludes};
+use crate::{Toolset, UrlIncludes, checked};
 
 /// What tools share: where large outputs go, what counts as large, and whether the network may be asked.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct Context {
     pub(crate) outputs: Outputs,
     pub(crate) inline_bytes: usize,
     pub(crate) url_includes: UrlIncludes,
 }
 
 /// The tools of one set, in the order of the specification.
-pub(crate) fn table(toolset: Toolset, desk: &Desk) -> Vec<Tool> {
+pub(crate) fn table(toolset: Toolset, context: &Context) -> Vec<Tool> {
     match toolset {
         Toolset::Puml => vec![
-            puml_parse::tool(desk),
-            puml_check::tool(desk),
-            puml_render_svg::tool(desk),
-            puml_export::tool(desk),
-            puml_normalize::tool(desk),
-            puml_apply_edit::tool(desk),
-            puml_explain::tool(),
+            puml_parse::tool(context),
+            puml_check::tool(context),
+            puml_render_svg::tool(context),
+            puml_export::tool(context),
+            puml_normalize::tool(context),
+            puml_apply_edit::tool(context),
+            puml_explain::tool(context),
             puml_list_primitives::tool(),
-            puml_lint_readability::tool(),
+            puml_lint_readability::tool(context),
             puml_convert::tool(),
             puml_diff::tool(),
-            puml_view::tool(desk),
+            puml_view::tool(context),
             puml_project::tool(),
-            puml_render_file::tool(),
-            puml_dump_ast::tool(desk),
-            puml_dump_model::tool(desk),
-            puml_dump_scene::tool(desk),
+            puml_render_file::tool(context),
+            puml_dump_ast::tool(context),
+            puml_dump_model::tool(context),
+            puml_dump_scene::tool(context),
         ],
-        Toolset::Mermaid => vec![verify::tool(), render::tool(desk), svg::tool(desk)],
+        Toolset::Mermaid => vec![verify::tool(), render::tool(context), svg::tool(context)],
         Toolset::Share => vec![encode_plantuml::tool(), decode_plantuml::tool()],
     }
 }
 
-impl Desk {
+impl Context {
     /// The hints of a tool that may be asked to include from the network.
     fn including(&self) -> Annotations {
         let open_world = self.url_includes == UrlIncludes::WhenAsked;
         Annotations { open_world, ..Annotations::READ_ONLY }
+    }
+
+    /// One stage of a valid source as a list in `field`, which is empty while the source has errors.
+    fn dump(
+        &self,
+        call: &Call,
+        arguments: &Value,
+        field: &str,
+        stage: impl FnOnce(&Checked) -> Vec<Value>,
+    ) -> Result<Answer, ToolError> {
+        let checked = checked::reaching(self.url_includes, call, arguments)?;
+        let is_ok = checked.is_ok();
+        let answer = json!({"ok": is_ok, field: [], "diagnostics": checked.findings()});
+        if !is_ok {
+            return Ok(Answer::json(answer));
+        }
+        Ok(self.answer_with(answer, field, json!(stage(&checked)), &format!("{field}.json")))
     }
 
     /// The answer with a value in its field, or, if that is large, with a link to it: `resource` then says where it is,

@@ -32,7 +32,7 @@ fn text(filled: &Filled) -> String {
             "Call puml_convert first; it keeps ids, activations, notes and groups and names what has no equivalent."
         }
         "plantuml" => {
-            "Call puml_check first. If it is a sequence diagram already, mend it instead of rewriting it."
+            "Call puml_check first. If it is a sequence diagram already, fix it instead of rewriting it."
         }
         "logs" => {
             "Each service is a participant, each request and its answer are messages, in the order of the time stamps."

@@ -6,8 +6,6 @@ use toolserver::{Argument, ArgumentKind, Filled, Message, Prompt};
 
 use super::{REPAIR_LOOP, is_set};
 
-const STYLES: [&str; 6] = ["default", "minimal", "docs", "dark", "sand", "blueprint"];
-
 pub(super) fn prompt() -> Prompt {
     Prompt {
         name: "write_sequence_diagram".into(),
@@ -19,7 +17,7 @@ pub(super) fn prompt() -> Prompt {
             Argument::optional(
                 "style",
                 "The theme of the picture.",
-                ArgumentKind::Choice(STYLES.map(str::to_owned).to_vec()),
+                ArgumentKind::Choice(puml_compiler::themes::NAMES.map(str::to_owned).to_vec()),
             ),
             Argument::optional(
                 "include_lifecycle",

@@ -15,5 +15,7 @@ pub(super) fn resource() -> Resource {
         mime_type: VIEW_MIME_TYPE.to_owned(),
         size: None,
     };
-    Resource::text(link, |_| Ok(include_str!("viewer.html").to_owned()))
+    let themes = puml_compiler::themes::NAMES.join("\", \"");
+    let page = include_str!("viewer.html").replace("{themes}", &themes);
+    Resource::text(link, move |_| Ok(page.clone()))
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolserver::{Answer, Schema};
 
-use super::Desk;
+use super::Context;
 
 /// The description and the input schema that the library publishes for a tool.
 pub(super) fn described(name: &str) -> (String, Schema) {
@@ -20,11 +20,11 @@ pub(super) fn lenient() -> Schema {
 }
 
 /// The library's answer: a failure if it holds an error, a link if its picture is large.
-pub(super) fn shown(desk: &Desk, mut answer: Value) -> Answer {
+pub(super) fn shown(context: &Context, mut answer: Value) -> Answer {
     match answer.get_mut("svg").map(Value::take) {
         Some(svg) => {
             answer["svg"] = "".into();
-            desk.answer_with(answer, "svg", svg, "diagram.svg")
+            context.answer_with(answer, "svg", svg, "diagram.svg")
         }
         None => Answer::json(answer).as_error(),
     }

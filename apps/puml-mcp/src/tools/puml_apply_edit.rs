@@ -5,7 +5,7 @@ use puml_compiler::edits::{AddNote, Edit, EditError};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Schema, Tool, ToolError};
 
-use super::Desk;
+use super::Context;
 use crate::edit::{edit_of, violations};
 use crate::input::{Input, invalid};
 use crate::rename::{self, Done};
@@ -52,18 +52,18 @@ const DESCRIPTION: &str = "Makes one structural edit in a diagram of a puml sour
 participant, class, state or other element, a member, message, link or note, wrap lines in a group, rename a participant, class, state or other element in every file of the project that shares it, set the theme, remove or move a part. A \
 rename that would change what any diagram says is refused with the places in its way. Other lines stay as they are.";
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
+pub(super) fn tool(context: &Context) -> Tool {
+    let context = context.clone();
     Tool {
         title: "Edit a diagram".into(),
         output: Some(Schema::parse(OUTPUT)),
         ..Tool::new("puml_apply_edit", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            apply(&desk, call, arguments)
+            apply(&context, call, arguments)
         })
     }
 }
 
-fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn apply(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let input = Input::bounded(call, arguments)?;
     let kind = arguments["edit"]["kind"].as_str().unwrap_or_default();
     let refused = |reason: String| ToolError::new("edit/refused", reason);
@@ -74,7 +74,7 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
     let chosen = edit_target::chosen(&input, arguments)?;
     let edit = edit_of(kind, &arguments["edit"]["args"], chosen.family);
     if let Edit::RenameParticipant(it) = &edit {
-        return Ok(renamed(desk, rename::done(call, arguments, &input, &chosen, it)?));
+        return Ok(renamed(context, rename::done(call, arguments, &input, &chosen, it)?));
     }
     let edits = chosen.tree.edit(&edit).map_err(|error| refused(error.to_string()))?;
     let text = diag::apply_to(&input.text, &edits).map_err(|error| refused(error.to_string()))?;
@@ -87,18 +87,18 @@ fn apply(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErro
         }
     }
     let answer = answer(&checked);
-    Ok(desk.answer_with(answer, "source", text.into(), "diagram.puml"))
+    Ok(context.answer_with(answer, "source", text.into(), "diagram.puml"))
 }
 
 /// The answer to a rename, with the other files that change.
-fn renamed(desk: &Desk, done: Done) -> Answer {
+fn renamed(context: &Context, done: Done) -> Answer {
     let Done { text, checked, files } = done;
     let mut answer = answer(&checked);
     if !files.is_empty() {
         let told = |(path, source): (String, String)| json!({"path": path, "source": source});
         answer["files"] = files.into_iter().map(told).collect();
     }
-    desk.answer_with(answer, "source", text.into(), "diagram.puml")
+    context.answer_with(answer, "source", text.into(), "diagram.puml")
 }
 
 /// The answer without the source.

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Tool, ToolError};
 
-use super::Desk;
-use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDES, OK, SOURCE};
+use super::Context;
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDE_ROOT, OK, SOURCE, URL_INCLUDES};
 use crate::checked;
 
 const SUMMARY: &str = r#"
@@ -29,17 +29,18 @@ const HEAD: Head = Head {
     name: "puml_check",
     title: "Check a diagram",
     description: DESCRIPTION,
-    input: &[SOURCE, INCLUDES],
+    required: &[],
+    input: &[SOURCE, INCLUDE_ROOT, URL_INCLUDES],
     answered: &["ok", "diagnostics", "summary", "family"],
     output: &[OK, DIAGNOSTICS, FAMILY, SUMMARY],
 };
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    desk.tool(&HEAD, check)
+pub(super) fn tool(context: &Context) -> Tool {
+    context.including_tool(&HEAD, check)
 }
 
-fn check(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = checked::reaching(desk.url_includes, call, arguments)?;
+fn check(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = checked::reaching(context.url_includes, call, arguments)?;
     Ok(Answer::json(json!({
         "ok": checked.is_ok(),
         "diagnostics": checked.findings(),

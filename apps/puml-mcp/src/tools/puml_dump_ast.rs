@@ -2,15 +2,15 @@
 
 use toolserver::Tool;
 
-use super::{Desk, puml_parse};
+use super::{Context, puml_parse};
 
 const DESCRIPTION: &str = "Returns the syntax tree of a puml source; the same as puml_parse.";
 
-pub(super) fn tool(desk: &Desk) -> Tool {
+pub(super) fn tool(context: &Context) -> Tool {
     Tool {
         name: "puml_dump_ast".into(),
         title: "Dump the syntax tree".into(),
         description: DESCRIPTION.into(),
-        ..puml_parse::tool(desk)
+        ..puml_parse::tool(context)
     }
 }

@@ -1,45 +1,35 @@
 //! `puml_explain`: a diagram in words, for agents and documents.
 
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Tool, ToolError};
 
+use super::Context;
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDE_ROOT, OK, SOURCE};
 use crate::checked;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "summary", "participants", "flow", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
+const EXPLANATION: &str = r#"
     "summary": {"type": "string", "description": "One or two sentences a diagram."},
     "participants": {"type": "array", "items": {"type": "object"}, "description": "From left to right: diagram, id, name, kind, sends, receives, box."},
-    "flow": {"type": "array", "items": {"type": "object"}, "description": "In the order things happen: diagram, page, depth in groups, text, line."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."}
-  }
-}"#;
+    "flow": {"type": "array", "items": {"type": "object"}, "description": "In the order things happen: diagram, page, depth in groups, text, line."}"#;
 
 const DESCRIPTION: &str = "Explains a puml diagram: a summary, who takes part, and the flow step by step with the line \
 of each step.";
 
-pub(super) fn tool() -> Tool {
-    Tool {
-        title: "Explain a diagram".into(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_explain", DESCRIPTION, Schema::parse(INPUT), told)
-    }
+const HEAD: Head = Head {
+    name: "puml_explain",
+    title: "Explain a diagram",
+    description: DESCRIPTION,
+    required: &[],
+    input: &[SOURCE, INCLUDE_ROOT],
+    answered: &["ok", "summary", "participants", "flow", "diagnostics"],
+    output: &[OK, EXPLANATION, DIAGNOSTICS, FAMILY],
+};
+
+pub(super) fn tool(context: &Context) -> Tool {
+    context.tool(&HEAD, told)
 }
 
-fn told(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn told(_: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let checked = checked::of(call, arguments)?;
     let (mut summaries, mut participants, mut flow) = (Vec::new(), Vec::new(), Vec::new());
     let explanations = checked.diagrams().filter_map(|it| it.explanation());

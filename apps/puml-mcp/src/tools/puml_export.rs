@@ -2,67 +2,51 @@
 
 use diagrams::Format;
 use serde_json::{Value, json};
-use toolserver::{Annotations, Answer, Call, Content, Schema, Tool, ToolError};
+use toolserver::{Annotations, Answer, Call, Content, Tool, ToolError};
 
 use super::export::{self, Exported};
-use super::{Desk, page_of};
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDE_ROOT, OK, PAGE, RESOURCE, SOURCE, THEME};
+use super::{Context, page_of};
 use crate::checked;
 use crate::input::{invalid, violation};
 use crate::target::{Existing, Target};
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "required": ["format"],
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "format": {"type": "string", "enum": ["svg", "png", "pdf", "puml", "ast-json", "model-json", "scene-json"]},
-    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
-    "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
+const FORMAT: &str = r#"
+    "format": {"type": "string", "enum": ["svg", "png", "pdf", "puml", "ast-json", "model-json", "scene-json"]}"#;
+const FILE: &str = r#"
     "outputPath": {"type": "string", "description": "A file under the allowed folders, with the ending of the format; its folder must exist."},
     "write": {"type": "boolean", "default": false, "description": "Write the file. Without it nothing is written and the change is only shown."},
-    "overwrite": {"type": "boolean", "default": false, "description": "Replace a file that is there already and differs."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "format", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
+    "overwrite": {"type": "boolean", "default": false, "description": "Replace a file that is there already and differs."}"#;
+const EXPORT: &str = r#"
     "format": {"type": "string"},
     "content": {"type": "string", "description": "The export as text. Absent for png and pdf, after writing, and when it is large; see resource."},
-    "path": {"type": "string", "description": "The file that holds the export now. Absent when nothing was written."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
+    "path": {"type": "string", "description": "The file that holds the export now. Absent when nothing was written."}"#;
+const WRITTEN: &str = r#"
     "bytes": {"type": "integer", "description": "Size of the export."},
     "notice": {"type": "string", "description": "Present where a png is drawn smaller than its page asks for."},
     "pages": {"type": "integer", "description": "How many pages the source has."},
     "written": {"type": "boolean", "description": "Whether a file holds the export; present when outputPath was given."},
-    "change": {"type": "object", "description": "What writing does to the file: before and after in bytes, same, and a unified diff of short text."},
-    "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
-  }
-}"#;
+    "change": {"type": "object", "description": "What writing does to the file: before and after in bytes, same, and a unified diff of short text."}"#;
 
 const DESCRIPTION: &str = "Exports a valid puml source as svg, png, pdf, canonical puml, or as JSON of its syntax \
 tree, model or scene. A png also comes as an image to look at. With outputPath it shows what would change on disk, and \
 writes only with write: true; another file is replaced only with overwrite: true.";
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
-    Tool {
-        title: "Export a diagram".into(),
-        annotations: Annotations::DESTRUCTIVE,
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_export", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            answer(&desk, call, arguments)
-        })
-    }
+const HEAD: Head = Head {
+    name: "puml_export",
+    title: "Export a diagram",
+    description: DESCRIPTION,
+    required: &["format"],
+    input: &[SOURCE, INCLUDE_ROOT, FORMAT, THEME, PAGE, FILE],
+    answered: &["ok", "format", "diagnostics"],
+    output: &[OK, EXPORT, DIAGNOSTICS, FAMILY, WRITTEN, RESOURCE],
+};
+
+pub(super) fn tool(context: &Context) -> Tool {
+    Tool { annotations: Annotations::DESTRUCTIVE, ..context.tool(&HEAD, answer) }
 }
 
-fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn answer(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let name = arguments["format"].as_str().unwrap_or_default();
     let format = Format::named(name).expect("the schema allows only formats that there are");
     let asks_to_write = arguments["write"].as_bool().unwrap_or(false);
@@ -88,7 +72,7 @@ fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
     }
     answer["pages"] = checked.page_count().into();
     let Some(target) = target else {
-        return Ok(offered(desk, format, exported, answer));
+        return Ok(offered(context, format, exported, answer));
     };
     answer["change"] = target.change(&exported.bytes);
     // Nothing broken is written, even in a form that shows it.
@@ -102,13 +86,18 @@ fn answer(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
 }
 
 /// The export in the answer itself, or beside it.
-fn offered(desk: &Desk, format: Format, exported: Exported, answer: Value) -> Answer {
+fn offered(context: &Context, format: Format, exported: Exported, answer: Value) -> Answer {
     if !format.is_text() {
         let answer = looked_at(Answer::json(answer), &exported);
-        return desk.linked(answer, export::file_name(format), format.media_type(), exported.bytes);
+        return context.linked(
+            answer,
+            export::file_name(format),
+            format.media_type(),
+            exported.bytes,
+        );
     }
     let text = String::from_utf8(exported.bytes).expect("text forms are text");
-    desk.answer_with(answer, "content", text.into(), export::file_name(format))
+    context.answer_with(answer, "content", text.into(), export::file_name(format))
 }
 
 /// A picture of pixels can be looked at, wherever it went.

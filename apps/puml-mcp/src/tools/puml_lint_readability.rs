@@ -2,25 +2,13 @@
 
 use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Tool, ToolError};
 
+use super::Context;
+use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDE_ROOT, OK, SOURCE};
 use crate::checked;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "findings"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
+const ADVICE: &str = r#"
     "findings": {
       "type": "array",
       "items": {
@@ -32,24 +20,26 @@ const OUTPUT: &str = r#"{
           "span": {"type": "object", "description": "start and end, each with line, column and offset."}
         }
       }
-    },
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."}
-  }
-}"#;
+    }"#;
 
 const DESCRIPTION: &str = "Advises on readability: long labels, too many participants, deep nesting, open activations. \
 Apart from the compiler's findings, and never blocking.";
 
-pub(super) fn tool() -> Tool {
-    Tool {
-        title: "Readability advice".into(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_lint_readability", DESCRIPTION, Schema::parse(INPUT), advise)
-    }
+const HEAD: Head = Head {
+    name: "puml_lint_readability",
+    title: "Readability advice",
+    description: DESCRIPTION,
+    required: &[],
+    input: &[SOURCE, INCLUDE_ROOT],
+    answered: &["ok", "findings"],
+    output: &[OK, ADVICE, DIAGNOSTICS, FAMILY],
+};
+
+pub(super) fn tool(context: &Context) -> Tool {
+    context.tool(&HEAD, advise)
 }
 
-fn advise(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn advise(_: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let checked = checked::of(call, arguments)?;
     let advice = checked.diagrams().flat_map(|it| it.readability()).collect();
     let findings: Vec<Value> = capped(advice, Limits::SHARED.findings as usize)

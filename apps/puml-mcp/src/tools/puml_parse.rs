@@ -2,49 +2,36 @@
 
 use puml_compiler::{Limits, capped};
 use serde_json::{Value, json};
-use toolserver::{Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Answer, Call, Tool, ToolError};
 
-use super::Desk;
+use super::Context;
+use super::head::{DIAGNOSTICS, FAMILY, Head, OK, RESOURCE, SOURCE};
 use crate::input::Input;
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "As in the other tools; parsing includes nothing."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "ast", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
-    "ast": {"type": "object", "description": "Blocks of statements, each with its byte range; empty when it is too large and a resource instead."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
-    "family": {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "The family of the first diagram: sequence, class, state, …; null where there is none."},
-    "resource": {"type": "object", "description": "Where to read what was too large to answer with: uri, mimeType, bytes."}
-  }
-}"#;
+const UNUSED_ROOT: &str = r#"
+    "includeRoot": {"type": "string", "description": "As in the other tools; parsing includes nothing."}"#;
+const AST: &str = r#"
+    "ast": {"type": "object", "description": "Blocks of statements, each with its byte range; empty when it is too large and a resource instead."}"#;
 
 const DESCRIPTION: &str = "Parses a puml source and returns its syntax tree and syntax errors. Expands and resolves \
 nothing: use puml_check to know whether a diagram is valid.";
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    let desk = desk.clone();
-    Tool {
-        title: "Parse a diagram".into(),
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_parse", DESCRIPTION, Schema::parse(INPUT), move |call, arguments| {
-            tree(&desk, call, arguments)
-        })
-    }
+const HEAD: Head = Head {
+    name: "puml_parse",
+    title: "Parse a diagram",
+    description: DESCRIPTION,
+    required: &[],
+    input: &[SOURCE, UNUSED_ROOT],
+    answered: &["ok", "ast", "diagnostics"],
+    output: &[OK, AST, DIAGNOSTICS, FAMILY, RESOURCE],
+};
+
+pub(super) fn tool(context: &Context) -> Tool {
+    context.tool(&HEAD, tree)
 }
 
 /// Shared with `puml_dump_ast`.
-pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+pub(super) fn tree(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let input = Input::puml(call, arguments)?;
     let mut sources = diag::Sources::default();
     let id = sources.add(input.name, input.text.as_str());
@@ -58,7 +45,7 @@ pub(super) fn tree(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer
         "diagnostics": diagnostics,
         "family": family(&input.text),
     });
-    Ok(desk.answer_with(answer, "ast", puml_compiler::tree_json(&input.text), "ast.json"))
+    Ok(context.answer_with(answer, "ast", puml_compiler::tree_json(&input.text), "ast.json"))
 }
 
 /// The family that reads the first block as it is written.

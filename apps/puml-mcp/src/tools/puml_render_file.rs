@@ -2,56 +2,45 @@
 
 use diagrams::Format;
 use serde_json::{Value, json};
-use toolserver::{Annotations, Answer, Call, Schema, Tool, ToolError};
+use toolserver::{Annotations, Answer, Call, Tool, ToolError};
 
 use super::export::export;
-use super::page_of;
+use super::head::{DIAGNOSTICS, Head, INCLUDE_ROOT, OK, PAGE, SOURCE, THEME};
 use super::puml_export::looked_at;
+use super::{Context, page_of};
 use crate::checked;
 use crate::target::{Existing, Target};
 
-const INPUT: &str = r#"{
-  "type": "object",
-  "additionalProperties": false,
-  "required": ["output_path"],
-  "properties": {
-    "source": {"type": "string", "description": "The whole puml source."},
-    "path": {"type": "string", "description": "Instead of source: a file under the allowed folders."},
-    "includeRoot": {"type": "string", "description": "The folder that !include is confined to; under the allowed folders."},
-    "output_path": {"type": "string", "description": "A .svg, .png or .pdf file under the allowed folders; its folder must exist."},
-    "theme": {"type": "string", "description": "A theme in place of the one the source names: default, dark, minimal, docs, sand, blueprint."},
-    "page": {"type": "integer", "minimum": 0, "default": 0, "description": "Which page, counted from 0 over all diagrams of the source."},
+const FILE: &str = r#"
+    "output_path": {"type": "string", "description": "A .svg, .png or .pdf file under the allowed folders; its folder must exist."}"#;
+const CONSENT: &str = r#"
     "write": {"type": "boolean", "default": false, "description": "Must be true: files are never written unasked."},
-    "overwrite": {"type": "boolean", "default": false, "description": "Replace a file that is there already and differs."}
-  }
-}"#;
-
-const OUTPUT: &str = r#"{
-  "type": "object",
-  "required": ["ok", "output_path", "diagnostics"],
-  "properties": {
-    "ok": {"type": "boolean", "description": "Whether no finding is an error."},
-    "output_path": {"type": "string", "description": "The file that holds the picture now; empty when the source has errors and nothing was written."},
-    "diagnostics": {"type": "array", "items": {"type": "object"}, "description": "Every finding: code, severity, message, file, range, excerpt, and where there are any hints and fixes with exact text edits."},
+    "overwrite": {"type": "boolean", "default": false, "description": "Replace a file that is there already and differs."}"#;
+const PICTURE: &str = r#"
+    "output_path": {"type": "string", "description": "The file that holds the picture now; empty when the source has errors and nothing was written."}"#;
+const WRITTEN: &str = r#"
     "bytes": {"type": "integer", "description": "Size of the file."},
     "notice": {"type": "string", "description": "Present where a png is drawn smaller than its page asks for."},
-    "change": {"type": "object", "description": "What happened to the file: before and after in bytes, same, and a unified diff of short text."}
-  }
-}"#;
+    "change": {"type": "object", "description": "What happened to the file: before and after in bytes, same, and a unified diff of short text."}"#;
 
 const DESCRIPTION: &str = "Renders a valid puml source into a .svg, .png or .pdf file. Needs write: true, and \
 overwrite: true to replace another file. puml_export does the same and more.";
 
-pub(super) fn tool() -> Tool {
-    Tool {
-        title: "Render into a file".into(),
-        annotations: Annotations::DESTRUCTIVE,
-        output: Some(Schema::parse(OUTPUT)),
-        ..Tool::new("puml_render_file", DESCRIPTION, Schema::parse(INPUT), render)
-    }
+const HEAD: Head = Head {
+    name: "puml_render_file",
+    title: "Render into a file",
+    description: DESCRIPTION,
+    required: &["output_path"],
+    input: &[SOURCE, INCLUDE_ROOT, FILE, THEME, PAGE, CONSENT],
+    answered: &["ok", "output_path", "diagnostics"],
+    output: &[OK, PICTURE, DIAGNOSTICS, WRITTEN],
+};
+
+pub(super) fn tool(context: &Context) -> Tool {
+    Tool { annotations: Annotations::DESTRUCTIVE, ..context.tool(&HEAD, render) }
 }
 
-fn render(call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+fn render(_: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
     let path = arguments["output_path"].as_str().unwrap_or_default();
     let target = Target::at(call, path, &["svg", "png", "pdf"])?;
     let ending = path.rsplit('.').next().unwrap_or_default().to_lowercase();

@@ -4,8 +4,10 @@ use diagrams::{Format, PictureOptions};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Tool, ToolError};
 
-use super::head::{DIAGNOSTICS, FAMILY, Head, INCLUDES, OK, PAGE, PAGES, RESOURCE, SOURCE, THEME};
-use super::{Desk, drawing_error, no_such_page, page_of};
+use super::head::{
+    DIAGNOSTICS, FAMILY, Head, INCLUDE_ROOT, OK, PAGE, PAGES, RESOURCE, SOURCE, THEME, URL_INCLUDES,
+};
+use super::{Context, drawing_error, no_such_page, page_of};
 use crate::checked;
 use crate::resources::VIEWER;
 
@@ -21,17 +23,18 @@ const HEAD: Head = Head {
     name: "puml_render_svg",
     title: "Render a diagram",
     description: DESCRIPTION,
-    input: &[SOURCE, THEME, PAGE, INCLUDES],
+    required: &[],
+    input: &[SOURCE, THEME, PAGE, INCLUDE_ROOT, URL_INCLUDES],
     answered: &["ok", "svg", "width", "height", "diagnostics"],
     output: &[OK, PICTURE, DIAGNOSTICS, FAMILY, PAGES, RESOURCE],
 };
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    Tool { view: Some(VIEWER.into()), ..desk.tool(&HEAD, render) }
+pub(super) fn tool(context: &Context) -> Tool {
+    Tool { view: Some(VIEWER.into()), ..context.including_tool(&HEAD, render) }
 }
 
-fn render(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = checked::reaching(desk.url_includes, call, arguments)?;
+fn render(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = checked::reaching(context.url_includes, call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "svg": "",
@@ -54,5 +57,5 @@ fn render(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolErr
     answer["height"] = json!(height);
     answer["page"] = page.into();
     answer["pages"] = checked.page_count().into();
-    Ok(desk.answer_with(answer, "svg", svg.into(), "diagram.svg"))
+    Ok(context.answer_with(answer, "svg", svg.into(), "diagram.svg"))
 }

@@ -8,8 +8,8 @@ use scene::{Label, Rect, Scene, Size, Survey};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Content, Tool, ToolError};
 
-use super::head::{Head, INCLUDES, PAGE, SOURCE, THEME};
-use super::{Desk, drawing_error, no_such_page, page_of};
+use super::head::{Head, INCLUDE_ROOT, PAGE, SOURCE, THEME, URL_INCLUDES};
+use super::{Context, drawing_error, no_such_page, page_of};
 use crate::checked;
 use crate::framing::Framing;
 use crate::resources::VIEWER;
@@ -31,17 +31,18 @@ const HEAD: Head = Head {
     name: "puml_view",
     title: "Look at a diagram",
     description: DESCRIPTION,
-    input: &[SOURCE, THEME, PAGE, TILE, INCLUDES],
+    required: &[],
+    input: &[SOURCE, THEME, PAGE, TILE, INCLUDE_ROOT, URL_INCLUDES],
     answered: &[],
     output: &[],
 };
 
-pub(super) fn tool(desk: &Desk) -> Tool {
-    Tool { view: Some(VIEWER.into()), ..desk.tool(&HEAD, view) }
+pub(super) fn tool(context: &Context) -> Tool {
+    Tool { view: Some(VIEWER.into()), ..context.including_tool(&HEAD, view) }
 }
 
-fn view(desk: &Desk, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
-    let checked = checked::reaching(desk.url_includes, call, arguments)?;
+fn view(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, ToolError> {
+    let checked = checked::reaching(context.url_includes, call, arguments)?;
     let mut answer = json!({
         "ok": checked.is_ok(),
         "diagnostics": checked.findings(),

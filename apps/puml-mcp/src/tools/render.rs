@@ -2,7 +2,7 @@
 
 use toolserver::{Schema, Tool};
 
-use super::Desk;
+use super::Context;
 use super::mermaid::{described, lenient, shown};
 
 const OUTPUT: &str = r#"{
@@ -14,15 +14,15 @@ const OUTPUT: &str = r#"{
   }
 }"#;
 
-pub(super) fn tool(desk: &Desk) -> Tool {
+pub(super) fn tool(context: &Context) -> Tool {
     let (description, input) = described("render");
-    let desk = desk.clone();
+    let context = context.clone();
     Tool {
         title: "Render Mermaid".into(),
         accepted: Some(lenient()),
         output: Some(Schema::parse(OUTPUT)),
         ..Tool::new("render", description, input, move |_, arguments| {
-            Ok(shown(&desk, ::mermaid::tools::render(arguments, &::mermaid::Options::default())))
+            Ok(shown(&context, ::mermaid::tools::render(arguments, &::mermaid::Options::default())))
         })
     }
 }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ::mermaid::tools::Timestamp;
 use toolserver::{Schema, Tool};
 
-use super::Desk;
+use super::Context;
 use super::mermaid::{described, lenient, shown};
 
 const OUTPUT: &str = r#"{
@@ -18,9 +18,9 @@ const OUTPUT: &str = r#"{
   }
 }"#;
 
-pub(super) fn tool(desk: &Desk) -> Tool {
+pub(super) fn tool(context: &Context) -> Tool {
     let (description, input) = described("svg");
-    let desk = desk.clone();
+    let context = context.clone();
     Tool {
         title: "Export Mermaid".into(),
         accepted: Some(lenient()),
@@ -29,7 +29,7 @@ pub(super) fn tool(desk: &Desk) -> Tool {
             let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |it| it.as_secs());
             let now = Timestamp::from_unix(seconds);
             let options = ::mermaid::Options::default();
-            Ok(shown(&desk, ::mermaid::tools::svg(arguments, &options, now)))
+            Ok(shown(&context, ::mermaid::tools::svg(arguments, &options, now)))
         })
     }
 }

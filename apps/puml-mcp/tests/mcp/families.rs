@@ -163,6 +163,20 @@ const ROWS: [Row; 11] = [
     },
 ];
 
+/// The answer of a tool about a valid source of a family.
+async fn valid(talk: &mut Talk, family: &str, tool: &str, arguments: Value) -> Value {
+    let data = talk.data(tool, arguments).await;
+    assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{tool}: {data}");
+    data
+}
+
+/// How many elements and relations `puml_check` counts.
+async fn counted(talk: &mut Talk, family: &str, source: &str) -> (u64, u64) {
+    let data = valid(talk, family, "puml_check", json!({"source": source})).await;
+    let count = |what: &str| data["summary"][what].as_u64().unwrap();
+    (count("elements"), count("relations"))
+}
+
 #[tokio::test]
 async fn every_tool_works_for_every_family() {
     let names: Vec<&str> = ROWS.iter().map(|it| it.family).collect();
@@ -170,41 +184,23 @@ async fn every_tool_works_for_every_family() {
     let mut talk = Talk::with(plain()).await;
     for Row { family, source, counts, edit: (kind, args), brings } in ROWS {
         let args: Value = serde_json::from_str(args).unwrap();
-        for tool in [
-            "puml_parse",
-            "puml_check",
-            "puml_render_svg",
-            "puml_normalize",
-            "puml_explain",
-            "puml_lint_readability",
-        ] {
-            let data = talk.data(tool, json!({"source": source})).await;
-            assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{tool}");
-            match tool {
-                "puml_check" => {
-                    let summary = &data["summary"];
-                    let told = (summary["elements"].as_u64(), summary["relations"].as_u64());
-                    assert_eq!(told, (Some(counts.0), Some(counts.1)), "{family}: {summary}");
-                }
-                "puml_render_svg" => assert!(data["svg"].as_str().unwrap().contains("</svg>")),
-                "puml_normalize" => assert_eq!(data["source"], source, "{family}"),
-                "puml_explain" => {
-                    let flow = data["flow"].as_array().unwrap();
-                    assert!(
-                        !flow.is_empty() && flow.iter().all(|it| it["line"].is_u64()),
-                        "{data}"
-                    );
-                }
-                _ => {}
-            }
-        }
+        let whole = || json!({"source": source});
+        valid(&mut talk, family, "puml_parse", whole()).await;
+        valid(&mut talk, family, "puml_lint_readability", whole()).await;
+        assert_eq!(counted(&mut talk, family, source).await, counts, "{family}");
+        let drawn = valid(&mut talk, family, "puml_render_svg", whole()).await;
+        assert!(drawn["svg"].as_str().unwrap().contains("</svg>"), "{family}");
+        let normal = valid(&mut talk, family, "puml_normalize", whole()).await;
+        assert_eq!(normal["source"], source, "{family}");
+        let told = valid(&mut talk, family, "puml_explain", whole()).await;
+        let flow = told["flow"].as_array().unwrap();
+        assert!(!flow.is_empty() && flow.iter().all(|it| it["line"].is_u64()), "{told}");
         for format in ["svg", "png", "pdf", "puml", "ast-json", "model-json", "scene-json"] {
-            let data = talk.data("puml_export", json!({"source": source, "format": format})).await;
-            assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{format}");
+            let export = json!({"source": source, "format": format});
+            valid(&mut talk, family, "puml_export", export).await;
         }
         let edit = json!({"source": source, "edit": {"kind": kind, "args": args}});
-        let edited = talk.data("puml_apply_edit", edit).await;
-        assert_eq!((&edited["ok"], &edited["family"]), (&json!(true), &json!(family)), "{edited}");
+        let edited = valid(&mut talk, family, "puml_apply_edit", edit).await;
         let after = edited["source"].as_str().unwrap();
         assert!(after.contains(brings), "{family}: {after}");
         let compared = json!({"before": source, "after": after});
@@ -279,17 +275,13 @@ const COUNTED: [(&str, &str, (u64, u64)); 18] = [
 #[tokio::test]
 async fn elements_and_relations_are_those_of_the_picture() {
     let mut talk = Talk::with(plain()).await;
-    for (family, lines, (elements, relations)) in COUNTED {
+    for (family, lines, counts) in COUNTED {
         let word = match family {
             "mindmap" | "wbs" | "gantt" | "json" | "yaml" => family,
             _ => "uml",
         };
         let source = format!("@start{word}\n{lines}\n@end{word}\n");
-        let data = talk.data("puml_check", json!({"source": source})).await;
-        assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{data}");
-        let summary = &data["summary"];
-        let told = (summary["elements"].as_u64(), summary["relations"].as_u64());
-        assert_eq!(told, (Some(elements), Some(relations)), "{source}");
+        assert_eq!(counted(&mut talk, family, &source).await, counts, "{source}");
     }
     for family in puml_compiler::family_names() {
         assert!(COUNTED.iter().any(|it| it.0 == family), "{family} is not counted");
@@ -313,8 +305,7 @@ async fn every_family_has_a_page_of_syntax_and_an_example() {
         let uri = uri.unwrap_or_else(|| panic!("{family} has no example: {uris:?}"));
         let read = talk.ask("resources/read", json!({"uri": uri})).await;
         let source = read["result"]["contents"][0]["text"].as_str().unwrap().to_owned();
-        let data = talk.data("puml_check", json!({"source": source})).await;
-        assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{data}");
+        valid(&mut talk, family, "puml_check", json!({"source": source})).await;
     }
 }
 
@@ -378,8 +369,8 @@ async fn every_family_has_advice_on_reading() {
             }
             None => source,
         };
-        let data = talk.data("puml_lint_readability", json!({"source": source})).await;
-        assert_eq!((&data["ok"], &data["family"]), (&json!(true), &json!(family)), "{data}");
+        let advice = json!({"source": source});
+        let data = valid(&mut talk, family, "puml_lint_readability", advice).await;
         let findings = data["findings"].as_array().unwrap();
         let found = findings.iter().any(|it| it["code"].as_str().unwrap().starts_with(code));
         assert!(found, "{family}: {data}");

@@ -49,7 +49,7 @@ async fn arguments_shape_what_is_asked() {
     for (kind, word) in [
         ("prose", "who takes part"),
         ("mermaid", "puml_convert"),
-        ("plantuml", "mend it"),
+        ("plantuml", "fix it"),
         ("logs", "time stamps"),
         ("openapi", "operation"),
         ("code", "calls are messages"),
@@ -71,7 +71,7 @@ async fn a_fence_in_the_input_does_not_end_the_fence_around_it() {
 async fn choices_and_flags_are_completed() {
     let mut talk = Talk::with(plain()).await;
     for (prompt, argument, typed, expected) in [
-        ("write_sequence_diagram", "style", "d", json!(["default", "docs", "dark"])),
+        ("write_sequence_diagram", "style", "d", json!(["default", "dark", "docs"])),
         ("write_sequence_diagram", "include_notes", "", json!(["true", "false"])),
         ("convert_to_puml", "input_type", "p", json!(["prose", "plantuml"])),
         ("review_sequence_diagram", "strict", "f", json!(["false"])),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use puml_mcp::{Settings, server};
 use serde_json::{Value, json};
@@ -10,6 +11,9 @@ use tokio::io::{
 };
 use tokio::task::JoinHandle;
 use toolserver::{RootPolicy, Roots, ServeError, Server};
+
+/// How long an answer may take before the test fails.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Talk {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
@@ -71,7 +75,9 @@ impl Talk {
     }
 
     pub(crate) async fn hear(&mut self) -> Value {
-        let line = self.lines.next_line().await.unwrap().expect("the server says something");
+        let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await;
+        let line = line.expect("the server answers in time").unwrap();
+        let line = line.expect("the server says something");
         serde_json::from_str(&line).expect("the server speaks JSON")
     }
 
