@@ -1,4 +1,4 @@
-//! What the program can be told, and the way from there to a running server.
+//! Command-line arguments, and the server they describe.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
