@@ -1,5 +1,5 @@
-//! Included texts from the network, for calls that ask on a server that lets them.
-//! Only public addresses are reached: a diagram must not read what lies inside somebody's network.
+//! Included texts from the network, for calls that ask on a server that lets them, and for users who name the hosts.
+//! A server reaches public addresses only: a diagram must not read what lies inside somebody's network.
 
 use std::io::Read as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs as _};
@@ -22,6 +22,32 @@ pub fn fetch(url: &str, limit: usize) -> Result<String, String> {
     })
 }
 
+/// The text behind an address, which may be relative to that of the source that asks, on a host that the user named;
+/// anything else is refused with the way to allow it.
+pub fn fetch_from_hosts(
+    hosts: &[String],
+    from: Option<&str>,
+    address: &str,
+    limit: usize,
+) -> Result<Loaded, Refusal> {
+    let url = joined(from, address)?;
+    let host = url.host_str().unwrap_or_default();
+    if !hosts.iter().any(|it| it.eq_ignore_ascii_case(host)) {
+        let reason = format!("{host} is not among the hosts of --include-host");
+        return Err(Refusal::Denied(reason));
+    }
+    let text = Fetcher { reach: Reach::Anywhere, limit }.text(url.as_str())?;
+    Ok(Loaded { text, name: url.into() })
+}
+
+fn joined(from: Option<&str>, address: &str) -> Result<Url, Refusal> {
+    let joined = match from {
+        Some(base) => Url::parse(base).and_then(|it| it.join(address)),
+        None => Url::parse(address),
+    };
+    joined.map_err(|error| Refusal::Denied(format!("{address:?}: {error}")))
+}
+
 /// Fetches texts within bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fetcher {
@@ -34,7 +60,7 @@ pub(crate) struct Fetcher {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     Public,
-    #[cfg(test)]
+    /// For users who name the host themselves.
     Anywhere,
 }
 
@@ -45,11 +71,7 @@ impl Fetcher {
 
     /// The text behind an address, which may be relative to the address of the source that asks.
     pub(crate) fn load(self, from: Option<&str>, address: &str) -> Result<Loaded, Refusal> {
-        let joined = match from {
-            Some(base) => Url::parse(base).and_then(|it| it.join(address)),
-            None => Url::parse(address),
-        };
-        let url = joined.map_err(|error| Refusal::Denied(format!("{address:?}: {error}")))?;
+        let url = joined(from, address)?;
         Ok(Loaded { text: self.text(url.as_str())?, name: url.into() })
     }
 
@@ -106,7 +128,6 @@ impl Fetcher {
     fn reaches(self, address: IpAddr) -> bool {
         match self.reach {
             Reach::Public => is_public(address),
-            #[cfg(test)]
             Reach::Anywhere => true,
         }
     }
@@ -186,6 +207,20 @@ mod tests {
         ] {
             assert!(matches!(fetched(answer), Err(Refusal::Unreadable(_))));
         }
+    }
+
+    #[test]
+    fn only_hosts_that_were_named_are_asked() {
+        let ask = |hosts: &[&str], address: &str| {
+            let hosts: Vec<String> = hosts.iter().map(|it| (*it).to_owned()).collect();
+            fetch_from_hosts(&hosts, None, address, 20)
+        };
+        let address = answering(b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nA -> B");
+        let Err(Refusal::Denied(reason)) = ask(&["example.org"], &address) else {
+            panic!("another host was named");
+        };
+        assert!(reason.contains("127.0.0.1") && reason.contains("--include-host"), "{reason}");
+        assert_eq!(ask(&["127.0.0.1"], &address).unwrap().text, "A -> B");
     }
 
     #[test]

@@ -36,6 +36,6 @@ mod verdict;
 mod watch;
 
 pub use arguments::{Arguments, run};
-pub use fetch::fetch;
+pub use fetch::{fetch, fetch_from_hosts};
 pub use program::{command, main};
 pub use server::{Settings, Toolset, UrlIncludes, server};

@@ -1,16 +1,20 @@
 //! The arguments of every command that compiles, and a document checked with them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use diag::Sources;
 use diagrams::{
-    Checked, Declarations, Files, LIBRARY_VARIABLE, Libraries, LibraryFolders, Names, Options,
-    Scheme, TimeLimit, check as checked,
+    Addresses, Checked, Declarations, Files, LIBRARY_VARIABLE, Libraries, LibraryFolders, Names,
+    Options, Scheme, TimeLimit, check as checked,
 };
 use roots::Roots;
 
 use crate::{exit::Failure, inputs::Document};
+
+/// Bytes of one text from an address.
+const LARGEST_TEXT: usize = 4 << 20;
 
 /// What every command that compiles may be told.
 #[derive(Debug, Clone, Args)]
@@ -21,6 +25,9 @@ pub(crate) struct Compiling {
     /// A further folder that files may be included from
     #[arg(long, value_name = "FOLDER")]
     pub(crate) include_root: Vec<PathBuf>,
+    /// A host that texts may be included from by their address; without it no address is opened
+    #[arg(long, value_name = "HOST")]
+    pub(crate) include_host: Vec<String>,
     /// A folder that holds libraries of elements, such as tupadr3 or awslib; the folders in $PUML_LIBRARY count too
     #[arg(long, value_name = "FOLDER")]
     pub(crate) library: Vec<PathBuf>,
@@ -106,9 +113,23 @@ fn files(document: &Document, compiling: &Compiling) -> Result<Files, Failure> {
     let libraries = libraries
         .map_err(|error| Failure::Usage(format!("--library or {LIBRARY_VARIABLE}: {error}")))?;
     Ok(Files::beneath(roots.advising("allow its folder with --include-root"))
+        .with_addresses(addresses(&compiling.include_host))
         .named(here.map_or(Names::Whole, Names::Below))
         .with_libraries(libraries)
         .with_source(&document.name, own))
+}
+
+/// Opens addresses of the hosts that were named.
+fn addresses(hosts: &[String]) -> Addresses {
+    if hosts.is_empty() {
+        return Addresses::Refused(
+            "addresses are not opened unless --include-host allows their host".to_owned(),
+        );
+    }
+    let hosts = hosts.to_vec();
+    Addresses::Fetched(Arc::new(move |from, address| {
+        puml_mcp::fetch_from_hosts(&hosts, from, address, LARGEST_TEXT)
+    }))
 }
 
 /// The root of the repository that a folder belongs to.

@@ -335,6 +335,7 @@ fn choices(arguments: &Plantuml) -> Result<Compiling, Failure> {
     Ok(Compiling {
         defines: arguments.defines.clone(),
         include_root: arguments.include_path.clone(),
+        include_host: Vec::new(),
         library: Vec::new(),
         theme: arguments.theme.clone(),
         look: None,

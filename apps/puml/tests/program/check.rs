@@ -1,5 +1,8 @@
 //! `puml check`.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+
 use serde_json::Value;
 
 use super::{Folder, HELLO};
@@ -101,6 +104,29 @@ fn an_include_stays_inside_the_allowed_folders() {
     assert_eq!(inside.code, 0, "{}", inside.err);
     let allowed = folder.puml(&["check", "docs/a.puml", "--include-root", "."]);
     assert_eq!(allowed.code, 0, "{}", allowed.err);
+}
+
+#[test]
+fn an_address_is_opened_only_on_a_host_that_was_named() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 1024]);
+        let body = "participant Far\n";
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
+        stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+    });
+    let source = format!("@startuml\n!include http://{address}/x.puml\nFar -> B\n@enduml\n");
+    let folder = Folder::new(&[("a.puml", &source)]);
+    for call in [&["check", "a.puml"][..], &["check", "a.puml", "--include-host", "example.org"]] {
+        let refused = folder.puml(call);
+        assert_eq!(refused.code, 1, "{}", refused.err);
+        assert!(refused.err.contains("--include-host"), "{}", refused.err);
+    }
+    let allowed = folder.puml(&["check", "a.puml", "--strict", "--include-host", "127.0.0.1"]);
+    assert!(!allowed.err.contains("cannot be included"), "{}", allowed.err);
+    assert!(!allowed.err.contains("`Far`"), "{}", allowed.err);
 }
 
 #[test]
