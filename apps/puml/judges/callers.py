@@ -3,11 +3,13 @@
 import logging
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
 import markdown
+import pypandoc
 
 PUML = str(pathlib.Path(sys.argv[1]).resolve())
 BIN = pathlib.Path(sys.executable).parent
@@ -17,7 +19,7 @@ DIAGRAM = "@startuml\n!include part.puml\nAlice -> Bob : hello\n@enduml\n"
 
 def run(command, cwd, text=None):
     """Runs a tool in a folder with no PlantUML and no Java at hand, and gives what it prints."""
-    environment = {**os.environ, "PATH": f"{BIN}:/usr/bin:/bin"}
+    environment = {**os.environ, "PATH": f"{BIN}:/usr/bin:/bin", "PLANTUML_BIN": PUML}
     done = subprocess.run(command, cwd=cwd, input=text, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, f"{command}: {done.stdout}\n{done.stderr}"
     return done.stdout
@@ -72,6 +74,17 @@ def mkdocs(folder):
     assert "hello" in (folder / "site/diagrams/out/login.svg").read_text()
 
 
+def pandoc(folder):
+    """pandoc-plantuml-filter in a run of pandoc: a document with a diagram, its picture as SVG and as PNG."""
+    (folder / "page.md").write_text("# Title\n\n```{.plantuml caption=\"Login\"}\nAlice -> Bob : hello\n```\n")
+    for form, wanted in [("svg", b"hello"), ("png", b"\x89PNG")]:
+        command = [pypandoc.get_pandoc_path(), "page.md", "-t", "html", f"--metadata=plantuml-format:{form}"]
+        html = run([*command, "--filter", "pandoc-plantuml"], folder)
+        picture = re.search(rf'<img\s+src="([^"]*\.{form})"', html)
+        assert picture, html
+        assert wanted in (folder / picture[1]).read_bytes()
+
+
 def vscode(folder):
     """The call lines of the PlantUML extension of VS Code: check, preview, image map and export."""
     (folder / "part.puml").write_text(PART)
@@ -82,7 +95,7 @@ def vscode(folder):
     assert run([PUML, *java, "-syntax", *named], folder, DIAGRAM).startswith("SEQUENCE")
 
 
-for judge in [sphinx, plantuml_markdown, mkdocs, vscode]:
+for judge in [sphinx, plantuml_markdown, mkdocs, pandoc, vscode]:
     with tempfile.TemporaryDirectory() as folder:
         judge(pathlib.Path(folder))
     print(f"{judge.__name__} is content")
