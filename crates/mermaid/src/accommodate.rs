@@ -7,6 +7,7 @@ mod er;
 mod flowchart;
 mod gantt;
 mod joined;
+mod sequence;
 mod state;
 mod zenuml;
 
@@ -27,6 +28,7 @@ pub(crate) fn rewritten(source: &str, error: &SyntaxError) -> Option<String> {
         }
         "class" => class::rewritten(source),
         "er" => Some(er::rewritten(source)),
+        "sequence" => Some(sequence::rewritten(source)),
         "state" => Some(state::rewritten(source, error)),
         "zenuml" => zenuml::rewritten(source, error),
         "gantt" => Some(gantt::rewritten(source)),

@@ -31,6 +31,7 @@ const READ: &[&str] = &[
     "sankey-beta\na,b,3;",
     "mindmap\n%% note\n  root",
     "sequenceDiagram\n",
+    "sequenceDiagram\n  par_over a\n    A->>B: b\n  and c\n    B->>C: d\n  end",
     "zenuml\n  A.b()\n  @@@@ (((",
     "zenuml\n  A->B: hi\n  A.b() {",
     "zenuml\n  A.b();",
