@@ -7,6 +7,6 @@ mod openers;
 pub(crate) mod style;
 
 pub(crate) use builtins::BUILTINS;
-pub(crate) use directives::{DIRECTIVES, SNIPPETS as DIRECTIVE_SNIPPETS};
+pub(crate) use directives::SNIPPETS as DIRECTIVE_SNIPPETS;
 pub(crate) use markup::MARKUP;
 pub(crate) use openers::{OPENERS, SKINPARAMS, SURROUNDING_SKINPARAMS, SURROUNDINGS};

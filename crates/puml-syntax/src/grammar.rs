@@ -16,7 +16,7 @@ mod style;
 pub mod table;
 mod tag;
 
-pub use directive::{call, directive, directive_words};
+pub use directive::{call, directive, directives};
 pub use line_style::{line_style, outline};
 pub use link::link;
 pub use scale::scale;

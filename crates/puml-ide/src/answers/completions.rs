@@ -6,6 +6,7 @@ use puml_compiler::editor::{Needs, PieceKind};
 use puml_compiler::{Definition, DefinitionKind, FAMILIES, theme_names};
 use puml_syntax::TextRange;
 use puml_syntax::color::NAMES;
+use puml_syntax::grammar::directives;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
@@ -13,7 +14,7 @@ use crate::definitions::{builtin_signature, signature};
 use crate::features::features_of;
 use crate::macros::{macro_named, macros};
 use crate::vocabulary::{
-    BUILTINS, DIRECTIVE_SNIPPETS, DIRECTIVES, MARKUP, OPENERS, SKINPARAMS, SURROUNDING_SKINPARAMS,
+    BUILTINS, DIRECTIVE_SNIPPETS, MARKUP, OPENERS, SKINPARAMS, SURROUNDING_SKINPARAMS,
     SURROUNDINGS, style,
 };
 use context::{Context, Within, context};
@@ -415,9 +416,10 @@ impl Menu {
     }
 
     fn directives(&mut self) {
-        for (name, meaning) in DIRECTIVES {
+        for (name, meaning) in directives() {
+            let Some(meaning) = meaning else { continue };
             self.add(name, CompletionKind::Directive, meaning, "");
-            if let Some((_, snippet)) = DIRECTIVE_SNIPPETS.iter().find(|it| it.0 == *name) {
+            if let Some((_, snippet)) = DIRECTIVE_SNIPPETS.iter().find(|it| it.0 == name) {
                 self.with_snippet(snippet);
             }
         }

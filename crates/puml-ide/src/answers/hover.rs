@@ -6,6 +6,7 @@ use puml_syntax::TextRange;
 use puml_syntax::ast::{DirectiveKind, Shared};
 use puml_syntax::catalogue::Primitive;
 use puml_syntax::color::{Color, parse_color};
+use puml_syntax::grammar::directives;
 
 use crate::Analysis;
 use crate::analysis::Diagram;
@@ -13,7 +14,6 @@ use crate::cast::Member;
 use crate::definitions::{self, Placed, Target, builtin_signature, target, word_at};
 use crate::features::{Named, feature_at};
 use crate::macros::macro_named;
-use crate::vocabulary::DIRECTIVES;
 
 /// A few lines about a piece of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn hover(analysis: &Analysis, at: u32) -> Option<Hover> {
         PieceKind::Color => color(word)?,
         PieceKind::Directive => {
             let name = word.trim_start_matches('!');
-            let (_, meaning) = DIRECTIVES.iter().find(|it| it.0.eq_ignore_ascii_case(name))?;
+            let meaning = directives().find(|it| it.0.eq_ignore_ascii_case(name))?.1?;
             let theme = matches!(
                 diagram.tree.shared(stmt),
                 Some(Shared::Directive(it)) if it.kind == DirectiveKind::Theme

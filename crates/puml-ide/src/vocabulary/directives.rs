@@ -1,36 +1,4 @@
-//! The preprocessor's words.
-
-/// Each directive without its `!`, and what it does.
-pub(crate) const DIRECTIVES: &[(&str, &str)] = &[
-    ("include", "reads another file here"),
-    ("include_once", "reads another file, the first time only"),
-    ("include_many", "reads another file each time"),
-    ("includesub", "reads a part of another file: `file!PART`"),
-    ("theme", "chooses a whole look"),
-    ("define", "a macro on one line"),
-    ("undef", "forgets a macro"),
-    ("if", "lines that depend on a condition"),
-    ("ifdef", "lines that depend on a name being defined"),
-    ("ifndef", "lines that depend on a name being undefined"),
-    ("elseif", "another condition"),
-    ("else", "the lines otherwise"),
-    ("endif", "ends the condition"),
-    ("while", "repeats lines as long as a condition holds"),
-    ("endwhile", "ends the repetition"),
-    ("foreach", "repeats lines for each item"),
-    ("endfor", "ends the repetition"),
-    ("function", "a function that returns a value"),
-    ("endfunction", "ends the function"),
-    ("procedure", "a procedure that writes lines"),
-    ("endprocedure", "ends the procedure"),
-    ("return", "the value of a function"),
-    ("startsub", "begins a part that others include"),
-    ("endsub", "ends the part"),
-    ("pragma", "a switch for the engine"),
-    ("assert", "stops unless a condition holds"),
-    ("log", "writes to the log"),
-    ("exit", "ends reading here"),
-];
+//! What an editor inserts for the preprocessor's words; the words are the parser's.
 
 /// What is inserted for a directive that comes with more lines; `$0` is where the cursor ends up.
 pub(crate) const SNIPPETS: &[(&str, &str)] = &[

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
 use diagrams::{LIBRARY_VARIABLE, PLANTUML, SpriteForm, png_source, sprite_statement};
 use puml_compiler::FAMILIES;
-use puml_syntax::{color::NAMES, grammar::directive_words};
+use puml_syntax::{color::NAMES, grammar};
 
 use crate::{
     exit::{Failure, Outcome},
@@ -43,7 +43,8 @@ pub(super) fn keywords() -> Result<Outcome, Failure> {
     }
     let skinparams: BTreeSet<&str> = words().flat_map(|it| it.skinparams).copied().collect();
     let colors: BTreeSet<&str> = NAMES.iter().map(|it| it.0).collect();
-    let directives: BTreeSet<String> = directive_words().map(|it| format!("!{it}")).collect();
+    let directives: BTreeSet<String> =
+        grammar::directives().map(|it| format!("!{}", it.0)).collect();
     let mut out = String::new();
     section(&mut out, "type", types);
     section(&mut out, "keyword", keywords.iter().map(String::as_str));
