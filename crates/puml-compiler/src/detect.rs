@@ -217,8 +217,14 @@ impl SourceBlock {
 
     /// Whether the family understands every line as written.
     pub(crate) fn is_understood(&self) -> bool {
+        self.templates() == Some(0)
+    }
+
+    /// How many lines are open until the preprocessor ran; nothing where a line is wrong.
+    fn templates(&self) -> Option<usize> {
         let tally = self.tree.tally();
-        tally.errors.is_empty() && tally.templates == 0 && !diag::has_errors(&self.diagnostics)
+        let is_right = tally.errors.is_empty() && !diag::has_errors(&self.diagnostics);
+        is_right.then_some(tally.templates)
     }
 }
 
@@ -242,18 +248,20 @@ pub fn read_lines(
             let mut readings = Vec::new();
             for family in candidates(word) {
                 let reading = family.read(source, Stage::Source, Extent::UpToError);
-                let tally = reading.tree.tally();
-                let is_read = tally.errors.is_empty() && !diag::has_errors(&reading.diagnostics);
-                if is_read && tally.templates == 0 {
-                    return Some(SourceBlock::new(family, reading));
+                let read = SourceBlock::new(family, reading);
+                if read.is_understood() {
+                    return Some(read);
                 }
-                readings.push((family, is_read.then_some(reading)));
+                readings.push(read);
             }
             let mut best = None;
             let mut rank = None;
-            for (family, reading) in readings {
-                let again = || family.read(source, Stage::Source, Extent::Whole);
-                let reading = reading.unwrap_or_else(again);
+            for mut reading in readings {
+                if reading.templates().is_none() {
+                    let family = reading.family;
+                    let whole = family.read(source, Stage::Source, Extent::Whole);
+                    reading = SourceBlock::new(family, whole);
+                }
                 let tally = reading.tree.tally();
                 // Of two that leave as little open, the one that is sure of more lines.
                 let readable = tally.understood + tally.templates;
@@ -265,7 +273,7 @@ pub fn read_lines(
                 let first = found.map(|it| it.span.start).min().map_or(usize::MAX, line);
                 let understood = (Reverse(wrong), first, readable, tally.understood);
                 if rank.is_none_or(|it| it < understood) {
-                    best = Some(SourceBlock::new(family, reading));
+                    best = Some(reading);
                     rank = Some(understood);
                 }
             }
