@@ -17,7 +17,7 @@ use scene::{Group, Id, Image, Item, Link, Scene, Shape};
 
 use self::attribute::{attribute, number, number_attribute};
 use self::embedded::Embedded;
-use self::paint::{Palette, Shown};
+use self::paint::{Palette, Shown, Tone};
 use crate::{Error, Options, SvgText, link};
 
 /// So many items are written before another thread would have begun.
@@ -35,9 +35,10 @@ const PARTS: usize = 16;
 /// Definitions stand at the end, since only then is it known which are used.
 pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
     let embedded = (options.text == SvgText::Embedded).then(|| Embedded::of(scene));
+    let tone = Tone::of(scene, options.scheme);
     let mut writer = Writer {
         out: String::with_capacity(4096),
-        palette: Palette::new(options.scheme),
+        palette: Palette::new(tone),
         id_prefix: &options.id_prefix,
         handwritten: scene.handwritten,
         text: options.text,
@@ -48,7 +49,7 @@ pub fn svg(scene: &Scene, options: &Options) -> Result<String, Error> {
     if scene.items.len() <= FEW {
         writer.items(&scene.items)?;
     } else {
-        writer.parts(&scene.items, options)?;
+        writer.parts(&scene.items, tone, options)?;
     }
     writer.palette.definitions(&mut writer.out);
     if let Some(it) = &embedded {
@@ -69,12 +70,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes many items on all processors, and joins what comes out.
-    fn parts(&mut self, items: &[Item], options: &Options) -> Result<(), Error> {
+    fn parts(&mut self, items: &[Item], tone: Tone, options: &Options) -> Result<(), Error> {
         let mut left = items.len();
         let Self { handwritten, text, embedded, .. } = *self;
         for items in items.chunks(PART * PARTS) {
             let parts = items.par_chunks(PART).map(|part| {
-                let (out, palette) = (String::new(), Palette::new(options.scheme));
+                let (out, palette) = (String::new(), Palette::new(tone));
                 let id_prefix = &options.id_prefix;
                 let mut writer = Writer { out, palette, id_prefix, handwritten, text, embedded };
                 writer.items(part)?;

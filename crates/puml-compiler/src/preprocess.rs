@@ -11,7 +11,6 @@ mod definitions;
 mod directive;
 mod expression;
 mod fault;
-mod hsluv;
 mod include;
 mod library;
 mod line;

@@ -106,6 +106,7 @@ pub(crate) fn name<'a>(kind: &str, lines: impl Iterator<Item = &'a str>) -> Stri
 
 /// A picture with a name, as the sprites of the text around it have it.
 pub(crate) fn sprite(name: String, scene: Scene) -> Sprite {
+    let scene = scene.scaled();
     let (columns, rows) = (scene.size.width.ceil() as u32, scene.size.height.ceil() as u32);
     let mut group = Group::new("embedded");
     group.title = Some(scene.title).filter(|it| !it.is_empty());

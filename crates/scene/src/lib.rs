@@ -17,9 +17,11 @@
 
 mod by_hand;
 mod geometry;
+mod hsluv;
 mod item;
 mod json;
 mod paint;
+mod scaled;
 mod scheme;
 mod survey;
 mod text;

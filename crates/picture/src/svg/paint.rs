@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use scene::{Color, Direction, Ends, Image, Paint, Rgba, Stroke};
+use scene::{Color, Direction, Ends, Image, Paint, Rgba, Scene, Stroke};
 
 use super::attribute::{digit, hexadecimal, number, number_attribute};
 use crate::Scheme;
@@ -11,11 +11,32 @@ use crate::Scheme;
 ///
 /// Definitions are named after what they are, so that two pictures in one page may share them.
 pub(super) struct Palette {
-    scheme: Scheme,
+    tone: Tone,
     gradients: BTreeSet<Gradient>,
     dark: BTreeSet<(Property, [u8; 4])>,
     /// Whether an image has twins of which the reader sees one.
     twins: bool,
+}
+
+/// Which form of each colour is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// The scheme's own; a colour without a dark form has one form.
+    Scheme(Scheme),
+    /// For a dark page, in a picture whose author chose colours for a light one: those without a dark form are reversed.
+    Reversed,
+}
+
+impl Tone {
+    pub(super) fn of(scene: &Scene, scheme: Scheme) -> Self {
+        match scene.background {
+            Some(
+                Paint::Solid(Color { light, dark: None })
+                | Paint::Gradient { from: Color { light, dark: None }, .. },
+            ) if scheme == Scheme::Dark && light.a > 0 && light.is_bright() => Self::Reversed,
+            _ => Self::Scheme(scheme),
+        }
+    }
 }
 
 /// On which pages an image is seen.
@@ -81,8 +102,8 @@ enum GradientDirection {
 }
 
 impl Palette {
-    pub(super) fn new(scheme: Scheme) -> Self {
-        Self { scheme, gradients: BTreeSet::new(), dark: BTreeSet::new(), twins: false }
+    pub(super) fn new(tone: Tone) -> Self {
+        Self { tone, gradients: BTreeSet::new(), dark: BTreeSet::new(), twins: false }
     }
 
     /// Takes over what another one remembers.
@@ -135,10 +156,14 @@ impl Palette {
 
     /// The pixels that the scheme shows of an image; twins where the reader chooses.
     pub(super) fn images<'i>(&mut self, image: &'i Image) -> Vec<(&'i [u8], Shown)> {
-        match (&image.dark, self.scheme) {
-            (None, _) | (Some(_), Scheme::Light) => vec![(&image.rgba, Shown::Always)],
-            (Some(dark), Scheme::Dark) => vec![(dark, Shown::Always)],
-            (Some(dark), Scheme::Reader) => {
+        match (&image.dark, self.tone) {
+            (None, _) | (Some(_), Tone::Scheme(Scheme::Light)) => {
+                vec![(&image.rgba, Shown::Always)]
+            }
+            (Some(dark), Tone::Scheme(Scheme::Dark) | Tone::Reversed) => {
+                vec![(dark, Shown::Always)]
+            }
+            (Some(dark), Tone::Scheme(Scheme::Reader)) => {
                 self.twins = true;
                 vec![(&image.rgba, Shown::OnLight), (dark, Shown::OnDark)]
             }
@@ -169,10 +194,11 @@ impl Palette {
     fn shades(&self, color: Color) -> Shades {
         let light = bytes(color.light);
         let dark = color.dark.map(bytes);
-        match self.scheme {
-            Scheme::Light => (light, None),
-            Scheme::Dark => (dark.unwrap_or(light), None),
-            Scheme::Reader => (light, dark.filter(|&dark| dark != light)),
+        match self.tone {
+            Tone::Scheme(Scheme::Light) => (light, None),
+            Tone::Scheme(Scheme::Dark) => (dark.unwrap_or(light), None),
+            Tone::Scheme(Scheme::Reader) => (light, dark.filter(|&dark| dark != light)),
+            Tone::Reversed => (dark.unwrap_or_else(|| bytes(color.light.on_dark_page())), None),
         }
     }
 

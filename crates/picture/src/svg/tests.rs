@@ -90,6 +90,19 @@ fn a_page_with_links_is_not_one_leaf() {
 }
 
 #[test]
+fn colors_for_a_light_page_are_reversed_for_a_dark_one() {
+    let mut scene = login();
+    scene.background = Some(Color::WHITE.into());
+    let dark = |scene: &Scene| {
+        svg(scene, &Options { scheme: Scheme::Dark, ..Options::default() }).unwrap()
+    };
+    assert!(!dark(&scene).contains("#ffffff"), "{}", dark(&scene));
+    // A page that its author made dark stays as it is.
+    scene.background = Some(Color::BLACK.into());
+    assert!(dark(&scene).contains("#000000"), "{}", dark(&scene));
+}
+
+#[test]
 fn the_reader_chooses_between_light_and_dark() {
     let text = written(&login());
     assert!(text.contains(".dark-fill-1b1b1b{fill:#1b1b1b;fill-opacity:1}"), "{text}");

@@ -80,12 +80,6 @@ fn drawn(
             document.name
         ));
     }
-    if drawing.stays_light(options) {
-        terminal::tell(&format!(
-            "warning: {}: stays light: its author chose colours for a light page",
-            document.name
-        ));
-    }
     if let Some(shrunk) = drawing.shrunk(format, options) {
         terminal::tell(&format!("warning: {}: {shrunk}", document.name));
     }

@@ -5,7 +5,6 @@ use puml_syntax::color::{self, Color};
 use super::{Builtin, bad_argument, builtin};
 use crate::preprocess::call::Arguments;
 use crate::preprocess::fault::Outcome;
-use crate::preprocess::hsluv;
 use crate::preprocess::value::Value;
 
 pub(super) const ALL: &[Builtin] = &[
@@ -14,7 +13,7 @@ pub(super) const ALL: &[Builtin] = &[
     builtin("%is_dark", (1, 1), |_, it| Ok((luma(rgb(it)?) < 128.0).into())),
     builtin("%is_light", (1, 1), |_, it| Ok((luma(rgb(it)?) >= 128.0).into())),
     builtin("%reverse_color", (1, 1), |_, it| Ok(written(rgb(it)?.map(|it| 255 - it)))),
-    builtin("%reverse_hsluv_color", (1, 1), |_, it| Ok(written(hsluv::reversed(rgb(it)?)))),
+    builtin("%reverse_hsluv_color", (1, 1), |_, it| Ok(written(reversed(rgb(it)?)))),
     builtin("%hsl_color", (3, 4), |_, it| {
         let part = |idx: usize| it.int(idx) as f64;
         let [red, green, blue] = from_hsl([part(0), part(1) / 100.0, part(2) / 100.0]);
@@ -38,6 +37,11 @@ fn rgb(arguments: &Arguments) -> Outcome<[u8; 3]> {
 
 fn written([red, green, blue]: [u8; 3]) -> Value {
     Value::Text(format!("#{red:02X}{green:02X}{blue:02X}"))
+}
+
+fn reversed([red, green, blue]: [u8; 3]) -> [u8; 3] {
+    let it = puml_family::color(Color::Rgba(red, green, blue, 255)).light.reversed();
+    [it.r, it.g, it.b]
 }
 
 fn luma([red, green, blue]: [u8; 3]) -> f64 {

@@ -1,5 +1,11 @@
 //! The HSLuv colour space: hue, saturation and a lightness that looks even to the eye.
 
+use crate::Rgba;
+
+/// The lightness of white on a dark page, and of black.
+const DARKEST: f64 = 9.0;
+const BRIGHTEST: f64 = 94.0;
+
 const TO_XYZ: [[f64; 3]; 3] = [
     [0.412_390_799_265_959_5, 0.357_584_339_383_877_96, 0.180_480_788_401_834_3],
     [0.212_639_005_871_510_36, 0.715_168_678_767_755_9, 0.072_192_315_360_733_72],
@@ -15,10 +21,30 @@ const WHITE_V: f64 = 0.468_319_994_938_791_04;
 const KAPPA: f64 = 903.296_296_296_296_3;
 const EPSILON: f64 = 0.008_856_451_679_035_631;
 
-/// The colour with its lightness turned over: what is bright becomes dark, in the same hue and saturation.
-pub(super) fn reversed(rgb: [u8; 3]) -> [u8; 3] {
-    let [hue, saturation, lightness] = from_rgb(rgb);
-    to_rgb([hue, saturation, 100.0 - lightness])
+impl Rgba {
+    /// The colour with its lightness turned over: what is bright becomes dark, in the same hue and saturation.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        self.with_lightness(|it| 100.0 - it)
+    }
+
+    /// What takes the place of a colour that was chosen for a light page on a dark one: reversed, between a page that is
+    /// not quite black and letters that do not glare.
+    #[must_use]
+    pub fn on_dark_page(self) -> Self {
+        self.with_lightness(|it| DARKEST + (100.0 - it) / 100.0 * (BRIGHTEST - DARKEST))
+    }
+
+    /// Whether it looks nearer to white than to black.
+    pub fn is_bright(self) -> bool {
+        from_rgb([self.r, self.g, self.b])[2] > 50.0
+    }
+
+    fn with_lightness(self, change: impl Fn(f64) -> f64) -> Self {
+        let [hue, saturation, lightness] = from_rgb([self.r, self.g, self.b]);
+        let [r, g, b] = to_rgb([hue, saturation, change(lightness)]);
+        Self { r, g, b, a: self.a }
+    }
 }
 
 fn from_rgb(rgb: [u8; 3]) -> [f64; 3] {
@@ -91,12 +117,21 @@ mod tests {
 
     #[test]
     fn turning_over_twice_leads_back() {
-        assert_eq!(reversed([255; 3]), [0; 3]);
-        assert_eq!(reversed([0; 3]), [255; 3]);
-        for color in [[200, 60, 60], [119, 119, 119], [20, 120, 200]] {
-            let back = reversed(reversed(color));
-            let far = color.iter().zip(back).map(|(a, b)| a.abs_diff(b)).max();
-            assert!(far <= Some(2), "{color:?} became {back:?}");
+        assert_eq!(Rgba::hex(0xff_ffff).reversed(), Rgba::hex(0));
+        assert_eq!(Rgba::hex(0).reversed(), Rgba::hex(0xff_ffff));
+        for color in [0xc8_3c3c, 0x77_7777, 0x14_78c8].map(Rgba::hex) {
+            let back = color.reversed().reversed();
+            let pairs = [(color.r, back.r), (color.g, back.g), (color.b, back.b)];
+            assert!(pairs.iter().all(|(one, other)| one.abs_diff(*other) <= 2), "{back:?}");
         }
+    }
+
+    #[test]
+    fn on_a_dark_page_bright_and_dark_change_places() {
+        let pale = Rgba::hex(0xff_f0b0);
+        assert!(pale.is_bright() && !pale.on_dark_page().is_bright());
+        assert!(Rgba::hex(0x20_2020).on_dark_page().is_bright());
+        let white = Rgba::hex(0xff_ffff).on_dark_page();
+        assert!(white != Rgba::hex(0) && !white.is_bright());
     }
 }
