@@ -9,7 +9,6 @@ mod sprites;
 mod table;
 
 use diag::Diagnostic;
-use puml_family::label::guillemets;
 use puml_family::{Ground, Input, Label, Overrides, Spot, color};
 use puml_graph::codes::model as codes;
 use puml_graph::{
@@ -351,7 +350,7 @@ impl Lowering<'_> {
 
     /// A text on one line with its guillemets.
     fn shown(&self, range: TextRange) -> Label {
-        Label { text: guillemets(&self.ground.line_label(range).text) }
+        Label { text: self.ground.looks.guillemets().put(&self.ground.line_label(range).text) }
     }
 
     /// The names of stereotypes in lower case, as styles call them.

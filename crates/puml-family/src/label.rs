@@ -123,11 +123,6 @@ impl Guillemets {
     }
 }
 
-/// `<<x>>` in a text is written with guillemets.
-pub fn guillemets(text: &str) -> String {
-    Guillemets::default().put(text)
-}
-
 /// The first aligned line end decides for the whole text.
 pub fn alignment(text: &str) -> Option<Align> {
     let mut letters = text.chars();
@@ -172,7 +167,7 @@ mod tests {
         assert_eq!(put("none"), "a b c d << e <x>");
         assert_eq!(put("[ ]"), "a [b c] d << e <x>");
         let text = "<<a>>\n{{\nclass A <<b>>\n}}\n<<c>>";
-        assert_eq!(guillemets(text), "«a»\n{{\nclass A <<b>>\n}}\n«c»");
+        assert_eq!(Guillemets::default().put(text), "«a»\n{{\nclass A <<b>>\n}}\n«c»");
     }
 
     #[test]

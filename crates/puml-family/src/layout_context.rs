@@ -31,7 +31,8 @@ impl<'m> LayoutContext<'m> {
 
     /// How a label of that look is set.
     pub fn setting(self, look: &'m Look) -> Setting<'m> {
-        Setting::of(look, self.sprites)
+        let guillemets = Some(&self.looks.manner().guillemets);
+        Setting { guillemets, ..Setting::of(look, self.sprites) }
     }
 
     /// A label without lists and tables, measured.

@@ -15,6 +15,7 @@ use puml_syntax::creole::{self, Block};
 use scene::{Font, Line, Rect, Run, Text};
 
 use crate::embedded;
+use crate::label::Guillemets;
 use crate::look::Look;
 use crate::model::{Align, Label, Sprite};
 use crate::themes::{BLOCK_WIDTH, MESSAGE_WIDTH};
@@ -41,6 +42,8 @@ pub struct Setting<'a> {
     pub align: Align,
     /// Where lines are broken.
     pub wrap: Wrap,
+    /// What `<<x>>` is written with; nothing where it stays.
+    pub guillemets: Option<&'a Guillemets>,
 }
 
 /// Where lines are broken.
@@ -55,7 +58,8 @@ pub enum Wrap {
 impl<'a> Setting<'a> {
     /// As the look says.
     pub fn of(look: &'a Look, sprites: &'a [Sprite]) -> Self {
-        Self { look, sprites, max_width: look.max_width, align: look.align, wrap: Wrap::Full }
+        let (max_width, align) = (look.max_width, look.align);
+        Self { look, sprites, max_width, align, wrap: Wrap::Full, guillemets: None }
     }
 
     /// Wider, if the usual limit holds and the author broke the label into lines: those stay whole. Only a line that is
@@ -130,10 +134,13 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
             return single(inner, font, width, setting.look);
         }
     }
+    let signed = setting.guillemets.filter(|_| label.text.contains("<<"));
+    let signed = signed.map(|it| it.put(&label.text));
+    let text = signed.as_deref().unwrap_or(&label.text);
     let tree = match markup {
-        Markup::Lines => lines(&label.text, creole::label),
-        Markup::Code => lines(&label.text, creole::code),
-        Markup::Blocks => creole::blocks(&label.text),
+        Markup::Lines => lines(text, creole::label),
+        Markup::Code => lines(text, creole::code),
+        Markup::Blocks => creole::blocks(text),
     };
     blocks::stack(&tree, setting)
 }

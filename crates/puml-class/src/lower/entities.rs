@@ -243,6 +243,8 @@ impl Lowering<'_> {
             && !before.trim().is_empty()
             && !inside.is_empty()
             && !inside.contains('/')
+            // That is a word between guillemets.
+            && !inside.starts_with('<')
             && !before.contains('<')
             && is_balanced(inside)
         {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use puml_family::label::guillemets;
 use puml_family::{Label, Overrides, color};
 use puml_graph::{
     Constraint, End, Entity, EntityId, Head, LineStyle, Link, LinkId, Reading, Shape, Side,
@@ -163,7 +162,7 @@ impl Lowering<'_> {
         let unquoted = label.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
         let label = unquoted.map_or(label.as_str(), str::trim);
         let (label, reading) = reading(label);
-        link.label = Label { text: guillemets(label) };
+        link.label = Label { text: self.ground.looks.guillemets().put(label) };
         link.reading = reading;
     }
 

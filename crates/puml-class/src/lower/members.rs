@@ -1,6 +1,6 @@
 //! The bodies of classes: fields above, methods below, or one column in source order where the author draws lines.
 
-use puml_family::label::{guillemets, unescape};
+use puml_family::label::unescape;
 use puml_family::{Label, Link};
 use puml_graph::{Body, Compartment, End, NotePlace, Row, RuleStyle, Shape, Visibility};
 
@@ -227,7 +227,7 @@ fn member(line: &str, marks: Marks) -> Member {
     if visibility.is_some() {
         text = text[1..].trim_start().to_owned();
     }
-    let mut text = guillemets(&unescape(&text));
+    let mut text = unescape(&text);
     if is_static {
         text = format!("<u>{text}</u>");
     }

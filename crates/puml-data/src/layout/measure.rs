@@ -1,7 +1,7 @@
 //! A table's texts and the room they need.
 
 use puml_family::label::unescape;
-use puml_family::{Label, LayoutContext, Look, text};
+use puml_family::{Label, LayoutContext, Look};
 use scene::{Size, Text};
 
 use crate::element::Element;
@@ -82,7 +82,6 @@ fn font_height(ctx: LayoutContext<'_>) -> f64 {
 
 /// A text of a row; a row that stands out may have its own colour and face.
 fn set(label: &Label, look: &Look, row: &Row, ctx: LayoutContext<'_>) -> Text {
-    let markup = text::Markup::Lines;
     match row.highlight {
         Some(it) => {
             let marked = ctx.look(it.words);
@@ -92,8 +91,8 @@ fn set(label: &Label, look: &Look, row: &Row, ctx: LayoutContext<'_>) -> Text {
                 ..marked.font.clone()
             };
             let look = Look { text: marked.text, font, ..look.clone() };
-            text::typeset(label, markup, text::Setting::of(&look, ctx.sprites))
+            ctx.line(label, &look)
         }
-        None => text::typeset(label, markup, text::Setting::of(look, ctx.sprites)),
+        None => ctx.line(label, look),
     }
 }

@@ -1,6 +1,6 @@
 //! Links: what stands at their ends, where they lead, how they look.
 
-use puml_family::label::{guillemets, unescape};
+use puml_family::label::unescape;
 use puml_family::{Label, Overrides, color};
 use puml_graph::{End, LineStyle, Link, Side};
 use puml_syntax::TextRange;
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         let link = Link {
             from_head: it.arrow.left,
             to_head: it.arrow.right,
-            label: Label { text: guillemets(&unescape(&found.text)) },
+            label: Label { text: self.ground.looks.guillemets().put(&unescape(&found.text)) },
             from_label: words(it.left_text, found.from),
             to_label: words(it.right_text, found.to),
             reading: found.reading,

@@ -1,6 +1,5 @@
 //! Entities: their names, stereotypes and compartments, measured and drawn.
 
-use puml_family::label::guillemets;
 use puml_family::text::{self, Markup, Setting};
 use puml_family::themes::legible_on;
 use puml_family::{Align, Label, LayoutContext, Look, Spot, pen};
@@ -89,10 +88,8 @@ pub(super) fn measure(entity: &Entity, direction: Direction, ctx: LayoutContext<
     let centered = |label: &Label, look| set(label, Markup::Blocks, look);
     let name = match entity.shape {
         Shape::Symbol(_) => figures::name(&entity.label, look, ctx),
-        Shape::Class if entity.label.text.contains("__") => {
-            set(&Label { text: guillemets(&entity.label.text) }, Markup::Code, look)
-        }
-        _ => centered(&Label { text: guillemets(&entity.label.text) }, look),
+        Shape::Class if entity.label.text.contains("__") => set(&entity.label, Markup::Code, look),
+        _ => centered(&entity.label, look),
     };
     let stereotype_look = ctx.look(entity.stereotype_look);
     let stereotypes: Vec<Text> =
