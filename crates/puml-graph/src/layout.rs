@@ -64,7 +64,7 @@ pub fn draw(graph: &Graph, ctx: LayoutContext<'_>) -> Drawn {
     let mut items = Vec::new();
     let mut bars = Vec::new();
     for ((group, title), place) in graph.groups.iter().zip(titles).zip(&placed.groups) {
-        items.extend(groups::draw(group, title, *place, ctx, &mut bars));
+        items.extend(groups::draw(group, title, *place, &placed.links, ctx, &mut bars));
     }
     items.extend(groups::separators(graph, &placed.groups, ctx));
     for (idx, (link, labels)) in graph.links.iter().zip(labels).enumerate() {

@@ -4,6 +4,7 @@ use puml_family::text::{self, Markup, Setting};
 use puml_family::{Align, Label, LayoutContext, Look, pen};
 use scene::{Geometry, Item, Rect, Segment, Size, Stroke, Text};
 
+use super::place::Route;
 use crate::model::{Frame, Graph, Group, Regions};
 use crate::symbol::Symbol;
 
@@ -52,11 +53,13 @@ pub(super) fn measure(group: &Group, ctx: LayoutContext<'_>) -> Title {
     Title { size, texts, description }
 }
 
-/// Draws a frame with its title; a group without a frame leaves nothing. The words of a title bar go to `bars`.
+/// Draws a frame with its title; a group without a frame leaves nothing. The words of a title bar go to `bars`, beside
+/// the links that lead through it.
 pub(super) fn draw(
     group: &Group,
     title: Title,
     place: Place,
+    links: &[Route],
     ctx: LayoutContext<'_>,
     bars: &mut Vec<Item>,
 ) -> Option<Item> {
@@ -74,7 +77,7 @@ pub(super) fn draw(
         Frame::Rectangle => out.items.extend(pen::panel(frame, look)),
         Frame::State => {
             let mut bar = ctx.group("title", group.origin);
-            state(frame, at, title, look, (&mut out.items, &mut bar.items));
+            state(place, title, look, links, (&mut out.items, &mut bar.items));
             bars.push(Item::Group(bar));
             return Some(Item::Group(out));
         }
@@ -109,10 +112,10 @@ pub(super) fn draw(
 
 /// A box with rounded corners; lines stand below its title and its description.
 fn state(
-    frame: Rect,
-    at: Rect,
+    Place { frame, title: at }: Place,
     title: Title,
     look: &Look,
+    links: &[Route],
     (items, bar): (&mut Vec<Item>, &mut Vec<Item>),
 ) {
     items.extend(pen::panel(frame, look));
@@ -123,7 +126,8 @@ fn state(
     let mut y = at.y;
     for text in title.texts {
         let Rect { width, height, .. } = text.bounds;
-        let x = at.x + (at.width - width) / 2.0;
+        let wished = at.x + (at.width - width) / 2.0;
+        let x = beside(links, Rect { y, height, ..frame }, width, wished);
         bar.extend(ground(Rect { x, y, width, height }, look));
         bar.push(Item::Text(text::place(text, x, y)));
         y += height;
@@ -137,6 +141,29 @@ fn state(
         bar.push(Item::Text(text::place(text, place.x, place.y)));
         items.extend(across(y + height + 8.0));
     }
+}
+
+/// The place nearest to the wished one where no link leads through words of this width in a bar; the wished one where
+/// there is none.
+fn beside(links: &[Route], bar: Rect, width: f64, wished: f64) -> f64 {
+    const AIR: f64 = 3.0;
+    let segments = links.iter().flat_map(|it| it.points.windows(2));
+    let crossing: Vec<(f64, f64)> = segments
+        .filter(|it| it[0].y.max(it[1].y) > bar.y && it[0].y.min(it[1].y) < bar.bottom())
+        .map(|it| (it[0].x.min(it[1].x), it[0].x.max(it[1].x)))
+        .filter(|it| it.1 > bar.x && it.0 < bar.right())
+        .collect();
+    let is_free = |x: &f64| {
+        bar.x + INSET <= *x
+            && x + width <= bar.right() - INSET
+            && crossing.iter().all(|(from, to)| to + AIR <= *x || x + width + AIR <= *from)
+    };
+    let besides = crossing.iter().flat_map(|(from, to)| [to + AIR, from - AIR - width]);
+    std::iter::once(wished)
+        .chain(besides)
+        .filter(is_free)
+        .min_by(|one, other| (one - wished).abs().total_cmp(&(other - wished).abs()))
+        .unwrap_or(wished)
 }
 
 /// The fill of a frame behind words on it, so that no line is seen through them.
