@@ -26,16 +26,13 @@ pub use sheet::{
 pub const NAMES: [&str; 6] = ["default", "dark", "minimal", "docs", "sand", "blueprint"];
 
 /// Names of the reference implementation's themes that one of ours is an honest equivalent of.
-pub const ALIASES: [(&str, &str); 9] = [
+pub const ALIASES: [(&str, &str); 6] = [
     ("_none_", "default"),
     ("plain", "minimal"),
     ("mono", "minimal"),
     ("lightgray", "docs"),
     ("silver", "docs"),
     ("carbon-gray", "docs"),
-    ("sandstone", "sand"),
-    ("black-knight", "dark"),
-    ("cyborg", "dark"),
 ];
 
 /// The names of the reference's other themes, each of which has a palette of its own here.

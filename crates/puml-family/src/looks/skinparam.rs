@@ -226,10 +226,15 @@ impl Gathering<'_, '_> {
             return;
         };
         let (elements, name) = self.styling.narrowed(elements, name);
-        match property::read(name, value) {
+        let meant = one_digit_too_many(value);
+        match property::read(name, meant.unwrap_or(value)) {
             Read::Property(property) => {
                 let classes = class.into_iter().collect();
                 self.rules.all.push(Rule { elements, classes, property });
+                if let Some(meant) = meant {
+                    let message = format!("`{value}` is no colour: `{meant}` is used");
+                    self.report(codes::BAD_VALUE, value_range, message);
+                }
             }
             Read::NoEffect => self.no_effect(key, range),
             Read::BadValue => self.bad_value(key, value, value_range),
@@ -288,4 +293,10 @@ fn known_keys(vocabulary: &Vocabulary) -> Vec<String> {
         prefixes.flat_map(|(prefix, _)| fonts.iter().map(move |it| format!("{prefix}{it}")));
     let global = GLOBAL.iter().chain(vocabulary.settings).map(|it| (*it).to_owned());
     global.chain(elements).collect()
+}
+/// The colour that was meant by one with seven digits, a frequent slip: its first six.
+fn one_digit_too_many(value: &str) -> Option<&str> {
+    let digits = value.trim().strip_prefix('#')?;
+    let is_slip = digits.len() == 7 && digits.bytes().all(|it| it.is_ascii_hexdigit());
+    is_slip.then(|| &value.trim()[..7])
 }
