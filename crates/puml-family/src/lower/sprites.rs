@@ -110,7 +110,11 @@ impl<K: Kind> Ground<'_, K> {
                 Some(TextRange { start: at(it.start), end: at(it.end) })
             });
         }
-        for (at, _) in text.match_indices("{{\\n") {
+        let is_opening = |at: usize| {
+            let kind = text[at..].trim_start_matches('{');
+            kind.trim_start_matches(char::is_alphanumeric).starts_with("\\n")
+        };
+        for (at, _) in text.match_indices("{{").filter(|it| is_opening(it.0)) {
             let at = at..text[at..].find('\n').map_or(text.len(), |it| at + it);
             let line = unescape(&text[at.clone()]);
             for found in embedded::find(&line).into_iter().take(1) {
