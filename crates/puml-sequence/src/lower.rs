@@ -19,6 +19,7 @@ use scene::Paint;
 
 use crate::ast::{self, DirectiveKind, Document, Shared, StmtKind, Switch, Text};
 use crate::codes::model as codes;
+use crate::codes::syntax::NO_PARTICIPANTS;
 use crate::model::{Event, EventKind, Model};
 
 use autonumber::Counter;
@@ -39,7 +40,7 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
         model,
         groups: Vec::new(),
         stereotypes: Switch::On,
-        unlinked: Switch::On,
+        hides_unlinked: None,
     };
     for (_, stmt) in document.block_stmts(&document.blocks[0]) {
         lowering.statement(stmt);
@@ -59,7 +60,8 @@ struct Lowering<'a> {
     /// The groups that are open, each with the fill of its body.
     groups: Vec<Option<Paint>>,
     stereotypes: Switch,
-    unlinked: Switch,
+    /// The line that hides whoever nothing happens to.
+    hides_unlinked: Option<TextRange>,
 }
 
 impl Lowering<'_> {
@@ -90,7 +92,9 @@ impl Lowering<'_> {
             StmtKind::Duration(it) => self.duration(*it, range),
             StmtKind::Url { who, link } => self.url(*who, *link),
             StmtKind::Footbox(switch) => self.model.footbox = *switch == Switch::On,
-            StmtKind::Unlinked(switch) => self.unlinked = *switch,
+            StmtKind::Unlinked(switch) => {
+                self.hides_unlinked = (*switch == Switch::Off).then_some(range);
+            }
             StmtKind::Stereotypes(switch) => self.stereotypes = *switch,
             StmtKind::Shared(shared) => {
                 self.ground.shared(stmt);
@@ -121,8 +125,16 @@ impl Lowering<'_> {
             let edit = TextEdit::replace(self.ground.span(range), meant.as_str());
             self.ground.offer(before, format!("replace with `{meant}`"), edit);
         }
+        let unlinked = if self.hides_unlinked.is_some() { Switch::Off } else { Switch::On };
         let (participants, enclosures) =
-            self.cast.into_order(&mut pages, self.stereotypes, self.unlinked);
+            self.cast.into_order(&mut pages, self.stereotypes, unlinked);
+        let is_error = |it: &ast::Stmt| matches!(it.kind, StmtKind::Shared(Shared::Error));
+        let is_wrong = self.ground.document.stmts.iter().any(is_error)
+            || diag::has_errors(&self.ground.diagnostics);
+        if let Some(range) = self.hides_unlinked.filter(|_| participants.is_empty() && !is_wrong) {
+            let message = "this hides every participant: nothing is left to draw";
+            self.ground.report(NO_PARTICIPANTS, range, message);
+        }
         model.participants = participants;
         model.enclosures = enclosures;
         model.pages = pages;

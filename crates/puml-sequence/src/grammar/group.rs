@@ -88,9 +88,10 @@ fn split(cursor: Cursor<'_>, whole: TextRange) -> (Option<TextRange>, Option<Tex
 /// Behind the last link, the first bracket; without a link, the first of all.
 fn opening(text: &str) -> Option<usize> {
     if text.ends_with(']') {
-        // `[[link]]` ends the line; a condition may stand before it only as plain text.
-        let links = text.find("[[")?;
-        return text[..links].contains('[').then(|| text[..links].find('['))?;
+        // A link ends the line; a condition that holds it begins before it, and behind any other link.
+        let link = text.rfind("[[")?;
+        let from = text[..link].rfind("]]").map_or(0, |it| it + 2);
+        return text[from..link].find('[').map(|it| from + it);
     }
     let from = text.rfind("]]").map_or(0, |it| it + 2);
     text[from..].find('[').map(|it| from + it)
@@ -127,6 +128,10 @@ mod tests {
         assert_eq!(
             split("group see [[http://x y]] [cond]"),
             (some("see [[http://x y]]"), some("cond"))
+        );
+        assert_eq!(
+            split("group see [[http://x y]] [[[http://z w]]]"),
+            (some("see [[http://x y]]"), some("[[http://z w]]"))
         );
         assert_eq!(split("alt x [y]"), (some("x [y]"), None));
     }

@@ -46,6 +46,11 @@ impl Bars {
         self.open[column].len() as u32
     }
 
+    /// Where the innermost bar begins.
+    pub(super) fn top(&self, column: usize) -> Option<f64> {
+        self.open[column].last().map(|it| it.top)
+    }
+
     /// A bar begins.
     pub(super) fn activate(&mut self, column: usize, top: f64, look: LookId, origin: Span) {
         self.open[column].push(Open { top, look, origin });

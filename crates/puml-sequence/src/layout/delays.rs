@@ -52,7 +52,8 @@ impl Measured<'_> {
     ) -> Vec<Item> {
         let (left, right) = edges;
         let height = self.height();
-        for column in canvas.columns.between(left, right) {
+        let columns: Vec<usize> = canvas.columns.between(left, right).collect();
+        for &column in &columns {
             canvas.breaks[column].push(Break {
                 top: y,
                 bottom: y + height,
@@ -60,17 +61,24 @@ impl Measured<'_> {
             });
         }
         let mut items = Vec::new();
+        // Notes and frames beside the lifelines do not move the middle.
+        let middle = match (columns.first(), columns.last()) {
+            (Some(&first), Some(&last)) => {
+                f64::midpoint(canvas.columns.x(first), canvas.columns.x(last))
+            }
+            _ => f64::midpoint(left, right),
+        };
         if self.label.bounds.height > 0.0 {
-            let x = f64::midpoint(left, right) - self.label.bounds.width / 2.0;
+            let width = self.label.bounds.width;
+            let x = (middle - width / 2.0).min(right - width).max(left);
             let label = text::place(self.label, x, y + PAD);
             items.extend(canvas.make_way(&label, is_active));
             items.push(Item::Text(label));
         } else {
             // The dots of the lifelines are the picture; three more in the middle make it findable.
-            let x = f64::midpoint(left, right);
             for step in [-1.0, 0.0, 1.0] {
                 let rect = scene::Rect {
-                    x: x - 1.5,
+                    x: middle - 1.5,
                     y: y + height / 2.0 + step * 6.0 - 1.5,
                     width: 3.0,
                     height: 3.0,

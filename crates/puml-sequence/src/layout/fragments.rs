@@ -73,7 +73,8 @@ fn bars(left: f64, right: f64, canvas: &Canvas<'_>, is_active: impl Fn(usize) ->
 }
 
 /// A label that a bar would run through stands beside the bar if the frame has room there; else it is broken into
-/// lines before the first bar, unless that would make it narrow. `None` if it stands free or must stay.
+/// lines behind the last bar or before the first, unless that would make it narrow. `None` if it stands free or must
+/// stay.
 fn clear_of_bars(
     label: &Text,
     words: &Label,
@@ -86,10 +87,8 @@ fn clear_of_bars(
     if behind + label.bounds.width + LABEL_PAD <= right {
         return Some((label.clone(), behind));
     }
-    let room = first - BAR - LABEL_PAD - x;
-    if room < NARROW {
-        return None;
-    }
+    let places = [(behind, right - LABEL_PAD - behind), (x, first - BAR - LABEL_PAD - x)];
+    let (x, room) = places.into_iter().find(|(_, room)| *room >= NARROW)?;
     let broken = bracketed(words, Setting { max_width: Some(room), ..setting });
     (broken.bounds.width <= room).then_some((broken, x))
 }
@@ -303,7 +302,7 @@ impl<'m> Frame<'m> {
         {
             // Right of the first lifeline and its bars, rather than on it, if the frame is wide enough.
             let beside = canvas.columns.x(column) + stagger(level(column)) + LABEL_PAD + 2.0;
-            if beside + width <= self.right {
+            if beside + width + LABEL_PAD <= self.right {
                 x = beside;
             }
         }

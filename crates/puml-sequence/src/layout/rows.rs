@@ -452,15 +452,14 @@ impl<'a, 'm> Rows<'a, 'm> {
 
     /// Begins and ends bars and lifelines, at the message they belong to or here.
     fn life(&mut self, event: &'m Event, at: Option<Sent>) {
-        let y = |who: ParticipantId, is_end: bool| match at {
-            None => None,
-            // What is noted about somebody active is noted beside the bar.
-            Some(_) if is_end && self.is_noted => None,
-            Some(sent) => {
-                let who = End::Participant(who);
-                let at_sender = sent.to != who || (sent.from == who && is_end && sent.is_return);
-                Some(if at_sender { sent.placed.from_y } else { sent.placed.to_y })
-            }
+        let y = |who: ParticipantId, is_end: bool| {
+            let sent = at?;
+            let end = End::Participant(who);
+            let at_sender = sent.to != end || (sent.from == end && is_end && sent.is_return);
+            let y = if at_sender { sent.placed.from_y } else { sent.placed.to_y };
+            // A bar that this message began has no length yet: it goes on beside the note.
+            let is_longer = self.bars.top(column(who)).is_some_and(|top| y > top);
+            (!is_end || !self.is_noted || is_longer).then_some(y)
         };
         let here = crisp(self.y + if self.y > self.lives.top() { LABEL_GAP } else { 0.0 });
         match event.kind {
@@ -473,7 +472,9 @@ impl<'a, 'm> Rows<'a, 'm> {
             EventKind::Destroy { who } => {
                 // A head that the same message created stands above the cross.
                 let least = self.lives.begins(who) + CROSS_DROP;
-                let bottom = (y(who, true).unwrap_or(here) + CROSS_DROP).max(least);
+                // Nor does the cross lie on a note.
+                let at = if self.is_noted { None } else { y(who, true) };
+                let bottom = (at.unwrap_or(here) + CROSS_DROP).max(least);
                 self.bars.end(column(who), bottom);
                 self.lives.end(who, bottom);
                 self.y = self.y.max(bottom + CROSS);
