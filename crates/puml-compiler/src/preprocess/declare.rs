@@ -90,13 +90,8 @@ impl Machine<'_> {
                     is_closed = true;
                     break;
                 }
-                Some(Directive::StartSub(_)) => {
-                    return Err(Fault::new(
-                        codes::BAD_DECLARATION,
-                        "parts cannot stand inside one another",
-                    )
-                    .at(line.span));
-                }
+                // Parts do not stand inside one another.
+                Some(Directive::StartSub(_)) => break,
                 _ => body.push(line.clone()),
             }
         }
