@@ -204,6 +204,10 @@ fn words_of_svg(text: &str, svg: &str) -> Vec<Word> {
             .replace("&quot;", "\"")
             .replace("&#160;", " ")
             .replace("&amp;", "&");
+        // Advice that the reference writes above a picture is no part of the diagram.
+        if plain.starts_with("Please use ") {
+            continue;
+        }
         // The title of a partition is drawn twice at one place.
         let is_new = seen.insert(found[0].to_owned());
         if is_new || !partitions(text).any(|it| it.contains(&plain)) {

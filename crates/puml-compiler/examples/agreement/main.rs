@@ -146,6 +146,19 @@ struct Answer {
     error: Option<(u32, String)>,
 }
 
+impl Answer {
+    /// Whether our preprocessor finds an error at that 1-based line.
+    fn preprocessor_refuses(&self, line: u64) -> bool {
+        let lines = self.sources.source(SourceId(0)).lines();
+        self.compiled.diagnostics.iter().any(|it| {
+            it.is_error()
+                && it.span.source == SourceId(0)
+                && it.code.name.starts_with("preprocess/")
+                && (u64::from(lines.line(it.span.start)) + 1).abs_diff(line) <= 1
+        })
+    }
+}
+
 fn answer(text: &str) -> Answer {
     let mut sources = Sources::default();
     let id = sources.add("diagram.puml", text);
@@ -171,10 +184,13 @@ fn verdict(accepts: bool, line: Option<u64>, ours: &Answer) -> Option<(String, P
             line.map_or(Place::Anywhere, Place::Line),
         )),
         (Some((at, message)), false) => match line {
-            Some(line) if line.abs_diff(u64::from(*at)) > 1 => Some((
-                format!("we refuse line {at}, the reference line {line}: {message}"),
-                Place::Line(line),
-            )),
+            // The reference tells only what its preprocessor refuses; we tell that and what stands before it.
+            Some(line) if line.abs_diff(u64::from(*at)) > 1 && !ours.preprocessor_refuses(line) => {
+                Some((
+                    format!("we refuse line {at}, the reference line {line}: {message}"),
+                    Place::Line(line),
+                ))
+            }
             _ => None,
         },
     }

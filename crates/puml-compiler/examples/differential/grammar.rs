@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::arrows;
 use super::chance::Chance;
+use super::settings;
 
 /// A diagram in the making.
 pub(crate) struct Diagram {
@@ -14,6 +15,8 @@ pub(crate) struct Diagram {
     labels: usize,
     /// How often in a hundred a statement is wrong.
     slips: usize,
+    /// Whether numbers have begun: the reference crashes where they go on before.
+    is_numbered: bool,
 }
 
 const NAMES: [&str; 8] =
@@ -38,7 +41,8 @@ impl Diagram {
         let count = 2 + chance.below(4);
         let names = (0..count).map(|_| chance.of(&NAMES)).collect();
         let slips = if chance.percent(25) { 6 } else { 0 };
-        let mut diagram = Self { chance, names, out: String::new(), labels: 0, slips };
+        let mut diagram =
+            Self { chance, names, out: String::new(), labels: 0, slips, is_numbered: false };
         diagram.line("@startuml");
         diagram.head();
         let statements = 3 + diagram.chance.below(14);
@@ -78,6 +82,11 @@ impl Diagram {
                 " @at",
                 " <<s>>",
                 " \\t tab",
+                " [[https://example.org see]]",
+                " <color:red>red</color>",
+                " <size:18>large</size>",
+                " <&check>",
+                " <u>under</u>",
             ],
         );
         format!("{kind}{}{extra}", self.labels)
@@ -96,12 +105,17 @@ impl Diagram {
         {
             if self.chance.percent(7) {
                 let extra = if text == "autonumber" {
+                    self.is_numbered = true;
                     self.chance.of(&["", " 10", " 5 5", " 1.1.1", " \"<b>000\"", " 10 2 \"[00]\""])
                 } else {
                     ""
                 };
                 self.line(&format!("{text}{extra}"));
             }
+        }
+        if self.chance.percent(20) {
+            let setting = settings::setting(&mut self.chance);
+            self.line(setting);
         }
         let declarations = self.chance.below(4);
         let boxed = self.chance.percent(10);
@@ -122,7 +136,12 @@ impl Diagram {
     fn declaration(&mut self, at: usize) {
         let kind = self.chance.of(&KINDS);
         let name = self.name();
-        let mut text = match self.chance.below(6) {
+        let mut text = match self.chance.below(7) {
+            // A body is for participants of no other kind.
+            6 => {
+                let text = format!("participant B{at} [\n=Head {at}\n----\nbody\n]");
+                return self.line(&text);
+            }
             0 => format!("{kind} \"Shown {at}\" as S{at}"),
             1 => format!("{kind} S{at} as \"Shown\\n{at}\""),
             2 => format!("{kind} \"Only shown {at}\""),
@@ -147,7 +166,7 @@ impl Diagram {
     }
 
     fn statement(&mut self, depth: usize) {
-        match self.chance.below(34) {
+        match self.chance.below(40) {
             15..=17 if depth < 3 => self.group(depth),
             18 | 19 => self.note(),
             20 => self.reference(),
@@ -171,24 +190,39 @@ impl Diagram {
             }
             26 => self.call(depth),
             27 => {
-                let text = self.chance.of(&[
-                    "autonumber stop",
-                    "autonumber resume",
-                    "autonumber inc A",
-                    "autonumber resume 10",
-                    "autonumber 3",
-                    "autoactivate off",
-                    "autoactivate on",
-                ]);
+                let text = if self.is_numbered {
+                    self.chance.of(&[
+                        "autonumber stop",
+                        "autonumber resume",
+                        "autonumber inc A",
+                        "autonumber resume 10",
+                        "autonumber 3",
+                        "autoactivate off",
+                        "autoactivate on",
+                    ])
+                } else {
+                    self.chance.of(&["autonumber 3", "autoactivate off", "autoactivate on"])
+                };
+                self.is_numbered |= text == "autonumber 3";
                 self.line(text);
             }
             28 => self.creation(),
             29 => {
-                let text =
-                    self.chance.of(&["' a comment", "/' one '/", "", "skinparam shadowing true"]);
+                let text = self.chance.of(&["' a comment", "/' one '/", "", "/' two\nlines '/"]);
                 self.line(text);
             }
             30 => self.declaration(90),
+            31 => {
+                let setting = settings::setting(&mut self.chance);
+                self.line(setting);
+            }
+            32 => {
+                let (first, second, label) = (self.name(), self.name(), self.label('m'));
+                let message = format!("{first} -> {second} : {label}");
+                let text = settings::preprocessed(&mut self.chance, &message);
+                self.line(&text);
+            }
+            33 if self.chance.percent(50) => self.interrupted(),
             _ => self.message(),
         }
     }
@@ -298,6 +332,11 @@ impl Diagram {
         } else {
             self.line(&format!("ref over {over}"));
             self.line(&label);
+            let more = self.chance.maybe(40, &["|||", "second line", "* item", "----"]);
+            if !more.is_empty() {
+                self.line(more);
+                self.line("last");
+            }
             self.line("end ref");
         }
     }
@@ -343,6 +382,24 @@ impl Diagram {
         self.line(&format!("{from} -> New{number} : {label}"));
     }
 
+    /// Something of a lifeline right behind a divider, a delay or a space.
+    fn interrupted(&mut self) {
+        let (first, second, label) = (self.name(), self.name(), self.label('m'));
+        self.line(&format!("{first} -> {second} ++ : {label}"));
+        let between = self.chance.of(&["== later ==", "...", "...later...", "|||", "||20||"]);
+        self.line(between);
+        let label = self.label('m');
+        let text = match self.chance.below(6) {
+            0 => "return done".to_owned(),
+            1 => format!("deactivate {second}"),
+            2 => format!("activate {first}"),
+            3 => format!("create Late{0}\n{first} -> Late{0} : {label}", self.labels),
+            4 => format!("{second} --> {first} -- : {label}"),
+            _ => format!("destroy {second}"),
+        };
+        self.line(&text);
+    }
+
     fn life(&mut self) {
         let verb = self.chance.of(&["activate", "activate", "deactivate", "deactivate", "destroy"]);
         let name = self.name();
@@ -353,7 +410,13 @@ impl Diagram {
     /// Something that is wrong more often than not.
     fn slip(&mut self) {
         let (first, second) = (self.name(), self.name());
-        let text = match self.chance.below(36) {
+        let text = match self.chance.below(42) {
+            36 => "!startsub OPEN".to_owned(),
+            37 => "!endsub".to_owned(),
+            38 => format!("note left of {first}\nunclosed"),
+            39 => "!if (1 == 1)".to_owned(),
+            40 => "skinparam {".to_owned(),
+            41 => format!("ref over {first}\nunclosed"),
             24..=26 => return self.life(),
             27 => "return".to_owned(),
             28 => format!("create {first}"),

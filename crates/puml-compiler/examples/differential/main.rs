@@ -18,6 +18,7 @@ use grammar::Diagram;
 mod arrows;
 mod chance;
 mod grammar;
+mod settings;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
