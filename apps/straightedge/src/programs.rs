@@ -7,7 +7,7 @@ pub(crate) type Program = fn(Vec<OsString>) -> ExitCode;
 /// Its command line as data.
 type Description = fn() -> clap::Command;
 
-pub(crate) const HELP: &str = "Also inside, as `straightedge NAME …` or under a link of that name: \
+pub(crate) const HELP: &str = "Other programs, started as `straightedge NAME …` or through a link of that name: \
     puml, puml-lsp, puml-mcp, agentpack, planexe";
 
 /// Their names, and what they are run by and described by.

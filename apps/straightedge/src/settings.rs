@@ -104,7 +104,7 @@ pub enum Metering {
 /// The limits of the server, in one table. Past each of them a client gets an answer that says so.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Bytes of a request's body; then 413.
+    /// Largest request body, in bytes; beyond it the answer is 413.
     pub body_bytes: usize,
     /// For the head of a request to arrive; also how long an idle connection is kept.
     pub head_time: Duration,
@@ -135,9 +135,9 @@ pub struct Limits {
     pub requests_per_minute: u32,
     /// Requests to the encoder an hour and client; then 429. 0 is no limit.
     pub encodings_per_hour: u32,
-    /// MCP sessions of each server; the one that was not used for longest ends for a new one.
+    /// MCP sessions of each server; a new one beyond this closes the least recently used.
     pub sessions: usize,
-    /// MCP sessions of one client; the one it has not used for longest ends for a new one.
+    /// MCP sessions of one client; a new one beyond this closes its least recently used.
     pub sessions_per_client: usize,
     /// How long an MCP session lives after its last request.
     pub session_time: Duration,

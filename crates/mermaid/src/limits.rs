@@ -22,7 +22,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             characters: 50_000,
-            time: PROCESS.get().copied().unwrap_or(TimeLimit::DEFAULT).0,
+            time: PROCESS.get().copied().unwrap_or(TimeLimit::DEFAULT).duration(),
             elements: 100_000,
             output_bytes: 8 << 20,
         }
@@ -31,12 +31,17 @@ impl Default for Limits {
 
 static PROCESS: OnceLock<TimeLimit> = OnceLock::new();
 
-/// Processor time for one diagram, as the starter of a program chooses it.
+/// Time for one piece of work, as the user of a program chooses it, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeLimit(Duration);
 
 impl TimeLimit {
     const DEFAULT: Self = Self(Duration::from_secs(4));
+
+    /// The limit itself: from 10 milliseconds to an hour.
+    pub fn duration(self) -> Duration {
+        self.0
+    }
 
     /// Makes this the limit of every [`Limits::default`] in this process. The first call counts.
     pub fn set(self) {

@@ -53,7 +53,7 @@ pub(crate) struct Serve {
     /// Behind a proxy: take client addresses from X-Forwarded-For and request ids from X-Request-Id
     #[arg(long)]
     forwarded: bool,
-    /// Use no font of this machine for glyphs that the bundled fonts lack: the same bytes everywhere
+    /// Use the bundled fonts only, so that PNG and PDF have the same bytes on every machine
     #[arg(long)]
     bundled_fonts: bool,
     /// A font file, or a folder of them, for glyphs that the bundled fonts lack, in PNG and PDF; may be repeated
@@ -83,30 +83,30 @@ pub(crate) struct Serve {
     /// Open connections per client; more are refused with 429
     #[arg(long, default_value_t = 128, value_name = "NUMBER")]
     max_client_connections: usize,
-    /// MCP sessions per server; the one unused for longest ends for a new one
+    /// MCP sessions per server; a new one beyond this closes the least recently used
     #[arg(long, default_value_t = 256, value_name = "NUMBER")]
     max_sessions: usize,
     /// Seconds an MCP session lives after its last request
-    #[arg(long, default_value_t = 600.0, value_parser = seconds, value_name = "SECONDS")]
-    session_timeout: f64,
-    /// Bytes of a request's body
+    #[arg(long, default_value = "600", value_parser = seconds, value_name = "SECONDS")]
+    session_timeout: Duration,
+    /// Largest request body, in bytes
     #[arg(long, default_value_t = 1 << 20, value_name = "BYTES")]
     max_body: usize,
     /// Seconds for the head of a request to arrive, and again for its whole body
-    #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
-    read_timeout: f64,
+    #[arg(long, default_value = "10", value_parser = seconds, value_name = "SECONDS")]
+    read_timeout: Duration,
     /// Seconds for a diagram to be drawn
-    #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
-    draw_timeout: f64,
+    #[arg(long, default_value = "10", value_parser = seconds, value_name = "SECONDS")]
+    draw_timeout: Duration,
     /// Seconds of processor time that one Mermaid diagram may take [default: 4]
     #[arg(long, value_name = "SECONDS")]
     mermaid_time: Option<TimeLimit>,
     /// Seconds between the signal to stop, from which /readyz answers 503, and the end of accepting connections
-    #[arg(long, default_value_t = 0.0, value_parser = seconds_or_none, value_name = "SECONDS")]
-    stop_delay: f64,
+    #[arg(long, default_value = "0", value_parser = seconds_or_none, value_name = "SECONDS")]
+    stop_delay: Duration,
     /// Seconds for open requests to finish after that
-    #[arg(long, default_value_t = 10.0, value_parser = seconds, value_name = "SECONDS")]
-    drain_timeout: f64,
+    #[arg(long, default_value = "10", value_parser = seconds, value_name = "SECONDS")]
+    drain_timeout: Duration,
     /// What to log to stderr, as JSON lines: error, warn, info, debug, or a filter
     #[arg(long, env = "STRAIGHTEDGE_LOG", default_value = "info", value_name = "FILTER")]
     log: EnvFilter,
@@ -241,11 +241,11 @@ fn settings(arguments: &Serve) -> Result<Settings, Problem> {
 fn limits(arguments: &Serve) -> Limits {
     Limits {
         body_bytes: arguments.max_body,
-        head_time: Duration::from_secs_f64(arguments.read_timeout),
-        body_time: Duration::from_secs_f64(arguments.read_timeout),
-        draw_time: Duration::from_secs_f64(arguments.draw_timeout),
-        notice_time: Duration::from_secs_f64(arguments.stop_delay),
-        drain_time: Duration::from_secs_f64(arguments.drain_timeout),
+        head_time: arguments.read_timeout,
+        body_time: arguments.read_timeout,
+        draw_time: arguments.draw_timeout,
+        notice_time: arguments.stop_delay,
+        drain_time: arguments.drain_timeout,
         connections: arguments.max_connections,
         connections_per_client: arguments.max_client_connections,
         requests: arguments.max_requests,
@@ -254,7 +254,7 @@ fn limits(arguments: &Serve) -> Limits {
         requests_per_minute: arguments.rate_limit,
         encodings_per_hour: arguments.encoder_rate_limit,
         sessions: arguments.max_sessions,
-        session_time: Duration::from_secs_f64(arguments.session_timeout),
+        session_time: arguments.session_timeout,
         ..Limits::default()
     }
 }
@@ -264,14 +264,12 @@ fn plans_folder() -> Option<PathBuf> {
     token_file::data_folder().map(|data| data.join("planexe"))
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    let value: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let is_usable = value.is_finite() && (0.01..=3600.0).contains(&value);
-    if is_usable { Ok(value) } else { Err("must lie between 0.01 and 3600".to_owned()) }
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse().map(TimeLimit::duration)
 }
 
-fn seconds_or_none(text: &str) -> Result<f64, String> {
-    if text == "0" { Ok(0.0) } else { seconds(text) }
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    if text == "0" { Ok(Duration::ZERO) } else { seconds(text) }
 }
 
 /// Completes on Ctrl+C, or when the machine asks the process to end. It listens for that from the moment of the call.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::token_file::{self, TokenError};
 
-/// Print the token that `serve` made
+/// Print the token that `serve` created
 #[derive(Debug, Args)]
 pub(crate) struct Token {}
 

@@ -1,6 +1,7 @@
 //! A client of the routes without a network, and one with a real connection.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -83,6 +84,23 @@ impl Default for Routes {
     }
 }
 
+/// What is waited for, or a failure instead of a test that hangs.
+pub(crate) async fn in_time<T>(work: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_mins(1), work).await.expect("it takes less than a minute")
+}
+
+/// Sends bytes and reads until the server closes the connection.
+pub(crate) async fn talk_to(address: SocketAddr, request: &str) -> String {
+    in_time(async {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    })
+    .await
+}
+
 /// A server that listens.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
@@ -108,11 +126,7 @@ impl Running {
 
     /// Sends bytes and reads until the server closes the connection.
     pub(crate) async fn talk(&self, request: &str) -> String {
-        let mut stream = self.connect().await;
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
+        talk_to(self.address, request).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> String {
@@ -121,9 +135,23 @@ impl Running {
             .await
     }
 
+    /// Asks again until the answer is the wanted one.
+    pub(crate) async fn until(&self, path: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        in_time(async {
+            loop {
+                let answer = self.get(path).await;
+                if is_wanted(&answer) {
+                    return answer;
+                }
+                tokio::task::yield_now().await;
+            }
+        })
+        .await
+    }
+
     /// Tells the server to stop; resolves when it has.
     pub(crate) async fn stop(self) {
-        self.tell_to_stop().await.unwrap().unwrap();
+        in_time(self.tell_to_stop()).await.unwrap().unwrap();
     }
 
     /// Tells the server to stop and gives what completes when it has.

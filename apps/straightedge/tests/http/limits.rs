@@ -7,7 +7,7 @@ use serde_json::json;
 use straightedge::{Clients, Limits, Metering, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use crate::client::{Routes, Running};
+use crate::client::{Routes, Running, in_time, talk_to};
 
 const BODY: &str = r#"{"plantumlCode":"@startuml\nA --> B\n@enduml"}"#;
 
@@ -123,12 +123,7 @@ async fn one_client_cannot_take_all_requests_in_flight() {
         stream.write_all(head.as_bytes()).await.unwrap();
         slow.push(stream);
     }
-    let refused = loop {
-        let answer = running.get("/api/tools").await;
-        if !answer.starts_with("HTTP/1.1 200") {
-            break answer;
-        }
-    };
+    let refused = running.until("/api/tools", |it| !it.starts_with("HTTP/1.1 200")).await;
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(
         refused.contains("retry-after: 1") && refused.contains("TOO_MANY_AT_ONCE"),
@@ -157,9 +152,7 @@ async fn connections_are_counted_by_client_and_in_all() {
         assert!(refused.starts_with(status), "{refused}");
         assert!(refused.contains("Retry-After") && refused.contains("TOO_MANY_CONNECTIONS"));
         drop(open);
-        while !running.get("/healthz").await.starts_with("HTTP/1.1 200") {
-            tokio::task::yield_now().await;
-        }
+        running.until("/healthz", |it| it.starts_with("HTTP/1.1 200")).await;
         running.stop().await;
     }
 }
@@ -171,20 +164,13 @@ async fn too_much_at_once_is_refused_at_once_and_the_pulse_goes_on() {
     let head =
         "POST /api/tools/encodePlantUML HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{";
     slow.write_all(head.as_bytes()).await.unwrap();
-    let refused = loop {
-        let answer = running.get("/api/tools").await;
-        // The slow request may not have arrived yet.
-        if !answer.starts_with("HTTP/1.1 200") {
-            break answer;
-        }
-    };
+    // The slow request may not have arrived yet.
+    let refused = running.until("/api/tools", |it| !it.starts_with("HTTP/1.1 200")).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
     assert!(refused.contains("retry-after: 1") && refused.contains("OVERLOADED"), "{refused}");
     assert!(running.get("/healthz").await.starts_with("HTTP/1.1 200"));
     drop(slow);
-    while !running.get("/api/tools").await.starts_with("HTTP/1.1 200") {
-        tokio::task::yield_now().await;
-    }
+    running.until("/api/tools", |it| it.starts_with("HTTP/1.1 200")).await;
     running.stop().await;
 }
 
@@ -298,20 +284,19 @@ async fn readiness_ends_before_the_server_does() {
     let address = running.address;
     let ended = running.tell_to_stop();
     let ask = async |path: &str| {
-        let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
         let request =
             format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        answer
+        talk_to(address, &request).await
     };
-    while !ask("/readyz").await.starts_with("HTTP/1.1 503") {
-        tokio::task::yield_now().await;
-    }
+    in_time(async {
+        while !ask("/readyz").await.starts_with("HTTP/1.1 503") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
     assert!(ask("/healthz").await.starts_with("HTTP/1.1 200"));
     assert!(ask("/api/tools").await.starts_with("HTTP/1.1 200"));
-    ended.await.unwrap().unwrap();
+    in_time(ended).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -345,19 +330,20 @@ async fn open_requests_finish_when_the_server_stops() {
     );
     open.write_all(head.as_bytes()).await.unwrap();
     let idle = running.connect().await;
-    while !running.get("/metrics").await.contains("straightedge_in_flight 2") {
-        tokio::task::yield_now().await;
-    }
+    running.until("/metrics", |it| it.contains("straightedge_in_flight 2")).await;
     let ended = running.tell_to_stop();
-    while tokio::net::TcpStream::connect(address).await.is_ok() {
-        tokio::task::yield_now().await;
-    }
+    in_time(async {
+        while tokio::net::TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
     open.write_all(BODY.as_bytes()).await.unwrap();
     let mut answer = String::new();
     open.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"success\":true"), "{answer}");
     drop(idle);
-    ended.await.unwrap().unwrap();
+    in_time(ended).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -371,9 +357,7 @@ async fn what_does_not_finish_in_time_is_cut_off() {
     let mut open = running.connect().await;
     let head = "POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n";
     open.write_all(head.as_bytes()).await.unwrap();
-    while !running.get("/metrics").await.contains("straightedge_in_flight 2") {
-        tokio::task::yield_now().await;
-    }
+    running.until("/metrics", |it| it.contains("straightedge_in_flight 2")).await;
     running.stop().await;
 }
 

@@ -3,6 +3,7 @@
 mod access;
 mod client;
 mod encoder;
+mod guide;
 mod kroki;
 mod limits;
 mod mcp;
