@@ -147,4 +147,18 @@ mod tests {
         let shared = removed("{\"mcp\": {\"a\": 1, \"b\": 2}}");
         assert_eq!(shared.root(), serde_json::json!({"mcp": {"b": 2}}));
     }
+
+    #[test]
+    fn a_list_goes_with_its_last_item_unless_somebody_wrote_a_comment() {
+        let removed = |text: &str| {
+            let mut document = Document::parse(text).unwrap();
+            document.remove_item(&["list".to_owned()], &serde_json::json!("ours"));
+            document.root()
+        };
+        assert_eq!(removed("{\"list\": [\"ours\"]}"), serde_json::json!({}));
+        let theirs = serde_json::json!({"list": ["theirs"]});
+        assert_eq!(removed("{\"list\": [\"ours\", \"theirs\"]}"), theirs);
+        let kept = removed("{\"list\": [\n  // theirs\n  \"ours\"\n]}");
+        assert_eq!(kept, serde_json::json!({"list": []}));
+    }
 }
