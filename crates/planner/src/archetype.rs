@@ -141,9 +141,6 @@ pub(crate) struct Work {
     /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `wait`,
     /// `length`, `window`.
     pub(crate) span: Option<String>,
-    /// Whether effort and duration grow with the size: guests, users, seats.
-    #[serde(default)]
-    pub(crate) grows: bool,
     /// Whether more people make it shorter.
     #[serde(default)]
     pub(crate) scales: bool,
@@ -430,8 +427,7 @@ impl Archetype {
             facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
         // Whoever goes on a trip is its audience.
         let travellers = || facts.team().map(|(count, _)| count).filter(|_| self.id == "trip");
-        let counted =
-            named.or_else(|| facts.audience().map(|(count, _)| count)).or_else(travellers);
+        let counted = named.or_else(|| facts.audiences()).or_else(travellers);
         counted.map_or((self.heads, false), |count| (count, true))
     }
 
@@ -443,13 +439,27 @@ impl Archetype {
         }
     }
 
-    /// By what factor the size that the prompt states exceeds the usual one; work grows slower.
-    pub(crate) fn size_factor(&self, facts: &Facts) -> f64 {
-        match self.heads(facts) {
-            (count, true) if self.heads > 0 && count > 0 => {
-                (count as f64 / self.heads as f64).sqrt().clamp(0.5, 5.0)
+    /// By what factor work and fixed prices differ from the usual size, and that size in words; both grow
+    /// slower than the heads or the area that the prompt states. All of an event does; elsewhere the work that
+    /// pays for each head or square metre: a book takes as long to write for any number of copies.
+    pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
+        let goes_by = |per: Per| self.fixed_day || work.costs.iter().any(|it| it.per == Some(per));
+        let factor =
+            |stated: u64, usual: u64| (stated as f64 / usual as f64).sqrt().clamp(0.4, 5.0);
+        match (self.heads(facts), self.area(facts)) {
+            ((heads, true), _)
+                if self.heads > 0 && heads > 0 && !self.family && goes_by(Per::Head) =>
+            {
+                let noun = self.audience_noun(facts);
+                Some((
+                    factor(heads, self.heads),
+                    format!("{heads} {noun} instead of {}", self.heads),
+                ))
             }
-            _ => 1.0,
+            (_, (area, true)) if self.area > 0 && area > 0 && goes_by(Per::M2) => {
+                Some((factor(area, self.area), format!("{area} m² instead of {}", self.area)))
+            }
+            _ => None,
         }
     }
 
@@ -476,7 +486,9 @@ impl Archetype {
         let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
         let stated =
             facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
-        let noun = stated.filter(|_| !is_named).unwrap_or(&self.audience);
+        // "60 children and 110 adults" are counted together.
+        let is_several = facts.audiences() != facts.audience().map(|(count, _)| count);
+        let noun = stated.filter(|_| !is_named && !is_several).unwrap_or(&self.audience);
         // "a 12-seat bar" has 12 seats.
         let is_singular = facts.audience().is_some_and(|(count, _)| count > 1)
             && format!("{noun}s") == self.audience;

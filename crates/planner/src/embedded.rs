@@ -11,7 +11,7 @@ pub struct Embedded;
 
 impl Provider for Embedded {
     fn identity(&self) -> String {
-        "embedded/3".to_owned()
+        "embedded/4".to_owned()
     }
 
     fn answer(&self, question: &Question<'_>, call: &Call<'_>) -> Result<Answer, ProviderError> {

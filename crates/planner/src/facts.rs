@@ -10,6 +10,7 @@ mod clause;
 mod conflict;
 mod count;
 mod coverage;
+mod cue;
 mod date;
 mod demand;
 mod duration;
@@ -22,6 +23,7 @@ mod person;
 mod place;
 mod query;
 mod read;
+mod role;
 mod text;
 mod trait_words;
 
@@ -37,7 +39,8 @@ pub(crate) use person::is_person;
 pub(crate) use place::is_in_union;
 pub(crate) use query::Limit;
 pub(crate) use read::goal as goal_sentence;
-pub use read::read;
+pub use read::{read, readings};
+pub use role::Reading;
 pub(crate) use text::words;
 #[cfg(test)]
 pub(crate) use trait_words::is_trait;
@@ -180,6 +183,13 @@ pub struct Count {
     pub bound: Option<Bound>,
 }
 
+impl Count {
+    /// Whether the words themselves say who is counted: "we are five", "a crew of four".
+    pub(crate) fn is_settled(&self) -> bool {
+        self.role != CountRole::Quantity || self.of == "family members"
+    }
+}
+
 /// What a counted number is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -190,6 +200,20 @@ pub enum CountRole {
     Audience,
     /// Any other number, such as chairs or pages.
     Quantity,
+}
+
+impl CountRole {
+    /// Every role.
+    pub(crate) const ALL: [Self; 3] = [Self::Team, Self::Audience, Self::Quantity];
+
+    /// The spelling in artifacts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Team => "team",
+            Self::Audience => "audience",
+            Self::Quantity => "quantity",
+        }
+    }
 }
 
 /// The direction of a limit.
@@ -307,6 +331,16 @@ pub struct Disagreement {
 }
 
 impl Value {
+    /// The amount, if it is one.
+    pub(crate) fn money(&self) -> Option<&Money> {
+        if let Self::Money(money) = self { Some(money) } else { None }
+    }
+
+    /// The date, if it is one.
+    pub(crate) fn moment(&self) -> Option<&Moment> {
+        if let Self::Date(moment) = self { Some(moment) } else { None }
+    }
+
     /// In words for readers.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -334,12 +368,7 @@ impl Value {
             Self::Duration(span) => format!("duration {}", span.line()),
             Self::Hours(hours) => format!("hours {}", hours.line()),
             Self::Count(count) => {
-                let role = match count.role {
-                    CountRole::Team => "team",
-                    CountRole::Audience => "audience",
-                    CountRole::Quantity => "quantity",
-                };
-                format!("count {role} {} {}", count.count, count.of)
+                format!("count {} {} {}", count.role.as_str(), count.count, count.of)
             }
             Self::Person(person) => format!("person {} {}", person.name, person.relation),
             Self::Area { m2 } => format!("area {m2}"),
@@ -370,12 +399,12 @@ impl Value {
 impl Fact {
     /// The amount, if the fact is one.
     pub(crate) fn money(&self) -> Option<&Money> {
-        if let Value::Money(money) = &self.value { Some(money) } else { None }
+        self.value.money()
     }
 
     /// The date, if the fact is one.
     pub(crate) fn moment(&self) -> Option<&Moment> {
-        if let Value::Date(moment) = &self.value { Some(moment) } else { None }
+        self.value.moment()
     }
 
     /// The count, if the fact is one.

@@ -23,7 +23,7 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead)\b.{0,90}?\band (?:now )?(?:must|should|will)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
     )
     .expect("the pattern is valid")
 });
@@ -34,7 +34,7 @@ static BRACKETS: LazyLock<Regex> =
 /// Who writes, before what they are to do.
 static GREETING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:(?:hello|hi|hey|good morning|dear all|hallo|guten tag|moin|bonjour|salut)[^,!:]{0,30}[,!:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
+        r"(?i)^(?:(?:hello|hi|hey|good morning|dear|hallo|guten (?:tag|morgen)|liebe|moin|bonjour|salut)[^,!:]{0,30}[,!:]\s+)?(?:(?:as discussed|wie besprochen|comme convenu|stichpunkte|notes?)[^,:]{0,30}[,:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
     )
     .expect("the pattern is valid")
 });
@@ -359,6 +359,11 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
     let mut phrase: Vec<String> = Vec::new();
     let mut written: Vec<&str> = Vec::new();
     let close = |phrase: &mut Vec<String>, written: &mut Vec<&str>, goal: &mut Goal| {
+        // "une crêperie de 32 couverts".
+        while phrase.last().is_some_and(|last| ["de", "à"].contains(&last.as_str())) {
+            phrase.pop();
+            written.pop();
+        }
         if let Some(last) = phrase.pop() {
             phrase.push(singular_in(&last, language));
             let object = phrase.join(" ");
@@ -417,6 +422,15 @@ fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
                     phrase.push("de".to_owned());
                     written.push(token);
                     continue;
+                }
+                // "Class of 1987" is who, and not what.
+                None if tokens
+                    .get(idx)
+                    .is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit())) =>
+                {
+                    phrase.clear();
+                    written.clear();
+                    break;
                 }
                 None => break,
             }

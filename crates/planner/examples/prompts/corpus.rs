@@ -11,13 +11,14 @@ struct File {
     prompt: Vec<Prompt>,
 }
 
+/// A prompt and what is expected of it.
 #[derive(Deserialize)]
-struct Prompt {
-    text: String,
+pub(crate) struct Prompt {
+    pub(crate) text: String,
     /// The kind of project, or `undecided`.
     kind: String,
     /// Lines of facts, as [`Value::line`] prints them; names, demands and measures are not listed.
-    facts: Vec<String>,
+    pub(crate) facts: Vec<String>,
     /// What must be listed as unread.
     #[serde(default)]
     unread: Vec<String>,
@@ -26,7 +27,7 @@ struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 23] = [
+const FILES: [(&str, &str); 25] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -49,6 +50,8 @@ const FILES: [(&str, &str); 23] = [
     ("unseen-6", include_str!("../../tests/prompts/unseen-6.toml")),
     ("unseen-7", include_str!("../../tests/prompts/unseen-7.toml")),
     ("unseen-8", include_str!("../../tests/prompts/unseen-8.toml")),
+    ("unseen-9", include_str!("../../tests/prompts/unseen-9.toml")),
+    ("unseen-10", include_str!("../../tests/prompts/unseen-10.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 
@@ -74,70 +77,75 @@ fn lines(facts: &Facts) -> Vec<String> {
         .collect()
 }
 
-/// Compares the files whose name contains `part`.
+/// Every prompt with the name of its file.
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, Prompt)> {
+    FILES.iter().flat_map(|(name, file)| {
+        let file: File = toml_edit::de::from_str(file).expect("the prompts are TOML");
+        file.prompt.into_iter().map(|prompt| (*name, prompt))
+    })
+}
+
+/// Compares the files whose name contains `part`. Good is: no wrong kind, at least 97 of 100 facts, and at most
+/// 3 others.
 pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
     let (mut asked, mut guessed) = (0, 0);
-    for (_, file) in FILES.iter().filter(|(name, _)| name.contains(part)) {
-        let file: File = toml_edit::de::from_str(file).expect("the prompts are TOML");
-        for prompt in file.prompt {
-            prompts += 1;
-            let facts = planner::read_facts(&prompt.text, today);
-            let kind = planner::kind_of(&prompt.text, &facts).unwrap_or("undecided");
-            let found = lines(&facts);
-            let missed: Vec<&String> =
-                prompt.facts.iter().filter(|it| !found.contains(it)).collect();
-            let more: Vec<&String> = found.iter().filter(|it| !prompt.facts.contains(it)).collect();
-            let unread: Vec<&str> = facts.unread.iter().map(|it| it.quote.as_str()).collect();
-            let lost: Vec<&String> =
-                prompt.unread.iter().filter(|it| !unread.contains(&it.as_str())).collect();
-            let surplus: Vec<&&str> =
-                unread.iter().filter(|it| !prompt.unread.iter().any(|want| want == **it)).collect();
-            let is_guess = |line: &String| {
-                facts.facts.iter().any(|fact| fact.is_guess && fact.value.line() == **line)
-            };
-            guessed += more.iter().filter(|line| is_guess(line)).count();
-            asked += usize::from(kind == "undecided" && kind != prompt.kind);
-            kinds += usize::from(kind == prompt.kind);
-            expected += prompt.facts.len();
-            read += prompt.facts.len() - missed.len();
-            extra += more.len();
-            let conflicts = facts.conflicts.len();
-            if kind != prompt.kind
-                || !missed.is_empty()
-                || !more.is_empty()
-                || !lost.is_empty()
-                || !surplus.is_empty()
-                || conflicts != prompt.conflicts
-            {
-                println!("{}", prompt.text);
-                if kind != prompt.kind {
-                    println!("  kind {kind}, expected {}", prompt.kind);
-                }
-                for it in &missed {
-                    println!("  missed: {it}");
-                }
-                for it in &more {
-                    println!("  not expected: {it}");
-                }
-                for it in &lost {
-                    println!("  not listed as unread: {it}");
-                }
-                for it in &surplus {
-                    println!("  unread: {it}");
-                }
-                if conflicts != prompt.conflicts {
-                    println!("  {conflicts} contradictions, expected {}", prompt.conflicts);
-                }
+    for (_, prompt) in all().filter(|(name, _)| name.contains(part)) {
+        prompts += 1;
+        let facts = planner::read_facts(&prompt.text, today);
+        let kind = planner::kind_of(&prompt.text, &facts).unwrap_or("undecided");
+        let found = lines(&facts);
+        let missed: Vec<&String> = prompt.facts.iter().filter(|it| !found.contains(it)).collect();
+        let more: Vec<&String> = found.iter().filter(|it| !prompt.facts.contains(it)).collect();
+        let unread: Vec<&str> = facts.unread.iter().map(|it| it.quote.as_str()).collect();
+        let lost: Vec<&String> =
+            prompt.unread.iter().filter(|it| !unread.contains(&it.as_str())).collect();
+        let surplus: Vec<&&str> =
+            unread.iter().filter(|it| !prompt.unread.iter().any(|want| want == **it)).collect();
+        let is_guess = |line: &String| {
+            facts.facts.iter().any(|fact| fact.is_guess && fact.value.line() == **line)
+        };
+        guessed += more.iter().filter(|line| is_guess(line)).count();
+        asked += usize::from(kind == "undecided" && kind != prompt.kind);
+        kinds += usize::from(kind == prompt.kind);
+        expected += prompt.facts.len();
+        read += prompt.facts.len() - missed.len();
+        extra += more.len();
+        let conflicts = facts.conflicts.len();
+        if kind != prompt.kind
+            || !missed.is_empty()
+            || !more.is_empty()
+            || !lost.is_empty()
+            || !surplus.is_empty()
+            || conflicts != prompt.conflicts
+        {
+            println!("{}", prompt.text);
+            if kind != prompt.kind {
+                println!("  kind {kind}, expected {}", prompt.kind);
+            }
+            for it in &missed {
+                println!("  missed: {it}");
+            }
+            for it in &more {
+                println!("  not expected: {it}");
+            }
+            for it in &lost {
+                println!("  not listed as unread: {it}");
+            }
+            for it in &surplus {
+                println!("  unread: {it}");
+            }
+            if conflicts != prompt.conflicts {
+                println!("  {conflicts} contradictions, expected {}", prompt.conflicts);
             }
         }
     }
+    let wrong = prompts - kinds - asked;
     println!(
         "{prompts} prompts: {read} of {expected} expected facts read, {extra} others, {guessed} of them marked as assumed; \
-         {kinds} kinds as expected, {asked} asked instead, {} wrong",
-        prompts - kinds - asked
+         {kinds} kinds as expected, {asked} asked instead, {wrong} wrong"
     );
-    if read == expected && extra == 0 && kinds == prompts {
+    if wrong == 0 && read * 100 >= expected * 97 && extra * 100 <= expected * 3 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -1,5 +1,6 @@
 //! Reads prompts without a session: `prompts facts "…"` prints what is read, `prompts plan "…"` the plan
-//! by rule, `prompts agreement` the share of the expected facts in `tests/prompts` that are read.
+//! by rule, `prompts agreement` the share of the expected facts in `tests/prompts` that are read. `prompts learn`
+//! fits the weights in `roles/` to them; `prompts learn FILE` fits them to all others and tells how it reads FILE.
 #![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
 
 use std::process::ExitCode;
@@ -9,6 +10,7 @@ use planner::{
 };
 
 mod corpus;
+mod learn;
 
 struct Silent;
 
@@ -34,8 +36,12 @@ fn main() -> ExitCode {
         }
         ["agreement"] => corpus::print(today(), ""),
         ["agreement", part] => corpus::print(today(), part),
+        ["learn"] => learn::write(today()),
+        ["learn", part] => learn::measure(today(), part),
         _ => {
-            println!("prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE]");
+            println!(
+                "prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE] | prompts learn [FILE]"
+            );
             ExitCode::from(2)
         }
     }

@@ -110,6 +110,11 @@ static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
     ))
     .expect("the pattern is valid")
 });
+/// "a party for 75": people, where no noun follows.
+static FOR_SO_MANY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:for|für|pour) (?:about |around |some |up to |etwa |rund |ca\. |environ )?(?P<count>\d{1,3}|[1-9][.,]\d{3})(?:[,.;)!?]|$| (?:and|und|et|in|at|on|am|im|à|le)\b)")
+        .expect("the pattern is valid")
+});
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
@@ -178,7 +183,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let next = text.prompt[whole.end()..].trim_start();
             let noun: String =
                 next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
-            let counts_some = is_in(TEAM, &noun);
+            let counts_some = sort(&noun, text.language) != "thing" && !is_everybody(&noun);
             if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
                 push(
                     whole.range(),
@@ -192,21 +197,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let size = captures.name("size").expect("the pattern names a size");
         if let Some(count) = number(&captures["count"]) {
             let of = size.as_str().rsplit(' ').next().unwrap_or("people").to_lowercase();
-            let whole = captures[0].to_lowercase();
-            let places = [
-                "village",
-                "town",
-                "city",
-                "parish",
-                "community",
-                "dorf",
-                "stadt",
-                "gemeinde",
-                "commune",
-            ];
-            let is_place = places.iter().any(|it| whole.contains(it));
-            let role = if is_place { CountRole::Audience } else { CountRole::Team };
-            let value = counted(role, count, &of);
+            let value = counted(CountRole::Team, count, &of);
             push(size.range(), Value::Count(value), &mut taken);
         }
     }
@@ -214,7 +205,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let least = captures.name("least").expect("the pattern names the least");
         let noun = captures["noun"].to_lowercase();
         if let Some(count) = number(least.as_str()) {
-            let mut value = counted(role_at(text, &noun, least.start()), count, &noun);
+            let mut value = counted(CountRole::Quantity, count, &noun);
             value.bound = Some(Bound::AtLeast);
             push(least.range(), Value::Count(value), &mut taken);
         }
@@ -239,6 +230,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let mut value = counted(CountRole::Team, count, "people");
         value.own = true;
         push(whole.start()..end, Value::Count(value), &mut taken);
+    }
+    for captures in FOR_SO_MANY.captures_iter(text.prompt) {
+        let span = captures.name("count").expect("the pattern names a count").range();
+        let count = number(&captures["count"]).filter(|it| *it > 7);
+        if let Some(count) = count {
+            push(span, Value::Count(counted(CountRole::Audience, count, "people")), &mut taken);
+        }
     }
     for captures in HOUSEHOLD.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
@@ -267,14 +265,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let rest = captures.name("rest").expect("the pattern names the rest");
         let span = all.start()..rest.start() + length;
         let lower = noun.to_lowercase();
-        let mut role = role_at(text, &lower, span.start);
-        // "our 60-person call centre".
-        let lead = last_words(&text.before(&span), 1).pop().unwrap_or_default();
-        if hyphened && lower == "person" && ["our", "my", "the"].contains(&lead.as_str()) {
-            role = CountRole::Team;
-        }
-        let mut value = counted(role, count, &lower);
-        value.own = role == CountRole::Team && is_own(text, span.start);
+        let mut value = counted(CountRole::Quantity, count, &lower);
+        value.own = is_own(text, span.start);
         value.bound = bound(text, span.start);
         push(span, Value::Count(value), &mut taken);
     }
@@ -290,82 +282,22 @@ fn is_in(list: &str, word: &str) -> bool {
     list.split('|').any(|it| it == word)
 }
 
+/// Whether a noun counts everybody who writes: "we are five people".
+fn is_everybody(noun: &str) -> bool {
+    is_in("people|persons|of|personen|leute|leuten|personnes", noun)
+}
+
 fn counted(role: CountRole, count: u64, of: &str) -> Count {
     Count { role, count, of: of.to_owned(), own: false, bound: None }
 }
 
-/// The role of a counted noun; where no list knows it, what stands before it decides: "with 5
-/// chercheurs" do the work, "for 25 neighbours" it is done.
-fn role_at(text: &Text<'_>, noun: &str, start: usize) -> CountRole {
-    // Whoever is taught is there for the course, whatever their trade.
-    let lead = last_words(&text.before(&(start..start)), 2);
-    let taught =
-        ["teach", "train", "schulen", "former", "schulung", "fortbildung", "training", "formation"];
-    let is_people = is_person(noun, text.language) || role(noun) != CountRole::Quantity;
-    if is_people && lead.iter().any(|word| taught.contains(&word.as_str())) {
-        return CountRole::Audience;
+/// What lists and endings say about a counted noun: `team`, `audience`, `person` or `thing`.
+pub(super) fn sort(noun: &str, language: Language) -> &'static str {
+    match role(noun) {
+        CountRole::Quantity if is_person(noun, language) => "person",
+        CountRole::Quantity => "thing",
+        known => known.as_str(),
     }
-    // "our group (1 professor, 2 postdocs)", "two people from accounting".
-    let before = text.before(&(start..start));
-    let outside = before.rsplit_once('(').filter(|(_, inside)| !inside.contains(')'));
-    let is_ours = outside.is_some_and(|(outside, _)| {
-        let near = last_words(outside, 4);
-        near.iter().any(|it| ["our", "my", "unser", "unsere", "notre"].contains(&it.as_str()))
-            && near.last().is_some_and(|it| {
-                [
-                    "group", "team", "lab", "firm", "company", "office", "agency", "startup",
-                    "gruppe", "firma", "kanzlei", "équipe", "labo",
-                ]
-                .contains(&it.as_str())
-            })
-    });
-    let next = text.prompt[start..].to_lowercase();
-    let is_sent = ["people from ", "leute aus ", "personnes de la ", "personen aus "]
-        .iter()
-        .any(|it| next.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(it)));
-    if is_people && (is_ours || is_sent) {
-        return CountRole::Team;
-    }
-    let known = role(noun);
-    let is_one = text.prompt[start..].split(char::is_whitespace).next().unwrap_or_default();
-    // "two-factor", "two-person" name a sort, not people.
-    let is_hyphened = is_one.contains('-');
-    if known != CountRole::Quantity || is_hyphened || !is_person(noun, text.language) {
-        return known;
-    }
-    let served = [
-        "teach",
-        "train",
-        "schulen",
-        "former",
-        "for",
-        "serving",
-        "serve",
-        "reach",
-        "für",
-        "pour",
-        "among",
-        "invite",
-        "welcome",
-        "to",
-        "an",
-        "à",
-        "auprès",
-        "interview",
-        "befragen",
-        "unter",
-        "parmi",
-        "survey",
-    ];
-    let near = last_words(super::text::tail_clause(&text.before(&(start..start))), 2);
-    if near.iter().any(|word| served.contains(&word.as_str())) {
-        return CountRole::Audience;
-    }
-    let does = ["with", "mit", "avec", "by", "von", "par", "and", "und", "et"];
-    if !near.iter().any(|word| does.contains(&word.as_str())) {
-        text.guess(start);
-    }
-    CountRole::Team
 }
 
 fn role(noun: &str) -> CountRole {

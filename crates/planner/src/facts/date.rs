@@ -13,11 +13,12 @@ use super::text::{Found, Text, last_words};
 use crate::calendar::Date;
 
 mod atoms;
+mod narrow;
 mod pattern;
-mod role;
 mod shape;
 
 use atoms::Atoms;
+pub(super) use narrow::narrowed;
 pub(crate) use pattern::is_month;
 use pattern::{ENGLISH, FRENCH, WEEKDAY_BEFORE, pattern};
 pub(super) use pattern::{is_weekday, weekday};
@@ -59,6 +60,17 @@ pub enum DateRole {
 }
 
 impl DateRole {
+    /// Every role.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Start,
+        Self::Deadline,
+        Self::TakesPlace,
+        Self::OthersBegin,
+        Self::Window,
+        Self::Blackout,
+        Self::Background,
+    ];
+
     /// Whether the plan has to keep it.
     pub(crate) fn is_due(self) -> bool {
         matches!(self, Self::Deadline | Self::TakesPlace | Self::OthersBegin | Self::Window)
@@ -147,7 +159,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
             (None, Some(_)) => YearSource::Relative,
             (None, None) => YearSource::Assumed,
         };
-        let moment = Moment { role: DateRole::Deadline, from, to, precision: atom.precision, year };
+        let mut moment =
+            Moment { role: DateRole::Deadline, from, to, precision: atom.precision, year };
         let mut span = atom.span.clone();
         // "Friday, the 17th of September": the weekday belongs to the date.
         if let Some(before) = WEEKDAY_BEFORE.captures(&text.prompt[..span.start])
@@ -155,7 +168,14 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
         {
             span.start = before.get(0).expect("a match has a whole").start();
         }
-        let moment = role::assign(text, &span, &moment, atom.is_range);
+        // "in the week of 8 November".
+        let before = text.before(&span);
+        let is_week = ["week of", "woche vom", "woche ab", "semaine du"]
+            .iter()
+            .any(|words| before.trim_end().trim_end_matches(" the").ends_with(words));
+        if is_week && moment.precision == Precision::Day && moment.from == moment.to {
+            moment.to = moment.from.plus_days(6);
+        }
         found.push(Found { span, value: Value::Date(moment) });
     }
     wrong

@@ -45,7 +45,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let is_wish = captures.name("wish").is_some();
         let is_goal = goal.start < all[at].end && all[at].start < goal.end;
         // What somebody wants to do in the first place is the goal, and a bare amount is a fact.
-        let wants = ["need to", "needs to", "have to", "has to"]
+        let wants = ["need to", "needs to", "have to", "has to", "soll", "sollen"]
             .contains(&whole.as_str().to_lowercase().as_str());
         if is_goal
             && (is_wish

@@ -45,6 +45,34 @@ pub enum DurationRole {
     Background,
 }
 
+impl DurationRole {
+    /// Every role.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Limit,
+        Self::Whole,
+        Self::Notice,
+        Self::LeadTime,
+        Self::Wait,
+        Self::Length,
+        Self::Interval,
+        Self::Background,
+    ];
+
+    /// The spelling in artifacts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Limit => "limit",
+            Self::Whole => "whole",
+            Self::Notice => "notice",
+            Self::LeadTime => "lead_time",
+            Self::Wait => "wait",
+            Self::Length => "length",
+            Self::Interval => "interval",
+            Self::Background => "background",
+        }
+    }
+}
+
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -112,17 +140,7 @@ impl Unit {
 impl Duration {
     /// One line for comparison.
     pub fn line(&self) -> String {
-        let role = match self.role {
-            DurationRole::Limit => "limit",
-            DurationRole::Whole => "whole",
-            DurationRole::Notice => "notice",
-            DurationRole::LeadTime => "lead_time",
-            DurationRole::Wait => "wait",
-            DurationRole::Length => "length",
-            DurationRole::Interval => "interval",
-            DurationRole::Background => "background",
-        };
-        format!("{role} {}", self.words())
+        format!("{} {}", self.role.as_str(), self.words())
     }
 
     /// `3 months`.
@@ -235,7 +253,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if &captures["unit"] == "an" && !captures["count"].eq_ignore_ascii_case("un") {
             continue;
         }
-        let word = captures["count"].to_lowercase();
+        // "dix-huit mois" is no range.
+        let least = captures.name("least").map(|it| it.start());
+        let count = captures.name("count").expect("the pattern names a count");
+        let joined = least.map(|from| text.prompt[from..count.end()].to_lowercase());
+        let word = joined
+            .filter(|it| !it.contains(|it: char| it.is_ascii_digit()) && number(it).is_some())
+            .unwrap_or_else(|| count.as_str().to_lowercase());
         let count = match word.as_str() {
             "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
             "half a" if unit == Unit::Years => {
@@ -265,21 +289,19 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if unit == Unit::Days && ["week", "woche", "semaine"].contains(&next.as_str()) {
             continue;
         }
-        let role = role(text, whole.start(), whole.end(), &word);
-        // "a day", "an hour a week", "one year" in passing say nothing.
+        // "a day", "one year" in passing say nothing; "within a month", "pour un an" do.
         let is_article =
             ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
             && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
-        if is_article
-            && lead != "en"
-            && !is_stay
-            && lead != "partir"
-            && !matches!(role, DurationRole::Limit | DurationRole::Notice | DurationRole::LeadTime)
+        let leads =
+            ["en", "partir", "within", "binnen", "innerhalb", "in", "sous", "of", "take", "eine"];
+        if is_article && !is_stay && !leads.contains(&lead.as_str()) && &captures["count"] != "Eine"
         {
             continue;
         }
+        let role = DurationRole::Length;
         found.push(Found {
             span: whole.range(),
             value: Value::Duration(Duration { role, count, unit }),
@@ -315,6 +337,12 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         || super::text::last_words(&before, 4)
             .iter()
             .any(|word| names_staff.contains(&word.as_str()));
+    // "two students, ten hours a week each".
+    let is_each =
+        |it: &str| ["each", "apiece", "chacun", "jeweils"].iter().any(|word| it.starts_with(word));
+    let rest = text.after(&(at..at));
+    let rest = rest.split(['.', ';', '\n']).next().unwrap_or_default();
+    let is_others = is_others || words(rest).iter().take(6).any(|it| is_each(it));
     // "1 data protection officer (2 days a week)".
     let outside = before.trim_end().strip_suffix('(').map(words).unwrap_or_default();
     let is_others = is_others || outside.last().is_some_and(|it| is_person(it, text.language));
@@ -331,171 +359,4 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
 fn names_own(text: &str) -> bool {
     let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
     words(text).iter().any(|word| own.contains(&word.as_str()))
-}
-
-const WITHIN: [&str; 17] = [
-    "within",
-    "under",
-    "most",
-    "maximum",
-    "max",
-    "innerhalb",
-    "binnen",
-    "höchstens",
-    "moins",
-    "inside",
-    "dans",
-    "maximal",
-    "only",
-    "nur",
-    "take",
-    "longer",
-    "un délai",
-];
-
-fn role(text: &Text<'_>, start: usize, end: usize, count: &str) -> DurationRole {
-    let (before, after) = (text.before(&(start..end)), text.after(&(start..end)));
-    let near = last_words(&before, 4);
-    let says = |all: &[&str]| near.iter().any(|word| all.contains(&word.as_str()));
-    let follows = |all: &[&str]| all.iter().any(|word| after.trim_start().starts_with(word));
-    let clause = super::text::tail_clause(&before);
-    let has = |all: &[&str]| {
-        all.iter().any(|word| {
-            clause.contains(word)
-                || after.split([',', '.']).next().unwrap_or_default().contains(word)
-        })
-    };
-    let lead = near.last().map_or("", String::as_str);
-    if ["every", "each", "alle", "aller"].contains(&lead)
-        || near.join(" ").ends_with("toutes les")
-        || near.join(" ").ends_with("tous les")
-    {
-        return DurationRole::Interval;
-    }
-    let of_what = words(&after).into_iter().nth(1).unwrap_or_default();
-    let is_spent = follows(&["of "]) && of_what.ends_with("ing") && of_what.len() > 5;
-    if is_spent {
-        return DurationRole::Length;
-    }
-    let of_something = follows(&["of "]) && !follows(&["of work", "of time"]);
-    if of_something
-        || ["des", "les", "ses", "mes", "nos"].contains(&lead)
-            && text.prompt[start..end].ends_with("ans")
-        || follows(&["old", "-old", "of experience", "alt", "d'expérience", "ago", "experience"])
-        || says(&["for", "since", "seit", "depuis", "aged"])
-            && has(&["have been", "has been", "seit", "depuis", "experience"])
-    {
-        return DurationRole::Background;
-    }
-    if has(&["notice", "kündigungsfrist", "préavis"]) {
-        return DurationRole::Notice;
-    }
-    if has(&[
-        "deliver",
-        "lead time",
-        "vorlauf",
-        "lieferzeit",
-        "délai de livraison",
-        "shipping takes",
-    ]) {
-        return DurationRole::LeadTime;
-    }
-    let all = words(clause);
-    let is_ours = all.iter().any(|word| {
-        ["we", "i", "project", "it", "all", "ready", "done", "wir", "ich", "nous", "je", "must"]
-            .contains(&word.as_str())
-    });
-    let is_less = ["less than", "no more than", "not more than", "no longer than", "fewer than"]
-        .iter()
-        .any(|it| near.join(" ").ends_with(it));
-    let close = last_words(clause, 4);
-    if is_less || close.iter().any(|word| WITHIN.contains(&word.as_str())) {
-        let waits = has(&[
-            "answers",
-            "replies",
-            "grants",
-            "authority",
-            "office takes",
-            "approval takes",
-            "review takes",
-        ]);
-        return if waits && !is_ours { DurationRole::Wait } else { DurationRole::Limit };
-    }
-    if has(&[" takes ", " take ", "needs ", "dauert", " prend ", "waiting"]) && !is_ours {
-        return DurationRole::Wait;
-    }
-    // "over 3 years", "pendant 18 mois" in the goal is how long all of it takes.
-    let begins = ["starting", "from", "ab ", "à partir", "dès", "beginning"];
-    if ["over", "über"].contains(&lead)
-        || lead == "pendant" && begins.iter().any(|word| after.trim_start().starts_with(word))
-    {
-        return DurationRole::Whole;
-    }
-    // "tourner en 6 jours": one act, not the project.
-    let is_days = ["jours", "jour", "tagen", "tage"]
-        .iter()
-        .any(|unit| text.prompt[start..end].to_lowercase().ends_with(unit));
-    if lead == "en" && is_days {
-        return DurationRole::Length;
-    }
-    let nouns: Vec<String> = words(&after).into_iter().take(3).collect();
-    let is_hyphened = text.prompt[start..end].contains('-') || count.contains('-');
-    if [
-        "course",
-        "exchange",
-        "hackathon",
-        "courses",
-        "chacun",
-        "each",
-        "trip",
-        "tour",
-        "festival",
-        "training",
-        "programme",
-        "program",
-        "camp",
-        "hike",
-        "holiday",
-        "kurs",
-        "reise",
-        "workshop",
-        "exhibition",
-        "season",
-        "residency",
-        "retreat",
-        "journey",
-        "bootcamp",
-        "stay",
-        "conference",
-        "study",
-        "trial",
-        "placement",
-        "event",
-        "fair",
-        "cruise",
-        "lease",
-        "contract",
-    ]
-    .iter()
-    .any(|it| nouns.iter().any(|noun| noun == it))
-        || says(&["for", "lasts", "during", "über", "pendant", "lasting"])
-    {
-        return DurationRole::Length;
-    }
-    if is_hyphened
-        && ["day", "days", "tage", "night", "nights"]
-            .iter()
-            .any(|unit| text.prompt[start..end].to_lowercase().ends_with(unit))
-    {
-        return DurationRole::Length;
-    }
-    if is_hyphened
-        || follows(&["project", "research", "long"])
-        || says(&["have", "in", "en"])
-        || before.trim().is_empty()
-        || before.trim_end().ends_with([',', ':'])
-    {
-        return DurationRole::Whole;
-    }
-    DurationRole::Length
 }

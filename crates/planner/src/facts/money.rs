@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 mod currency;
 mod read;
-mod role;
 mod settle;
 mod terms;
 
@@ -74,6 +73,25 @@ pub enum MoneyRole {
 }
 
 impl MoneyRole {
+    /// Every role.
+    pub(crate) const ALL: [Self; 15] = [
+        Self::Budget,
+        Self::Part,
+        Self::Share,
+        Self::Each,
+        Self::Cap,
+        Self::Price,
+        Self::PriceLimit,
+        Self::Rate,
+        Self::Rent,
+        Self::Income,
+        Self::Grant,
+        Self::Loan,
+        Self::Monthly,
+        Self::Yearly,
+        Self::Amount,
+    ];
+
     /// The spelling in artifacts.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -95,6 +113,10 @@ impl MoneyRole {
         }
     }
 }
+
+/// Whoever pays for themselves, in the singular.
+const PEOPLE: &str = "person|head|kopf|nase|kind|schüler|schülerin|pupil|child|traveller|employee|colleague|\
+    mitarbeiter|mitarbeiterin|personne|tête|enfant|élève|jeune|salarié|reisenden|mitreisenden";
 
 /// How often something is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -136,7 +158,7 @@ impl Period {
 impl Money {
     /// Whether it is paid for one person.
     pub(crate) fn is_per_person(&self) -> bool {
-        self.unit.as_deref().is_some_and(role::is_people)
+        self.unit.as_deref().is_some_and(|unit| PEOPLE.split('|').any(|it| it == unit))
     }
 
     /// One line for comparison: role, amount, currency, period.

@@ -13,7 +13,7 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|autour de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
@@ -302,7 +302,7 @@ fn unknown<'t>(
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "outside" | "à" | "près de" | "dans" => true,
+            "in" | "near" | "around" | "outside" | "à" | "près de" | "autour de" | "dans" => true,
             "au" | "aux" | "en" => text.language == Language::French,
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
@@ -318,7 +318,8 @@ fn unknown<'t>(
 /// Names of towns have no article in German: "in Passau", but "in der Schule". Abstract nouns have none
 /// either ("in Teilzeit"); their endings tell them.
 fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> bool {
-    const ABSTRACT: [&str; 27] = [
+    const ABSTRACT: [&str; 28] = [
+        "druck",
         "mathe",
         "bedarf",
         "ung",

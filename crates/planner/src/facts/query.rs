@@ -169,6 +169,21 @@ impl Facts {
         found.map(|(count, fact)| (count.count, fact))
     }
 
+    /// The first audience and those listed right behind it: "60 children and 110 adults" are 170.
+    pub(crate) fn audiences(&self) -> Option<u64> {
+        let mut all = self.counts().filter(|(count, _)| count.role == CountRole::Audience);
+        let (first, fact) = all.next()?;
+        let (mut sum, mut end) = (first.count, fact.offset + fact.quote.len());
+        for (count, fact) in all {
+            if fact.offset.saturating_sub(end) > " and ".len() || count.of == first.of {
+                break;
+            }
+            sum += count.count;
+            end = fact.offset + fact.quote.len();
+        }
+        Some(sum)
+    }
+
     /// The first count of one of these nouns, singular or plural.
     pub(crate) fn counted(&self, nouns: &[&str]) -> Option<(u64, &Fact)> {
         let is_it =

@@ -8,7 +8,7 @@ use super::language::Language;
 use super::text::{Found, Text, sentence, words};
 use super::{
     CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date, demand,
-    duration, money, place,
+    duration, money, place, role,
 };
 use crate::calendar::Date;
 use crate::id::FactId;
@@ -26,6 +26,8 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     duration::read(&text, &mut found);
     place::read(&text, &mut found);
     count::read(&text, &mut found);
+    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    role::assign(&text, &mut found);
     demand::read(&text, &mut found);
     coverage::names(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
@@ -68,10 +70,29 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     facts
 }
 
+/// The facts of a prompt before their roles are decided, with the cues that decide them.
+pub fn readings(prompt: &str, today: Date) -> Vec<role::Reading> {
+    let language = Language::of(prompt);
+    let text = Text { prompt, today, language, guesses: RefCell::default() };
+    let mut found = Vec::new();
+    money::read(&text, &mut found);
+    date::read(&text, &mut found);
+    settle_overlaps(&mut found);
+    duration::read(&text, &mut found);
+    place::read(&text, &mut found);
+    count::read(&text, &mut found);
+    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    role::readings(&text, &found)
+}
+
 /// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
 /// how things are, or gives orders to the planner.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
-    const CALLS: [&str; 8] = ["help", "hilfe", "aide", "hello", "hi", "hallo", "bonjour", "urgent"];
+    const CALLS: [&str; 24] = [
+        "help", "hilfe", "aide", "hello", "hi", "hey", "hallo", "moin", "servus", "bonjour",
+        "salut", "urgent", "dear", "liebe", "lieber", "sehr", "guten", "hope", "fwd", "re",
+        "subject", "betreff", "objet", "chère",
+    ];
     const ACTS: [&str; 21] = [
         "want",
         "would love",
@@ -100,9 +121,12 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
         ACTS.iter().any(|it| lower.contains(it))
     };
     let mut all = sentences(prompt);
-    // "Help!" is no goal.
-    let alone = all.first().map(|span| words(&prompt[span.clone()])).unwrap_or_default();
-    if all.len() > 1 && matches!(&alone[..], [word] if CALLS.contains(&word.as_str())) {
+    // "Help!", "Dear team," and "Hope you are well." are no goals.
+    let is_call = |span: &Range<usize>| {
+        let all = words(&prompt[span.clone()]);
+        all.len() < 7 && all.first().is_some_and(|it| CALLS.contains(&it.as_str()))
+    };
+    while all.len() > 1 && is_call(&all[0]) {
         all.remove(0);
     }
     let Some(first) = all.first().cloned() else { return 0..prompt.len() };

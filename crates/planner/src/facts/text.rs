@@ -61,6 +61,8 @@ pub(super) fn sentence(prompt: &str, span: &Range<usize>) -> Range<usize> {
     let is_end = |(at, letter): (usize, char)| match letter {
         '!' | '?' | '\n' | ';' => true,
         '.' => is_full_stop(prompt, at),
+        // "Repair the roof / until May / 20 helpers".
+        '/' => prompt[..at].ends_with(' ') && prompt[at + 1..].starts_with(' '),
         _ => false,
     };
     let from = prompt[..span.start]

@@ -27,7 +27,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 4,
+    version: 5,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),

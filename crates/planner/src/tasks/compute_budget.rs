@@ -18,7 +18,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),

@@ -22,7 +22,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),

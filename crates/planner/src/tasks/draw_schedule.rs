@@ -16,7 +16,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("wbs.json"),
         hard("dependencies.json"),

@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSequences",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[hard("stakeholders.json"), hard("decisions.json"), hard("wbs.json")],
     outputs: &[
         output("diagrams/approvals.puml", Kind::Plan),

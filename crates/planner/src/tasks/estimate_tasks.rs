@@ -227,11 +227,10 @@ impl Prices<'_> {
             effort = if is_employed { full } else { (effort * self.stretch * 2.0).round() / 2.0 };
             basis = format!("{basis}, stretched to the time that the prompt gives the project");
         }
-        let size = archetype.size_factor(self.facts);
-        if work.grows && (size - 1.0).abs() > 0.05 {
+        let size = archetype.size(work, self.facts).filter(|(size, _)| (size - 1.0).abs() > 0.05);
+        if let Some((size, why)) = &size {
             effort = (effort * size * 2.0).round().max(1.0) / 2.0;
-            days = times(days, size.sqrt());
-            basis = format!("{basis}, scaled by {size:.1} for the size");
+            basis = format!("{basis}, times {size:.1} for {why}");
         }
         if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
             // Waiting times are rarely shorter than said, deliveries often longer.
@@ -252,9 +251,17 @@ impl Prices<'_> {
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
                 let stay =
                     if cost.per == Some(Per::Head) { archetype.stay(self.days()) } else { 1.0 };
+                // A price for the whole is one for the usual size.
+                let (scale, why) = match &size {
+                    Some((size, why)) if cost.per.is_none() => {
+                        (*size, format!(", times {size:.1} for {why}"))
+                    }
+                    _ => (1.0, String::new()),
+                };
+                let basis = format!("{basis}{why}");
                 let value = |euros: f64| match unit {
                     Some(unit) => unit * count,
-                    None => (convert(euros * stay, self.currency) * count).min(most),
+                    None => (convert(euros * stay * scale, self.currency) * count).min(most),
                 };
                 let basis = match &cap {
                     Some((_, quote)) => format!("{basis}, at most \"{quote}\""),

@@ -11,7 +11,7 @@ use content_digest::Digest;
 pub(super) const TASK: Task = Task {
     name: "FinalizeRun",
     phase: Phase::Finalizing,
-    version: 2,
+    version: 3,
     inputs: &[
         soft("prompt.md"),
         soft("intake.json"),

@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ParsePlan",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[hard("plan.md")],
     outputs: &[output("plan.json", Kind::Plan)],
     weight: 1,

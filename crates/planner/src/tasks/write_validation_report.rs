@@ -14,7 +14,7 @@ use content_digest::Digest;
 pub(super) const TASK: Task = Task {
     name: "WriteValidationReport",
     phase: Phase::Validating,
-    version: 3,
+    version: 4,
     inputs: &[hard("plan.md"), hard("checks.json"), hard("audit.json"), hard("premortem.md")],
     outputs: &[
         output("validation_report.json", Kind::AuditReport),

@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::role::role;
 use super::terms::terms;
-use super::{Currency, Money};
+use super::{Currency, Money, MoneyRole};
 use crate::facts::Value;
 use crate::facts::number::{WORDS, decimal};
 use crate::facts::text::{Found, Text, words};
@@ -76,7 +75,7 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             least * factor(own.or(unit).filter(|_| own.is_some() || least < 1000.0)) * thousands
         });
         // "-500 EUR" is no amount that anybody has.
-        let is_negative = lead.ends_with(['-', '−'])
+        let is_negative = text.prompt[..span.start].ends_with(['-', '−'])
             && !lead.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
         if !(1.0..=1e12).contains(&value) || is_negative {
             continue;
@@ -95,7 +94,7 @@ fn push(
     found: &mut Vec<Found>,
 ) {
     let (unit, period) = terms(text, &span);
-    let role = role(text, &span, period, unit.as_deref());
+    let role = MoneyRole::Amount;
     let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
     found.push(Found { span, value: Value::Money(money) });
 }

@@ -10,7 +10,7 @@ use crate::facts::text::{Text, last_words, tail_clause, words};
 
 /// "a month", "per practice per month" right after an amount.
 static PER: LazyLock<Regex> = LazyLock::new(|| {
-    let goods = r"(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
+    let goods = r"(?: ?,? ?(?:ht|ttc|netto|brutto|net|nets|gross|kalt|warm|plus vat))?(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
     let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure";
     Regex::new(&format!(
@@ -41,6 +41,10 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
         }
     }
     let first = words(&after).into_iter().next().unwrap_or_default();
+    // "bus 60 EUR each" is for each person.
+    if ["each", "chacun", "chacune", "pp", "p.p"].contains(&first.as_str()) {
+        unit = unit.or(Some("person".to_owned()));
+    }
     // "loyer mensuel de 1 350 €", "a monthly rent of 900 EUR".
     let before = text.before(span);
     let near = last_words(tail_clause(&before), 4);

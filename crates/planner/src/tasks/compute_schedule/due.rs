@@ -108,6 +108,15 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     {
         open.2 = deadline;
     }
+    // Words alone tie a day to a task that no template knows: "the city grants 6,000 EUR if it is in use by
+    // 1 May" is not about applying. Where nothing else binds the result, the last of these days does.
+    let is_template =
+        |task: usize| wbs.entries().nth(task).is_some_and(|(_, it)| it.work().is_some());
+    if !found.iter().any(|(.., task)| *task == deadline || task.is_some_and(is_template))
+        && let Some(last) = found.iter_mut().max_by_key(|(moment, ..)| moment.to)
+    {
+        last.2 = deadline;
+    }
     let mut claims = Vec::new();
     let mut unanswered = Vec::new();
     for (moment, fact, task) in found {
@@ -257,5 +266,28 @@ impl<'a> Claim<'a> {
             slack_p80_days: day - i64::from(sure),
             is_fixed: self.is_fixed,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_day_that_binds_the_result_is_not_tied_to_a_task_by_a_chance_word() {
+        let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
+        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let task = |id: &str, title: &str| json!({ "id": id, "title": title, "deliverable": "", "done_when": "", "role": "Lead" });
+        let wbs: Wbs = serde_json::from_value(json!({
+            "lead": "Lead", "deadline_task": "Hand over", "deadline_kind": "latest",
+            "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
+                         "tasks": [task("W1.1", "Apply for the grant of the city"), task("W1.2", "Hand over")] }],
+        }))
+        .unwrap();
+        let (claims, open) = claims(&wbs, &facts);
+        assert_eq!(claims.iter().map(|it| it.task).collect::<Vec<_>>(), [1]);
+        assert!(open.is_empty());
     }
 }

@@ -272,7 +272,7 @@ fn reading(fact: &Fact) -> String {
             let role = match count.role {
                 CountRole::Team => "in the team",
                 CountRole::Audience => "to plan for",
-                CountRole::Quantity => "a quantity",
+                CountRole::Quantity => "a number that no estimate grows with",
             };
             let bound = match count.bound {
                 Some(Bound::AtLeast) => "at least ",
@@ -283,7 +283,9 @@ fn reading(fact: &Fact) -> String {
         }
         Value::Person(person) => format!("{}, {}", person.name, person.relation),
         Value::Area { m2 } => format!("{m2} m²"),
-        Value::Measure { number, unit } => format!("{number} {unit}"),
+        Value::Measure { number, unit } => {
+            format!("{number} {unit}, a number that no estimate grows with")
+        }
         Value::Percent { percent } => format!("{percent} %"),
         Value::Time { time } => format!("{time}, a time of day"),
         Value::Place(place) => {

@@ -1,0 +1,208 @@
+//! Fits the weights in `roles/` to the prompts in `tests/prompts`: what words next to a day or an amount say
+//! about its part. Multinomial logistic regression, always in the same order, so that the tables come out
+//! the same.
+#![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use planner::Date;
+
+use super::corpus;
+
+/// Rounds over all readings.
+const ROUNDS: usize = 60;
+/// The length of a step.
+const STEP: f32 = 0.3;
+/// What every weight loses in a round: cues that help little end at nothing.
+const LOSS: f32 = 0.03;
+
+/// Kinds of facts and the tables of their roles.
+const KINDS: [(&str, &str); 4] =
+    [("date", "dates"), ("money", "monies"), ("count", "counts"), ("duration", "durations")];
+
+/// A reading with the role that is expected of it.
+struct Sample {
+    file: &'static str,
+    cues: BTreeSet<String>,
+    role: &'static str,
+    text: String,
+}
+
+type Weights = BTreeMap<String, BTreeMap<&'static str, f32>>;
+
+fn samples(today: Date, kind: &str) -> Vec<Sample> {
+    let phrases = include_str!("../../tests/prompts/phrases.txt").lines();
+    let phrases = phrases.filter(|line| !line.starts_with('#')).flat_map(|line| {
+        let (text, roles) = line.rsplit_once(" | ").expect("a phrase and its roles");
+        let readings: Vec<_> = planner::readings(text, today);
+        let readings = readings.into_iter().filter(|it| it.kind == kind);
+        let mut readings: Vec<_> = readings.collect();
+        let is_of_kind = |role: &&str| {
+            readings.first().is_some_and(|it| it.lines.iter().any(|(name, _)| name == role))
+        };
+        let roles: Vec<String> = roles.split(' ').filter(is_of_kind).map(str::to_owned).collect();
+        readings.sort_by_key(|it| it.offset);
+        if readings.len() != roles.len() {
+            if !roles.is_empty() {
+                println!("{} of {kind}: {line}", readings.len());
+            }
+            return Vec::new();
+        }
+        let pair = |(reading, role)| ("phrases", text.to_owned(), reading, vec![role]);
+        readings.into_iter().zip(roles).map(pair).collect()
+    });
+    let prompts = corpus::all().flat_map(|(file, prompt)| {
+        let (facts, text) = (prompt.facts, prompt.text);
+        let all = planner::readings(&text, today);
+        all.into_iter()
+            .map(move |reading| (file, text.clone(), reading, facts.clone()))
+            .collect::<Vec<_>>()
+    });
+    phrases
+        .chain(prompts)
+        .filter(|(_, _, reading, _)| reading.kind == kind)
+        .filter_map(|(file, text, reading, expected)| {
+            let is_it = |(role, line): &&(&str, String)| {
+                expected.contains(line) || expected.iter().any(|it| it == role)
+            };
+            // A number that no expectation lists is a quantity.
+            let found = reading.lines.iter().find(is_it).map(|it| it.0);
+            let role = found.or((kind == "count").then_some("quantity"))?;
+            Some(Sample { file, cues: reading.cues, role, text })
+        })
+        .collect()
+}
+
+fn fit(samples: &[&Sample]) -> Weights {
+    let roles: BTreeSet<&'static str> = samples.iter().map(|it| it.role).collect();
+    let roles: Vec<&'static str> = roles.into_iter().collect();
+    // Every number is learned twice, once without its noun: lists know no others.
+    let nameless: Vec<Sample> =
+        samples.iter().filter(|it| is_named(it)).map(|it| without_noun(it)).collect();
+    let samples: Vec<&Sample> = samples.iter().copied().chain(&nameless).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for cue in samples.iter().flat_map(|it| &it.cues) {
+        *counts.entry(cue).or_default() += 1;
+    }
+    // A word that was met once proves nothing.
+    let names: Vec<&str> = counts.into_iter().filter(|it| it.1 > 1).map(|it| it.0).collect();
+    let places: BTreeMap<&str, usize> =
+        names.iter().enumerate().map(|(at, it)| (*it, at)).collect();
+    let rows: Vec<(Vec<usize>, usize)> = samples
+        .iter()
+        .map(|it| {
+            let cues = it.cues.iter().filter_map(|cue| places.get(cue.as_str()).copied()).collect();
+            (cues, roles.iter().position(|role| *role == it.role).expect("a role of a sample"))
+        })
+        .collect();
+    let width = roles.len();
+    let mut weights = vec![0.0_f32; names.len() * width];
+    let mut steps = vec![1.0_f32; names.len() * width];
+    for _ in 0..ROUNDS {
+        for (cues, wanted) in &rows {
+            let mut shares: Vec<f32> = (0..width)
+                .map(|role| cues.iter().map(|cue| weights[cue * width + role]).sum())
+                .collect();
+            let most = shares.iter().copied().fold(f32::MIN, f32::max);
+            shares.iter_mut().for_each(|it| *it = (*it - most).exp());
+            let sum: f32 = shares.iter().sum();
+            for (role, share) in shares.iter().enumerate() {
+                let slope = share / sum - f32::from(u8::from(role == *wanted));
+                for at in cues.iter().map(|cue| cue * width + role) {
+                    steps[at] += slope * slope;
+                    weights[at] -= STEP * slope / steps[at].sqrt();
+                }
+            }
+        }
+        for weight in &mut weights {
+            *weight = weight.signum() * (weight.abs() - LOSS).max(0.0);
+        }
+    }
+    let mut table = Weights::new();
+    for (at, weight) in weights.into_iter().enumerate().filter(|(_, weight)| weight.abs() >= 0.15) {
+        let (cue, role) = (names[at / width], roles[at % width]);
+        table.entry(cue.to_owned()).or_default().insert(role, weight);
+    }
+    table
+}
+
+const SORTS: [&str; 4] = ["team:", "audience:", "person:", "thing:"];
+
+fn is_named(sample: &Sample) -> bool {
+    sample.cues.iter().any(|cue| SORTS[..2].iter().any(|it| cue.starts_with(it)))
+}
+
+/// The same reading as if no list knew the noun: it is one of people.
+fn without_noun(sample: &Sample) -> Sample {
+    let cue = |cue: &String| match SORTS.iter().find_map(|it| cue.strip_prefix(it)) {
+        Some(rest) => format!("person:{rest}"),
+        None => cue.clone(),
+    };
+    let cues = sample.cues.iter().filter(|it| !it.starts_with("ends:")).map(cue).collect();
+    Sample { file: sample.file, cues, role: sample.role, text: String::new() }
+}
+
+fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<&'static str> {
+    let mut scores: BTreeMap<&'static str, f32> = BTreeMap::new();
+    for (role, weight) in cues.iter().filter_map(|cue| weights.get(cue)).flatten() {
+        *scores.entry(role).or_default() += weight;
+    }
+    scores.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|it| it.0)
+}
+
+/// Fits the tables and writes them.
+pub(crate) fn write(today: Date) -> ExitCode {
+    for (kind, name) in KINDS {
+        let all = samples(today, kind);
+        let weights = fit(&all.iter().collect::<Vec<_>>());
+        let mut text = format!(
+            "# What each cue says for and against the parts of a {kind}. Written by `prompts learn`.\n"
+        );
+        for (cue, roles) in &weights {
+            text.push_str(cue);
+            for (role, weight) in roles {
+                write!(text, " {role} {weight:.1}").expect("a string takes any text");
+            }
+            text.push('\n');
+        }
+        let right = all.iter().filter(|it| best(&weights, &it.cues) == Some(it.role)).count();
+        let path = format!("{}/roles/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        println!(
+            "{path}: {} cues; {right} of {} readings have their part",
+            weights.len(),
+            all.len()
+        );
+        if let Err(error) = std::fs::write(&path, text) {
+            println!("{error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Fits the weights to all files but those whose name contains `part`, and tells how these are read.
+pub(crate) fn measure(today: Date, part: &str) -> ExitCode {
+    for kind in KINDS.map(|it| it.0) {
+        let all = samples(today, kind);
+        let (tested, others): (Vec<&Sample>, Vec<&Sample>) =
+            all.iter().partition(|it| it.file.contains(part));
+        let weights = fit(&others);
+        let mut right = 0;
+        for sample in &tested {
+            let found = best(&weights, &sample.cues);
+            right += usize::from(found == Some(sample.role));
+            if found != Some(sample.role) {
+                println!(
+                    "{}\n  {kind} {}, read as {}",
+                    sample.text,
+                    sample.role,
+                    found.unwrap_or("nothing")
+                );
+            }
+        }
+        println!("{kind}: {right} of {} have their part", tested.len());
+    }
+    ExitCode::SUCCESS
+}

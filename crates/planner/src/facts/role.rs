@@ -1,0 +1,299 @@
+//! What a day, an amount, a number of people or a span is for: roles are scored by the cues around it, with weights that
+//! `cargo run -p planner --example prompts -- learn` fits to the prompts in `tests/prompts`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use serde::de::DeserializeOwned;
+
+use super::text::{Found, Text};
+use super::{
+    Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Precision, Value, count,
+    cue, date,
+};
+
+/// The lead over the next role from which on the words are taken to state it.
+const SURE: f32 = 0.3;
+
+/// Roles and what each cue says for or against them.
+struct Table<R> {
+    roles: Vec<R>,
+    weights: HashMap<&'static str, Vec<(usize, f32)>>,
+}
+
+static DATES: LazyLock<Table<DateRole>> =
+    LazyLock::new(|| Table::read(include_str!("../../roles/dates.txt")));
+static COUNTS: LazyLock<Table<CountRole>> =
+    LazyLock::new(|| Table::read(include_str!("../../roles/counts.txt")));
+static SPANS: LazyLock<Table<DurationRole>> =
+    LazyLock::new(|| Table::read(include_str!("../../roles/durations.txt")));
+static MONIES: LazyLock<Table<MoneyRole>> =
+    LazyLock::new(|| Table::read(include_str!("../../roles/monies.txt")));
+
+impl<R: DeserializeOwned + Copy> Table<R> {
+    /// Reads lines of a cue and its weights: `<@by deadline 1.4 start -0.3`.
+    fn read(text: &'static str) -> Self {
+        let (mut names, mut weights) = (Vec::new(), HashMap::<_, Vec<_>>::new());
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let mut words = line.split(' ');
+            let cue = words.next().expect("a line has a cue");
+            while let (Some(role), Some(weight)) = (words.next(), words.next()) {
+                let known = names.iter().position(|it| *it == role);
+                let idx = known.unwrap_or_else(|| {
+                    names.push(role);
+                    names.len() - 1
+                });
+                let weight = weight.parse().expect("a weight is a number");
+                weights.entry(cue).or_default().push((idx, weight));
+            }
+        }
+        let role =
+            |name: &&str| serde_json::from_value((*name).into()).expect("a role of the kind");
+        Self { roles: names.iter().map(role).collect(), weights }
+    }
+
+    /// The best role, and whether it leads clearly.
+    fn best(&self, cues: &BTreeSet<String>) -> Option<(R, bool)> {
+        let mut scores = vec![0.0; self.roles.len()];
+        for &(role, weight) in
+            cues.iter().filter_map(|cue| self.weights.get(cue.as_str())).flatten()
+        {
+            scores[role] += weight;
+        }
+        let mut order: Vec<usize> = (0..scores.len()).collect();
+        order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+        let lead = scores[*order.first()?] - order.get(1).map_or(0.0, |it| scores[*it]);
+        Some((self.roles[order[0]], lead >= SURE))
+    }
+}
+
+/// Gives every day, amount, number and span its role.
+pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
+    for (at, cues) in cues(text, found) {
+        let span = found[at].span.clone();
+        let is_sure = match &mut found[at].value {
+            Value::Date(moment) => {
+                let Some((role, is_sure)) = DATES.best(&cues) else { continue };
+                *moment = date::narrowed(text, &span, moment, role);
+                is_sure
+            }
+            Value::Money(money) => {
+                let Some((role, is_sure)) = MONIES.best(&cues) else { continue };
+                // Size alone makes no budget of one amount among several.
+                let is_named =
+                    role != MoneyRole::Budget || cues.contains("only") || names_budget(&cues);
+                money.role = if is_named { role } else { MoneyRole::Amount };
+                is_sure
+            }
+            Value::Count(count) => {
+                let Some((role, is_sure)) = COUNTS.best(&cues) else { continue };
+                // Practices and seats do no work; people and members may.
+                let is_thing = count::sort(&count.of, text.language) == "audience"
+                    && !WORKERS.contains(&count.of.as_str());
+                let is_served = is_thing && role == CountRole::Team;
+                count.role = if is_served { CountRole::Audience } else { role };
+                count.own &= count.role == CountRole::Team || !is_thing;
+                is_sure
+            }
+            Value::Duration(span) => {
+                let Some((role, is_sure)) = SPANS.best(&cues) else { continue };
+                span.role = role;
+                is_sure
+            }
+            _ => continue,
+        };
+        if !is_sure {
+            text.guess(span.start);
+        }
+    }
+}
+
+/// Those of an audience who may be the team as well.
+const WORKERS: [&str; 14] = [
+    "people",
+    "person",
+    "persons",
+    "members",
+    "mitglieder",
+    "mitgliedern",
+    "membres",
+    "leute",
+    "leuten",
+    "personen",
+    "personnes",
+    "students",
+    "kollegen",
+    "jeunes",
+];
+
+/// Whether any word around an amount speaks of money there is, of a limit or of a price for all.
+fn names_budget(cues: &BTreeSet<String>) -> bool {
+    let concepts = [
+        "budget", "limit", "estimate", "we", "all", "give", "giver", "income", "grant", "loan",
+        "part", "for", "with", "must",
+    ];
+    let is_close = |cue: &&String| !cue.starts_with("earlier") && !cue.starts_with("unit");
+    let names =
+        |cue: &String| cue.split_once('@').is_some_and(|(_, concept)| concepts.contains(&concept));
+    cues.iter().filter(is_close).any(names)
+}
+
+/// The cues of every fact that has a role, with its place in the list.
+fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
+    let monies: Vec<&Money> = found.iter().filter_map(|one| one.value.money()).collect();
+    let most = monies.iter().map(|money| money.amount).max().unwrap_or(0);
+    let dates: Vec<_> = found.iter().filter_map(|one| one.value.moment()).collect();
+    let latest = dates.iter().map(|moment| moment.to).max();
+    let (mut days, mut amounts) = (0, 0);
+    let mut all = Vec::new();
+    for (at, one) in found.iter().enumerate() {
+        let mut cues = cue::around(text, &one.span);
+        let place = |nth: usize, count: usize| match (nth, count) {
+            (_, 1) => "only",
+            (1, _) => "first",
+            _ => "later",
+        };
+        match &one.value {
+            Value::Date(moment) => {
+                days += 1;
+                let quote = text.prompt[one.span.clone()].to_lowercase();
+                let is_range = moment.from != moment.to
+                    && (moment.precision == Precision::Day || is_joined(&quote));
+                let place = place(days, dates.len());
+                if is_range {
+                    let closes =
+                        |it: &&String| it.starts_with("clause@") || it.starts_with("near@");
+                    let joined: Vec<_> =
+                        cues.iter().filter(closes).map(|it| format!("range:{it}")).collect();
+                    cues.extend(joined);
+                }
+                cues.extend([
+                    place.to_owned(),
+                    format!("{:?}", moment.precision),
+                    format!("{:?}", moment.year),
+                    if is_range { "range" } else { "single" }.to_owned(),
+                    if moment.to < text.today { "past" } else { "ahead" }.to_owned(),
+                    if Some(moment.to) == latest { "latest" } else { "earlier" }.to_owned(),
+                    format!(
+                        "quote:{}",
+                        quote
+                            .split([' ', '-'])
+                            .next()
+                            .unwrap_or_default()
+                            .trim_matches(|it: char| it.is_ascii_digit())
+                    ),
+                ]);
+            }
+            Value::Money(money) => {
+                amounts += 1;
+                let size = match money.amount {
+                    it if it == most => "largest",
+                    it if it < most / 20 => "tiny",
+                    _ => "smaller",
+                };
+                cues.extend([
+                    place(amounts, monies.len()).to_owned(),
+                    size.to_owned(),
+                    format!("digits{}", money.amount.to_string().len().min(6)),
+                    money
+                        .period
+                        .map_or_else(|| "once".to_owned(), |it| format!("a:{}", it.as_str())),
+                ]);
+                if let Some(unit) = &money.unit {
+                    let said: Vec<_> = cues
+                        .iter()
+                        .filter(|it| it.starts_with("clause@") || it.starts_with("follows@"))
+                        .map(|it| format!("unit:{it}"))
+                        .collect();
+                    cues.extend(said);
+                    cues.insert(format!(
+                        "unit:{}",
+                        if money.is_per_person() { "person" } else { "piece" }
+                    ));
+                    cues.insert(format!("of:{unit}"));
+                }
+            }
+            Value::Count(count) if !count.is_settled() => {
+                let size = match count.count {
+                    1 => "one",
+                    2..5 => "few",
+                    5..20 => "some",
+                    20..200 => "many",
+                    _ => "crowd",
+                };
+                cues.insert(size.to_owned());
+                let sort = count::sort(&count.of, text.language);
+                let is_close = |it: &&String| it.starts_with('<') || it.starts_with("near@");
+                let close: Vec<_> =
+                    cues.iter().filter(is_close).map(|it| format!("{sort}:{it}")).collect();
+                cues.extend(close);
+                cues.insert(format!("{sort}:"));
+                let letters: Vec<char> = count.of.chars().rev().take(4).collect();
+                cues.insert(format!("ends:{}", letters.into_iter().rev().collect::<String>()));
+            }
+            Value::Duration(span) => {
+                cues.insert(format!("{:?}", span.unit));
+                cues.insert(if span.count > 12 { "high" } else { "low" }.to_owned());
+            }
+            _ => continue,
+        }
+        all.push((at, cues));
+    }
+    all
+}
+
+/// Whether two dates are joined into a range: "March to May".
+fn is_joined(quote: &str) -> bool {
+    let joins = ["to", "until", "till", "through", "bis", "au", "à", "and", "und", "et", "or"];
+    quote.contains(['–', '—']) || quote.split(' ').any(|it| joins.contains(&it) || it == "-")
+}
+
+/// A fact before its role is decided, to learn weights from.
+#[derive(Debug)]
+pub struct Reading {
+    /// Where its words begin, in bytes.
+    pub offset: usize,
+    /// `date`, `money`, `count` or `duration`.
+    pub kind: &'static str,
+    /// What stands around it.
+    pub cues: BTreeSet<String>,
+    /// Each role and the line of the fact that it would be with it.
+    pub lines: Vec<(&'static str, String)>,
+}
+
+/// The facts of a prompt with every role that they may have.
+pub(super) fn readings(text: &Text<'_>, found: &[Found]) -> Vec<Reading> {
+    let reading = |(at, cues): (usize, BTreeSet<String>)| {
+        let (span, value): (&Range<usize>, &Value) = (&found[at].span, &found[at].value);
+        let (kind, lines) = match value {
+            Value::Date(moment) => {
+                let line = |role: DateRole| {
+                    (role.as_str(), Value::Date(date::narrowed(text, span, moment, role)).line())
+                };
+                ("date", DateRole::ALL.map(line).to_vec())
+            }
+            Value::Money(money) => {
+                let line = |role: MoneyRole| {
+                    (role.as_str(), Value::Money(Money { role, ..money.clone() }).line())
+                };
+                ("money", MoneyRole::ALL.map(line).to_vec())
+            }
+            Value::Count(count) => {
+                let line = |role: CountRole| {
+                    (role.as_str(), Value::Count(Count { role, ..count.clone() }).line())
+                };
+                ("count", CountRole::ALL.map(line).to_vec())
+            }
+            Value::Duration(span) => {
+                let line = |role: DurationRole| {
+                    (role.as_str(), Value::Duration(Duration { role, ..span.clone() }).line())
+                };
+                ("duration", DurationRole::ALL.map(line).to_vec())
+            }
+            _ => return None,
+        };
+        Some(Reading { offset: span.start, kind, cues, lines })
+    };
+    cues(text, found).into_iter().filter_map(reading).collect()
+}
