@@ -106,7 +106,9 @@ fn fit(samples: &[&Sample]) -> Weights {
                 .map(|role| cues.iter().map(|cue| weights[cue * width + role]).sum())
                 .collect();
             let most = shares.iter().copied().fold(f32::MIN, f32::max);
-            shares.iter_mut().for_each(|it| *it = (*it - most).exp());
+            for share in &mut shares {
+                *share = (*share - most).exp();
+            }
             let sum: f32 = shares.iter().sum();
             for (role, share) in shares.iter().enumerate() {
                 let slope = share / sum - f32::from(u8::from(role == *wanted));
@@ -153,6 +155,10 @@ fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<&'static str> {
 }
 
 /// Fits the tables and writes them.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tables are sources of this package, written on request"
+)]
 pub(crate) fn write(today: Date) -> ExitCode {
     for (kind, name) in KINDS {
         let all = samples(today, kind);
