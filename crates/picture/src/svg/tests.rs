@@ -96,10 +96,13 @@ fn colors_for_a_light_page_are_reversed_for_a_dark_one() {
     let dark = |scene: &Scene| {
         svg(scene, &Options { scheme: Scheme::Dark, ..Options::default() }).unwrap()
     };
-    assert!(!dark(&scene).contains("#ffffff"), "{}", dark(&scene));
+    let white = r##"height="330" fill="#fff"/>"##;
+    assert!(written(&scene).contains(white), "{}", written(&scene));
+    assert!(!dark(&scene).contains(white), "{}", dark(&scene));
+    assert!(!dark(&scene).contains("gradient-ffffff"), "{}", dark(&scene));
     // A page that its author made dark stays as it is.
     scene.background = Some(Color::BLACK.into());
-    assert!(dark(&scene).contains("#000000"), "{}", dark(&scene));
+    assert!(dark(&scene).contains(r##"height="330" fill="#000"/>"##), "{}", dark(&scene));
 }
 
 #[test]
