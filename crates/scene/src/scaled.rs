@@ -48,21 +48,29 @@ fn stroke(stroke: &mut Stroke, by: f64) {
 
 fn geometry(geometry: &mut Geometry, by: f64) {
     match geometry {
-        Geometry::Line { from, to } => [from, to].into_iter().for_each(|it| point(it, by)),
+        Geometry::Line { from, to } => {
+            for it in [from, to] {
+                point(it, by);
+            }
+        }
         Geometry::Rect { rect: all, corner } => {
             rect(all, by);
             *corner *= by;
         }
         Geometry::Ellipse { rect: all } => rect(all, by),
         Geometry::Polyline(all) | Geometry::Polygon(all) => {
-            all.iter_mut().for_each(|it| point(it, by));
+            for it in all {
+                point(it, by);
+            }
         }
         Geometry::Path(all) | Geometry::Pierced(all) => {
             for segment in all {
                 match segment {
                     Segment::Move(to) | Segment::Line(to) => point(to, by),
                     Segment::Cubic(first, second, to) => {
-                        [first, second, to].into_iter().for_each(|it| point(it, by));
+                        for it in [first, second, to] {
+                            point(it, by);
+                        }
                     }
                     Segment::Close => {}
                 }
