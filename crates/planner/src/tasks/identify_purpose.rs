@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -86,6 +86,32 @@ impl Asks for Question {
         and the closest archetype; relocation is people who move and office_move a firm, place is a shop, restaurant, workshop or \
         studio that opens, manufacturing a product in series, generic everything else.";
     const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", "intake.json", ANSWERS];
+
+    /// A model may see another kind than the words decide, but it has to quote what it saw.
+    fn faults(inputs: &Inputs, answer: &Purpose) -> Vec<String> {
+        let (Ok(prompt), Ok(facts), Ok(answers)) =
+            (inputs.text("prompt.md"), inputs.read("facts.json"), Answers::read(inputs))
+        else {
+            return Vec::new();
+        };
+        let candidates = archetype::candidates(prompt, &facts);
+        let decided = archetype::choose(&candidates, &answers).map(|it| it.id.as_str());
+        let Some(decided) = decided.filter(|id| *id != answer.archetype) else {
+            return Vec::new();
+        };
+        let said = prompt.to_lowercase();
+        let is_quoted = |words: &String| {
+            words.chars().filter(|it| it.is_alphabetic()).count() > 2
+                && said.contains(&words.trim().to_lowercase())
+        };
+        if answers.kind.is_none() && answer.evidence.iter().any(is_quoted) {
+            return Vec::new();
+        }
+        let other = &answer.archetype;
+        vec![format!(
+            "the prompt's words and a person's answers say `{decided}`: choose it, or quote in evidence the words of prompt.md that say `{other}`"
+        )]
+    }
 
     fn rules(inputs: &Inputs) -> Result<Purpose, TaskError> {
         let prompt = inputs.text("prompt.md")?;
@@ -231,5 +257,29 @@ mod tests {
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
         let family = "My wife, our dog and I move from Bonn to Porto.";
         assert_eq!(topic(family, &facts::read(family, today), true), "Move from Bonn to Porto");
+    }
+
+    #[test]
+    fn another_kind_than_the_words_decide_needs_a_quote() {
+        let prompt = "A street festival for 300 guests in June 2027, at most 20000 EUR.";
+        let facts = facts::read(prompt, "2026-11-16".parse().unwrap());
+        let mut inputs = Inputs::default();
+        inputs.insert("prompt.md", prompt.into());
+        inputs.insert("facts.json", serde_json::to_vec(&facts).unwrap());
+        let by_rule = Question::rules(&inputs).unwrap();
+        assert_eq!(by_rule.archetype, "event");
+        assert_eq!(Question::faults(&inputs, &by_rule), [""; 0]);
+        let said = |inputs: &Inputs, evidence: &str| {
+            let by_rule = Question::rules(inputs).unwrap();
+            let evidence = vec![evidence.into()];
+            Question::faults(inputs, &Purpose { archetype: "film".into(), evidence, ..by_rule })
+        };
+        let faults = said(&inputs, "F1");
+        assert!(faults.len() == 1 && faults[0].contains("`event`"), "{faults:?}");
+        assert_eq!(said(&inputs, "Street festival"), [""; 0]);
+        let mut answers = Answers::default();
+        answers.take("kind", "event");
+        inputs.insert(ANSWERS, serde_json::to_vec(&answers).unwrap());
+        assert_eq!(said(&inputs, "Street festival").len(), 1);
     }
 }
