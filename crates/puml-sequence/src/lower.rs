@@ -41,6 +41,7 @@ pub(crate) fn lower(document: &Document, input: Input<'_>) -> (Model, Vec<Diagno
         groups: Vec::new(),
         stereotypes: Switch::On,
         hides_unlinked: None,
+        has_stray_end: false,
     };
     for (_, stmt) in document.block_stmts(&document.blocks[0]) {
         lowering.statement(stmt);
@@ -62,6 +63,8 @@ struct Lowering<'a> {
     stereotypes: Switch,
     /// The line that hides whoever nothing happens to.
     hides_unlinked: Option<TextRange>,
+    /// Whether something ends that was not open, which the parser reports.
+    has_stray_end: bool,
 }
 
 impl Lowering<'_> {
@@ -116,6 +119,8 @@ impl Lowering<'_> {
         self.unmet_create();
         self.check_anchors();
         let mut model = self.model;
+        // UML's strict look has no heads at the bottom.
+        model.footbox &= !model.strict;
         let mut pages = self.pages.into_pages();
         for (range, meant) in self.cast.misspelt(&mut pages) {
             let before = self.ground.diagnostics.len();
@@ -129,7 +134,9 @@ impl Lowering<'_> {
         let (participants, enclosures) =
             self.cast.into_order(&mut pages, self.stereotypes, unlinked);
         let is_error = |it: &ast::Stmt| matches!(it.kind, StmtKind::Shared(Shared::Error));
-        let is_wrong = self.ground.document.stmts.iter().any(is_error)
+        // What is wrong with a line is told before what is missing.
+        let is_wrong = self.has_stray_end
+            || self.ground.document.stmts.iter().any(is_error)
             || diag::has_errors(&self.ground.diagnostics);
         if let Some(range) = self.hides_unlinked.filter(|_| participants.is_empty() && !is_wrong) {
             let message = "this hides every participant: nothing is left to draw";

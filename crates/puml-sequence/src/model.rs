@@ -21,7 +21,7 @@ pub struct Model {
     pub surroundings: Surroundings,
     /// Whether heads are repeated at the bottom.
     pub footbox: bool,
-    /// Whether UML's strict look is asked for: plain actors' heads, sharp corners.
+    /// Whether UML's strict look is asked for: plain actors' heads, sharp corners, no heads at the bottom.
     pub strict: bool,
     /// How actors are drawn.
     pub actor_shape: ActorShape,

@@ -51,6 +51,7 @@ impl Lowering<'_> {
 
     pub(super) fn end_group(&mut self, range: TextRange) {
         if self.groups.pop().is_none() {
+            self.has_stray_end = true;
             return;
         }
         self.push(EventKind::Close, false, range);
