@@ -205,7 +205,7 @@ fn words_of_svg(text: &str, svg: &str) -> Vec<Word> {
             .replace("&#160;", " ")
             .replace("&amp;", "&");
         // Advice that the reference writes above a picture is no part of the diagram.
-        if plain.starts_with("Please use ") {
+        if plain.replace('\u{a0}', " ").starts_with("Please use ") {
             continue;
         }
         // The title of a partition is drawn twice at one place.

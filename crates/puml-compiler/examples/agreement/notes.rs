@@ -40,6 +40,9 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
                 latest = Latest::Other;
                 lines.by_ref().find(|it| it.to_ascii_lowercase().starts_with("end"));
             }
+            it if it.starts_with("/'") && !line.contains("'/") => {
+                lines.by_ref().find(|it| it.contains("'/"));
+            }
             it if is_silent(it) || line.trim().is_empty() => {}
             "end" => latest = Latest::Holder,
             it if is_other(it, line) => latest = Latest::Other,

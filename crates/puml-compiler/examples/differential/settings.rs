@@ -19,7 +19,7 @@ const LINES: [&str; 24] = [
     "skinparam lifelineStrategy solid",
     "skinparam monochrome true",
     "skinparam sequence {\nArrowColor red\nLifeLineBorderColor blue\n}",
-    "<style>\nsequenceDiagram {\nnote { FontStyle italic }\narrow { FontWeight bold }\n}\n</style>",
+    "<style>\nsequenceDiagram {\nparticipant { FontStyle italic }\narrow { FontWeight bold }\n}\n</style>",
     "!theme plain",
     "header above",
     "footer below",
