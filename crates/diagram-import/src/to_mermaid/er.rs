@@ -94,6 +94,8 @@ fn write_entity(graph: &mut Graph<'_>, entity: &Value, out: &mut Out) {
 /// `name : type <<PK>> – comment` as `type name PK "comment"`.
 fn attribute(row: &Value, entity: &Value, out: &mut Out) -> Option<String> {
     let text = plain(string(row, "text"), Reading::Code, entity, out);
+    // Which of the two signs a model has depends on what its author set.
+    let text = text.replace("<<", "«").replace(">>", "»");
     if text.is_empty() {
         return None;
     }
