@@ -113,6 +113,8 @@ test("a plan is renamed and deleted", () => visit(async (page) => {
   await page.locator("#session-list .name", { hasText: "Trees by the water" }).waitFor();
   await page.reload();
   await page.locator("#plan-title", { hasText: "Trees by the water" }).waitFor();
+  // What the page still loads would be answered with the plan's absence.
+  await page.locator("#run-state[data-state=completed]").waitFor();
   await page.locator("#plan-delete").click();
   await page.locator("#ask").getByRole("button", { name: "Delete" }).click();
   await says(page, "Deleted");
