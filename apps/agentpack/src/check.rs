@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use agentpack_core::{Change, Environment, Plan, State};
+use agentpack_core::{Change, Environment, ModuleId, Plan, State};
 use serde_json::{Value as Json, json};
 
 use crate::terminal::{files, shown};
@@ -24,7 +24,7 @@ pub(crate) enum Scope {
 #[derive(Debug)]
 pub(crate) struct Findings<'p> {
     changes: Vec<&'p Change>,
-    held: &'p [(String, String)],
+    held: &'p [(ModuleId, String)],
     project: &'p Path,
 }
 

@@ -128,7 +128,6 @@ pub(crate) fn sorted(mut value: Json) -> Json {
     value
 }
 
-/// The schema of an envelope.
 pub(crate) fn schema() -> Json {
     json!({
         "type": "object",

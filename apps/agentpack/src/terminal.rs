@@ -166,8 +166,8 @@ fn losses(losses: &[LossNote]) -> String {
     for loss in losses {
         let key = (loss.target.name(), loss.message.as_str());
         match lines.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, modules)) => modules.push(&loss.module_id),
-            None => lines.push((key, vec![&loss.module_id])),
+            Some((_, modules)) => modules.push(loss.module_id.as_str()),
+            None => lines.push((key, vec![loss.module_id.as_str()])),
         }
     }
     let mut text = String::new();

@@ -61,15 +61,18 @@ pub(crate) static TABLE: [Row; 11] = [
     explain::ROW,
 ];
 
+/// The arguments that choose what a tool works on; schemas have `$SELECTION` in their place.
+const SELECTED: &str = r#""repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
+    "profile": { "type": "string", "default": "default" },
+    "target": { "type": "string", "default": "all", "enum": $TARGETS },
+    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." }"#;
+
 /// The arguments of every tool that plans.
 const SELECTION: &str = r#"{
   "type": "object",
   "additionalProperties": false,
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "dry_run": { "type": "boolean", "default": false }
   }
 }"#;
@@ -99,12 +102,13 @@ impl Row {
         serde_json::from_str(&self.text()).expect("the schemas of the specification are JSON")
     }
 
-    /// The schema's text, with the hosts of the specification where it lists targets.
+    /// The schema's text, with the arguments that most tools share, and the hosts of the specification as targets.
     fn text(&self) -> String {
         let hosts = Host::specified();
         let names: Vec<_> =
             std::iter::once("all").chain(hosts.iter().map(|it| it.name())).collect();
-        self.schema.replace("$TARGETS", &json!(names).to_string())
+        let whole = self.schema.replace("$SELECTION", SELECTED);
+        whole.replace("$TARGETS", &json!(names).to_string())
     }
 
     fn tool(&'static self) -> Tool {

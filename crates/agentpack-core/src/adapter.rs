@@ -254,7 +254,7 @@ impl Route {
 }
 
 impl Adapter {
-    /// The host it is for.
+    /// The host whose files it places.
     pub fn host(&self) -> Host {
         self.host
     }

@@ -76,7 +76,7 @@ fn is_untouched(text: &str) -> bool {
 /// Looks at what is there.
 pub fn bootstrap(env: &Environment) -> Result<Bootstrap> {
     let config = load_config(env)?;
-    let listed = config.modules.iter().find(|entry| entry.id == ID);
+    let listed = config.modules.iter().find(|entry| entry.id == *ID);
     let place = RelPath::new(PLACE).expect("a plain path").under(&env.repo).join("SKILL.md");
     let state = if place.exists() {
         let there = read_text(&place, MAX_TEXT)?;
@@ -105,7 +105,7 @@ pub fn write_bootstrap(env: &Environment, found: &Bootstrap) -> Result<()> {
     let known = load_config(env)?;
     let tags = known.profiles.get("default").map(|profile| profile.include_tags.clone());
     let module = NewModule {
-        id: ID.to_owned(),
+        id: ID.into(),
         kind: ModuleKind::Skill,
         tags: vec![tags.and_then(|tags| tags.first().cloned()).unwrap_or_else(|| "base".into())],
         targets: Vec::new(),

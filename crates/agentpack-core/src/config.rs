@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use crate::adapter::{Host, Hosts, RouteScope};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
+use crate::module::ModuleId;
 use crate::path;
 use crate::yaml::{self, Node, Problem, Reader};
 
@@ -57,9 +58,9 @@ pub struct Profile {
     /// A module with any of these tags is in.
     pub include_tags: Vec<String>,
     /// In by id, whatever the tags.
-    pub include_modules: Vec<String>,
+    pub include_modules: Vec<ModuleId>,
     /// Out by id, before anything else.
-    pub exclude_modules: Vec<String>,
+    pub exclude_modules: Vec<ModuleId>,
     /// Projects that use this profile when none is named: addresses of `origin` or folders, with `*`.
     pub projects: Vec<String>,
 }
@@ -103,7 +104,7 @@ pub enum Scope {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModuleEntry {
     /// Unique, by convention `<type>:<name>`.
-    pub id: String,
+    pub id: ModuleId,
     /// What sort of content the module brings: instructions, skills and so on.
     pub kind: ModuleKind,
     /// Listed but not used when false.
@@ -127,7 +128,7 @@ pub struct ModuleEntry {
 impl ModuleEntry {
     /// The part of the id after the first `:`, or the whole id.
     pub fn name(&self) -> &str {
-        self.id.split_once(':').map_or(&self.id, |(_, name)| name)
+        self.id.name()
     }
 
     /// Whether the module is meant for `host`.
@@ -166,7 +167,7 @@ impl Config {
 
     /// The module of that id, or the error that names the nearest.
     pub fn module(&self, id: &str) -> Result<&ModuleEntry> {
-        self.modules.iter().find(|entry| entry.id == id).ok_or_else(|| {
+        self.modules.iter().find(|entry| entry.id == *id).ok_or_else(|| {
             let ids = self.modules.iter().map(|entry| entry.id.as_str());
             let error = Error::new(Code::ModuleUnknown, format!("there is no module `{id}`"))
                 .with("module_id", id);
@@ -352,11 +353,12 @@ fn profile(reader: &mut Reader, node: &Node) -> Profile {
     let known = ["include_tags", "include_modules", "exclude_modules", "projects"];
     for (key, node) in reader.mapping(node, "a profile", &known) {
         let texts = reader.texts(node, key);
+        let ids = |texts: Vec<String>| texts.into_iter().map(ModuleId::from).collect();
         match key {
             "include_tags" => profile.include_tags = texts,
-            "include_modules" => profile.include_modules = texts,
+            "include_modules" => profile.include_modules = ids(texts),
             "projects" => profile.projects = texts,
-            _ => profile.exclude_modules = texts,
+            _ => profile.exclude_modules = ids(texts),
         }
     }
     profile
@@ -433,7 +435,7 @@ fn module(reader: &mut Reader, item: &Node, hosts: Option<&Hosts>) -> Result<Opt
     let (mut scope, mut accept_losses) = (None, Accepted::None);
     for (key, node) in reader.mapping(item, "a module", &known) {
         match key {
-            "id" => id = Some(reader.text(node, "id")),
+            "id" => id = Some(ModuleId::from(reader.text(node, "id"))),
             "type" => {
                 let name = reader.text(node, "type");
                 kind = ModuleKind::named(&name);

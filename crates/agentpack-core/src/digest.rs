@@ -6,7 +6,6 @@ use std::path::Path;
 
 use content_digest::{Digest, Hasher};
 
-/// The digest of a file.
 pub(crate) fn of_file(path: &Path) -> io::Result<Digest> {
     of_file_sized(path, None, &mut [0; 16 * 1024])
 }

@@ -128,9 +128,9 @@ fn shared(
     (format, wanted): (Format, &[Piece]),
     overlap: Overlap,
 ) -> Result<Outcome> {
-    let unreadable = |merge::Unreadable(problem): merge::Unreadable| {
-        let message = format!("{} cannot be parsed: {problem}", change.path.display());
-        Error::new(Code::MergeTargetInvalid, message).at(&change.path)
+    let unreadable = |cause: merge::Unreadable| {
+        let message = format!("{} cannot be parsed: {cause}", change.path.display());
+        Error::new(Code::MergeTargetInvalid, message).at(&change.path).caused_by(cause)
     };
     let reader = Reader::new(format, text).map_err(unreadable)?;
     let previous = previous.map_or(&[][..], |merged| &merged.pieces);

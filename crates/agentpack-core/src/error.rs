@@ -120,4 +120,13 @@ mod tests {
         let source: &io::Error = source.downcast_ref().unwrap();
         assert_eq!(source.kind(), io::ErrorKind::StorageFull);
     }
+
+    #[test]
+    fn a_file_that_cannot_be_parsed_keeps_what_the_parser_said() {
+        let error = crate::Lock::parse("{").unwrap_err();
+        let source = std::error::Error::source(&error).unwrap();
+        let source: &serde_json::Error = source.downcast_ref().unwrap();
+        assert!(source.is_eof(), "{source}");
+        assert!(error.message.contains(&source.to_string()), "{error}");
+    }
 }

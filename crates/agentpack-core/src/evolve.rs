@@ -14,7 +14,7 @@ use crate::clock;
 use crate::error::{Code, Error, Result};
 use crate::git::{BranchFile, Commit, Git, index_beside};
 use crate::merge::Format;
-use crate::module::{self, Layer, Module};
+use crate::module::{self, Layer, Module, ModuleId};
 use crate::owner::Owner;
 use crate::path::{RelPath, posix, sanitize};
 use crate::plan::{Change, Op, Plan, State};
@@ -49,7 +49,7 @@ pub enum Into {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The id of the module the edit goes back to.
-    pub module_id: String,
+    pub module_id: ModuleId,
     /// The host the edited file was reported under.
     pub target: Owner,
     /// The edited file, absolute.
@@ -67,7 +67,7 @@ pub struct Skipped {
     /// The edited file, absolute.
     pub path: PathBuf,
     /// Modules it is made of.
-    pub modules: Vec<String>,
+    pub modules: Vec<ModuleId>,
     /// Why it does not go back.
     pub reason: Reason,
 }
@@ -156,7 +156,7 @@ pub fn propose(
     let mut proposal =
         Proposal { candidates: Vec::new(), skipped: Vec::new(), layer, files: Vec::new() };
     for change in &plan.changes {
-        if module_id.is_some_and(|id| !change.modules.iter().any(|own| own == id)) {
+        if module_id.is_some_and(|id| !change.modules.iter().any(|own| *own == *id)) {
             continue;
         }
         match change.state {
@@ -175,7 +175,7 @@ pub fn propose(
     proposal.drop_secrets(survey, plan);
     proposal.drop_unreproducible(survey, plan);
     // Only now: the edits of one file are proven together.
-    proposal.candidates.retain(|edit| module_id.is_none_or(|id| edit.module_id == id));
+    proposal.candidates.retain(|edit| module_id.is_none_or(|id| edit.module_id == *id));
     form::overlays(&mut proposal, survey, plan, into)?;
     proposal.candidates.sort_by(|a, b| (&a.path, &a.module_id).cmp(&(&b.path, &b.module_id)));
     Ok(proposal)
@@ -216,7 +216,7 @@ impl Proposal {
     }
 
     fn drop_disagreeing(&mut self, plan: &Plan) {
-        let mut seen: BTreeMap<(String, RelPath), Digest> = BTreeMap::new();
+        let mut seen: BTreeMap<(ModuleId, RelPath), Digest> = BTreeMap::new();
         let mut disagreeing = Vec::new();
         for candidate in &self.candidates {
             let key = (candidate.module_id.clone(), candidate.rel.clone());
@@ -246,7 +246,7 @@ impl Proposal {
     fn drop_unreproducible(&mut self, survey: &Survey, plan: &Plan) {
         while !self.candidates.is_empty() {
             let modules = self.edited_modules(survey);
-            let invalid: Vec<String> = modules
+            let invalid: Vec<ModuleId> = modules
                 .iter()
                 .filter(|module| module::check(module).is_err())
                 .map(|module| module.id.clone())
@@ -384,7 +384,7 @@ impl Skipped {
             "target": self.target,
         });
         match &self.modules[..] {
-            [id] => data["module_id"] = id.as_str().into(),
+            [id] => data["module_id"] = id.into(),
             ids => data["module_ids"] = json!(ids),
         }
         data

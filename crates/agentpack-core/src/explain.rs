@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use crate::module::{Layer, Module};
+use crate::module::{Layer, Module, ModuleId};
 use crate::path::posix;
 use crate::plan::Plan;
 use crate::render::Content;
@@ -56,8 +56,8 @@ pub fn explain_status(status: &Status, plan: &Plan) -> Json {
 
 /// The module's file behind an output, and the layer it comes from. A file made from a whole module counts as
 /// the highest layer that touches the module.
-fn origin(survey: &Survey, path: &Path, id: &str) -> Json {
-    let Some(module) = survey.modules.iter().find(|module| module.id == id) else {
+fn origin(survey: &Survey, path: &Path, id: &ModuleId) -> Json {
+    let Some(module) = survey.modules.iter().find(|module| module.id == *id) else {
         return json!({"layer": "missing", "module_id": id, "module_path": null, "module_type": null});
     };
     let source = match survey.desired.outputs.get(path).map(|output| &output.content) {

@@ -68,7 +68,6 @@ pub(crate) struct Commit<'c> {
     pub(crate) files: &'c [BranchFile],
 }
 
-/// One file of a branch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BranchFile {
     /// Relative to the folder, with forward slashes.
@@ -100,7 +99,9 @@ impl<'g> Git<'g> {
     #[expect(clippy::disallowed_methods, reason = "this module is where git is started")]
     fn output(&self, arguments: &[&str], input: Option<&[u8]>) -> Result<Vec<u8>> {
         let failed = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::NotFound => Error::new(Code::GitNotFound, "git is not installed"),
+            std::io::ErrorKind::NotFound => {
+                Error::new(Code::GitNotFound, "git is not installed").caused_by(error)
+            }
             _ => Error::io("start git in", self.folder, &error),
         };
         let mut command = Command::new("git");

@@ -209,9 +209,10 @@ fn decode(record: &[u8]) -> (Fingerprint, Digest) {
 /// Reads a whole text file that must be small and valid UTF-8.
 pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String> {
     let bytes = read_bytes(path, limit)?;
-    String::from_utf8(bytes).map_err(|_| {
+    String::from_utf8(bytes).map_err(|error| {
         Error::new(crate::Code::ConfigInvalid, format!("{} is not valid UTF-8", path.display()))
             .at(path)
+            .caused_by(error)
     })
 }
 

@@ -17,7 +17,7 @@ use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{read_bytes, read_text};
 use crate::lint::lint;
-use crate::module::MAX_TEXT;
+use crate::module::{MAX_TEXT, ModuleId};
 use crate::path::{RelPath, posix};
 use crate::survey::Survey;
 
@@ -34,7 +34,7 @@ pub struct Import {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// The module it becomes.
-    pub module_id: String,
+    pub module_id: ModuleId,
     /// What sort of module it becomes.
     pub kind: ModuleKind,
     /// Where it was found.
@@ -89,7 +89,7 @@ impl Fate {
 impl Item {
     /// Where the module's files go: below the repo.
     fn place(&self) -> RelPath {
-        let (_, name) = self.module_id.split_once(':').expect("an id is kind and name");
+        let name = self.module_id.name();
         let kind = self.kind.name();
         let text = match self.kind {
             ModuleKind::Instructions => format!("modules/{kind}/{name}"),
@@ -128,7 +128,7 @@ impl Item {
 pub fn find_imports(survey: &Survey) -> Result<Import> {
     let mut import = Import { items: scan::items(survey), warnings: Vec::new() };
     import.items.sort_by(|a, b| (&a.module_id, &a.source).cmp(&(&b.module_id, &b.source)));
-    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    let mut first: BTreeMap<ModuleId, usize> = BTreeMap::new();
     for at in 0..import.items.len() {
         let item = &import.items[at];
         if item.fate != Fate::Create {
@@ -205,7 +205,7 @@ fn against_repo(survey: &Survey, item: &Item) -> Fate {
 }
 
 impl Import {
-    /// Items of one fate.
+    /// The items that this happens to, in order.
     pub fn of(&self, fate: Fate) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(move |item| item.fate == fate)
     }
@@ -239,7 +239,7 @@ impl Import {
 }
 
 /// Writes the new modules into the config repo and its config; returns their ids.
-pub fn write_imports(env: &Environment, survey: &Survey, import: &Import) -> Result<Vec<String>> {
+pub fn write_imports(env: &Environment, survey: &Survey, import: &Import) -> Result<Vec<ModuleId>> {
     let config = env.repo.join(FILE);
     let mut text = read_text(&config, MAX_TEXT)?;
     let tags = survey.config.profiles.get("default").map(|profile| &profile.include_tags);

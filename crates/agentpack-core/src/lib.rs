@@ -79,7 +79,7 @@ pub use lock::{
     FILE as LOCK_FILE, Lock, LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock,
 };
 pub use manifest::GITIGNORE_LINE;
-pub use module::Layer;
+pub use module::{Layer, ModuleId};
 pub use owner::Owner;
 pub use plan::{Change, Op, Plan, Stamp, State, UpdateKind, Write, plan};
 pub use render::LossNote;

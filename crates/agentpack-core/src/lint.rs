@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use crate::config::ModuleKind;
-use crate::module::{File, FrontMatter, Module};
+use crate::module::{File, FrontMatter, Module, ModuleId};
 use crate::plan::{Op, Plan, Write};
 use crate::survey::Survey;
 use crate::visible::deceptive;
@@ -61,7 +61,7 @@ pub(crate) fn lint(place: &str, text: &str) -> Vec<String> {
 pub fn lint_changes(survey: &Survey, plan: &Plan) -> Vec<String> {
     let written = || plan.changes.iter().filter(|change| change.op != Op::Delete);
     let ids: BTreeSet<&str> =
-        written().flat_map(|change| change.modules.iter().map(String::as_str)).collect();
+        written().flat_map(|change| change.modules.iter().map(ModuleId::as_str)).collect();
     let copied: HashSet<&Path> = written()
         .filter_map(|change| match &change.write {
             Some(Write::Copy(source)) => Some(source.as_path()),
@@ -78,7 +78,7 @@ pub fn lint_changes(survey: &Survey, plan: &Plan) -> Vec<String> {
 pub fn lint_main_files(survey: &Survey, plan: &Plan) -> Vec<String> {
     let written = plan.changes.iter().filter(|change| change.op != Op::Delete);
     let ids: BTreeSet<&str> =
-        written.flat_map(|change| change.modules.iter().map(String::as_str)).collect();
+        written.flat_map(|change| change.modules.iter().map(ModuleId::as_str)).collect();
     let modules = survey.modules.iter().filter(|module| ids.contains(module.id.as_str()));
     modules.flat_map(|module| lint_module(module, |_| false)).collect()
 }

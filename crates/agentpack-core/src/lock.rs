@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Code, Error, Result};
 use crate::git::is_commit;
 use crate::hash_cache::read_text;
+use crate::module::ModuleId;
 use content_digest::Digest;
 
 pub use update::{LockUpdate, ModuleUpdate, fetch, resolve_lock, write_lock};
@@ -35,8 +36,8 @@ pub struct Lock {
 /// One module as it was locked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockedModule {
-    /// The module's id.
-    pub id: String,
+    /// Unique in the lock.
+    pub id: ModuleId,
     /// The module's type.
     #[serde(rename = "type")]
     pub kind: String,
@@ -104,13 +105,13 @@ impl Lock {
         Self::parse(&text).map(Some).map_err(|error| error.at(&path))
     }
 
-    /// Parses the text of a lock.
+    /// Fails where the text is no JSON, or of another version.
     pub fn parse(text: &str) -> Result<Self> {
         let invalid = |error: &dyn std::fmt::Display| {
             Error::new(Code::LockfileInvalid, format!("{FILE} cannot be read: {error}"))
         };
         let value: serde_json::Value =
-            serde_json::from_str(text).map_err(|error| invalid(&error))?;
+            serde_json::from_str(text).map_err(|error| invalid(&error).caused_by(error))?;
         match value.get("version").and_then(serde_json::Value::as_u64) {
             Some(1) => {}
             Some(other) => {
@@ -121,7 +122,8 @@ impl Lock {
             }
             None => return Err(invalid(&"it has no version")),
         }
-        let lock: Self = serde_json::from_value(value).map_err(|error| invalid(&error))?;
+        let lock: Self =
+            serde_json::from_value(value).map_err(|error| invalid(&error).caused_by(error))?;
         for module in &lock.modules {
             if let Some(git) = &module.resolved_source.git
                 && !is_commit(&git.commit)
@@ -133,8 +135,8 @@ impl Lock {
     }
 
     /// The entry of a module.
-    pub fn module(&self, id: &str) -> Option<&LockedModule> {
-        self.modules.iter().find(|module| module.id == id)
+    pub fn module(&self, id: &ModuleId) -> Option<&LockedModule> {
+        self.modules.iter().find(|module| module.id == *id)
     }
 
     /// Pretty JSON with a final newline, modules by id and files by path.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::merge::{Format, Piece};
+use crate::module::ModuleId;
 use crate::owner::Owner;
 use crate::path::RelPath;
 use crate::snapshot::Id;
@@ -38,7 +39,7 @@ pub struct Entry {
     pub sha256: Digest,
     /// Modules it was made of.
     #[serde(default)]
-    pub module_ids: Vec<String>,
+    pub module_ids: Vec<ModuleId>,
     /// Hosts that read it, when there are several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readers: Vec<String>,

@@ -56,6 +56,14 @@ pub enum Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unreadable(pub String);
 
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
 /// A parsed file, ready for edits.
 trait Tree {
     /// The whole file as data.

@@ -3,6 +3,7 @@
 
 mod check;
 mod front_matter;
+mod id;
 pub(crate) mod overlay;
 mod walk;
 
@@ -23,6 +24,7 @@ use content_digest::Digest;
 
 pub(crate) use check::{EVENTS, check};
 pub(crate) use front_matter::FrontMatter;
+pub use id::ModuleId;
 use overlay::Overlay;
 
 /// Text files that are parsed are at most this large.
@@ -32,7 +34,7 @@ pub(crate) const MAX_TEXT: u64 = 4 << 20;
 #[derive(Debug, Clone)]
 pub struct Module {
     /// The module's name, unique in the config.
-    pub id: String,
+    pub id: ModuleId,
     /// What sort of content the module brings.
     pub kind: ModuleKind,
     /// The part of the id that names files.
@@ -51,7 +53,7 @@ pub struct Module {
     pub origin: PathBuf,
 }
 
-/// One file of a module.
+/// A file of a module; its bytes are read when they are needed.
 #[derive(Debug, Clone)]
 pub struct File {
     /// Where its bytes are, or those a patch changed.
@@ -159,10 +161,16 @@ impl Module {
         file.text()
     }
 
+    /// The text of one of its files as JSON.
+    pub(crate) fn json(&self, text: &str) -> Result<Json> {
+        serde_json::from_str(text)
+            .map_err(|error| self.problem(format!("not valid JSON: {error}")).caused_by(error))
+    }
+
     /// An error about this module that names its source.
     pub(crate) fn problem(&self, message: impl std::fmt::Display) -> Error {
         Error::new(Code::ConfigInvalid, format!("module {}: {message}", self.id))
-            .with("module_id", self.id.clone())
+            .with("module_id", &self.id)
             .at(&self.origin)
     }
 }
@@ -172,7 +180,7 @@ pub(crate) struct Loaded {
     pub(crate) modules: Vec<Module>,
     pub(crate) warnings: Vec<String>,
     /// Modules whose overlay does not fit any more, with the reason.
-    pub(crate) held: Vec<(String, String)>,
+    pub(crate) held: Vec<(ModuleId, String)>,
 }
 
 /// Loads, overlays, hashes and checks `entries`. Warnings tell of overlay and lock drift.
@@ -240,13 +248,13 @@ fn is_local_trouble(code: Code) -> bool {
 }
 
 /// The files below a folder, not hashed, sorted by path.
-pub(crate) fn plain_files(id: &str, root: &Path) -> Result<BTreeMap<RelPath, File>> {
+pub(crate) fn plain_files(id: &ModuleId, root: &Path) -> Result<BTreeMap<RelPath, File>> {
     let found = walk::walk(id, root, Layer::Upstream)?;
     Ok(found.into_iter().map(|found| (found.rel, found.file)).collect())
 }
 
 /// The files below a folder with their digests, as a lock lists them: sorted by path.
-pub(crate) fn listing(id: &str, root: &Path) -> Result<Vec<LockedFile>> {
+pub(crate) fn listing(id: &ModuleId, root: &Path) -> Result<Vec<LockedFile>> {
     let mut found = walk::walk(id, root, Layer::Upstream)?;
     found.sort_by(|a, b| a.rel.cmp(&b.rel));
     let listed = found.into_iter().map(|found| {
@@ -302,15 +310,14 @@ pub(crate) fn locate(
     env: &Environment,
     lock: Option<&Lock>,
 ) -> Result<PathBuf> {
-    let about =
-        |code, message: String| Error::new(code, message).with("module_id", entry.id.clone());
+    let about = |code, message: String| Error::new(code, message).with("module_id", &entry.id);
     match &entry.source {
         Source::Local { path } => {
             let full = path.under(&env.repo);
             let unreadable = |error: std::io::Error| {
                 let message =
                     format!("module {}: cannot read {}: {error}", entry.id, full.display());
-                about(Code::ConfigInvalid, message).at(&full)
+                about(Code::ConfigInvalid, message).at(&full).caused_by(error)
             };
             if !has_link(&env.repo, &full).map_err(unreadable)? {
                 return Ok(full);
@@ -393,7 +400,7 @@ fn check_lock(
     let message =
         format!("module {}: the fetched files are not what {} recorded", entry.id, lock::FILE);
     Err(Error::new(Code::LockfileMismatch, message)
-        .with("module_id", entry.id.clone())
+        .with("module_id", &entry.id)
         .with("expected", locked.sha256.to_string())
         .with("actual", actual.to_string())
         .at(origin))

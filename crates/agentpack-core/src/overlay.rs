@@ -45,7 +45,7 @@ impl<'s> Spot<'s> {
     /// The overlay's folder, whether it is there or not.
     pub fn dir(&self) -> PathBuf {
         let folder = overlay::layer_folder(self.env, self.layer);
-        let canonical = folder.join(fs_key(&self.entry.id));
+        let canonical = folder.join(fs_key(self.entry.id.as_str()));
         overlay::existing(&folder, &self.entry.id).unwrap_or(canonical)
     }
 

@@ -67,8 +67,8 @@ impl Ownership {
             );
             Error::new(Code::OwnershipInvalid, message).at(&path)
         };
-        let stored: Stored =
-            serde_json::from_slice(&bytes).map_err(|error| invalid(error.to_string()))?;
+        let stored: Stored = serde_json::from_slice(&bytes)
+            .map_err(|error| invalid(error.to_string()).caused_by(error))?;
         if stored.version != 1 {
             return Err(invalid(format!("it has version {}", stored.version)));
         }

@@ -13,6 +13,7 @@ use crate::adapter::Host;
 use crate::error::Result;
 use crate::evolve::gathered;
 use crate::manifest::Entry;
+use crate::module::ModuleId;
 use crate::owner::Owner;
 use crate::path::posix;
 use crate::render::{Content, LossNote, Output, Root};
@@ -22,7 +23,7 @@ use content_digest::Digest;
 /// The reviewed unit: apply writes exactly this, or nothing.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The profile it is for.
+    /// The profile that chose the modules.
     pub profile: String,
     /// The hosts it is for, sorted.
     pub targets: Vec<Host>,
@@ -41,7 +42,7 @@ pub struct Plan {
     /// A manifest is missing or would differ.
     pub manifests_differ: bool,
     /// Modules that cannot be built now, with the reason; their files stay as they are.
-    pub held: Vec<(String, String)>,
+    pub held: Vec<(ModuleId, String)>,
 }
 
 /// One file that would change.
@@ -72,7 +73,7 @@ pub struct Change {
     /// Set when nothing can be written there.
     pub blocked: Option<Blocked>,
     /// Modules it is made of.
-    pub modules: Vec<String>,
+    pub modules: Vec<ModuleId>,
     /// Its bytes; `None` for a delete.
     pub write: Option<Write>,
     /// Permission bits to set, when they are known; else those of the file it replaces, or the default.

@@ -104,7 +104,9 @@ impl Policies {
                     "commit {} of {} has no good signature: {}",
                     git.commit, git.url, error.message
                 ));
-                Error::new(Code::PolicyViolation, text(&problem)).with("violations", vec![problem])
+                Error::new(Code::PolicyViolation, text(&problem))
+                    .with("violations", vec![problem])
+                    .caused_by(error)
             })?;
         }
         let mut verified = Verified::load(env);
@@ -141,7 +143,8 @@ impl Policy {
                 format!("{}: {problem}; nothing is allowed until it is fixed", path.display());
             Error::new(Code::PolicyInvalid, message).at(path)
         };
-        let text = read_text(path, MAX_BYTES).map_err(|error| invalid(error.message))?;
+        let text = read_text(path, MAX_BYTES)
+            .map_err(|error| invalid(error.message.clone()).caused_by(error))?;
         let root = yaml::parse(&text).map_err(|problem| invalid(problem.to_string()))?;
         let root = root.ok_or_else(|| invalid("the file is empty".into()))?;
         let mut reader = Reader::default();

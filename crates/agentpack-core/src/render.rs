@@ -20,7 +20,7 @@ use crate::config::{Config, Layout, ModuleKind, Scope, Target};
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::merge::{Format, Piece};
-use crate::module::{File, Module};
+use crate::module::{File, Module, ModuleId};
 use crate::owner::Owner;
 use crate::path::{PathMap, RelPath, collision_key, fs_key};
 use content_digest::Digest;
@@ -62,7 +62,7 @@ pub struct Output {
     /// Hosts that read it; never empty.
     pub readers: BTreeSet<Host>,
     /// Modules it is made of, sorted.
-    pub modules: Vec<String>,
+    pub modules: Vec<ModuleId>,
     /// Its bytes, or our part of them.
     pub content: Content,
     /// What wrote it, so that an edit can be carried back to its module.
@@ -104,7 +104,7 @@ pub struct LossNote {
     /// The host that cannot express it.
     pub target: Host,
     /// The id of the module that loses it.
-    pub module_id: String,
+    pub module_id: ModuleId,
     /// The field that is dropped; `None` when nothing is written at all.
     pub field: Option<String>,
     /// What is lost and why, in one sentence.
@@ -185,7 +185,7 @@ struct Rendering<'r> {
     desired: Desired,
     readers: &'r Readers<'r>,
     /// Modules that a host gets by a route of its own.
-    delivered: BTreeSet<(Host, String)>,
+    delivered: BTreeSet<(Host, ModuleId)>,
 }
 
 impl Rendering<'_> {
@@ -323,7 +323,7 @@ struct Sink<'s, 'r> {
     route: &'s Route,
     root: usize,
     /// The readers of the module before: a skill has many files, and all have the same.
-    last: Option<(String, BTreeSet<Host>)>,
+    last: Option<(ModuleId, BTreeSet<Host>)>,
 }
 
 impl Sink<'_, '_> {
@@ -335,7 +335,7 @@ impl Sink<'_, '_> {
         };
         let mut text = self.route.path.replace("{name}", &module.name).replace("{stem}", stem);
         if text.contains("{key}") {
-            text = text.replace("{key}", &fs_key(&module.id));
+            text = text.replace("{key}", &fs_key(module.id.as_str()));
         }
         RelPath::new(&text).map_err(|problem| module.problem(problem))
     }
@@ -396,7 +396,7 @@ impl Sink<'_, '_> {
     ) -> Result<()> {
         let full = path.under(self.root_path());
         let readers = self.readers(modules);
-        let mut ids: Vec<String> = modules.iter().map(|module| module.id.clone()).collect();
+        let mut ids: Vec<ModuleId> = modules.iter().map(|module| module.id.clone()).collect();
         let mut slot = match self.rendering.desired.outputs.entry(full) {
             Entry::Occupied(slot) => slot,
             Entry::Vacant(slot) => {
@@ -484,12 +484,16 @@ impl Content {
     }
 }
 
-fn conflict(path: &Path, known: &Output, new: (Option<Digest>, &[String])) -> Error {
-    let side = |digest: Option<Digest>, ids: &[String]| serde_json::json!({"sha256": digest.map(|digest| digest.to_string()), "module_ids": ids});
+fn listed(ids: &[ModuleId]) -> String {
+    ids.iter().map(ModuleId::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn conflict(path: &Path, known: &Output, new: (Option<Digest>, &[ModuleId])) -> Error {
+    let side = |digest: Option<Digest>, ids: &[ModuleId]| serde_json::json!({"sha256": digest.map(|digest| digest.to_string()), "module_ids": ids});
     let message = format!(
         "modules {} and {} want different content at {}",
-        known.modules.join(", "),
-        new.1.join(", "),
+        listed(&known.modules),
+        listed(new.1),
         path.display()
     );
     Error::new(Code::DesiredStateConflict, message)

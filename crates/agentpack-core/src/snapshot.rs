@@ -253,7 +253,7 @@ pub(crate) fn ids(state: &Path) -> Vec<Id> {
     ids
 }
 
-/// One snapshot by id.
+/// Reads a snapshot whole; fails where it is missing or damaged.
 pub fn load(state: &Path, id: Id) -> Result<Snapshot> {
     parse(state, id)
 }
@@ -312,6 +312,7 @@ impl Registry {
                     ),
                 )
                 .at(&path)
+                .caused_by(error)
             }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(error) => Err(Error::io("read", &path, &error)),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
+use crate::module::ModuleId;
 use crate::owner::Owner;
 use crate::path::posix;
 use crate::plan::{Op, Plan, State};
@@ -40,7 +41,7 @@ pub struct Drift {
     /// The digest of what is on disk; none if nothing is.
     pub actual: Option<Digest>,
     /// Modules it is made of.
-    pub modules: Vec<String>,
+    pub modules: Vec<ModuleId>,
 }
 
 /// The reference's three kinds.

@@ -15,7 +15,7 @@ use crate::error::{Code, Error, Result};
 use crate::hash_cache::{HashCache, read_bytes, read_text};
 use crate::lock::Lock;
 use crate::manifest::{self, Entry};
-use crate::module::{self, Loaded, Module};
+use crate::module::{self, Loaded, Module, ModuleId};
 use crate::owner::Owner;
 use crate::ownership::Ownership;
 use crate::path::{PathMap, below};
@@ -54,7 +54,7 @@ pub struct Survey {
     /// The profile that was chosen.
     pub profile: String,
     /// Modules that cannot be built now, with the reason.
-    pub(crate) held: Vec<(String, String)>,
+    pub(crate) held: Vec<(ModuleId, String)>,
     /// The config of the repo.
     pub config: Config,
     /// The selected modules, overlays applied.
@@ -193,9 +193,10 @@ fn merge_texts(
         let Some(Observed::File(stamp)) = disk.get_mut(path) else { continue };
         let bytes = read_bytes(path, MAX_MERGE)?;
         stamp.digest = crate::Digest::of(&bytes);
-        let text = String::from_utf8(bytes).map_err(|_| {
+        let text = String::from_utf8(bytes).map_err(|error| {
             Error::new(Code::MergeTargetInvalid, format!("{} is not valid UTF-8", path.display()))
                 .at(path)
+                .caused_by(error)
         })?;
         texts.insert(path.to_path_buf(), text);
     }

@@ -53,7 +53,7 @@ pub(crate) fn reply(context: &Context, args: &Args) -> Result<Reply> {
         Source::Git { .. } => None,
     };
     let module = NewModule {
-        id: id.clone(),
+        id: id.as_str().into(),
         kind,
         tags: args.tags.clone(),
         targets: args.hosts.clone(),

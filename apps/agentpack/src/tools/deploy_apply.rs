@@ -14,10 +14,7 @@ const SCHEMA: &str = r#"{
   "additionalProperties": false,
   "required": ["yes", "confirm_token"],
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "adopt": { "type": "boolean", "default": false, "description": "Allow overwriting existing unmanaged files (adopt updates)." },
     "dry_run": { "type": "boolean", "default": false, "description": "Force dry-run behavior (do not apply even if this tool is the apply variant)." },
     "confirm_token": { "type": "string", "description": "Token returned by the deploy tool; binds the apply to the reviewed plan." },

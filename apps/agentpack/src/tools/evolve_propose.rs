@@ -11,10 +11,7 @@ const SCHEMA: &str = r#"{
   "type": "object",
   "additionalProperties": false,
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "module_id": { "type": "string", "description": "Only propose changes for a single module id." },
     "scope": { "type": "string", "default": "global", "enum": ["global", "machine", "project"], "description": "Overlay scope to write into." },
     "branch": { "type": "string", "description": "Branch name to create (default: evolve/propose-<timestamp>)." },

@@ -8,10 +8,7 @@ const SCHEMA: &str = r#"{
   "type": "object",
   "additionalProperties": false,
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "module_id": { "type": "string", "description": "Only restore missing outputs attributable to a module id." },
     "dry_run": { "type": "boolean", "default": false },
     "yes": { "type": "boolean", "default": false, "description": "Required explicit approval when not dry_run." }

@@ -11,10 +11,7 @@ const SCHEMA: &str = r#"{
   "additionalProperties": false,
   "required": ["kind"],
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "kind": { "type": "string", "enum": ["plan", "diff", "status"], "description": "Maps to `agentpack explain <kind> --json`." }
   }
 }"#;

@@ -10,10 +10,7 @@ const SCHEMA: &str = r#"{
   "type": "object",
   "additionalProperties": false,
   "properties": {
-    "repo": { "type": "string", "description": "Path to the agentpack config repo (default: $AGENTPACK_HOME/repo)." },
-    "profile": { "type": "string", "default": "default" },
-    "target": { "type": "string", "default": "all", "enum": $TARGETS },
-    "machine": { "type": "string", "description": "Machine id for machine overlays. Omit to auto-detect." },
+    $SELECTION,
     "only": { "type": "array", "items": { "type": "string", "enum": ["missing", "modified", "extra"] } },
     "dry_run": { "type": "boolean", "default": false }
   }

@@ -71,7 +71,7 @@ impl Hosts {
         Ok(Self { adapters: Arc::new(adapters), warnings })
     }
 
-    /// The host of that name.
+    /// The host of that name; `None` where no adapter has it.
     pub fn named(&self, name: &str) -> Option<Host> {
         self.adapters.keys().copied().find(|host| host.name() == name)
     }
@@ -86,7 +86,7 @@ impl Hosts {
         self.adapters.get(&host)
     }
 
-    /// The names of all hosts.
+    /// In alphabetical order.
     pub fn names(&self) -> Vec<&'static str> {
         self.adapters.keys().map(|host| host.name()).collect()
     }

@@ -19,7 +19,7 @@ pub(super) enum Line<'i> {
     Begin(Cow<'i, Intent>),
     /// All content is staged; from here a killed run is finished, not undone.
     Commit,
-    /// So many steps are taken, for a person who reads the journal: a killed run looks at the files themselves.
+    /// How many steps are done, for a person who reads the journal: recovery looks at the files themselves.
     Done(usize),
     /// Something went wrong after the commit; from here the run is undone.
     Abort,
@@ -153,5 +153,13 @@ mod tests {
         fs::write(path(state.path()), whole).unwrap();
         let progress = read(state.path()).unwrap().unwrap();
         assert_eq!((progress.intent, progress.committed), (Some(intent), true));
+    }
+
+    #[test]
+    fn a_journal_that_cannot_be_read_is_not_taken_for_none() {
+        let state = tempfile::tempdir().unwrap();
+        assert!(read(state.path()).unwrap().is_none());
+        fs::create_dir(path(state.path())).unwrap();
+        assert!(read(state.path()).is_err());
     }
 }

@@ -182,3 +182,84 @@ pub(super) fn discard(
 pub(super) fn pack(state: &Path, id: Id) -> PathBuf {
     state.join("objects").join(format!("{id}.pack"))
 }
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
+mod tests {
+    use super::*;
+    use crate::Digest;
+
+    fn stamp(text: &str) -> Stamp {
+        Stamp { digest: Digest::of(text), executable: false }
+    }
+
+    fn step(path: PathBuf, before: Option<Stamp>, after: Option<Stamp>) -> Step {
+        Step { path, before, mode: None, after, old: None }
+    }
+
+    fn intent(steps: Vec<Step>) -> Intent {
+        Intent { id: Id::new(7), folders: Vec::new(), steps, emptied: Vec::new() }
+    }
+
+    /// A state folder with a journal of these lines and the content of run 7.
+    fn interrupted(intent: &Intent, lines: &str) -> tempfile::TempDir {
+        let state = tempfile::tempdir().unwrap();
+        let begin =
+            serde_json::to_string(&Line::Begin(std::borrow::Cow::Borrowed(intent))).unwrap();
+        fs::write(journal::path(state.path()), format!("{begin}\n{lines}")).unwrap();
+        fs::create_dir(state.path().join("objects")).unwrap();
+        fs::write(pack(state.path(), intent.id), "").unwrap();
+        state
+    }
+
+    #[test]
+    fn the_warning_says_what_happened_and_which_files_were_left_alone() {
+        let mut recovered = Recovered { id: Id::new(7), completed: true, left_alone: Vec::new() };
+        assert_eq!(recovered.warning(), "an interrupted run (7) was completed");
+        recovered.completed = false;
+        recovered.left_alone = vec!["/a".into(), "/b".into()];
+        let expected = "an interrupted run (7) was undone; changed since and left alone: /a, /b";
+        assert_eq!(recovered.warning(), expected);
+    }
+
+    #[test]
+    fn a_run_that_never_committed_loses_its_content_and_another_one_keeps_it() {
+        for (lines, is_kept) in
+            [("", false), ("\"commit\"\n", true), ("\"commit\"\n\"abort\"\n", true)]
+        {
+            let intent = intent(Vec::new());
+            let state = interrupted(&intent, lines);
+            let recovered = recover_held(&Disk::new(false), state.path()).unwrap().unwrap();
+            assert_eq!(recovered.completed, lines == "\"commit\"\n", "{lines}");
+            assert_eq!(pack(state.path(), intent.id).exists(), is_kept, "{lines}");
+            assert!(!journal::path(state.path()).exists(), "{lines}");
+        }
+    }
+
+    #[test]
+    fn a_step_that_was_not_taken_needs_no_undoing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        fs::write(&file, "old").unwrap();
+        let intent = intent(vec![step(file.clone(), Some(stamp("old")), Some(stamp("new")))]);
+        let state = interrupted(&intent, "");
+        let left_alone = undo(&Disk::new(false), state.path(), &intent).unwrap();
+        assert_eq!(left_alone, Vec::<PathBuf>::new());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_step_that_was_taken_is_undone_and_a_file_of_somebody_else_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let [taken, theirs] = ["a", "b"].map(|it| folder.path().join(it));
+        fs::write(&taken, "new").unwrap();
+        fs::write(&theirs, "typed").unwrap();
+        let steps = [&taken, &theirs].map(|it| step(it.clone(), None, Some(stamp("new"))));
+        let intent = intent(steps.into());
+        let state = interrupted(&intent, "");
+        let left_alone = undo(&Disk::new(false), state.path(), &intent).unwrap();
+        assert_eq!(left_alone, std::slice::from_ref(&theirs));
+        assert!(!taken.exists());
+        assert_eq!(fs::read_to_string(&theirs).unwrap(), "typed");
+    }
+}

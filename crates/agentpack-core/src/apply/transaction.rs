@@ -356,3 +356,48 @@ fn read_as<'b>(
 fn stale(path: &Path, why: &str) -> Error {
     Error::new(Code::PlanStale, format!("{}: {why}; nothing was written", path.display())).at(path)
 }
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_larger_than_the_buffer_is_read_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        let mut buffer = vec![0; 4];
+        for text in ["", "one", "four", "more than four", "two"] {
+            fs::write(&file, text).unwrap();
+            let read = read_as(&file, Digest::of(text), &mut buffer).unwrap();
+            assert_eq!(read, Some(text.as_bytes()));
+            let other = read_as(&file, Digest::of("other"), &mut buffer).unwrap();
+            assert_eq!(other, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn missing_folders_are_noted_once_and_topmost_first() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path();
+        let mut folders = Folders::default();
+        assert!(folders.need(&root.join("a/b/one"), Some(root)));
+        assert!(folders.need(&root.join("a/c/two"), Some(root)));
+        assert_eq!(folders.missing, ["a", "a/b", "a/c"].map(|it| root.join(it)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_below_the_root_is_refused_and_the_root_may_be_one() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let (real, root) = (folder.path().join("real"), folder.path().join("root"));
+        fs::create_dir_all(real.join("inner")).unwrap();
+        symlink(&real, &root).unwrap();
+        let need = |file: &str| Folders::default().need(&root.join(file), Some(&root));
+        assert!(need("file") && need("inner/file") && need("new/file"));
+        symlink(&real, real.join("link")).unwrap();
+        assert!(!need("link/file"));
+        assert!(!need("link/inner/file"), "the link is not the last folder");
+    }
+}

@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use crate::adapter::RouteScope;
 use crate::config::{Config, ModuleKind, Source};
 use crate::error::{Code, Error, Result};
+use crate::module::ModuleId;
 use crate::yaml::{self, Node, Value};
 
 /// A module as `agentpack add` writes it into the config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewModule {
     /// Must not be in use.
-    pub id: String,
+    pub id: ModuleId,
     /// What sort of content the module brings.
     pub kind: ModuleKind,
     /// Tags, so that profiles pick it up.
@@ -34,7 +35,7 @@ pub fn add(text: &str, module: &NewModule) -> Result<String> {
             Code::ModuleExists,
             format!("there is already a module `{}`", module.id),
         )
-        .with("module_id", module.id.clone()));
+        .with("module_id", &module.id));
     }
     let root = tree(text);
     let edited = match root.get("modules") {
@@ -231,8 +232,11 @@ fn source_text(source: &Source) -> String {
 
 fn item(module: &NewModule, indent: usize) -> String {
     let pad = " ".repeat(indent);
-    let mut text =
-        format!("{pad}- id: {}\n{pad}  type: {}\n", id_text(&module.id), module.kind.name());
+    let mut text = format!(
+        "{pad}- id: {}\n{pad}  type: {}\n",
+        id_text(module.id.as_str()),
+        module.kind.name()
+    );
     if !module.tags.is_empty() {
         let _ = writeln!(text, "{pad}  tags: {}", list_text(&module.tags));
     }

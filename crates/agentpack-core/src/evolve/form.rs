@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::evolve::{Candidate, Into, Proposal, Reason};
 use crate::git::BranchFile;
-use crate::module::Ground;
+use crate::module::{Ground, ModuleId};
 use crate::overlay::Spot;
 use crate::overlay::metadata::{self, Baseline, BaselineFile, Kind, Metadata};
 use crate::patch::{self, Patch};
@@ -20,12 +20,12 @@ pub(super) fn overlays(
     plan: &Plan,
     into: Into,
 ) -> Result<()> {
-    let mut ids: Vec<String> = proposal.candidates.iter().map(|c| c.module_id.clone()).collect();
+    let mut ids: Vec<ModuleId> = proposal.candidates.iter().map(|c| c.module_id.clone()).collect();
     ids.sort();
     ids.dedup();
     let mut grounds = Vec::new();
     for id in ids {
-        let spot = Spot::new(&survey.env, &id, proposal.layer)?;
+        let spot = Spot::new(&survey.env, id.as_str(), proposal.layer)?;
         let ground = spot.ground()?;
         proposal.drop_edits(plan, Reason::Overridden, |candidate| {
             candidate.module_id == id && ground.above.iter().any(|o| o.touches(&candidate.rel))
@@ -112,7 +112,7 @@ fn files(spot: &Spot<'_>, ground: &Ground, edits: &[&Candidate]) -> Option<Vec<B
     let metadata = Metadata { kind, delete: known.map(|m| m.delete.clone()).unwrap_or_default() };
     branch.push(&metadata::folder(&dir).join("overlay.json"), Some(metadata.bytes()), false);
     branch.push(&metadata::folder(&dir).join("baseline.json"), Some(baseline.bytes()), false);
-    let id = edits[0].module_id.clone().into_bytes();
+    let id = edits[0].module_id.as_str().as_bytes().to_vec();
     branch.push(&metadata::folder(&dir).join("module_id"), Some(id), false);
     Some(branch.files)
 }

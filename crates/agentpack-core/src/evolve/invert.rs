@@ -135,7 +135,7 @@ impl Inverse<'_> {
         let changed = before.iter().zip(&after).filter(|(old, new)| old.body != new.body);
         let edits: Option<Vec<Candidate>> = changed
             .map(|(_, new)| {
-                let module = modules.iter().find(|module| module.id == new.id)?;
+                let module = modules.iter().find(|module| module.id == *new.id)?;
                 Some(self.agents_md(module, new.body))
             })
             .collect();

@@ -12,7 +12,7 @@ use crate::hash_cache::{read_bytes, read_text};
 use crate::import::{Fate, Item, Part, server};
 use crate::manifest::is_own_file;
 use crate::merge::Reader;
-use crate::module::{self, FrontMatter, MAX_TEXT};
+use crate::module::{self, FrontMatter, MAX_TEXT, ModuleId};
 use crate::path::{RelPath, check_name};
 use crate::render::{is_import, possible_routes};
 use crate::secret::{has_secret, is_secret_file};
@@ -74,7 +74,7 @@ impl Spot<'_> {
     pub(super) fn item(&self, kind: ModuleKind, name: &str, source: &Path) -> Option<Item> {
         check_name(name).ok()?;
         Some(Item {
-            module_id: format!("{}:{name}", kind.name()),
+            module_id: ModuleId::of(kind.name(), name),
             kind,
             source: source.to_path_buf(),
             in_project: self.route.scope == RouteScope::Project,
@@ -278,7 +278,7 @@ impl Item {
 }
 
 /// The files of a skill; private ones are left out, a secret in any other is a reason to leave all.
-fn parts(id: &str, folder: &Path) -> Result<Vec<Part>, &'static str> {
+fn parts(id: &ModuleId, folder: &Path) -> Result<Vec<Part>, &'static str> {
     let mut parts = Vec::new();
     for (rel, file) in module::plain_files(id, folder).map_err(|_| "not_portable")? {
         if is_secret_file(rel.file_name()) {

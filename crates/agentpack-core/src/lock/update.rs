@@ -18,7 +18,7 @@ use crate::lint::lint;
 use crate::lock::{
     self, Lock, LockedFile, LockedModule, ResolvedGit, ResolvedLocal, ResolvedSource,
 };
-use crate::module::{self, MAX_TEXT};
+use crate::module::{self, MAX_TEXT, ModuleId};
 use crate::patch;
 use crate::path::RelPath;
 use crate::policy::Policies;
@@ -39,7 +39,7 @@ pub struct LockUpdate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleUpdate {
     /// The id of the module that changes.
-    pub module_id: String,
+    pub module_id: ModuleId,
     /// The version before; `None` for a new module.
     pub from: Option<String>,
     /// `local` or the commit.
@@ -49,7 +49,7 @@ pub struct ModuleUpdate {
 }
 
 impl LockUpdate {
-    /// The update as JSON.
+    /// The changes, with the diffs of their files, as answers show them.
     pub fn data(&self) -> Json {
         let changes: Vec<Json> = self
             .changes
@@ -116,7 +116,7 @@ pub fn write_lock(env: &Environment, lock: &Lock) -> Result<PathBuf> {
 }
 
 /// Fills the cache with every locked commit and checks it; returns the ids of the modules that were fetched.
-pub fn fetch(env: &Environment) -> Result<Vec<String>> {
+pub fn fetch(env: &Environment) -> Result<Vec<ModuleId>> {
     let config = crate::survey::load_config(env)?;
     let policies = Policies::load(env)?;
     policies.check_sources(&config)?;
@@ -171,7 +171,7 @@ fn refuse_other_bytes(before: Option<&LockedModule>, locked: &LockedModule) -> R
         lock::FILE
     );
     Err(Error::new(Code::LockfileMismatch, message)
-        .with("module_id", locked.id.clone())
+        .with("module_id", &locked.id)
         .with("expected", before.sha256.to_string())
         .with("actual", locked.sha256.to_string()))
 }
@@ -182,7 +182,7 @@ fn resolve(
     before: Option<&LockedModule>,
     warnings: &mut Vec<String>,
 ) -> Result<(LockedModule, PathBuf)> {
-    let about = |error: Error| error.with("module_id", entry.id.clone());
+    let about = |error: Error| error.with("module_id", &entry.id);
     let (resolved_source, resolved_version, root) = match &entry.source {
         Source::Local { path } => {
             let local = Some(ResolvedLocal { path: path.to_string() });

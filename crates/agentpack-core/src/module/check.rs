@@ -101,8 +101,7 @@ fn agent(module: &Module) -> Result<()> {
 
 fn json(module: &Module, known: &[&str]) -> Result<Json> {
     let text = single(module, "json")?;
-    let value: Json = serde_json::from_str(&text)
-        .map_err(|error| module.problem(format!("not valid JSON: {error}")))?;
+    let value = module.json(&text)?;
     let Json::Object(fields) = &value else {
         return Err(module.problem("the file must hold one JSON object"));
     };

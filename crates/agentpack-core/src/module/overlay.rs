@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::ModuleId;
 use crate::environment::Environment;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::read_text;
@@ -49,13 +50,13 @@ pub(super) fn layers(env: &Environment) -> Vec<(Layer, PathBuf)> {
 }
 
 /// The overlays of a module, lowest first.
-pub(super) fn walk(id: &str, layers: &[(Layer, PathBuf)]) -> Result<Vec<Overlay>> {
+pub(super) fn walk(id: &ModuleId, layers: &[(Layer, PathBuf)]) -> Result<Vec<Overlay>> {
     let found = layers.iter().filter_map(|(layer, folder)| Some((*layer, existing(folder, id)?)));
     found.map(|(layer, dir)| read(id, dir, layer)).collect()
 }
 
 /// Reads the overlay in `dir`, its files not hashed yet.
-pub(crate) fn read(id: &str, dir: PathBuf, layer: Layer) -> Result<Overlay> {
+pub(crate) fn read(id: &ModuleId, dir: PathBuf, layer: Layer) -> Result<Overlay> {
     let metadata = Metadata::read(id, &dir)?;
     let files = walk::walk(id, &dir, layer)?;
     let patches = dir.join(".agentpack/patches");
@@ -85,7 +86,8 @@ pub(crate) fn read(id: &str, dir: PathBuf, layer: Layer) -> Result<Overlay> {
 }
 
 /// The overlay's folder: the canonical name, else a name older releases used.
-pub(crate) fn existing(folder: &Path, id: &str) -> Option<PathBuf> {
+pub(crate) fn existing(folder: &Path, id: &ModuleId) -> Option<PathBuf> {
+    let id = id.as_str();
     let uncut = format!("{}--{}", sanitize(id), &Digest::of(id).to_string()[..10]);
     let plain = !id.contains(['/', '\\']) && id != "." && id != ".." && id != "machines";
     let names = [Some(fs_key(id)), Some(uncut), plain.then(|| id.to_owned())];
@@ -101,7 +103,11 @@ impl Overlay {
     }
 
     /// Changes `files`, which lie below, as the overlay says.
-    pub(crate) fn lay_over(&self, id: &str, files: &mut BTreeMap<RelPath, File>) -> Result<()> {
+    pub(crate) fn lay_over(
+        &self,
+        id: &ModuleId,
+        files: &mut BTreeMap<RelPath, File>,
+    ) -> Result<()> {
         for rel in self.metadata.deleted() {
             files.remove(&rel);
         }
@@ -121,7 +127,7 @@ impl Overlay {
         Ok(())
     }
 
-    fn patched(&self, id: &str, rel: &RelPath, below: Option<&File>) -> Result<File> {
+    fn patched(&self, id: &ModuleId, rel: &RelPath, below: Option<&File>) -> Result<File> {
         let place = metadata::patch_file(&self.dir, rel);
         let conflict = metadata::conflict_file(&self.dir, rel);
         if conflict.is_file() {
@@ -151,7 +157,7 @@ impl Overlay {
     /// Warns of each overlaid file whose original changed since the overlay was made.
     pub(super) fn drift(
         &self,
-        id: &str,
+        id: &ModuleId,
         upstream: &BTreeMap<RelPath, File>,
         warnings: &mut Vec<String>,
     ) {
@@ -170,12 +176,12 @@ impl Overlay {
 }
 
 /// A conflict that nobody resolved must never reach an agent. A module that talks about markers itself is fine.
-fn refuse_markers(id: &str, place: &Path, text: &str, below: Option<&File>) -> Result<()> {
+fn refuse_markers(id: &ModuleId, place: &Path, text: &str, below: Option<&File>) -> Result<()> {
     let known = || below.and_then(|file| file.text().ok()).is_some_and(|text| has_markers(&text));
     if has_markers(text) && !known() { Err(unresolved(id, place)) } else { Ok(()) }
 }
 
-fn unresolved(id: &str, place: &Path) -> Error {
+fn unresolved(id: &ModuleId, place: &Path) -> Error {
     let message = format!(
         "module {id}: {} holds an unresolved conflict; resolve it and run `agentpack overlay rebase {id}`",
         place.display()

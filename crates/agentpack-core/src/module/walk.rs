@@ -5,6 +5,7 @@ use std::fs::{self, Metadata, ReadDir};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::ModuleId;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::Fingerprint;
 use crate::module::{File, Layer};
@@ -25,7 +26,7 @@ pub(crate) struct Found {
 }
 
 /// Every regular file at or below `root`, but nothing of `.git` and `.agentpack`.
-pub(super) fn walk(module: &str, root: &Path, layer: Layer) -> Result<Vec<Found>> {
+pub(super) fn walk(module: &ModuleId, root: &Path, layer: Layer) -> Result<Vec<Found>> {
     let mut walker = Walker { module, root, real_root: None, layer, found: Vec::new() };
     match fs::read_dir(root) {
         Ok(entries) => walker.folder("", root, entries, 0)?,
@@ -43,7 +44,7 @@ pub(super) fn walk(module: &str, root: &Path, layer: Layer) -> Result<Vec<Found>
 }
 
 struct Walker<'w> {
-    module: &'w str,
+    module: &'w ModuleId,
     root: &'w Path,
     real_root: Option<PathBuf>,
     layer: Layer,

@@ -60,7 +60,7 @@ pub fn edit(spot: &Spot<'_>, options: EditOptions) -> Result<Edited> {
     }
     if created {
         Metadata { kind, delete: Vec::new() }.write(&dir)?;
-        store(&metadata::folder(&dir).join("module_id"), spot.entry.id.as_bytes())?;
+        store(&metadata::folder(&dir).join("module_id"), spot.entry.id.as_str().as_bytes())?;
         spot.baseline(&ground.upstream).write(&dir)?;
     } else if Baseline::read(&dir).is_none() {
         spot.baseline(&ground.upstream).write(&dir)?;

@@ -10,7 +10,7 @@ use crate::apply;
 use crate::error::{Code, Error, Result};
 use crate::hash_cache::{read_bytes, read_text};
 use crate::lock::LockedFile;
-use crate::module::MAX_TEXT;
+use crate::module::{MAX_TEXT, ModuleId};
 use crate::path::RelPath;
 use content_digest::Digest;
 
@@ -103,7 +103,7 @@ pub(crate) fn base_file(overlay: &Path, rel: &RelPath) -> PathBuf {
 
 impl Metadata {
     /// Absent means a plain folder.
-    pub(crate) fn read(id: &str, overlay: &Path) -> Result<Self> {
+    pub(crate) fn read(id: &ModuleId, overlay: &Path) -> Result<Self> {
         let file = folder(overlay).join("overlay.json");
         if !file.is_file() {
             return Ok(Self::default());
@@ -112,7 +112,7 @@ impl Metadata {
             Error::new(Code::ConfigInvalid, message).with("module_id", id).at(&file)
         };
         let metadata: Self = serde_json::from_str(&read_text(&file, MAX_TEXT)?)
-            .map_err(|error| invalid(format!("{}: {error}", file.display())))?;
+            .map_err(|error| invalid(format!("{}: {error}", file.display())).caused_by(error))?;
         for path in &metadata.delete {
             RelPath::new(path)
                 .map_err(|problem| invalid(format!("{}: delete: {problem}", file.display())))?;

@@ -189,8 +189,8 @@ impl Work<'_> {
             new
         } else {
             let base = self.base(rel, below.as_bytes())?;
-            let base =
-                String::from_utf8(base).map_err(|_| invalid("its base is not text".into()))?;
+            let base = String::from_utf8(base)
+                .map_err(|error| invalid("its base is not text".into()).caused_by(error))?;
             let ours = patch.apply(&base).map_err(invalid)?;
             let merged = three_way::merge(&base, &ours, &below);
             if merged.conflicts > 0 {

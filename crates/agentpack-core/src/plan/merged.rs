@@ -121,10 +121,8 @@ pub(super) fn withdrawn(survey: &Survey, change: &mut Change, managed: &Managed)
     Ok(true)
 }
 
-fn unreadable(change: &Change, Unreadable(problem): Unreadable) -> Error {
-    let message = format!(
-        "{} cannot be parsed, so nothing is merged into it: {problem}",
-        change.path.display()
-    );
-    Error::new(Code::MergeTargetInvalid, message).at(&change.path)
+fn unreadable(change: &Change, cause: Unreadable) -> Error {
+    let path = change.path.display();
+    let message = format!("{path} cannot be parsed, so nothing is merged into it: {cause}");
+    Error::new(Code::MergeTargetInvalid, message).at(&change.path).caused_by(cause)
 }

@@ -14,7 +14,7 @@ impl Plan {
     #[must_use]
     pub fn restoring(self, module_id: Option<&str>) -> Self {
         self.only(|change| {
-            let asked = module_id.is_none_or(|id| change.modules.iter().any(|own| own == id));
+            let asked = module_id.is_none_or(|id| change.modules.iter().any(|own| *own == *id));
             change.op == Op::Create && change.blocked.is_none() && asked
         })
     }

@@ -90,7 +90,7 @@ fn text(module: &Module) -> Result<String> {
 pub(super) fn describe(module: &Module, body: &str) -> String {
     let lines = body.lines().map(|line| line.trim_start_matches('#').trim());
     let first = lines.into_iter().find(|line| !line.is_empty());
-    first.unwrap_or(&module.id).chars().take(1024).collect()
+    first.unwrap_or(module.id.as_str()).chars().take(1024).collect()
 }
 
 /// A field of the document's front matter.

@@ -30,7 +30,7 @@ pub(super) fn merged(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()>
             key: vec![top.clone(), event],
             place: Place::Item,
             value,
-            module_id: module.id.clone(),
+            module_id: module.id.to_string(),
         });
         sink.add(&path, &[module], Content::Merge { format, pieces }, false)?;
     }
@@ -68,7 +68,7 @@ pub(super) fn field(module: &Module, field: &str) -> Option<Json> {
 
 fn read(module: &Module) -> Result<Json> {
     let text = module.document().1.text()?;
-    serde_json::from_str(&text).map_err(|error| module.problem(format!("not valid JSON: {error}")))
+    module.json(&text)
 }
 
 /// The host's name of the hook's event; a host without it is a loss.

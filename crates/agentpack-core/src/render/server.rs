@@ -22,7 +22,7 @@ pub(super) fn servers(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()
         let server = read(module)?;
         let value = Spelling { sink, module, shape: &shape, losses: Vec::new() }.server(&server);
         let key = vec![top.clone(), module.name.clone()];
-        let piece = Piece { key, place: Place::Entry, value, module_id: module.id.clone() };
+        let piece = Piece { key, place: Place::Entry, value, module_id: module.id.to_string() };
         sink.add(&path, &[module], Content::Merge { format, pieces: vec![piece] }, false)?;
     }
     Ok(())
@@ -30,7 +30,7 @@ pub(super) fn servers(sink: &mut Sink<'_, '_>, modules: &[&Module]) -> Result<()
 
 fn read(module: &Module) -> Result<Json> {
     let text = module.document().1.text()?;
-    serde_json::from_str(&text).map_err(|error| module.problem(format!("not valid JSON: {error}")))
+    module.json(&text)
 }
 
 /// The variable of a text that is nothing but one reference.

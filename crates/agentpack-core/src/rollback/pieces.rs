@@ -110,3 +110,120 @@ fn is_contested(reader: &Reader, have: &[Piece], want: &[Piece]) -> bool {
     });
     edited || taken
 }
+
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests prepare files")]
+mod tests {
+    use std::path::Path;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::owner::Owner;
+
+    fn piece(key: &str, place: Place, value: serde_json::Value) -> Piece {
+        Piece { key: vec![key.to_owned()], place, value, module_id: "mcp:x".into() }
+    }
+
+    fn entry(created: bool, pieces: Vec<Piece>) -> Entry {
+        Entry {
+            path: "settings.json".into(),
+            sha256: Digest::of(""),
+            module_ids: Vec::new(),
+            readers: Vec::new(),
+            merge: Some(Merged { format: Format::Jsonc, created, pieces }),
+        }
+    }
+
+    fn change(path: &Path) -> Change {
+        Change {
+            target: Owner::SHARED,
+            readers: Vec::new(),
+            owner: Owner::SHARED,
+            root: path.parent().unwrap().to_path_buf(),
+            path: path.to_path_buf(),
+            op: Op::Update,
+            update_kind: None,
+            reason: String::new(),
+            state: State::PendingUpdate,
+            before: None,
+            after: None,
+            blocked: None,
+            modules: Vec::new(),
+            write: None,
+            mode: None,
+        }
+    }
+
+    /// What a rollback from `now` to `then` does with a file of this text.
+    fn planned(now: &Entry, then: Option<&Entry>, text: &str) -> (bool, Change) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.json");
+        std::fs::write(&path, text).unwrap();
+        let stamp = Stamp { digest: Digest::of(text), executable: false };
+        let mut change = Change { before: Some(stamp), ..change(&path) };
+        let pieces = Pieces { now: Some(now), then, file_then: None };
+        let is_planned = pieces.plan(&mut change, &Observed::File(stamp)).unwrap();
+        (is_planned, change)
+    }
+
+    #[test]
+    fn a_blocked_file_matters_only_where_something_of_ours_would_come_back() {
+        let ours = entry(true, vec![piece("a", Place::Entry, json!(1))]);
+        for (then, is_planned) in [(None, false), (Some(&ours), true)] {
+            let pieces = Pieces { now: Some(&ours), then, file_then: None };
+            let mut change = change(Path::new("/managed/settings.json"));
+            let blocked = Observed::Blocked(Blocked::Folder);
+            assert_eq!(pieces.plan(&mut change, &blocked).unwrap(), is_planned);
+            assert!(change.blocked.is_some());
+        }
+    }
+
+    #[test]
+    fn only_a_file_that_we_made_and_that_is_empty_again_goes() {
+        let ours = vec![piece("a", Place::Entry, json!(1))];
+        let op = |created: bool, text: &str| {
+            let (is_planned, change) = planned(&entry(created, ours.clone()), None, text);
+            assert!(is_planned);
+            change.op
+        };
+        assert_eq!(op(true, r#"{"a": 1}"#), Op::Delete);
+        assert_eq!(op(true, r#"{"a": 1, "theirs": 2}"#), Op::Update);
+        assert_eq!(op(false, r#"{"a": 1}"#), Op::Update);
+        let kept = entry(true, vec![piece("b", Place::Entry, json!(2))]);
+        let (_, change) = planned(&entry(true, ours), Some(&kept), r#"{"a": 1}"#);
+        assert_eq!(change.op, Op::Update, "something of ours stays");
+    }
+
+    #[test]
+    fn pieces_are_the_same_by_key_and_place() {
+        let known = [piece("a", Place::Entry, json!(1)), piece("b", Place::Item, json!(2))];
+        let found = |key: &str, place: Place| same_key(&known, &piece(key, place, json!(3)));
+        assert_eq!(found("a", Place::Entry), Some(&known[0]));
+        assert_eq!(found("b", Place::Item), Some(&known[1]));
+        assert_eq!(found("a", Place::Item), None);
+        assert_eq!(found("b", Place::Entry), None);
+    }
+
+    #[test]
+    fn a_key_is_contested_where_somebody_changed_what_would_change_again() {
+        let contested = |text: &str, have: &[Piece], want: &[Piece]| {
+            is_contested(&Reader::new(Format::Jsonc, text).unwrap(), have, want)
+        };
+        let (one, two) = (piece("a", Place::Entry, json!(1)), piece("a", Place::Entry, json!(2)));
+        let have = std::slice::from_ref(&one);
+        let want = std::slice::from_ref(&two);
+        assert!(!contested(r#"{"a": 1}"#, have, want), "as we wrote it");
+        assert!(!contested(r#"{"a": 2}"#, have, want), "as it should be");
+        assert!(contested(r#"{"a": 3}"#, have, want), "typed");
+        assert!(contested(r#"{"a": 3}"#, have, &[]), "typed, and would go");
+        assert!(contested(r#"{"a": 3}"#, &[], want), "typed, and would come");
+        assert!(!contested(r#"{"b": 3}"#, &[], want), "another key");
+        let item = |value: i64| piece("list", Place::Item, json!({ "command": value }));
+        let list = |value: i64| format!(r#"{{"list": [{{"command": {value}}}]}}"#);
+        assert!(!contested(&list(3), &[item(1)], &[]), "an item that goes is not missed");
+        assert!(!contested(&list(3), &[item(1)], want), "what comes is no item of that list");
+        let both = r#"{"a": 1, "list": [{"command": 3}]}"#;
+        assert!(!contested(both, &[one.clone(), item(1)], want), "what changes is another key");
+    }
+}

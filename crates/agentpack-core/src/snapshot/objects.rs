@@ -78,8 +78,9 @@ impl Objects {
             file.read_exact(&mut bytes)?;
             Ok(bytes)
         };
-        let bytes = read()
-            .map_err(|error| corrupt(format!("the content {digest} cannot be read: {error}")))?;
+        let bytes = read().map_err(|error| {
+            corrupt(format!("the content {digest} cannot be read: {error}")).caused_by(error)
+        })?;
         if Digest::of(&bytes) != digest {
             return Err(corrupt(format!("the content {digest} is damaged")).at(pack));
         }

@@ -41,7 +41,7 @@ impl Observed {
 pub enum Blocked {
     /// A link; its target as written.
     Symlink(PathBuf),
-    /// A folder.
+    /// A folder stands where a file should be.
     Folder,
     /// A socket, a device, a pipe.
     Special,

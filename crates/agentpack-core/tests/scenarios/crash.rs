@@ -102,10 +102,16 @@ fn a_kill_after_any_effect_is_recovered_by_the_next_run() {
 
 #[test]
 fn a_failure_at_any_effect_leaves_everything_as_it_was() {
+    let packs = |world: &World| {
+        let stored = std::fs::read_dir(world.env.state().join("objects")).unwrap();
+        stored.filter(|it| it.as_ref().unwrap().path().extension() == Some("pack".as_ref())).count()
+    };
     let mut failures = 0;
+    // Whether what the run stored is still there.
+    let mut kept = Vec::new();
     for effect in effects() {
         let (world, plan) = eventful();
-        let started = world.tree();
+        let (started, packs_before) = (world.tree(), packs(&world));
         match run(&world, &Disk::failing_at(effect), &plan) {
             Ok(()) => break,
             Err(error) => {
@@ -118,12 +124,15 @@ fn a_failure_at_any_effect_leaves_everything_as_it_was() {
         }
         recover(&world.env).unwrap();
         assert_no_leftovers(&world, effect);
+        kept.push(packs(&world) > packs_before);
         let next = world.plan();
         let undone = world.tree() == started;
         assert!(undone || next.is_empty(), "effect {effect}: {:?}", world.lines(&next));
         assert!(undone || plan_rollback(&world.env, latest(&world)).is_ok());
     }
     assert!(failures > 20, "{failures}");
+    assert!(kept.contains(&false) && kept.contains(&true));
+    assert!(kept.is_sorted(), "only a run that never committed loses its content: {kept:?}");
 }
 
 fn latest(world: &World) -> agentpack_core::snapshot::Id {
@@ -224,4 +233,62 @@ fn recovery_leaves_a_file_alone_that_changed_after_the_kill() {
     assert!(recovered.completed);
     assert_eq!(recovered.left_alone, [world.env.project.join("AGENTS.md")]);
     assert_eq!(world.project_text("AGENTS.md"), "typed by a person\n");
+}
+
+#[test]
+fn a_file_that_appears_during_a_run_is_never_replaced() {
+    let mut refused = 0;
+    for effect in effects() {
+        let (world, _) = eventful();
+        world.skill("fresh", "Was not there when the plan was made.");
+        let plan = world.plan();
+        let place = world.env.project.join(".agents/skills/fresh/SKILL.md");
+        let planned = plan.changes.iter().find(|change| change.path == place).unwrap();
+        assert!(planned.before.is_none() && planned.after.is_some());
+        let (file, acted) = (place.clone(), Rc::new(Cell::new(false)));
+        let acts = acted.clone();
+        let disk = Disk::interrupted_after(effect, move || {
+            if !file.exists() {
+                acts.set(true);
+                std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+                std::fs::write(&file, "typed by a person\n").unwrap();
+            }
+        });
+        let done = run(&world, &disk, &plan);
+        if disk.effects() <= effect {
+            break;
+        }
+        if acted.get() {
+            assert_eq!(done.unwrap_err().code, Code::PlanStale, "effect {effect}");
+            assert_eq!(std::fs::read_to_string(&place).unwrap(), "typed by a person\n");
+            refused += 1;
+        }
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+#[test]
+fn the_journal_says_how_many_steps_are_taken() {
+    let many = || {
+        let world = World::small("codex");
+        for number in 0..300 {
+            world.repo_file(&format!("skills/many/part-{number:03}.md"), "text\n");
+        }
+        world.skill("many", "Has many files.");
+        let plan = world.plan();
+        (world, plan)
+    };
+    let (world, plan) = many();
+    let disk = Disk::new(false);
+    run(&world, &disk, &plan).unwrap();
+    // The last effect removes the journal.
+    let (world, plan) = many();
+    run(&world, &Disk::stopping_after(disk.effects() - 1), &plan).unwrap_err();
+    let journal = std::fs::read_to_string(world.env.state().join("journal.jsonl")).unwrap();
+    let lines: Vec<serde_json::Value> =
+        journal.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let done: Vec<u64> = lines.iter().filter_map(|line| line["done"].as_u64()).collect();
+    let steps = lines[0]["begin"]["steps"].as_array().unwrap().len() as u64;
+    assert!(steps > 300, "{steps}");
+    assert_eq!(done, [256, steps]);
 }

@@ -173,7 +173,7 @@ fn fetching_fills_an_empty_cache_from_the_lock() {
     fs::remove_dir_all(world.env.agentpack_home.join("cache")).unwrap();
     assert_eq!(world.survey().unwrap_err().code, Code::ModuleNotFetched);
     assert_eq!(fetch(&world.env).unwrap(), ["skill:review"]);
-    assert_eq!(fetch(&world.env).unwrap(), Vec::<String>::new());
+    assert_eq!(fetch(&world.env).unwrap(), Vec::<agentpack_core::ModuleId>::new());
     world.deploy();
     assert_eq!(world.project_text(".agents/skills/review/SKILL.md"), SKILL);
 }

@@ -5,7 +5,7 @@ use std::fs;
 use agentpack_core::snapshot::Id;
 use agentpack_core::{Code, Purpose, RunLock, apply, plan_rollback, snapshot};
 
-use crate::world::World;
+use crate::world::{World, mode, set_mode};
 
 fn first_snapshot(world: &World) -> Id {
     let first = snapshot::list(&world.env.state()).unwrap().remove(0);
@@ -47,6 +47,18 @@ fn the_first_deploy_and_adopted_originals_can_be_undone() {
     world.rollback(first_snapshot(&world)).unwrap();
     assert_eq!(world.tree(), before);
     assert!(!world.has(".agents"), "folders we made go too");
+}
+
+#[test]
+fn a_file_that_a_deploy_removed_or_replaced_comes_back_with_its_permissions() {
+    let world = World::small("codex");
+    let file = world.project_file("AGENTS.md", "my own words\n");
+    set_mode(&file, 0o640);
+    world.deploy();
+    set_mode(&file, 0o604);
+    world.rollback(first_snapshot(&world)).unwrap();
+    assert_eq!(world.project_text("AGENTS.md"), "my own words\n");
+    assert_eq!(mode(&file), 0o640);
 }
 
 #[test]
