@@ -156,8 +156,14 @@ pub(crate) fn complain(error: &Error, is_json: bool) {
         // The exit code still tells.
         let _ = print(&format!("{:#}\n", error.to_json()));
     } else {
-        say(&format!("planexe: {} ({})", error.message, error.code.as_str()));
+        say(&format!("planexe: {} ({}){}", error.message, error.code.as_str(), faults(error)));
     }
+}
+
+/// Every fault of what was refused, one line each, with its place.
+fn faults(error: &Error) -> String {
+    let all = error.details["faults"].as_array().into_iter().flatten();
+    all.filter_map(|it| it.as_str()).map(|it| format!("\n  {it}")).collect()
 }
 
 /// The bucket behind `s3://name/prefix`, with keys and server from the usual variables.
@@ -188,4 +194,19 @@ fn data_folder() -> Option<PathBuf> {
     let data = variable("XDG_DATA_HOME").map(PathBuf::from);
     let data = data.or_else(|| Some(PathBuf::from(variable("HOME")?).join(".local/share")));
     data.or_else(|| variable("LOCALAPPDATA").map(PathBuf::from)).map(|data| data.join("planexe"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_fault_of_a_refused_answer_is_shown_with_its_place() {
+        let mut error = Error::argument("the answer does not fit its schema");
+        assert_eq!(faults(&error), "");
+        error.details = json!({ "faults": ["/facts/1: no such kind", "/facts/2: no quote"] });
+        assert_eq!(faults(&error), "\n  /facts/1: no such kind\n  /facts/2: no quote");
+    }
 }

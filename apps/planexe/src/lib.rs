@@ -5,7 +5,7 @@
 extern crate self as planexe;
 
 mod announce;
-mod chosen;
+mod chosen_model;
 mod commands;
 mod context;
 mod drawing;
@@ -20,7 +20,7 @@ mod shape;
 mod tools;
 
 pub use announce::announce;
-pub use chosen::{choose_model, chosen_model};
+pub use chosen_model::{choose_model, chosen_model};
 pub use drawing::Engines;
 pub use program::{command, main};
 pub use providers::providers;

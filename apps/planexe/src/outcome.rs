@@ -67,6 +67,13 @@ fn money(budget: &Value) -> String {
         (Some(stated), Some(gap)) => {
             format!("{total} of {} stated; {} are left", grouped(stated), grouped(gap))
         }
+        (Some(stated), None) => {
+            let open = budget["open"].as_array().map_or(0, Vec::len);
+            format!(
+                "{total} of {} stated are priced; {open} prices have to be asked for",
+                grouped(stated)
+            )
+        }
         _ => format!("{total}; the prompt names no amount"),
     }
 }

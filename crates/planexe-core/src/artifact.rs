@@ -126,7 +126,7 @@ impl fmt::Display for ArtifactPath {
 /// `planexe://sessions/<id>/out/<path>`, the address of an artifact across sessions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArtifactUri {
-    /// The session that owns it.
+    /// The first part of the address.
     pub session: SessionId,
     /// The path inside.
     pub path: ArtifactPath,

@@ -83,7 +83,6 @@ impl Graph {
         &self.tasks
     }
 
-    /// The task of that name.
     pub(crate) fn find(&self, name: &str) -> Option<TaskIdx> {
         self.tasks.iter().position(|task| task.name == name)
     }

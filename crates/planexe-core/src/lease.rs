@@ -34,9 +34,7 @@ pub(crate) fn guard(run: &Run) -> Guard {
 /// A task offered to workers on other machines.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Claim {
-    /// The session.
     pub(crate) session: SessionId,
-    /// The task.
     pub(crate) task: TaskName,
     /// The run that wants the result.
     pub(crate) run: RunId,
@@ -84,13 +82,12 @@ impl ClaimState {
 /// A worker's wish to have a task.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bid<'a> {
-    /// The session.
     pub(crate) session: &'a SessionId,
     /// The run the worker was told of.
     pub(crate) run: RunId,
     /// The task's name.
     pub(crate) task: &'a str,
-    /// The worker.
+    /// The worker that asks, by the name it leases under.
     pub(crate) owner: &'a str,
     /// The time of the request, from which the lease counts.
     pub(crate) at: Timestamp,
@@ -101,7 +98,6 @@ pub(crate) struct Bid<'a> {
 /// A task that a worker has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hold<'a> {
-    /// The session.
     pub(crate) session: &'a SessionId,
     /// The run that wants the result.
     pub(crate) run: RunId,

@@ -28,7 +28,7 @@ pub enum Reach {
     Trusted,
 }
 
-/// A luigid.
+/// A client of one luigid, which may be down at any time.
 pub(crate) struct Luigid {
     address: String,
     client: reqwest::blocking::Client,

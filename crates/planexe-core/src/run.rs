@@ -171,7 +171,7 @@ impl Progress {
 /// A task that is running now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunningTask {
-    /// The task's name.
+    /// Unique in the graph.
     pub name: String,
     /// Its share done, if the task says.
     pub pct: Option<f64>,

@@ -164,7 +164,6 @@ pub(crate) trait Store: Send + Sync {
 /// What [`Store::overview`] is asked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look<'a> {
-    /// The session.
     pub(crate) session: &'a SessionId,
     /// Paths of interest.
     pub(crate) paths: &'a [&'a str],
@@ -175,7 +174,6 @@ pub(crate) struct Look<'a> {
 /// A session with all that tells how it stands.
 #[derive(Debug, Clone)]
 pub(crate) struct Overview {
-    /// The session.
     pub(crate) session: Session,
     /// The latest run; none before the first.
     pub(crate) run: Option<Run>,
@@ -236,7 +234,6 @@ pub(crate) struct NewRun {
 /// Changes to one session that belong together.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Commit<'a> {
-    /// The session.
     pub(crate) session: &'a SessionId,
     /// The condition under which the changes are made.
     pub(crate) guard: Guard,
@@ -278,7 +275,7 @@ pub(crate) enum Change {
     /// Offers a task of the guarded run to workers. What a worker handed in for an equal offer of
     /// an earlier run stands, and whoever has the same offer of this run keeps it.
     Offer {
-        /// The task.
+        /// The task that workers may take.
         task: TaskName,
         /// The digest of all that the result depends on.
         key: Digest,
@@ -361,7 +358,7 @@ pub(crate) enum StoreError {
     /// The artifact has other content than expected.
     #[error("{path} has other content than expected")]
     Conflict {
-        /// The artifact.
+        /// The artifact that was to be replaced.
         path: ArtifactPath,
         /// The digest of the version that is there; none if there is no artifact.
         actual: Option<Digest>,

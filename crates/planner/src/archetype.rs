@@ -33,12 +33,9 @@ pub(crate) struct Archetype {
     verb_nouns: Vec<String>,
     /// Words that mean this kind whatever else is said.
     strong: Vec<String>,
-    /// Verbs that decide alone, where no kind knows what they are done to.
+    /// Verbs that are hardly said of other kinds: a hint, whatever they are done to.
     #[serde(default)]
     sole: Vec<String>,
-    /// Nouns that are not meant although the verb fits.
-    #[serde(default)]
-    except: Vec<String>,
     /// The role that leads.
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
@@ -106,6 +103,9 @@ pub(crate) struct Role {
     /// Whether somebody who has only some hours a week does it alone.
     #[serde(default)]
     alone: bool,
+    /// Whether these people work where the result will stand: their work waits for a window that the prompt states.
+    #[serde(default)]
+    pub(crate) on_site: bool,
 }
 
 /// A phase of work that ends with a milestone.
@@ -153,7 +153,8 @@ pub(crate) struct Work {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cost {
     pub(crate) item: String,
-    pub(crate) amount: [f64; 3],
+    /// Absent where no usual price exists: an offer has to be asked for.
+    pub(crate) amount: Option<[f64; 3]>,
     pub(crate) per: Option<Per>,
     /// How often the unit is paid.
     #[serde(default = "once")]
@@ -253,6 +254,13 @@ pub(crate) struct Risk {
     unless: Option<String>,
 }
 
+/// The names of all kinds of projects, generic work last.
+pub fn kinds() -> Vec<&'static str> {
+    let (generic, mut all): (Vec<_>, Vec<_>) = ARCHETYPES.iter().partition(|it| it.is_generic());
+    all.sort_by(|one, other| one.id.cmp(&other.id));
+    all.into_iter().chain(generic).map(|it| it.id.as_str()).collect()
+}
+
 /// The id of the kind of project that a prompt is about; none where the evidence does not decide.
 pub fn kind_of(prompt: &str, facts: &Facts) -> Option<&'static str> {
     let all = candidates(prompt, facts);
@@ -312,7 +320,6 @@ impl Archetype {
         self.role(&self.lead)
     }
 
-    /// The work of that key.
     pub(crate) fn work(&self, key: &str) -> Option<&Work> {
         self.stages.iter().flat_map(|stage| &stage.tasks).find(|work| work.key == key)
     }
@@ -390,11 +397,18 @@ impl Archetype {
             (&role.contract, rate)
         } else if role.volunteers && has_volunteers {
             ("volunteers", 0.0)
-        } else if (role.id == self.lead || role.alone) && facts.hours_a_week().is_some() {
+        } else if self.id == "event" && facts.has("private")
+            || (role.id == self.lead || role.alone) && facts.hours_a_week().is_some()
+        {
             ("own time", 0.0)
         } else {
             (&role.contract, role.day_rate)
         }
+    }
+
+    /// Whether the prompt says what these people cost.
+    pub(crate) fn is_rate_stated(&self, role: &Role, facts: &Facts) -> bool {
+        self.stated_rate(role, facts).is_some()
     }
 
     /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
@@ -431,7 +445,7 @@ impl Archetype {
         counted.map_or((self.heads, false), |count| (count, true))
     }
 
-    /// What share of the usual costs per head a stay of so many days has, where the kind has a usual length.
+    /// What share of the usual costs per head a stay of this many days has, where the kind has a usual length.
     pub(crate) fn stay(&self, days: Option<u32>) -> f64 {
         match (self.usual_days, days) {
             (Some(usual), Some(days)) => (f64::from(days) / f64::from(usual)).clamp(0.1, 4.0),
@@ -439,13 +453,18 @@ impl Archetype {
         }
     }
 
-    /// By what factor work and fixed prices differ from the usual size, and that size in words; both grow
-    /// slower than the heads or the area that the prompt states. All of an event does; elsewhere the work that
+    /// By what factor work and fixed prices differ from the usual size, and that size in words: in proportion
+    /// below it, and slower than the heads or the area above it. All of an event does; elsewhere the work that
     /// pays for each head or square metre: a book takes as long to write for any number of copies.
     pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
         let goes_by = |per: Per| self.fixed_day || work.costs.iter().any(|it| it.per == Some(per));
-        let factor =
-            |stated: u64, usual: u64| (stated as f64 / usual as f64).sqrt().clamp(0.4, 5.0);
+        // Half the guests need half of everything; twice as many need less than twice of it.
+        let factor = |stated: u64, usual: u64| {
+            let share = stated as f64 / usual as f64;
+            // More travellers make more calls, and no second route.
+            let most = if self.usual_days.is_some() { 2.0 } else { 5.0 };
+            if share < 1.0 { share.max(0.05) } else { share.sqrt().min(most) }
+        };
         match (self.heads(facts), self.area(facts)) {
             ((heads, true), _)
                 if self.heads > 0 && heads > 0 && !self.family && goes_by(Per::Head) =>

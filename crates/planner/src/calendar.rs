@@ -66,7 +66,7 @@ impl Date {
         Self(self.0.saturating_add(jiff::Span::new().days(days.clamp(-3_000_000, 3_000_000))))
     }
 
-    /// The same day so many months later, or the last one of a shorter month.
+    /// The same day this many months later, or the last one of a shorter month.
     pub(crate) fn plus_months(self, months: i64) -> Self {
         Self(self.0.saturating_add(jiff::Span::new().months(months.clamp(-100_000, 100_000))))
     }

@@ -23,7 +23,7 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead)\b.{0,90}?\band (?:now )?(?:must|should|will)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead)\b.{0,90}?\band (?:now )?(?:must|should|will)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:(?:i |we )?need help (?:with )?(?:plan(?:ning)?|organis(?:e|ing)|organiz(?:e|ing))?|help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
     )
     .expect("the pattern is valid")
 });
@@ -181,7 +181,7 @@ fn singular_in(noun: &str, language: Language) -> String {
 }
 
 impl Goal {
-    /// The goal of a prompt.
+    /// Reads the sentence of a prompt that states what is wanted.
     pub(crate) fn read(prompt: &str, language: Language) -> Self {
         let mut sentence =
             prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
@@ -560,9 +560,21 @@ fn separable(word: &str, rest: &[&str]) -> Option<String> {
 }
 
 /// German puts the verb last and writes nouns with a capital.
+/// How many words say who wants something: "Der Sportverein will eine Flutlichtanlage" is about the lights.
+fn wisher(tokens: &[&str]) -> usize {
+    let is = |at: usize, all: &str| tokens.get(at).is_some_and(|it| is_in(all, &bare(it)));
+    let wants =
+        (2..5).find(|&at| is(at, "will wollen möchte möchten plant planen braucht brauchen"));
+    let wants = wants.filter(|at| {
+        is(0, "der die das unser unsere mein meine") && is(at + 1, "ein eine einen neue neuen")
+    });
+    wants.map_or(0, |at| at + 1)
+}
+
 fn german(sentence: &str) -> Goal {
     let mut goal = Goal::default();
     let tokens: Vec<&str> = sentence.split_whitespace().collect();
+    let tokens = &tokens[wisher(&tokens)..];
     let mut is_after_preposition = false;
     for (idx, token) in tokens.iter().enumerate() {
         let word = bare(token);

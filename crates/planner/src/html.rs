@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use scene::xml::{escape_attribute, escaped};
 
 use crate::draw::Notation;
 
@@ -16,7 +17,7 @@ pub(crate) struct Page {
 impl Page {
     /// An open page of that title.
     pub(crate) fn new(title: &str) -> Self {
-        let title = escape(title);
+        let title = escaped(title);
         Self {
             html: format!(
                 "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -37,11 +38,6 @@ impl Page {
         self.html.push_str("</main>\n</body>\n</html>\n");
         self.html
     }
-}
-
-/// Text as HTML text.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Markdown as safe HTML: embedded HTML is shown as text, and doubtful links lose their target.
@@ -107,7 +103,7 @@ impl<'a> Writer<'a> {
     }
 
     fn diagram(&mut self, picture: Option<String>, source: &str) {
-        let source = escape(source);
+        let source = escaped(source);
         self.raw(match picture {
             Some(picture) => format!(
                 "<figure>{picture}<details><summary>Source of the diagram</summary><pre><code>{source}\
@@ -170,8 +166,9 @@ impl<'a> Writer<'a> {
             }
             Event::Start(Tag::TableCell) => {
                 let label = self.labels.get(self.column).map_or("", String::as_str);
-                let open =
-                    format!("<td{} data-label=\"{}\">", self.side(self.column), escape(label));
+                let mut open = format!("<td{} data-label=\"", self.side(self.column));
+                escape_attribute(&mut open, label);
+                open.push_str("\">");
                 self.column += 1;
                 self.cell = Some((self.events.len(), String::new()));
                 self.raw(open);

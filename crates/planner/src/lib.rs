@@ -24,7 +24,7 @@ mod task;
 mod tasks;
 
 pub use answers::{ANSWERS, Answers, Reply};
-pub use archetype::kind_of;
+pub use archetype::{kind_of, kinds};
 pub use artifact::Kind;
 pub use calendar::{Blackout, Country, Date, Scope};
 pub use cancel::Cancel;

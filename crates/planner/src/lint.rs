@@ -1,7 +1,7 @@
 //! What a model's prose names that the material does not: ids, dates, amounts, large numbers, people and
 //! organisations. Such an answer goes back once; what is still there is marked where it stands.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -55,6 +55,60 @@ pub(crate) fn mark(question: &Question<'_>, answer: &mut Value) {
     if PROSE.contains(&question.task) {
         mark_all(&Material::of(question), answer);
     }
+}
+
+/// What a model that turns in circles says: a sentence twice in one text or in three different fields, or one text in
+/// most fields of an entry.
+pub(crate) fn repetitions(answer: &Value) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    let mut places: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    repeated(answer, "", &mut places, &mut found);
+    found.extend(places.into_iter().filter(|(_, fields)| fields.len() > 2).map(|(it, _)| it));
+    let fault =
+        |it: String| format!("{it:?} is said again and again: say it once, or leave it out");
+    found.into_iter().take(3).map(fault).collect()
+}
+
+fn repeated<'a>(
+    value: &'a Value,
+    field: &'a str,
+    places: &mut BTreeMap<String, BTreeSet<&'a str>>,
+    found: &mut BTreeSet<String>,
+) {
+    match value {
+        Value::String(text) => {
+            let mut own = BTreeSet::new();
+            for sentence in sentences(text) {
+                places.entry(sentence.clone()).or_default().insert(field);
+                if !own.insert(sentence.clone()) {
+                    found.insert(sentence);
+                }
+            }
+        }
+        Value::Array(entries) => {
+            for entry in entries {
+                repeated(entry, field, places, found);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                repeated(field, name, places, found);
+            }
+            let texts: Vec<&str> = fields.values().filter_map(Value::as_str).collect();
+            let same = |text: &&str| texts.iter().filter(|it| *it == text).count();
+            if let Some(text) = texts.iter().find(|it| same(it) > 2 && same(it) * 2 > texts.len()) {
+                found.insert((*text).to_owned());
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Sentences that are long enough to be nobody's set phrase, in lower case.
+fn sentences(text: &str) -> impl Iterator<Item = String> {
+    let all = text.split_inclusive(['.', '!', '?', '\n']);
+    let bare = all.map(|it| it.trim().trim_end_matches(['.', '!', '?']).to_lowercase());
+    bare.filter(|it| it.split_whitespace().count() > 4)
 }
 
 fn mark_all(material: &Material, value: &mut Value) {
@@ -154,6 +208,24 @@ mod tests {
         let found = inventions(&question, &answer);
         mark(&question, &mut answer);
         (found, answer)
+    }
+
+    #[test]
+    fn an_answer_that_turns_in_circles_is_a_fault() {
+        let goal = "The project is about knowledge of models. So be it. The project is about knowledge of models.";
+        assert_eq!(repetitions(&json!({ "goal": goal })).len(), 1);
+        let entry = json!({ "name": "Kent", "interest": "Kent", "needs": "Kent", "influence": 2 });
+        assert_eq!(repetitions(&json!({ "stakeholders": [entry] })).len(), 1);
+        let line = "This is what the whole plan says.";
+        let spread = json!({ "cause": line, "event": line, "effect": line, "owner": "lead" });
+        assert!(!repetitions(&json!({ "risks": [spread] })).is_empty());
+    }
+
+    #[test]
+    fn one_basis_for_many_estimates_is_no_repetition() {
+        let row = |id: &str| json!({ "id": id, "basis": "Model knowledge: usual time of small crews.", "days": 3 });
+        let answer = json!({ "estimates": [row("W1.1"), row("W1.2"), row("W1.3"), row("W1.4")] });
+        assert_eq!(repetitions(&answer), Vec::<String>::new());
     }
 
     #[test]

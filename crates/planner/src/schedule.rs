@@ -49,7 +49,7 @@ pub(crate) struct Timetable {
     pub(crate) total: u32,
     /// The tasks that decide the end, in order.
     pub(crate) critical: Vec<usize>,
-    /// Working days within which so many of a hundred simulated projects end.
+    /// Working days within which this many of a hundred simulated projects end.
     pub(crate) p50: u32,
     pub(crate) p80: u32,
     pub(crate) p95: u32,

@@ -6,6 +6,7 @@ use crate::draw::{Notation, Refusal};
 pub use edited::edit_faults;
 pub use intake_prompt::{Choice, Intake, Open};
 
+use crate::facts::Language;
 use crate::provider::Answer;
 use crate::task::{Context, Produced, Task, TaskError};
 
@@ -91,15 +92,18 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The line under a title that says who wrote what follows.
-fn notice(answer: &Answer) -> String {
+/// The line under a title: in which language what follows is, if the prompt is in another, and who wrote it.
+fn notice(ctx: &Context<'_>, answer: &Answer) -> String {
     let said = text(&answer.value["notice"]);
     // A model that claims to be rules is not believed.
-    if said.is_empty() || answer.origin.starts_with("agent") {
-        format!("written by {}", answer.origin)
+    let is_model = said.is_empty() || answer.origin.starts_with("agent");
+    let language = ctx.inputs.text("prompt.md").map_or(Language::English, Language::of);
+    let (writer, english) = if is_model {
+        (format!("written by {}", answer.origin), language.tables_in_english())
     } else {
-        said.to_owned()
-    }
+        (said.to_owned(), language.all_in_english())
+    };
+    if english.is_empty() { writer } else { format!("{english} {}.", sentence(&writer)) }
 }
 
 /// What would be more than words in Markdown, and how it is written.

@@ -94,7 +94,7 @@ impl Doctor {
         let _ = writeln!(text, "sessions  {}", sessions.len());
         let editor = if has_editor { "found" } else { "set VISUAL or EDITOR for `planexe edit`" };
         let _ = writeln!(text, "editor    {editor}");
-        let model = crate::chosen::chosen_model(&context.engine);
+        let model = crate::chosen_model::chosen_model(&context.engine);
         let tried = engine.try_model(&model);
         let said = tried.as_ref().map_or_else(|wrong| format!("WRONG: {wrong}"), Clone::clone);
         let _ = writeln!(text, "model     {model}: {said}");

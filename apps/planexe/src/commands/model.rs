@@ -6,7 +6,7 @@ use clap::Args;
 use planexe_core::Result;
 use serde_json::json;
 
-use crate::chosen::{choose_model, chosen_model};
+use crate::chosen_model::{choose_model, chosen_model};
 use crate::context::Context;
 
 /// Show or choose the model that `planexe new` uses

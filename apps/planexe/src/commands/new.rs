@@ -58,7 +58,7 @@ impl New {
                 .read_to_string(&mut idea)
                 .map_err(|error| Error::argument(format!("stdin: {error}")))?;
         }
-        let chosen = crate::chosen::chosen_model(&context.engine);
+        let chosen = crate::chosen_model::chosen_model(&context.engine);
         let config = Config {
             planner_model: self.planner_model.unwrap_or_else(|| chosen.clone()),
             validator_model: self.validator_model.unwrap_or(chosen),

@@ -90,18 +90,31 @@ impl Engine {
         if text.trim().is_empty() {
             return Err(Error::argument("the answer is empty"));
         }
-        let mut answers = self.json::<Answers>(caller, id, ANSWERS)?.unwrap_or_default();
+        let answers = self.json::<Answers>(caller, id, ANSWERS)?.unwrap_or_default();
         let open = self.open_questions(caller, id)?;
         let asked = open.iter().find(|it| it.id == question);
-        if let Some(asked) = asked.filter(|it| !it.options.is_empty())
-            && !asked.options.iter().any(|option| option.value == text)
-        {
-            let options: Vec<&str> =
-                asked.options.iter().map(|option| option.value.as_str()).collect();
+        if let Some(asked) = asked.filter(|it| !it.options.is_empty()) {
+            let offered = || asked.options.iter().map(|option| option.value.as_str()).collect();
+            // The question offers the likely kinds; a person may name any.
+            let options: Vec<&str> = if question == "kind" { planner::kinds() } else { offered() };
+            if options.contains(&text) {
+                return self.take(caller, id, answers, question, text);
+            }
             let message =
                 format!("{text:?} is none of the answers to {question:?}: {}", options.join(", "));
             return Err(Error::argument(message));
         }
+        self.take(caller, id, answers, question, text)
+    }
+
+    fn take(
+        &self,
+        caller: &Caller,
+        id: &SessionId,
+        mut answers: Answers,
+        question: &str,
+        text: &str,
+    ) -> Result<()> {
         answers.take(question, text);
         let bytes = serde_json::to_vec_pretty(&answers)
             .map_err(|error| Error::internal(format!("{ANSWERS}: {error}")))?;

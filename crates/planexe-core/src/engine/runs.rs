@@ -41,7 +41,7 @@ const STALL_SEC: i64 = 90;
 /// How a session stands.
 #[derive(Debug, Clone)]
 pub struct Status {
-    /// The session.
+    /// As it was when the status was read.
     pub session: Session,
     /// The latest run; none before the first.
     pub run: Option<Run>,

@@ -24,7 +24,7 @@ const LATEST: usize = 10;
 /// One task of a session, as it stands now.
 #[derive(Debug, Clone)]
 pub struct TaskView {
-    /// The task's name.
+    /// Unique in the graph.
     pub name: &'static str,
     /// The phase of the plan that it belongs to.
     pub phase: Phase,

@@ -68,14 +68,9 @@ impl Calls {
     }
 }
 
-/// Writes a file beside its place and moves it there.
+/// Writes a file in one step; its folder is made if it is missing.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), ProviderError> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| fault(folder, &error))?;
-    }
-    let draft = path.with_extension(format!("{}.tmp", std::process::id()));
-    std::fs::write(&draft, text).map_err(|error| fault(&draft, &error))?;
-    std::fs::rename(&draft, path).map_err(|error| fault(path, &error))
+    roots::replace(path, text.as_bytes()).map_err(|error| fault(path, &error))
 }
 
 /// Removes a file that may be gone already.

@@ -112,7 +112,7 @@ pub enum Why {
     },
     /// An output is gone or was put back to something the task did not write.
     OutputLost {
-        /// The output.
+        /// An output of the task, relative to the session.
         path: String,
     },
     /// A task before it will run, and may change its inputs.

@@ -5,10 +5,9 @@
 #![expect(clippy::disallowed_methods, reason = "large content lives in files")]
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use planner::Digest;
 
@@ -127,14 +126,13 @@ impl Blobs {
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    serial: AtomicU64,
 }
 
 impl Folder {
     /// Content below `path`, which is made if needed.
     pub(crate) fn open(path: PathBuf) -> Result<Self, StoreError> {
         fs::create_dir_all(&path).map_err(|error| fault(&path, error))?;
-        Ok(Self { path, serial: AtomicU64::new(0) })
+        Ok(Self { path })
     }
 
     fn put(&self, digest: &Digest, bytes: &[u8]) -> Result<(), StoreError> {
@@ -142,7 +140,7 @@ impl Folder {
         if path.exists() {
             return Ok(());
         }
-        self.write(&path, bytes).map_err(|error| fault(&path, error))
+        Self::write(&path, bytes).map_err(|error| fault(&path, error))
     }
 
     fn has(&self, digest: &Digest) -> io::Result<bool> {
@@ -158,21 +156,10 @@ impl Folder {
         Ok(is_whole)
     }
 
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+        roots::replace(path, bytes)?;
+        // The new name must be on disk as well before a commit refers to it.
         let folder = path.parent().expect("a blob lies in a folder of the store");
-        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
-        let part = folder.join(format!(".part-{}-{serial}", std::process::id()));
-        let mut file = match File::create(&part) {
-            // Most folders exist after a while, so they are made only when one is missing.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir_all(folder)?;
-                File::create(&part)?
-            }
-            other => other?,
-        };
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&part, path)?;
         File::open(folder)?.sync_all()
     }
 

@@ -20,7 +20,7 @@ const ONE_REQUEST: usize = 8 * 1024 * 1024;
 /// An S3 bucket, and the way to it.
 #[derive(Clone)]
 pub struct Bucket {
-    /// The bucket's name.
+    /// As the object store knows the bucket.
     pub name: String,
     /// What every key begins with; may be empty.
     pub prefix: String,

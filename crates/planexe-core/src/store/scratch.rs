@@ -37,7 +37,6 @@ impl Scratch {
         Ok(Self { path, _lock: lock })
     }
 
-    /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

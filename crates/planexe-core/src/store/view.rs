@@ -15,8 +15,6 @@ use super::scratch::Scratch;
 use crate::artifact::ArtifactPath;
 use crate::session::SessionId;
 
-const PART: &str = ".planexe-part";
-
 /// The folders of all sessions.
 #[derive(Debug)]
 pub(crate) struct View {
@@ -127,9 +125,8 @@ impl View {
                     return Err(io::Error::other("lies behind a link that leaves the session"));
                 }
             }
-            let part = folder.join(format!("{PART}-{}", std::process::id()));
-            fs::write(&part, bytes)?;
-            fs::rename(&part, &target)
+            // Synced, so that a crash leaves no empty file, which would count as an edit.
+            roots::replace(&target, bytes)
         };
         write().map_err(|error| fault(&target, error))
     }

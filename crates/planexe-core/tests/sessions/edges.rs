@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use planexe_core::{ErrorCode, Invalidate, Logs, RunState};
+use planexe_core::{ErrorCode, Invalidate, Logs, NewSession, RunState};
 use serde_json::{Value, json};
 
 use crate::ALL;
@@ -188,4 +188,21 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
         }
     }
     found
+}
+
+#[test]
+fn a_person_may_name_any_kind_and_nothing_else() {
+    let rig = Rig::on_one_machine();
+    let idea = "Something nice for my parents this autumn.".to_owned();
+    let new = NewSession { idea, ..Rig::idea() };
+    let session = rig.engine.create(&rig.me, new).unwrap().0.id;
+    let (run, _) = rig.run_to_end(&session, ALL);
+    assert_eq!(run.state, RunState::Stopped);
+    let open = rig.engine.open_questions(&rig.me, &session).unwrap();
+    assert!(open[0].id == "kind" && open[0].question.contains("event, film"), "{open:?}");
+    let error = rig.engine.reply(&rig.me, &session, "kind", "party").unwrap_err();
+    assert!(error.message.contains("wedding"), "{error}");
+    rig.engine.reply(&rig.me, &session, "kind", "event").unwrap();
+    let (run, _) = rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(run.state, RunState::Completed);
 }

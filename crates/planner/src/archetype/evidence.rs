@@ -1,9 +1,8 @@
-//! What only facts and the whole goal can tell about the kind of a project, where no list of nouns knows
-//! what it is about: people who move from one place to another, guests who are invited, staff that moves.
+//! What only facts and the whole goal can tell about the kind of a project, beside the nouns of the goal: people who move from one place to another, guests who are invited, staff that moves.
 
 use super::Archetype;
-use super::recognise::ENOUGH;
-use crate::facts::{CountRole, Facts, MoneyRole, PlaceRole, Value, is_person};
+use super::recognise::HINT;
+use crate::facts::{Facts, MoneyRole, PlaceRole, Value, is_person};
 use crate::goal::Goal;
 
 /// Pieces of one kind that make a series.
@@ -18,16 +17,19 @@ const STAYS: &str = "week weekend day night fortnight month woche wochenende tag
 /// Those who move with somebody.
 const HOUSEHOLD: &str = "family partner wife husband kid child children household home flat cat dog kinder kindern familie frau mann famille";
 
+/// What moves with its staff, and with no household.
+const WORKPLACES: &str = "office firm company practice clinic agency studio headquarters team department workshop büro firma praxis kanzlei \
+    agentur werkstatt abteilung bureau bureaux cabinet entreprise société agence";
+
 fn has(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|it| it == word)
 }
 
-/// Points and the reason for a kind; `is_known` says that some kind knows the noun of the goal.
+/// Points and the reason for a kind.
 pub(super) fn by_facts(
     archetype: &Archetype,
     goal: &Goal,
     facts: &Facts,
-    is_known: bool,
 ) -> Option<(u32, &'static str)> {
     let does = |verbs: &str| goal.verbs.iter().any(|verb| has(verbs, verb));
     let own_verb = goal.verbs.iter().any(|verb| archetype.verbs.contains(verb));
@@ -36,15 +38,15 @@ pub(super) fn by_facts(
         let is_one = |of: &str| stems.split_whitespace().any(|stem| of.starts_with(stem));
         facts.counts().any(|(count, _)| is_one(&count.of))
     };
-    // Weaker evidence counts only for something that no kind has a word for.
-    let is_new_noun = !goal.objects.is_empty() && !is_known;
     let found = |is_it: bool, points: u32, reason: &'static str| is_it.then_some((points, reason));
     match archetype.id.as_str() {
         "relocation" => {
             let is_household =
                 |object: &String| object.split([' ', '-']).any(|word| has(HOUSEHOLD, word));
             let is_people = goal.objects.is_empty() || goal.objects.iter().any(is_household);
-            let is_staff = facts.team().is_some_and(|(count, _)| count > 5);
+            let is_work = |word: &String| has(WORKPLACES, word);
+            let is_staff =
+                facts.team().is_some_and(|(count, _)| count > 5) || goal.words.iter().any(is_work);
             let moves = own_verb && has_place(PlaceRole::Destination) && is_people && !is_staff;
             found(moves, 6, "people move to another place")
         }
@@ -59,7 +61,7 @@ pub(super) fn by_facts(
                 && facts.place().is_some();
             found(travels, 5, "people travel to another place").or(found(
                 stays,
-                ENOUGH,
+                5,
                 "time is spent at a place",
             ))
         }
@@ -71,7 +73,7 @@ pub(super) fn by_facts(
                 count.count >= SERIES
                     && !EDITIONS.contains(&count.of.as_str())
                     && fact.offset < 120
-                    && (is_made || is_new_noun && count.role == CountRole::Quantity)
+                    && is_made
             });
             found(own_verb && many, 5, "many of a kind are made")
         }
@@ -81,20 +83,11 @@ pub(super) fn by_facts(
             found(raises && first, 5, "money is to be raised")
         }
         "place" => {
-            let articles = "a an ein eine einen eines einer un une d'un d'une";
-            let is_new = goal.words.iter().any(|word| has(articles, word));
             let has_rooms = facts.money(MoneyRole::Rent).is_some()
-                || facts.place().is_some()
                 || facts.facts.iter().any(|fact| matches!(fact.value, Value::Area { .. }))
                 || counts("seat plätz sitzpl couvert room bed zimmer");
-            let is_club =
-                goal.words.iter().any(|word| has("association verein charity parish", word));
-            let opens = does("open eröffnen ouvrir aufmachen")
-                && is_new
-                && has_rooms
-                && is_new_noun
-                && !is_club;
-            found(opens, ENOUGH, "rooms are opened to customers")
+            let opens = does("open eröffnen ouvrir aufmachen") && has_rooms;
+            found(opens, HINT, "rooms are opened to customers")
         }
         "course" => {
             let teaches = does("train teach schulen ausbilden unterrichten former enseigner");
@@ -111,30 +104,23 @@ pub(super) fn by_facts(
             let organises = does(
                 "organise organize plan prepare stage host hold organisieren planen organiser préparer",
             );
-            found(organises && invites && is_new_noun, ENOUGH, "guests are invited")
+            found(organises && invites, HINT, "guests are invited")
         }
         "software_product" => {
             let makes =
                 does("build develop launch create release ship entwickeln bauen développer créer");
             let coders = counts("developer programmer entwickler développeur");
-            let is_versioned = goal.words.windows(2).any(|pair| {
-                pair[0] == "version" && pair[1].starts_with(|it: char| it.is_ascii_digit())
-            }) || goal.words.iter().any(|word| word == "open-source");
-            found(makes && coders && is_new_noun, ENOUGH, "developers build it").or(found(
-                is_versioned && is_new_noun,
-                ENOUGH,
-                "software has versions",
-            ))
+            found(makes && coders, HINT, "developers build it")
         }
         "nonprofit" => {
             let founds = does(
-                "found start set establish gründen aufbauen créer fonder open eröffnen ouvrir",
+                "found start set establish gründen aufbauen créer fonder monter lancer open eröffnen ouvrir",
             );
             let helped = counts("volunteer ehrenamtlich freiwillig bénévole");
-            found(founds && helped && is_new_noun, ENOUGH, "volunteers run it").or(found(
-                founds && is_given(goal),
-                ENOUGH + 1,
-                "it is done without pay",
+            found(founds && is_given(goal), 5, "it is done without pay").or(found(
+                founds && helped,
+                HINT,
+                "volunteers run it",
             ))
         }
         "office_move" => {
@@ -142,16 +128,15 @@ pub(super) fn by_facts(
             let staff = counts(
                 "employee staff mitarbeit beschäftigt angestellt salarié employé desk colleague person",
             );
-            let is_open = is_new_noun || goal.objects.is_empty();
-            found(moves && staff && is_open, ENOUGH, "a place of work moves with its staff")
+            found(moves && staff, HINT, "a place of work moves with its staff")
         }
         "online_shop" => {
             let sells = does("sell vendre verkaufen");
             let is_online = goal.words.iter().any(|word| has("online internet ligne web", word));
-            found(sells && is_online, ENOUGH + 1, "goods are sold online")
+            found(sells && is_online, 5, "goods are sold online")
         }
         "service_business" => {
-            found(is_service(goal, is_known), ENOUGH, "time is sold on somebody's own account")
+            found(is_service(goal), HINT, "time is sold on somebody's own account")
         }
         _ => None,
     }
@@ -159,41 +144,24 @@ pub(super) fn by_facts(
 
 /// Whether the goal says that nobody is paid for it.
 fn is_given(goal: &Goal) -> bool {
-    let gives = ["volunt", "ehrenamt", "bénévol", "gemeinnützig", "freiwillig", "charit"];
+    let gives = [
+        "volunt",
+        "ehrenamt",
+        "bénévol",
+        "gemeinnützig",
+        "freiwillig",
+        "charit",
+        "solidair",
+        "associatif",
+    ];
     goal.words.iter().any(|word| gives.iter().any(|it| word.starts_with(it)))
 }
 
-/// "go freelance", "a dog-sitting business"; a roasting business makes things instead.
-fn is_service(goal: &Goal, is_known: bool) -> bool {
-    const ALONE: [&str; 9] = [
-        " self-employed ",
-        " selbstständig machen ",
-        " selbständig machen ",
-        " go freelance ",
-        " à mon compte ",
-        " free-lance ",
-        " freiberuflich ",
-        " auto-entrepreneur ",
-        " micro-entreprise ",
-    ];
-    let all = format!(" {} ", goal.words.join(" "));
-    let is_freelance =
-        goal.verbs.iter().any(|verb| has("become go start set work devenir werden", verb))
-            && goal.words.iter().any(|word| has("freelance freelancer freelancing", word));
-    let is_alone = is_freelance || !is_known && ALONE.iter().any(|words| all.contains(words));
-    let founds = goal
-        .verbs
-        .iter()
-        .any(|verb| has("start found open launch set establish create run build", verb));
-    let makes =
-        "brewing roasting baking distilling printing farming manufacturing weaving building";
-    let sells_time = goal.objects.iter().any(|object| {
-        let mut words = object.rsplit(' ');
-        let is_firm = has("business company service firm", words.next().unwrap_or_default());
-        let what = words.next().unwrap_or_default();
-        is_firm && what.ends_with("ing") && !makes.split(' ').any(|it| what.ends_with(it))
-    });
-    is_alone || founds && sells_time
+/// Whether somebody goes into business alone: "go freelance", "selbstständig machen".
+fn is_service(goal: &Goal) -> bool {
+    const ALONE: &str = "freelance freelancer freelancing self-employed selbstständig selbständig freiberuflich free-lance \
+        auto-entrepreneur micro-entreprise indépendant indépendante";
+    goal.words.iter().any(|word| has(ALONE, word))
 }
 
 /// Whether what is done does not fit the kind, whatever the noun: "launch our protein bar" opens no bar,
@@ -213,7 +181,7 @@ pub(super) fn speaks_against(archetype: &Archetype, goal: &Goal, noun: Option<&s
         "service_business" => is_given(goal),
         "place" => {
             let owned = at("our my unsere unseren notre nos");
-            does("launch lancer") && owned.is_some_and(|at| at < 4)
+            does("launch lancer") && owned.is_some_and(|at| at < 4) || is_given(goal)
         }
         "construction" => {
             // What it becomes is a way of working or a legal form, and no room.

@@ -10,14 +10,16 @@ use crate::goal::{Goal, NEUTRAL};
 #[derive(Debug, Clone)]
 pub(crate) struct Candidate {
     pub(crate) archetype: &'static Archetype,
-    /// 5 is verb and noun, 4 a noun that needs no verb, 3 a verb that means one kind, less are hints.
+    /// 6 is verb and noun, 5 a noun that needs no verb; less are hints for the question.
     pub(crate) score: u32,
     /// The words that speak for it.
     pub(crate) evidence: Vec<String>,
 }
 
 /// The least score and the least lead over the next kind that decide.
-pub(crate) const ENOUGH: u32 = 4;
+pub(crate) const ENOUGH: u32 = 5;
+/// What a hint counts that speaks for one kind and does not decide.
+pub(super) const HINT: u32 = 3;
 pub(crate) const MARGIN: u32 = 2;
 
 /// All kinds with any evidence, the best first. Generic work is never among them.
@@ -143,35 +145,23 @@ fn judge(
     }
     if let Some(word) = strong {
         evidence.push(format!("\"{word}\" means this kind"));
-        score = score.max(4) + u32::from(verb_noun.is_some());
+        score = score.max(ENOUGH);
     }
     // "Run a half marathon" may be said by somebody who takes part.
     let races = ["marathon", "half marathon", "race", "triathlon", "ultramarathon"];
-    let takes_part = goal.verbs == ["run"] && noun.is_some_and(|it| races.contains(&it.as_str()));
+    let is_race = noun.is_some_and(|it| races.contains(&it.as_str()));
+    let takes_part =
+        is_race && goal.verbs.iter().all(|verb| ["run", "train"].contains(&verb.as_str()));
     if takes_part {
         score = score.min(ENOUGH - 1);
     }
-    // A verb that hardly has another meaning decides, where no other kind knows what it is done to.
-    let is_known_elsewhere = ARCHETYPES.iter().any(|other| {
-        // A noun that means a kind only with its verbs counts only beside one of them.
-        let does = goal.verbs.iter().any(|verb| other.verbs.contains(verb));
-        let mut all = other.nouns.iter().chain(other.verb_nouns.iter().filter(|_| does));
-        other.id != archetype.id && all.any(|noun| names(goal, noun, language))
-    });
-    let is_excepted = archetype.except.iter().any(|noun| names(goal, noun, language));
-    let sole = goal.verbs.iter().find(|verb| archetype.sole.contains(verb));
-    let is_open = !is_known_elsewhere && !is_excepted && !goal.objects.is_empty();
-    if let Some(verb) = sole.filter(|_| is_open) {
+    if let Some(verb) = goal.verbs.iter().find(|verb| archetype.sole.contains(verb)) {
         evidence.push(format!("\"{verb}\" is hardly said of anything else"));
-        score = score.max(ENOUGH);
+        score = score.max(HINT);
     }
-    if !is_excepted || archetype.id == "event" {
-        let is_known = is_known_elsewhere || noun.is_some();
-        let points = by_facts(archetype, goal, facts, is_known);
-        if let Some((points, reason)) = points {
-            evidence.push(reason.to_owned());
-            score = score.max(points);
-        }
+    if let Some((points, reason)) = by_facts(archetype, goal, facts) {
+        evidence.push(reason.to_owned());
+        score = score.max(points);
     }
     if speaks_against(archetype, goal, noun.map(String::as_str)) {
         score = score.min(ENOUGH - 1);
@@ -228,6 +218,9 @@ mod tests {
             ("Nous voulons ouvrir un bar à ramen à Lyon", "place"),
             ("Our choir tours Scotland in May", "undecided"),
             ("Organise a choir tour to Scotland", "trip"),
+            ("Our office of 18 moves from Rotterdam to The Hague", "undecided"),
+            ("Der Sportverein will eine Flutlichtanlage mit LED für zwei Plätze", "undecided"),
+            ("Monter un atelier vélo solidaire à Roubaix", "undecided"),
         ] {
             assert_eq!(
                 kind(prompt),

@@ -7,6 +7,9 @@ use crate::id::FactId;
 const WEEKDAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
+/// Two budgets are a range, a part and its whole, or, from this many times on, a mistake.
+const TOO_MANY: i64 = 10;
+
 /// The conflicts among facts, each with a sentence for the reader.
 pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
     let mut out = Vec::new();
@@ -60,6 +63,18 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
                 push(vec![fact.id.clone(), against.id.clone()], message);
             }
         }
+    }
+    let budgets = || facts.monies().filter(|(money, _)| money.role == MoneyRole::Budget);
+    if let Some((least, fact)) = budgets().min_by_key(|(money, _)| money.amount)
+        && let Some((_, other)) = budgets().find(|(money, _)| {
+            money.currency == least.currency && money.amount / TOO_MANY >= least.amount
+        })
+    {
+        let message = format!(
+            "\"{}\" and \"{}\" are both called the money there is.",
+            fact.quote, other.quote
+        );
+        push(vec![fact.id.clone(), other.id.clone()], message);
     }
     if let (Some(budget), Some((cap, fact))) = (facts.budget(), facts.money(MoneyRole::Cap))
         && cap.currency == budget.currency

@@ -43,7 +43,7 @@ const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+(?:d['’]|de\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
     .expect("the pattern is valid")
 });
@@ -52,6 +52,11 @@ static MEASURE: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?P<count>\d{{1,3}}(?:[ .,'’]\d{{3}})+|\d+(?:[.,]\d+)?)[\s-]?(?P<unit>{MEASURES})\b"
     ))
     .expect("the pattern is valid")
+});
+/// How old somebody is: "my mother (81)", "Tischlermeister, 29", "I'm 44,".
+static AGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)")
+        .expect("the pattern is valid")
 });
 static AREA: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:m²|m2|sqm|qm|square[ -]met(?:er|re)s?|quadratmeter|mètres carrés)")
@@ -67,7 +72,7 @@ static TIME: LazyLock<Regex> = LazyLock::new(|| {
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(
-        r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bma? (?:{RELATIONS}) et moi\b"
+        r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bm(?:a|on) (?:{RELATIONS}) et moi\b|\bme and my (?:{RELATIONS}|mate|pal|buddy|girlfriend|boyfriend)\b"
     ))
     .expect("the pattern is valid")
 });
@@ -80,7 +85,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?team of|(?:a )?crew of|teams? (?:von|aus)|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -167,6 +172,12 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             Value::Time { time },
             &mut taken,
         );
+    }
+    for captures in AGE.captures_iter(text.prompt) {
+        let age = captures.name("n").or_else(|| captures.name("own"));
+        let Some(age) = age else { continue };
+        let (number, unit) = (age.as_str().to_owned(), "years old".to_owned());
+        push(age.range(), Value::Measure { number, unit }, &mut taken);
     }
     for captures in MEASURE.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");

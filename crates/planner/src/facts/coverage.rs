@@ -13,7 +13,7 @@ static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
 });
 static DATE_WORDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Diwali|Hanukkah|Passover)(?:s|woche|hälfte|wochenende)?\b")
+    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Christmas|Easter|Weihnachten|Ostern|Pfingsten|Noël|Pâques|Pentecôte|Advent|Totensonntag|Erntedank|Buß- und Bettag|Diwali|Hanukkah|Passover)(?:s|woche|hälfte|wochenende)?\b")
         .expect("the pattern is valid")
 });
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {

@@ -72,6 +72,11 @@ fn tokens(text: &str) -> Vec<String> {
     all
 }
 
+/// The letters that a word shares with its other forms: "Lieferzeit" and "Lieferung", "delivered" and "delivery".
+fn stem(word: &str) -> String {
+    word.chars().take(5).collect()
+}
+
 /// The cues of the words around a place.
 pub(super) fn around(text: &Text<'_>, span: &Range<usize>) -> BTreeSet<String> {
     let (before, after) = (tokens(&text.before(span)), tokens(&text.after(span)));
@@ -94,6 +99,12 @@ pub(super) fn around(text: &Text<'_>, span: &Range<usize>) -> BTreeSet<String> {
     for word in clause.iter().take(4) {
         say("near", word);
     }
+    for word in clause.iter().take(7).filter(|it| it.chars().count() > 3) {
+        cues.insert(format!("stem={}", stem(word)));
+    }
+    for word in follows.iter().take(5).filter(|it| it.chars().count() > 3) {
+        cues.insert(format!("then={}", stem(word)));
+    }
     for word in &earlier {
         say("earlier", word);
         // "Birthday party, 12 May": the words before the mark speak where none stand behind it.
@@ -113,7 +124,9 @@ pub(super) fn around(text: &Text<'_>, span: &Range<usize>) -> BTreeSet<String> {
         if let Some(word) = word {
             say(place, word);
         }
-        cues.insert(format!("{place}{}", word.unwrap_or(&"")));
+        if place.len() == 1 {
+            cues.insert(format!("{place}{}", word.unwrap_or(&"")));
+        }
     }
     cues.extend(said);
     cues.insert(format!("mark{mark}"));

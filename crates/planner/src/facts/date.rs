@@ -51,7 +51,7 @@ pub enum DateRole {
     TakesPlace,
     /// Others begin to use the result, or something else begins that the work must precede.
     OthersBegin,
-    /// All the work lies between the two days.
+    /// The work itself lies between the two days; preparation may come before.
     Window,
     /// No work, or no changes, in that time.
     Blackout,
@@ -200,7 +200,7 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^\.?\s*(?P<dash>-|–|—|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or)\s*(?:the|le|dem)?\s*$",
+        r"(?i)^\.?\s*(?P<dash>-|–|—|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
     )
 });
 
@@ -220,7 +220,7 @@ fn joined(prompt: &str, all: Vec<Atom>) -> Vec<Atom> {
         let is_pair = ["between", "zwischen", "entre"].iter().any(|word| lead.ends_with(word));
         let neighbours = matches!((last.shape, atom.shape), (Shape::Months { first: a, count: 1, .. }, Shape::Months { first: b, count: 1, .. }) if a % 12 + 1 == b);
         let is_range = match dash.as_deref() {
-            Some("and" | "und" | "et" | "or") => is_pair || neighbours,
+            Some("and" | "und" | "et" | "or" | "&") => is_pair || neighbours,
             Some(_) => true,
             None => false,
         };

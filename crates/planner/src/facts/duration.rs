@@ -1,5 +1,6 @@
 //! Spans of time, and hours a week.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -15,7 +16,7 @@ use crate::calendar::Date;
 /// A span of time with the part it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Duration {
-    /// What takes so long.
+    /// What the span is the length of.
     pub role: DurationRole,
     /// The number of units.
     pub count: u32,
@@ -101,7 +102,7 @@ impl Unit {
         })
     }
 
-    /// The day that comes so many units after another, in months of the calendar.
+    /// The day that comes this many units after another, in months of the calendar.
     pub(crate) fn after(self, date: Date, count: u32) -> Date {
         let count = i64::from(count);
         match self {
@@ -126,7 +127,7 @@ impl Unit {
         }
     }
 
-    /// Working days in so many of them, for durations of tasks.
+    /// Working days in this many of them, for durations of tasks.
     pub(crate) fn working_days(self, count: u32) -> u32 {
         match self {
             Self::Days => count * 5 / 7,
@@ -179,14 +180,14 @@ impl Hours {
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
     .expect("the pattern is valid")
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
+        r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|std\.?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
     .expect("the pattern is valid")
 });
@@ -211,6 +212,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let Some(count) = count.filter(|it| (1..=80).contains(it)) else {
             continue;
         };
+        if is_elsewhere(text, &whole.range()) {
+            continue;
+        }
         let unit = captures["unit"].to_lowercase();
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
@@ -262,7 +266,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             .unwrap_or_else(|| count.as_str().to_lowercase());
         let count = match word.as_str() {
             "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
-            "half a" if unit == Unit::Years => {
+            "half a" | "ein halbes" | "einem halben" if unit == Unit::Years => {
                 unit = Unit::Months;
                 6
             }
@@ -295,9 +299,31 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
             && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
-        let leads =
-            ["en", "partir", "within", "binnen", "innerhalb", "in", "sous", "of", "take", "eine"];
+        let leads = [
+            "en",
+            "partir",
+            "within",
+            "binnen",
+            "innerhalb",
+            "in",
+            "sous",
+            "of",
+            "take",
+            "eine",
+            "d",
+            "d'",
+            "compter",
+            "pars",
+        ];
         if is_article && !is_stay && !leads.contains(&lead.as_str()) && &captures["count"] != "Eine"
+        {
+            continue;
+        }
+        // "90 day guests" counts guests.
+        if count > 1
+            && unit == Unit::Days
+            && &captures["unit"] == "day"
+            && is_person(&next, text.language)
         {
             continue;
         }
@@ -307,6 +333,15 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             value: Value::Duration(Duration { role, count, unit }),
         });
     }
+}
+
+/// Whether hours belong to another job: "I work 20 hours a week at a shop beside it".
+fn is_elsewhere(text: &Text<'_>, span: &Range<usize>) -> bool {
+    let works = ["work", "arbeite", "jobbe", "travaille"];
+    let sentence = words(&text.prompt[text.sentence(span)]);
+    let next = words(&text.after(span)).into_iter().next().unwrap_or_default();
+    sentence.iter().any(|it| works.contains(&it.as_str()))
+        && ["at", "bei", "als", "as", "chez", "comme"].contains(&next.as_str())
 }
 
 /// Whether the sentence up to a place speaks of those who write.
@@ -352,7 +387,10 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     // "Former 30 agents, deux heures par semaine": those who are taught.
     let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
     let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
-    !is_others || names_own(&before)
+    // "we have a working student for 15 hours a week".
+    let near = last_words(&before, 3);
+    let is_somebody = near.iter().any(|it| is_person(it, text.language));
+    !is_somebody && (!is_others || names_own(&before))
 }
 
 /// Whether a text speaks of those who write.

@@ -29,6 +29,28 @@ const FRENCH: &str = "et ou je nous le la les un une des du de d l à au aux en 
     octobre novembre décembre lundi mardi mercredi jeudi vendredi samedi dimanche semaine semaines mois jours euros personnes ouvrir \
     créer organiser rénover voulons veux invités";
 
+/// Small words of Spanish, Italian, Portuguese, Dutch, Polish and the Nordic languages that the three above lack.
+const OTHERS: &str = "el los las del y con por para una que es como muy pero hay queremos quiero años il gli della dei nel sono che non di \
+    per vogliamo voglio anni o os uma não com em do da dos queremos quero anos het een van voor met op zijn wij ons niet naar ik uit \
+    w z na jest się nie dla chcę chcemy i og er på til vi ikke som att och för är den";
+
+/// Whether a prompt is in a language that is not read: other letters, or the small words of another language.
+pub(super) fn is_foreign(prompt: &str) -> bool {
+    let letters = prompt.chars().filter(|it| it.is_alphabetic());
+    let foreign = letters.clone().filter(|&it| it > '\u{24f}' && !"’ſẞ".contains(it)).count();
+    if foreign * 3 > letters.count() {
+        return true;
+    }
+    let lower = prompt.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let count = |small: &str| {
+        words.iter().filter(|word| small.split_whitespace().any(|it| it == **word)).count()
+    };
+    let known = count(ENGLISH).max(count(GERMAN)).max(count(FRENCH));
+    words.len() > 6 && count(OTHERS) > known && count(OTHERS) * 8 > words.len()
+}
+
 impl Language {
     /// The language whose small words are most frequent; English where no other leads.
     pub fn of(prompt: &str) -> Self {
@@ -58,6 +80,34 @@ impl Language {
         }
     }
 
+    /// Says in this language that what rules write is in English. Empty for English.
+    pub(crate) fn all_in_english(self) -> &'static str {
+        match self {
+            Self::English => "",
+            Self::German => {
+                "Dieser Text ist auf Englisch, denn die Regeln, die ihn schreiben, können keine andere Sprache; \
+                 Zitate aus Ihrer Beschreibung stehen unverändert darin."
+            }
+            Self::French => {
+                "Ce texte est en anglais, car les règles qui l’écrivent ne connaissent pas d’autre langue ; \
+                 les citations de votre description y figurent telles quelles."
+            }
+        }
+    }
+
+    /// Says in this language that the fixed words around a model's prose are in English. Empty for English.
+    pub(crate) fn tables_in_english(self) -> &'static str {
+        match self {
+            Self::English => "",
+            Self::German => {
+                "Überschriften, Tabellen und berechnete Sätze dieses Textes sind auf Englisch."
+            }
+            Self::French => {
+                "Les titres, les tableaux et les phrases calculées de ce texte sont en anglais."
+            }
+        }
+    }
+
     /// The language's English name.
     pub fn name(self) -> &'static str {
         match self {
@@ -71,6 +121,26 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_languages_are_known_as_such() {
+        for prompt in [
+            "Queremos organizar una fiesta para los 80 años de la abuela el 12 de junio con 40 invitados.",
+            "Vogliamo aprire un bar con 30 posti nel centro di Torino per il 1 maggio 2027.",
+            "Wij willen een buurtfeest voor 120 mensen op zaterdag 5 juni met muziek en niet te duur.",
+            "Мы хотим открыть кафе на 20 мест",
+        ] {
+            assert!(is_foreign(prompt), "{prompt}");
+        }
+        for prompt in [
+            "Open a café in El Paso for 20 guests",
+            "Hochzeit im Mai 2028 in der Toskana mit 60 Gästen",
+            "Mariage à Santa Maria del Mar le 5 juin 2027, 110 invités",
+            "x",
+        ] {
+            assert!(!is_foreign(prompt), "{prompt}");
+        }
+    }
 
     #[test]
     fn a_few_words_tell_the_language() {

@@ -114,8 +114,10 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
                     patterns: known.value.line(),
                     model: value.line(),
                 });
-                // What a model reads is worth more than what patterns assume.
-                if known.is_guess {
+                // What a model reads is worth more than what patterns assume, or find no part for.
+                let is_open =
+                    matches!(&known.value, Value::Count(it) if it.role == CountRole::Quantity);
+                if known.is_guess || is_open {
                     known.value = value;
                     known.read_by = Reader::Model;
                     known.is_guess = false;
@@ -150,7 +152,11 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
     };
     let all = &facts.facts;
     facts.unread.retain(|it| !all.iter().any(|fact| covers(fact, it.offset)));
+    // That nobody could read the prompt holds until a model has.
+    let about_all =
+        facts.conflicts.iter().find(|it| it.facts.is_empty() && said.is_empty()).cloned();
     facts.conflicts = conflict::conflicts(&facts);
+    facts.conflicts.extend(about_all);
     (facts, invented)
 }
 
@@ -181,7 +187,7 @@ mod tests {
 
     #[test]
     fn another_part_is_a_disagreement_and_replaces_one_that_was_assumed() {
-        let prompt = "Repaint the clubhouse with 12 guests. Paint 4,000 EUR, scaffold 9,000 EUR.";
+        let prompt = "Repaint the clubhouse with 12 guests and 8 chairs. Paint 4,000 EUR, scaffold 9,000 EUR.";
         let read = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
         let team = Meaning::Count { role: CountRole::Team, count: 12, of: "guests".to_owned() };
         let cap = Meaning::Money {
@@ -190,7 +196,8 @@ mod tests {
             currency: Currency::EUR,
             period: None,
         };
-        let all = [said("12 guests", team), said("9,000 EUR", cap)];
+        let chairs = Meaning::Count { role: CountRole::Team, count: 8, of: "chairs".to_owned() };
+        let all = [said("12 guests", team), said("9,000 EUR", cap), said("8 chairs", chairs)];
         let (facts, invented) = merge(read, prompt, &all);
         assert_eq!(invented, 0);
         let of = |quote: &str| facts.facts.iter().find(|fact| fact.quote == quote).unwrap();
@@ -198,6 +205,8 @@ mod tests {
         assert_eq!(of("12 guests").value.line(), "count audience 12 guests");
         // They only assumed that the larger sum is the budget.
         assert_eq!(of("9,000 EUR").value.line(), "money cap 9000 EUR");
-        assert_eq!(facts.disagreements.len(), 2);
+        // A number without a part gets the one that the model sees.
+        assert_eq!(of("8 chairs").value.line(), "count team 8 chairs");
+        assert_eq!(facts.disagreements.len(), 3);
     }
 }

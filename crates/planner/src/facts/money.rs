@@ -146,7 +146,7 @@ impl Period {
     fn of(word: &str) -> Option<Self> {
         Some(match word {
             "hour" | "h" | "stunde" | "heure" => Self::Hour,
-            "day" | "night" | "tag" | "nacht" | "jour" | "nuit" => Self::Day,
+            "day" | "tag" | "jour" => Self::Day,
             "week" | "woche" | "semaine" => Self::Week,
             "month" | "mo" | "monat" | "mois" | "monthly" | "monatlich" => Self::Month,
             "year" | "annum" | "jahr" | "an" | "année" | "yearly" | "jährlich" => Self::Year,

@@ -13,6 +13,12 @@ const THINGS: &str = "binder computer printer poster container laser newsletter 
     entretien lien bien maintien soutien ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
+/// Words for people that no ending tells.
+const PEOPLE: &str = "mates devs pals lads girls boys parents relatives marshals shepherds kids couples twins foremen clerks guides judges aides monks \
+    azubis studis mann köpfe eltern verwandte verwandten enkel kollegen gesellen jungs mädels paare geschwister zwillinge hebammen väter mütter \
+    filles garçons copains copines stagiaires arbitres frères sœurs cousins cousines apprentis adhérents jeunes agents guides moniteurs \
+    alternant alternants personne professionnels professionnelles internes retraités collègues potes camarades couples parents femmes hommes";
+
 /// Whether a noun, in lower case, names people in that language.
 pub(crate) fn is_person(noun: &str, language: Language) -> bool {
     let one = match language {
@@ -28,6 +34,9 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
         };
         THINGS.split_whitespace().any(is_it)
     };
+    if PEOPLE.split_whitespace().any(|it| it == noun) {
+        return true;
+    }
     if is_thing(one) || is_thing(noun) {
         return false;
     }

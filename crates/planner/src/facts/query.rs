@@ -53,11 +53,17 @@ impl Facts {
         let named = of(MoneyRole::Budget)
             .reduce(|best, next| if next.0.amount > best.0.amount { next } else { best });
         if let Some((money, fact)) = named {
-            // "own money 40,000 EUR plus a bank loan of 55,000 EUR"; a loan inside a sum is not added.
-            let is_loan = |it: &(&Money, &Fact)| {
-                it.0.currency == money.currency && !speaks(it.1, &INSIDE) && speaks(fact, &OWN)
+            // "own money 40,000 EUR plus a bank loan of 55,000 EUR"; a loan inside a sum is not added. What somebody
+            // gives that is more than the sum cannot be inside it: "the city gives 25,000 EUR, parents raised 6,000 EUR".
+            let is_beside = |it: &(&Money, &Fact)| {
+                let is_added = match it.0.role {
+                    MoneyRole::Loan => speaks(fact, &OWN),
+                    _ => speaks(fact, &OWN) || it.0.amount > money.amount,
+                };
+                it.0.currency == money.currency && !speaks(it.1, &INSIDE) && is_added
             };
-            let loans: Vec<_> = of(MoneyRole::Loan).filter(is_loan).collect();
+            let others = of(MoneyRole::Loan).chain(of(MoneyRole::Share));
+            let loans: Vec<_> = others.filter(is_beside).collect();
             let borrowed: i64 = loans.iter().map(|(loan, _)| loan.amount).sum();
             let quotes = std::iter::once(fact).chain(loans.iter().map(|(_, fact)| *fact));
             let quotes: Vec<&str> = quotes.map(|fact| fact.quote.as_str()).collect();
@@ -80,7 +86,8 @@ impl Facts {
         }
         let (money, fact) = of(MoneyRole::Each).next()?;
         let audience = || self.audience().map(|(count, fact)| (count, fact.quote.clone()));
-        let (count, team) = self.team().or_else(audience)?;
+        // "27 pupils and 2 teachers, 290 EUR per child": those who are counted on pay.
+        let (count, team) = audience().or_else(|| self.team())?;
         Some(Stated {
             amount: money.amount * i64::try_from(count).ok()?,
             least: None,
@@ -119,8 +126,7 @@ impl Facts {
     /// The day work can begin, as stated.
     pub(crate) fn start(&self) -> Option<(Date, &Fact)> {
         let start = self.moments().find(|(moment, _)| moment.role == DateRole::Start);
-        let window = || self.moments().find(|(moment, _)| moment.role == DateRole::Window);
-        start.or_else(window).map(|(moment, fact)| (moment.from, fact))
+        start.map(|(moment, fact)| (moment.from, fact))
     }
 
     /// Dates that something has to keep, in the order of the prompt.
@@ -163,16 +169,21 @@ impl Facts {
             .collect()
     }
 
-    /// The count that stands for size: guests, seats, users. Never the team.
+    /// The count that stands for size: guests, seats, users. Never the team; where neither is stated, the only
+    /// number of people there is.
     pub(crate) fn audience(&self) -> Option<(u64, &Fact)> {
-        let found = self.counts().find(|(count, _)| count.role == CountRole::Audience);
-        found.map(|(count, fact)| (count.count, fact))
+        let of = |role| self.counts().find(move |(count, _)| count.role == role);
+        let is_people = |count: &Count| super::count::sort(&count.of, self.language) != "thing";
+        let mut people = self.counts().filter(|(count, _)| is_people(count));
+        let only =
+            people.next().filter(|_| of(CountRole::Team).is_none() && people.next().is_none());
+        of(CountRole::Audience).or(only).map(|(count, fact)| (count.count, fact))
     }
 
     /// The first audience and those listed right behind it: "60 children and 110 adults" are 170.
     pub(crate) fn audiences(&self) -> Option<u64> {
         let mut all = self.counts().filter(|(count, _)| count.role == CountRole::Audience);
-        let (first, fact) = all.next()?;
+        let Some((first, fact)) = all.next() else { return self.audience().map(|it| it.0) };
         let (mut sum, mut end) = (first.count, fact.offset + fact.quote.len());
         for (count, fact) in all {
             if fact.offset.saturating_sub(end) > " and ".len() || count.of == first.of {
@@ -326,6 +337,10 @@ mod tests {
         let inside =
             "Biergarten in Straubing eröffnen, Investition 95.000 €, davon 50.000 € Bankkredit.";
         assert_eq!(sum(inside), Some(95_000));
+        let given = "Green our school yard. The city gives 25,000 EUR, our budget is 6,000 EUR.";
+        assert_eq!(sum(given), Some(31_000));
+        let total = "Green our school yard. The city gives 2,000 EUR, our budget is 6,000 EUR.";
+        assert_eq!(sum(total), Some(6_000));
     }
 
     #[test]

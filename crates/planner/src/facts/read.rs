@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use super::clause::entry;
-use super::language::Language;
+use super::language::{self, Language};
 use super::text::{Found, Text, sentence, words};
 use super::{
-    CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date, demand,
-    duration, money, place, role,
+    Conflict, CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date,
+    demand, duration, money, place, role,
 };
 use crate::calendar::Date;
 use crate::id::FactId;
@@ -27,6 +27,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     place::read(&text, &mut found);
     count::read(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    money_of_the_place(&mut found);
     role::assign(&text, &mut found);
     demand::read(&text, &mut found);
     coverage::names(&text, &mut found);
@@ -65,8 +66,15 @@ pub fn read(prompt: &str, today: Date) -> Facts {
         disagreements: Vec::new(),
     };
     one_start(&mut facts);
+    past_is_past(&mut facts);
+    end_after_start(&mut facts);
     facts.traits = super::trait_words::read(prompt, &facts);
     facts.conflicts = conflict::conflicts(&facts);
+    if language::is_foreign(prompt) {
+        let message = "The prompt is in a language that is not read: what it says in English, German or French is \
+                       all that the plan knows. Write it in one of them, or choose a model.";
+        facts.conflicts.push(Conflict { facts: Vec::new(), message: message.to_owned() });
+    }
     facts
 }
 
@@ -82,6 +90,7 @@ pub fn readings(prompt: &str, today: Date) -> Vec<role::Reading> {
     place::read(&text, &mut found);
     count::read(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    money_of_the_place(&mut found);
     role::readings(&text, &found)
 }
 
@@ -191,8 +200,22 @@ fn opening(sentence: &str) -> Opening {
         "hallo",
         "guten tag",
     ];
-    const ORDERS: [&str; 7] =
-        ["ignore ", "forget ", "disregard ", "ignoriere ", "vergiss ", "oublie", "ignorez "];
+    const ORDERS: [&str; 14] = [
+        "ignore ",
+        "forget ",
+        "disregard ",
+        "ignoriere ",
+        "vergiss ",
+        "oublie",
+        "ignorez ",
+        "you are now",
+        "act as ",
+        "pretend ",
+        "say that ",
+        "du bist jetzt",
+        "tu es maintenant",
+        "agis comme",
+    ];
     let lower = sentence.to_lowercase();
     let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
     if starts(&ORDERS) {
@@ -238,6 +261,62 @@ fn settle_overlaps(found: &mut Vec<Found>) {
         }
     }
     *found = kept;
+}
+
+/// Amounts without a currency are in that of the place, where no other amount names one.
+fn money_of_the_place(found: &mut [Found]) {
+    let named = |one: &Found| one.value.money().is_some_and(|money| !money.currency_assumed);
+    let country = found.iter().find_map(|one| match &one.value {
+        Value::Place(place) => place.country,
+        _ => None,
+    });
+    let Some(country) = country.filter(|_| !found.iter().any(named)) else { return };
+    for one in found {
+        if let Value::Money(money) = &mut one.value {
+            money.currency = super::Currency::of(country);
+        }
+    }
+}
+
+/// "The old one was condemned in October": the October that was.
+fn past_is_past(facts: &mut Facts) {
+    let today = facts.today;
+    for fact in &mut facts.facts {
+        if let Value::Date(moment) = &mut fact.value
+            && moment.role == DateRole::Background
+            && moment.year == super::YearSource::Assumed
+            && moment.from > today
+            && says_past(&fact.about)
+        {
+            moment.from = moment.from.plus_months(-12);
+            moment.to = moment.to.plus_months(-12);
+        }
+    }
+}
+
+/// Whether a clause tells of what has happened.
+fn says_past(about: &str) -> bool {
+    const PAST: [&str; 16] = [
+        "was", "were", "left", "closed", "burned", "died", "broke", "lost", "wurde", "wurden",
+        "ging", "starb", "était", "parti", "partie", "fermé",
+    ];
+    words(about).iter().any(|word| PAST.contains(&word.as_str()))
+}
+
+/// "Work begins in May 2027, all done before Christmas": the Christmas after the beginning.
+fn end_after_start(facts: &mut Facts) {
+    let start = facts.moments().find(|(moment, _)| moment.role == DateRole::Start);
+    let Some(start) = start.map(|(moment, _)| moment.from) else { return };
+    for fact in &mut facts.facts {
+        if let Value::Date(moment) = &mut fact.value
+            && moment.role == DateRole::Deadline
+            && moment.year == super::YearSource::Assumed
+            && moment.to < start
+        {
+            moment.from = moment.from.plus_months(12);
+            moment.to = moment.to.plus_months(12);
+        }
+    }
 }
 
 /// A second start is the start of something else.
@@ -309,4 +388,54 @@ fn tidy(text: &str) -> String {
 fn plain(text: &str) -> String {
     let is_word = |letter: &char| letter.is_alphanumeric() || " '’-&+".contains(*letter);
     text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(prompt: &str) -> Vec<String> {
+        let facts = read(prompt, Date::new(2026, 11, 16).unwrap());
+        facts.facts.iter().map(|fact| fact.value.line()).collect()
+    }
+
+    #[track_caller]
+    fn has(prompt: &str, line: &str) {
+        let all = lines(prompt);
+        assert!(all.iter().any(|it| it.contains(line)), "{line} in {all:?}");
+    }
+
+    #[test]
+    fn a_number_that_begins_a_sentence_is_no_day_of_the_month_before_it() {
+        let french = "Achat signé le 15 mars. 14 000 € de travaux maximum.";
+        has(french, "2027-03-15");
+        has(french, "14000 EUR");
+        let english = "The fitter can start on 8 February. 18 scouts help.";
+        has(english, "2027-02-08");
+        has(english, "18 scouts");
+    }
+
+    #[test]
+    fn two_days_of_a_month_are_a_range_only_if_they_follow_each_other() {
+        has("Élection les 14 et 21 mars 2027.", "2027-03-14");
+        has("Élection les 14 et 21 mars 2027.", "takes_place 2027-03-21");
+        has("Tournoi les 12 et 13 juin 2027.", "2027-06-12..2027-06-13");
+    }
+
+    #[test]
+    fn the_end_of_work_comes_after_its_beginning() {
+        has("Baubeginn Mai 2027, vor Weihnachten ist alles fertig.", "deadline 2027-12-24");
+    }
+
+    #[test]
+    fn amounts_without_a_currency_are_in_that_of_the_place_or_of_their_neighbours() {
+        has("A food truck in Minneapolis, own cash 15k.", "15000 USD");
+        has("Location 2.500, Kleid max. 1.200. Mehr als 14.000 Euro haben wir nicht.", "1200 EUR");
+    }
+
+    #[test]
+    fn nights_are_no_day_rate_and_ages_no_quantity() {
+        assert!(!lines("Hostel 26 € pro Nacht").iter().any(|it| it.contains("/day")));
+        has("Umzug meiner Mutter (81) nach Jena", "measure 81 years old");
+    }
 }

@@ -9,7 +9,7 @@ use super::text::is_denied;
 use super::{Facts, PlaceRole};
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 48] = [
+const TRAITS: [(&str, &str); 49] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -21,27 +21,48 @@ const TRAITS: [(&str, &str); 48] = [
         "seats?|tables|covers|plätze|sitzplätze|couverts|restaurant|caf[ée]|bar|bistro|diner|pub",
     ),
     ("loan", "loan|bank|credit|mortgage|kredit|darlehen|prêt"),
-    ("accessibility", "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift"),
+    (
+        "accessibility",
+        "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift|rollstuhl|barrierefrei|fauteuil roulant|handicap",
+    ),
     ("ai", "AI|artificial intelligence|machine learning|LLMs?|chatbot|language model"),
-    ("alcohol", "alcohol|beers?|wines?|cocktails?|spirits|brewery"),
-    ("bathroom", "bathroom|shower"),
-    ("car", "car|driving licen[cs]e"),
-    ("children", "children|kids?|daughters?|sons?|toddler|baby|teenagers?|minors|pupils"),
+    (
+        "alcohol",
+        "alcohol|beers?|wines?|cocktails?|spirits|brewery|bier|wein|sekt|bière|buvette|vin d",
+    ),
+    ("bathroom", "bathroom|shower|badezimmer|badsanierung|dusche|salle de bains?|douche"),
+    ("car", "car|driving licen[cs]e|führerschein|permis de conduire|voiture"),
+    (
+        "children",
+        "children|kids?|daughters?|sons?|toddler|baby|teenagers?|minors|pupils|kinder|kindern|söhne|sohn|tochter|töchter|schüler|enfants?|fille|fils|élèves",
+    ),
     (
         "data_in_union",
         "(?:in|inside|within) the (?:EU|European Union|EEA)|EU servers?|EU hosting|GDPR|DSGVO",
     ),
-    ("donations", "donations?|donors?|crowdfund|fundrais|sponsors?|grants?"),
+    (
+        "donations",
+        "donations?|donors?|crowdfund|fundrais|sponsors?|grants?|spenden|spende|sponsoren|dons|mécénat|subventions?|cagnotte",
+    ),
     ("episodes", "podcast|episodes?|video series"),
     ("export", "export|customs|overseas shipping|ship abroad"),
-    ("field_work", "field ?work|sampling|samples|specimens|expedition"),
-    ("grant", "grants?|subsid(?:y|ies)|culture fund|funding body|Förderung"),
-    ("health", "patients?|medical|clinics?|health|hospitals?|therap"),
+    (
+        "field_work",
+        "field ?work|sampling|samples|specimens|expedition|feldforschung|probenahme|fouilles?",
+    ),
+    (
+        "grant",
+        "grants?|subsid(?:y|ies)|culture fund|funding body|Förderung|zuschuss|fördermittel|subvention|bourse",
+    ),
+    (
+        "health",
+        "patients?|medical|clinics?|health|hospitals?|therap|patienten|klinik|arztpraxis|krankenhaus|clinique|hôpital|santé",
+    ),
     (
         "grounds",
         "school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
     ),
-    ("heating", "heat pump|boiler|heating|wärmepumpe"),
+    ("heating", "heat pump|boiler|heating|wärmepumpe|heizung|chauffage|pompe à chaleur|chaudière"),
     (
         "home_first",
         "(?:rent|sign|find|buy|need) (?:a|an|the|our) (?:[\\w-]+ )?(?:flat|house|home|apartment)[^.;]{0,40} (?:before|by|until)",
@@ -56,8 +77,11 @@ const TRAITS: [(&str, &str); 48] = [
         "keep_furniture",
         "ship (?:the|our|all)[^.;]{0,20}(?:furniture|household)|take (?:all )?(?:the|our) furniture|not sell (?:it|them|the furniture)",
     ),
-    ("kitchen", "kitchen"),
-    ("listed", "listed building|heritage|protected building"),
+    ("kitchen", "kitchen|küche|cuisine"),
+    (
+        "listed",
+        "listed building|heritage|protected building|denkmalschutz|denkmalgeschützt|monument historique|classée?",
+    ),
     (
         "landlord_waits",
         "landlord (?:wants|needs|expects|asks|waits|gives)|answer to the landlord|tell the landlord",
@@ -66,34 +90,53 @@ const TRAITS: [(&str, &str); 48] = [
         "live_in",
         "live in the (?:house|flat) during|stay in the (?:house|flat) during|while we live",
     ),
-    ("mobile", "iOS|Android|iPhone|app stores?|mobile app"),
-    ("music", "music|bands?|concert|DJ|choir|orchestra"),
+    ("mobile", "iOS|Android|iPhone|app stores?|mobile app|handy-app|application mobile"),
+    (
+        "music",
+        "music|bands?|concert|DJ|choir|orchestra|musik|kapelle|konzert|kirchenchor|orchester|musique|groupe|chorale|fanfare",
+    ),
     ("notice_period", "notice period|months' notice|weeks' notice|months notice|kündigungsfrist"),
     ("offline", "offline|without (?:an? )?(?:internet|network|connection)"),
-    ("outdoor", "outdoors?|open-air|street|park|garden party|beach|field"),
+    (
+        "outdoor",
+        "outdoors?|open-air|street|park|garden party|beach|field|im freien|straßenfest|garten|wiese|plein air|rue|jardin|parc|plage",
+    ),
     (
         "partner",
-        "my (?:partner|wife|husband|spouse)|our (?:[a-z]+ )?(?:kids|children|family|sons?|daughters?)",
+        "my (?:partner|wife|husband|spouse)|our (?:[a-z]+ )?(?:kids|children|family|sons?|daughters?)|mein (?:mann|partner)|meine (?:frau|partnerin)|mon (?:mari|conjoint|compagnon)|ma (?:femme|compagne)",
     ),
     ("payments", "payments?|subscriptions?|checkout|billing|pay online|invoices?"),
     ("personal_data", "accounts?|login|profiles?|personal data|sign up|GDPR|patients?|members?"),
     ("pilot", "pilot"),
-    ("pets", "dogs?|cats?|pets?"),
+    ("pets", "dogs?|cats?|pets?|hund|katze|chiens?"),
     (
         "premises_found",
         "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)|the landlord",
     ),
-    ("print", "print(?:ed|ing)?|paperback|hardcover|copies"),
+    (
+        "print",
+        "print(?:ed|ing)?|paperback|hardcover|copies|gedruckt|druckerei|auflage|exemplare|imprim",
+    ),
+    (
+        "private",
+        "birthday|geburtstag|anniversaire|baby shower|leaving do|farewell|abschiedsfeier|kindergarten|kita|nursery|bbq|barbecue|grillfest|grillabend|garden party|at home|at ours|zuhause|zu hause|chez nous|à la maison|in (?:the|our|my) garden|housewarming|einweihungsfeier|crémaillère|stag|hen do|bachelor|polterabend|enterrement de vie|reunion|klassentreffen|family (?:party|dinner|reunion)|familienfeier|familientreffen|fête de famille|cousinade|potluck|christening|taufe|baptême|konfirmation|communion|jugendweihe|bar mitzvah|(?:my|mum's|dad's|mom's) (?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)|(?:\\w+s|meine[rs]?|unsere[rs]?) (?:mutter|vater|eltern|sohn|tochter|oma|opa)|mes parents|ma (?:mère|fille)|mon (?:père|fils|mari)|(?:40|50|60|70|75|80|90|100)th",
+    ),
     ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
-    ("remote_work", "remote(?:ly)?|work from home|freelanc"),
+    ("remote_work", "remote(?:ly)?|work from home|freelanc|homeoffice|télétravail"),
     ("terrace", "terrace|outdoor seating|sidewalk|pavement tables"),
-    ("solar", "solar|photovoltaic|heat pump|insulation"),
+    (
+        "solar",
+        "solar|photovoltaic|heat pump|insulation|photovoltaik|solaranlage|wärmepumpe|dämmung|panneaux solaires",
+    ),
     (
         "structural",
-        "extension|roof|windows?|loft|attic|structural|fa[cç]ade|foundations?|storey|wall",
+        "extension|roof|windows?|loft|attic|structural|fa[cç]ade|foundations?|storey|wall|dach|dachstuhl|fenster|fassade|anbau|dachausbau|toiture|toit|fenêtres?|façade|charpente",
     ),
-    ("thesis", "PhD|thesis|theses|dissertation|papers"),
-    ("wiring", "rewir|wiring|electrics|electrical"),
+    (
+        "thesis",
+        "PhD|thesis|theses|dissertation|papers|doktorarbeit|masterarbeit|bachelorarbeit|thèse|mémoire",
+    ),
+    ("wiring", "rewir|wiring|electrics|electrical|elektrik|elektro|électricité"),
 ];
 
 /// Traits whose words mean something else beside these: animals have no health records of people.

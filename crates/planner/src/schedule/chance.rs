@@ -52,7 +52,7 @@ pub(super) fn simulate(network: &Network, days: &[Days]) -> Chance {
     }
 }
 
-/// The smallest value that so many of a hundred do not exceed.
+/// The smallest value that this many of a hundred do not exceed.
 fn percentile(sorted: &[u32], percent: usize) -> u32 {
     sorted[(sorted.len() * percent).div_ceil(100).max(1) - 1]
 }

@@ -18,7 +18,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "AnalyzeSwot",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -43,7 +43,7 @@ pub(super) const TASK: Task = Task {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
-    let mut swot = format!("# SWOT\n\n*{}*\n", super::notice(&answer));
+    let mut swot = format!("# SWOT\n\n*{}*\n", super::notice(ctx, &answer));
     for (heading, field) in [
         ("Strengths", "strengths"),
         ("Weaknesses", "weaknesses"),

@@ -16,7 +16,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -41,7 +41,6 @@ pub(super) const TASK: Task = Task {
 #[derive(Debug, Deserialize)]
 pub(super) struct Wbs {
     pub(super) stages: Vec<Stage>,
-    /// The role that leads.
     pub(super) lead: Role,
     /// The title of the task that a deadline is about.
     #[serde(default)]

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use scene::xml::escaped;
 use serde_json::Value;
 
 use super::break_down_work::Wbs;
@@ -16,7 +17,7 @@ use super::{text, write_validation_report};
 use crate::artifact::Kind;
 use crate::draw::Notation;
 use crate::facts::amount;
-use crate::html::{Document, Page, data_url, document, escape, markdown};
+use crate::html::{Document, Page, data_url, document, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
 use content_digest::Digest;
 
@@ -27,7 +28,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 5,
+    version: 6,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -110,8 +111,8 @@ fn page(
     let mut page = Page::new(&title);
     page.push(&format!(
         "<header><h1>{}</h1>\n<p class=\"note\">{}</p></header>\n",
-        escape(&title),
-        escape(notice)
+        escaped(&title),
+        escaped(notice)
     ));
     page.push(&cards(all));
     page.push(&edited(ctx, all)?);
@@ -158,7 +159,7 @@ fn edited(ctx: &Context<'_>, all: &Material) -> Result<String, TaskError> {
     if differences.is_empty() {
         return Ok(String::new());
     }
-    let differences = escape(&differences.join("; "));
+    let differences = escaped(&differences.join("; "));
     let words = "The plan was edited and states other numbers than the cards above";
     Ok(format!("<p class=\"fail\">{words}: {differences}.</p>\n"))
 }
@@ -181,8 +182,8 @@ fn cards(all: &Material) -> String {
         let _ = writeln!(
             out,
             "<li><b class=\"{class}\">{}</b><span>{}</span></li>",
-            escape(value),
-            escape(label)
+            escaped(value),
+            escaped(label)
         );
     };
     let end = schedule.when(schedule.total_days, schedule.finish);
@@ -203,7 +204,11 @@ fn cards(all: &Material) -> String {
         card(&super::working_days(days), &label, class);
     }
     let currency = &budget.currency;
-    card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");
+    if budget.lines.is_empty() {
+        card("not known", "money needed", "warn");
+    } else {
+        card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");
+    }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
         let class = if gap < 0 { "fail" } else { "pass" };
         let verdict = if gap < 0 { "missing" } else { "left" };
@@ -226,7 +231,7 @@ fn navigation(plan: &Document) -> String {
     let mut out =
         String::from("<nav aria-label=\"Contents\">\n<a href=\"#summary\">Executive summary</a>\n");
     for (id, words) in &plan.outline {
-        let _ = writeln!(out, "<a href=\"#{id}\">{}</a>", escape(words));
+        let _ = writeln!(out, "<a href=\"#{id}\">{}</a>", escaped(words));
     }
     out.push_str("<a href=\"#validation\">Validation</a>\n<a href=\"#exports\">Tables</a>\n");
     out.push_str("<a href=\"#provenance\">Where it comes from</a>\n</nav>\n");
@@ -238,7 +243,7 @@ fn summary(source: &str) -> String {
     format!(
         "<h2 id=\"summary\">Executive summary</h2>\n{}<p class=\"note\">{}</p>\n",
         markdown(body),
-        escape(notice)
+        escaped(notice)
     )
 }
 
@@ -284,7 +289,7 @@ fn matrix(risks: &Risks) -> String {
             };
             let ids: Vec<&str> =
                 risks.risks.iter().filter(here).map(|risk| risk.id.as_str()).collect();
-            let _ = write!(out, "<td class=\"{class}\">{}</td>", escape(&ids.join(" ")));
+            let _ = write!(out, "<td class=\"{class}\">{}</td>", escaped(&ids.join(" ")));
         }
         out.push_str("</tr>\n");
     }

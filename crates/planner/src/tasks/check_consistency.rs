@@ -27,7 +27,7 @@ pub(super) use numbers::differences;
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -124,6 +124,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         unread(facts.as_ref()),
         guessed(facts.as_ref()),
         conflicts(facts.as_ref()),
+        kind(wbs.as_ref()),
         goal(text, facts.as_ref()),
         demands(text, facts.as_ref()),
         numbers::total(&plan, schedule.as_ref()),
@@ -221,6 +222,17 @@ fn conflicts(facts: Option<&Facts>) -> Check {
         bad,
         found,
     )
+}
+
+/// Whether the work is that of a kind of project, or fits any.
+fn kind(wbs: Option<&Wbs>) -> Check {
+    let Some(wbs) = wbs else { return Check::skipped("kind", "wbs.json") };
+    if wbs.archetype().is_some_and(crate::archetype::Archetype::is_generic) {
+        let detail =
+            "the work is generic: nobody named the kind of project, and the words do not decide it";
+        return Check::new("kind", Verdict::Warn, detail);
+    }
+    Check::pass("kind", "the work is that of a kind of project")
 }
 
 /// Whether the work names what the goal is about.

@@ -11,14 +11,14 @@ use super::estimate_tasks::Estimates;
 use super::staff_team::Team;
 use crate::artifact::Kind;
 use crate::budget::{BreakEven, Line, Spread, Sum, break_even, sum};
-use crate::facts::{Currency, Facts, MoneyRole};
-use crate::id::StageId;
+use crate::facts::{Currency, Facts, MoneyRole, amount};
+use crate::id::{StageId, WorkId};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -52,6 +52,19 @@ pub(super) struct Budget {
     /// Work that is done and not paid for in these amounts.
     #[serde(default)]
     pub(super) left_out: Vec<String>,
+    /// What has to be paid at a price that nobody knows yet.
+    #[serde(default)]
+    pub(super) open: Vec<Open>,
+    /// What the usual prices add up to, where they are too far above the stated money to be used.
+    #[serde(default)]
+    pub(super) usual: Option<i64>,
+}
+
+/// Something to ask an offer for.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Open {
+    pub(super) task: WorkId,
+    pub(super) item: String,
 }
 
 /// A month of the cash flow.
@@ -68,14 +81,34 @@ pub(super) struct CashMonth {
 }
 
 impl Budget {
+    /// Whether the amounts are those of the whole project, as far as anybody knows.
+    pub(super) fn is_priced(&self) -> bool {
+        self.usual.is_none() && !self.lines.is_empty()
+    }
+
     /// Every line at its least, without a reserve.
     pub(super) fn least(&self) -> i64 {
         self.lines.iter().map(|line| line.amount.min).sum()
     }
 
+    /// Why no usual price is used, in a sentence.
+    pub(super) fn misfit(&self) -> Option<String> {
+        let (usual, stated) = (self.usual?, self.stated.as_ref()?);
+        let times = usual as f64 / stated.amount.max(1) as f64;
+        let (usual, currency, quote) = (amount(usual), &self.currency, &stated.quote);
+        Some(format!(
+            "the usual prices of this kind of project add up to {usual} {currency}, {times:.1} times the stated \
+             \"{quote}\": they are not used, and {} to be asked for",
+            if self.open.len() == 1 { "one offer has" } else { "offers have" }
+        ))
+    }
+
     /// How much of the stated money is planned, in percent, if that is suspiciously little.
     pub(super) fn thin(&self) -> Option<i64> {
         let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;
+        if !self.is_priced() {
+            return None;
+        }
         let percent = self.sum.total * 100 / stated.amount;
         (percent < 40).then_some(percent)
     }
@@ -168,11 +201,20 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
         .map(|it| Upkeep { item: it.item.clone(), monthly: it.monthly, basis: it.basis.clone() })
         .collect();
     let monthly_costs = running.iter().map(|it| it.monthly).sum();
+    let gap = stated.as_ref().map(|stated| stated.amount - sum.total);
+    let open = wbs.entries().flat_map(|(_, entry)| {
+        let items = estimates.of(&entry.id).open;
+        items.into_iter().map(|item| Open { task: entry.id.clone(), item })
+    });
+    let open: Vec<Open> = open.collect();
     Budget {
         currency: estimates.currency,
         cash: Vec::new(),
         left_out: left_out(team),
-        gap: stated.as_ref().map(|stated| stated.amount - sum.total),
+        // What is left is not known while prices are open; what is missing already is.
+        gap: gap.filter(|gap| estimates.usual.is_none() && !lines.is_empty() || *gap < 0),
+        usual: estimates.usual,
+        open,
         stages,
         sum,
         stated,
@@ -208,7 +250,7 @@ fn left_out(team: &Team) -> Vec<String> {
 /// Payments in the month in which their task ends, the reserve with the last of them, running costs
 /// from the month after the deadline's task, and the income that the prompt states.
 fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<CashMonth> {
-    let Some(start) = schedule.start else { return Vec::new() };
+    let Some(start) = schedule.start.filter(|_| budget.is_priced()) else { return Vec::new() };
     let mut months: BTreeMap<String, (i64, i64, Vec<String>)> = BTreeMap::new();
     let mut note = |month: String, paid: i64, received: i64, words: String| {
         let entry = months.entry(month).or_default();
@@ -218,7 +260,7 @@ fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<C
             entry.2.push(words);
         }
     };
-    let end_of = |task: &crate::id::WorkId| {
+    let end_of = |task: &WorkId| {
         let row = schedule.tasks.iter().find(|row| row.id == *task);
         row.and_then(|row| row.end).unwrap_or(start)
     };

@@ -22,7 +22,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -172,6 +172,7 @@ fn schedule(
         .collect();
     let due_days = due::days(&claims, &timeline, days.len());
     let mut floors = due::floors(&claims, &timeline, days.len());
+    due::wait_for_window(wbs, facts, &timeline, &mut floors);
     let level = |floors: &[u32]| levelled(&days, &links, floors, &crews, &due_days).map_err(fault);
     let (mut table, mut all_links) = level(&floors)?;
     // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::break_down_work::{Entry, Wbs};
-use crate::archetype::{Archetype, Per, Work};
+use crate::archetype::{Archetype, Cost as Price, Per, Work};
 use crate::artifact::Kind;
 use crate::budget::Spread;
 use crate::embedded::NOTICE;
@@ -17,12 +17,12 @@ use crate::id::WorkId;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
-mod per_person;
+mod stated;
 
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -52,6 +52,10 @@ pub(super) struct Estimates {
     #[serde(default)]
     pub(super) running: Vec<Running>,
     pub(super) unit: Option<Unit>,
+    /// What the usual prices of this kind of project add up to, where that is so far above the stated money that
+    /// none of them is used.
+    #[serde(default)]
+    pub(super) usual: Option<i64>,
 }
 
 /// How long a task takes and what it costs.
@@ -62,6 +66,9 @@ pub(super) struct Estimate {
     pub(super) effort_days: f64,
     #[serde(default)]
     pub(super) costs: Vec<Cost>,
+    /// What has to be paid at a price that nobody knows yet.
+    #[serde(default)]
+    pub(super) open: Vec<String>,
     #[serde(default)]
     pub(super) basis: String,
 }
@@ -102,10 +109,15 @@ impl Estimates {
             days: UNKNOWN,
             effort_days: UNKNOWN_EFFORT,
             costs: Vec::new(),
+            open: Vec::new(),
             basis: "not estimated".to_owned(),
         })
     }
 }
+
+/// So many times the stated money the usual prices may come to; beyond that they are those of another size of
+/// project.
+const MISFIT: i64 = 2;
 
 /// For work that nobody estimated: a week, give or take much.
 const UNKNOWN: Days = Days { min: 2, likely: 5, max: 12 };
@@ -143,11 +155,23 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let currency = facts.currency().unwrap_or(Currency::EUR);
     let stretch = wbs.archetype().map_or(1.0, |archetype| archetype.stretch(&facts));
-    let prices = Prices { facts: &facts, currency, stretch };
-    let tasks: Vec<Value> = wbs.entries().map(|(_, entry)| prices.estimate(entry)).collect();
-    let mut estimates =
-        json!({ "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE });
-    if let Some(archetype) = wbs.archetype() {
+    let mut prices = Prices { facts: &facts, currency, stretch, is_usual: true };
+    let all = |prices: &Prices<'_>| -> Vec<Value> {
+        wbs.entries().map(|(_, entry)| prices.estimate(entry)).collect()
+    };
+    let mut tasks = all(&prices);
+    let usual = prices.sum(&wbs, &tasks);
+    let stated = facts.budget().filter(|it| it.currency == currency);
+    let misfit = stated.is_some_and(|it| usual > it.amount * MISFIT);
+    if misfit {
+        prices.is_usual = false;
+        tasks = all(&prices);
+    }
+    let mut estimates = json!({
+        "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE,
+        "usual": misfit.then_some(usual),
+    });
+    if let Some(archetype) = wbs.archetype().filter(|_| !misfit) {
         let running = archetype.running.iter().map(|running| {
             let (monthly, basis) = match prices.rent() {
                 Some((rent, quote)) if running.per == Some(Per::Rent) => (rent, quote),
@@ -195,9 +219,23 @@ struct Prices<'a> {
     currency: Currency,
     /// By what durations and effort grow to fill the time that the prompt gives.
     stretch: f64,
+    /// Whether the usual prices of the kind are used; otherwise what they are for is open.
+    is_usual: bool,
 }
 
 impl Prices<'_> {
+    /// Likely costs and paid days of all estimates.
+    fn sum(&self, wbs: &Wbs, tasks: &[Value]) -> i64 {
+        let costs = tasks.iter().flat_map(|task| task["costs"].as_array().into_iter().flatten());
+        let costs: i64 = costs.filter_map(|cost| cost["likely"].as_i64()).sum();
+        let days = wbs.entries().zip(tasks).filter_map(|((_, entry), task)| {
+            let (archetype, work) = entry.work()?;
+            let (_, rate) = archetype.terms(work.role(archetype), self.facts);
+            Some(task["effort_days"].as_f64()? * rate)
+        });
+        costs + convert(days.sum(), self.currency)
+    }
+
     fn estimate(&self, entry: &Entry) -> Value {
         let Some((archetype, work)) = entry.work() else {
             let hours = self.facts.hours_a_week().map_or(40, |(hours, _)| hours);
@@ -232,6 +270,13 @@ impl Prices<'_> {
             effort = (effort * size * 2.0).round().max(1.0) / 2.0;
             basis = format!("{basis}, times {size:.1} for {why}");
         }
+        // A weekend is planned in less time than a fortnight.
+        let stay = archetype.stay(self.days()).sqrt().clamp(0.4, 1.5);
+        if (stay - 1.0).abs() > 0.05 && !archetype.is_dated(work, self.facts) {
+            days = times(days, stay);
+            effort = (effort * stay * 2.0).round().max(1.0) / 2.0;
+            basis = format!("{basis}, times {stay:.1} for its length");
+        }
         if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
             // Waiting times are rarely shorter than said, deliveries often longer.
             let most =
@@ -240,12 +285,23 @@ impl Prices<'_> {
             basis = format!("\"{quote}\"");
         }
         let cap = self.cap(archetype, work);
-        let mut stated = self.per_person(archetype, work);
+        let mut stated = self.stated(archetype, work);
         let is_stated = |per: Option<Per>| stated.replaces && per == Some(Per::Head);
+        let is_paid = |cost: &&Price| cost.applies(self.facts) && !is_stated(cost.per);
+        let has_price = |cost: &&Price| {
+            self.is_usual && cost.amount.is_some()
+                || cost.per == Some(Per::Rent) && self.rent().is_some()
+        };
+        let open: Vec<&str> = work
+            .costs
+            .iter()
+            .filter(|cost| is_paid(cost) && !has_price(cost))
+            .map(|cost| cost.item.as_str())
+            .collect();
         let mut costs: Vec<Value> = work
             .costs
             .iter()
-            .filter(|cost| cost.applies(self.facts) && !is_stated(cost.per))
+            .filter(|cost| is_paid(cost) && has_price(cost))
             .map(|cost| {
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
@@ -267,7 +323,7 @@ impl Prices<'_> {
                     Some((_, quote)) => format!("{basis}, at most \"{quote}\""),
                     None => basis,
                 };
-                let [min, likely, max] = cost.amount;
+                let [min, likely, max] = cost.amount.unwrap_or_default();
                 let basis = match (unit, cost.per) {
                     (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
                         format!(
@@ -283,7 +339,8 @@ impl Prices<'_> {
             })
             .collect();
         costs.append(&mut stated.lines);
-        json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "basis": basis })
+        json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "open": open,
+                "basis": basis })
     }
 
     /// The most that the prompt allows for this work, with its quote.

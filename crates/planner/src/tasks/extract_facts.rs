@@ -14,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "ExtractFacts",
     phase: Phase::Initializing,
-    version: 6,
+    version: 8,
     inputs: &[hard("prompt.md"), soft(ANSWERS)],
     outputs: &[output("facts.json", Kind::Intermediate)],
     weight: 2,
@@ -36,7 +36,7 @@ impl Asks for Question {
     const PROMPT: &'static str = "List the facts that prompt.md states: amounts of money, dates, durations, counts of people and \
         things, places and demands. For each copy the words letter by letter (quote) and say what they mean: kind, role and values. \
         Dates are YYYY-MM-DD; a month or a quarter runs from its first to its last day. Roles of dates: start (work begins), deadline \
-        (due by then), takes_place (an event on that day or in that range), others_begin, window, blackout (no work, no changes), \
+        (due by then), takes_place (an event on that day or in that range), others_begin, window (the work itself lies between the two days; preparation may come before), blackout (no work, no changes), \
         background. Roles of money: budget, part, share, each, cap, price, price_limit, rate, rent, income, grant, loan, monthly, \
         yearly, amount. List nothing that the prompt does not say.";
     const SHOWS: &'static [&'static str] = &["prompt.md", ANSWERS];

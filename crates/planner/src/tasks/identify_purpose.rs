@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -87,7 +87,7 @@ impl Asks for Question {
         studio that opens, manufacturing a product in series, generic everything else.";
     const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", "intake.json", ANSWERS];
 
-    /// A model may see another kind than the words decide, but it has to quote what it saw.
+    /// A model may see a kind that the words do not decide, but it has to quote what it saw.
     fn faults(inputs: &Inputs, answer: &Purpose) -> Vec<String> {
         let (Ok(prompt), Ok(facts), Ok(answers)) =
             (inputs.text("prompt.md"), inputs.read("facts.json"), Answers::read(inputs))
@@ -96,9 +96,10 @@ impl Asks for Question {
         };
         let candidates = archetype::candidates(prompt, &facts);
         let decided = archetype::choose(&candidates, &answers).map(|it| it.id.as_str());
-        let Some(decided) = decided.filter(|id| *id != answer.archetype) else {
+        let other = &answer.archetype;
+        if decided.unwrap_or("generic") == other {
             return Vec::new();
-        };
+        }
         let said = prompt.to_lowercase();
         let is_quoted = |words: &String| {
             words.chars().filter(|it| it.is_alphabetic()).count() > 2
@@ -107,10 +108,14 @@ impl Asks for Question {
         if answers.kind.is_none() && answer.evidence.iter().any(is_quoted) {
             return Vec::new();
         }
-        let other = &answer.archetype;
-        vec![format!(
-            "the prompt's words and a person's answers say `{decided}`: choose it, or quote in evidence the words of prompt.md that say `{other}`"
-        )]
+        vec![match decided {
+            Some(decided) => format!(
+                "the prompt's words and a person's answers say `{decided}`: choose it, or quote in evidence the words of prompt.md that say `{other}`"
+            ),
+            None => format!(
+                "quote in evidence the words of prompt.md that say `{other}`, or choose generic"
+            ),
+        }]
     }
 
     fn rules(inputs: &Inputs) -> Result<Purpose, TaskError> {
@@ -243,6 +248,8 @@ fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::facts;
 
@@ -281,5 +288,26 @@ mod tests {
         answers.take("kind", "event");
         inputs.insert(ANSWERS, serde_json::to_vec(&answers).unwrap());
         assert_eq!(said(&inputs, "Street festival").len(), 1);
+    }
+
+    #[test]
+    fn a_kind_that_the_words_do_not_decide_needs_a_quote_too() {
+        let prompt = "Our village is holding an open-air cinema night on 21 August 2027.";
+        let facts = facts::read(prompt, "2026-11-16".parse().unwrap());
+        let mut inputs = Inputs::default();
+        inputs.insert("prompt.md", prompt.into());
+        inputs.insert("facts.json", serde_json::to_vec(&facts).unwrap());
+        assert!(Question::rules(&inputs).is_err(), "the words do not decide");
+        let said = |archetype: &str, evidence: &str| {
+            let answer = json!({
+                "topic": "Cinema night", "goal": "A film is shown.", "success": "People come.",
+                "purpose": "public", "setting": "physical", "evidence": [evidence],
+                "archetype": archetype, "confidence": "",
+            });
+            Question::faults(&inputs, &serde_json::from_value(answer).unwrap())
+        };
+        assert_eq!(said("film", "\"cinema\" is mentioned").len(), 1);
+        assert_eq!(said("event", "holding an open-air cinema night"), [""; 0]);
+        assert_eq!(said("generic", "F1"), [""; 0]);
     }
 }

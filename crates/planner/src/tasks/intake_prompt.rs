@@ -14,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 5,
+    version: 6,
     inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
@@ -105,6 +105,14 @@ impl Asks for Question {
         facts.json says what was read, and under unread what was not. Do not answer the questions.";
     const SHOWS: &'static [&'static str] = &["prompt.md", "facts.json", ANSWERS];
 
+    /// "F1" asks nothing.
+    fn faults(_: &Inputs, answer: &Review) -> Vec<String> {
+        let is_short = |it: &&Open| it.question.split_whitespace().count() < 3;
+        let fault =
+            |it: &Open| format!("{:?} is no question: ask in a whole sentence", it.question);
+        answer.questions.iter().filter(is_short).map(fault).collect()
+    }
+
     fn rules(inputs: &Inputs) -> Result<Review, TaskError> {
         let prompt = inputs.text("prompt.md")?;
         let facts: Facts = inputs.read("facts.json")?;
@@ -181,6 +189,11 @@ pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) 
             "Which kind of project is it?".to_owned()
         }
         Some(_) => format!("Which kind of project is \"{}\"?", facts.thing),
+    };
+    // Whoever knows the kind may name it, whatever the words of the prompt say.
+    let question = match candidates.len() {
+        0 => format!("{question} Name one: {}.", archetype::kinds().join(", ")),
+        _ => question,
     };
     Open { id: "kind".to_owned(), question, options }
 }

@@ -20,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 4,
+    version: 5,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -51,7 +51,7 @@ const MOST_FAILURES: usize = 5;
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
-    let mut out = format!("# Premortem\n\n*{}*\n", super::notice(&answer));
+    let mut out = format!("# Premortem\n\n*{}*\n", super::notice(ctx, &answer));
     for (idx, one) in answer.value["failures"].as_array().into_iter().flatten().enumerate() {
         let _ = write!(
             out,

@@ -16,7 +16,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         soft("prompt.md"),
         hard("wbs.json"),
@@ -145,7 +145,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             return json!({ "title": title, "heads": 1, "contract": "to be agreed", "day_rate": 0,
                            "gap": "Not in the template: terms and price are open." });
         };
-        let (contract, day_rate) = archetype.terms(role, &facts);
+        let (mut contract, mut day_rate) = archetype.terms(role, &facts);
+        if estimates.usual.is_some() && day_rate > 0.0 && !archetype.is_rate_stated(role, &facts) {
+            (contract, day_rate) = ("to be agreed", 0.0);
+        }
         // Who counts a team by what everybody does has no further person for the rest.
         if contract.starts_with("own time") && facts.is_whole_team() && !role.is_counted(&facts) {
             let count = facts.team().map_or(0, |(count, _)| count);

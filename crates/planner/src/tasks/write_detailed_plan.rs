@@ -32,7 +32,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 9,
+    version: 11,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),
@@ -128,8 +128,11 @@ impl Material {
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
     let all = Material::read(ctx.inputs)?;
-    let mut plan =
-        format!("# {}\n\n*{}*\n", inline(text(&answer.value["title"])), super::notice(&answer));
+    let mut plan = format!(
+        "# {}\n\n*{}*\n",
+        inline(text(&answer.value["title"])),
+        super::notice(ctx, &answer)
+    );
     let sections: [(&str, String); 14] = [
         ("Goal", words::goal(&all)),
         ("Approach", words::approach(&answer.value)),

@@ -21,7 +21,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -56,7 +56,8 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         "" => String::new(),
         pitch => format!("**Pitch.** {pitch}\n\n"),
     };
-    let summary = format!("# Executive summary\n\n*{}*\n\n{pitch}{body}\n", super::notice(&answer));
+    let summary =
+        format!("# Executive summary\n\n*{}*\n\n{pitch}{body}\n", super::notice(ctx, &answer));
     Ok(vec![Produced::text("executive_summary.md", summary)])
 }
 
@@ -94,12 +95,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
     }
     let currency = &budget.currency;
-    let _ = write!(
-        out,
-        "\n\n**Money.** {} {currency}, of which {} reserve.",
-        amount(budget.sum.total),
-        amount(budget.sum.contingency)
-    );
+    out.push_str("\n\n**Money.**");
+    if budget.lines.is_empty() {
+        out.push_str(" No price of this project is known yet.");
+    } else {
+        let (total, reserve) = (amount(budget.sum.total), amount(budget.sum.contingency));
+        let _ = write!(out, " {total} {currency}, of which {reserve} reserve.");
+    }
+    if let Some(misfit) = budget.misfit() {
+        let _ = write!(out, " {}.", super::sentence(&misfit));
+    }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
         let verdict = if gap < 0 { "short" } else { "left" };
         let _ = write!(

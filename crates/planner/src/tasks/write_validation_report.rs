@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use scene::xml::escaped;
 use serde_json::{Value, json};
 
 use super::check_consistency::{Checks, Verdict};
 use super::text;
 use crate::artifact::Kind;
-use crate::html::{Page, escape, markdown};
+use crate::html::{Page, markdown};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 use content_digest::Digest;
 
@@ -45,7 +46,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let title = &super::unmarked(title);
     let mut page = Page::new(&format!("Validation: {title}"));
     page.push("<header><h1>Validation report</h1>");
-    page.push(&format!("<p class=\"note\">{}</p></header>\n", escape(title)));
+    page.push(&format!("<p class=\"note\">{}</p></header>\n", escaped(title)));
     page.push(&body(&report));
     page.push(&premortem(ctx.inputs.text("premortem.md")?));
     Ok(vec![
@@ -69,7 +70,7 @@ pub(super) fn body(report: &Value) -> String {
     let mut out = format!(
         "<p class=\"verdict {0}\"><b>{0}</b> {meaning} <span class=\"note\">{1} passed, {2} with a warning, {3} \
          failed, {4} skipped.</span></p>\n",
-        escape(verdict),
+        escaped(verdict),
         count("pass"),
         count("warn"),
         count("fail"),
@@ -81,24 +82,24 @@ pub(super) fn body(report: &Value) -> String {
          </thead>\n<tbody>\n",
     );
     for check in checks {
-        let verdict = escape(text(&check["verdict"]));
+        let verdict = escaped(text(&check["verdict"]));
         let about: Vec<&str> = check["about"].as_array().into_iter().flatten().map(text).collect();
         let about = if about.is_empty() {
             String::new()
         } else {
-            let items: Vec<String> = about.iter().map(|it| escape(it)).collect();
+            let items: Vec<String> = about.iter().map(|it| escaped(it)).collect();
             format!("<ul><li>{}</li></ul>", items.join("</li><li>"))
         };
         let _ = writeln!(
             out,
             "<tr><td>{}</td><td class=\"{verdict}\">{verdict}</td><td>{}{about}</td></tr>",
-            escape(&text(&check["check"]).replace('_', " ")),
-            escape(text(&check["detail"]))
+            escaped(&text(&check["check"]).replace('_', " ")),
+            escaped(text(&check["detail"]))
         );
     }
     out.push_str("</tbody></table></div>\n<h2 id=\"audit\">Audit</h2>\n");
     let by = [text(&report["audit_by"]), text(&report["notice"])];
-    let by: Vec<String> = by.iter().filter(|it| !it.is_empty()).map(|it| escape(it)).collect();
+    let by: Vec<String> = by.iter().filter(|it| !it.is_empty()).map(|it| escaped(it)).collect();
     let _ = writeln!(
         out,
         "<p class=\"note\">By {}. Quotes are looked up in the plan by code.</p>",
@@ -121,17 +122,17 @@ fn audit(items: &Value, out: &mut String) {
             let _ = writeln!(
                 out,
                 "<article class=\"{level}\"><p><b>{} {level}</b> {}</p><blockquote>{}{proof}</blockquote><p>{}</p></article>",
-                escape(text(&item["id"])),
-                escape(text(&item["concern"])),
-                escape(text(&item["quote"])),
-                escape(text(&item["mitigation"]))
+                escaped(text(&item["id"])),
+                escaped(text(&item["concern"])),
+                escaped(text(&item["quote"])),
+                escaped(text(&item["mitigation"]))
             );
         }
     }
     let fine: Vec<String> = items
         .iter()
         .filter(|item| item["level"] == "low")
-        .map(|item| format!("{} {}", escape(text(&item["id"])), escape(text(&item["concern"]))))
+        .map(|item| format!("{} {}", escaped(text(&item["id"])), escaped(text(&item["concern"]))))
         .collect();
     if !fine.is_empty() {
         let list = fine.join("</li>\n<li>");

@@ -76,7 +76,6 @@ impl Columns for Values {
     }
 }
 
-/// The session of that id.
 pub(super) async fn session(db: &mut PgConnection, id: &SessionId) -> Result<Option<Session>> {
     let found = query(sql(format!("select {SESSION} from sessions where id = $1")))
         .bind(id.as_str())

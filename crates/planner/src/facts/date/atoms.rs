@@ -32,6 +32,12 @@ impl Atoms<'_> {
         self.all.push(Atom { span, shape, year, precision, fixed: None, is_range });
     }
 
+    /// A day of several that share their month and year.
+    fn at(&mut self, span: Range<usize>, shape: Shape, year: Option<i64>) {
+        let precision = Precision::Day;
+        self.all.push(Atom { span, shape, year, precision, fixed: None, is_range: false });
+    }
+
     fn fixed(&mut self, whole: &Match<'_>, from: Date, to: Date, precision: Precision) {
         let fixed = Some((from, to));
         self.all.push(Atom {
@@ -79,6 +85,25 @@ impl Atoms<'_> {
             let month = month(&captures["month"]);
             let (from, to) =
                 (captures["day"].parse().unwrap_or(0), captures["last"].parse().unwrap_or(0));
+            // "the 14th and 21st of March" are two days, "12 and 13 June" a weekend.
+            let joined = &prompt[whole.range()];
+            let is_pair = to > from + 1
+                && !joined.contains(',')
+                && ["and", "et", "und", "&"]
+                    .iter()
+                    .any(|it| joined.split(' ').any(|word| word == *it));
+            let last = captures.name("last").expect("the pattern names two days");
+            if is_pair && to <= 31 {
+                let lead = self.word_before(whole.start());
+                if !["between", "zwischen", "entre", "dem"].contains(&lead.as_str()) {
+                    let year = self.year_of(&captures);
+                    let day = |day| Shape::Day { month, day };
+                    let first = captures.name("day").expect("the pattern names two days");
+                    self.at(first.range(), day(from), year);
+                    self.at(last.start()..whole.end(), day(to), year);
+                    continue;
+                }
+            }
             if from < to && to <= 31 {
                 self.push(
                     &whole,
@@ -100,6 +125,19 @@ impl Atoms<'_> {
                 && prompt[whole.end()..].starts_with(' ')
                 && prompt[whole.end()..].trim_start().starts_with(char::is_lowercase);
             if is_verb {
+                continue;
+            }
+            // "le 15 mars. 14 000 € de travaux": the next sentence begins with a number of its own.
+            let between = captures.name("month").expect("the pattern names a month").end();
+            let number = captures.name("day").expect("the pattern names a day");
+            let is_next_sentence = between < number.start()
+                && prompt[between..number.start()].contains('.')
+                && captures["month"].chars().count() > 4;
+            let is_larger = prompt[number.end()..]
+                .trim_start_matches([' ', '\u{a0}', '\u{202f}', '.', ','])
+                .get(..3)
+                .is_some_and(|it| it == "000");
+            if is_next_sentence || between < number.start() && is_larger {
                 continue;
             }
             let shape = Shape::Day { month, day };
@@ -329,6 +367,16 @@ impl Atoms<'_> {
                     Shape::Day { month: 11, day: 1 }
                 }
                 "Good Friday" | "Karfreitag" => Shape::Easter(-2),
+                "Maundy Thursday" | "Gründonnerstag" | "Jeudi saint" => Shape::Easter(-3),
+                "Fronleichnam" | "Corpus Christi" => Shape::Easter(60),
+                "Memorial Day weekend" | "Memorial Day" => {
+                    Shape::Nth { month: 5, weekday: 0, nth: 5, plus: 0, more: 0 }
+                }
+                "Labor Day weekend" | "Labor Day" => {
+                    Shape::Nth { month: 9, weekday: 0, nth: 1, plus: 0, more: 0 }
+                }
+                "Nikolaus" | "Saint-Nicolas" => Shape::Day { month: 12, day: 6 },
+                "Bastille Day" | "14-Juillet" => Shape::Day { month: 7, day: 14 },
                 "Ascension" | "Christi Himmelfahrt" => Shape::Easter(39),
                 "Whitsun" | "Pentecost" | "Pfingsten" | "Pentecôte" => Shape::Easter(49),
                 "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
@@ -502,7 +550,17 @@ impl Atoms<'_> {
             let Some(unit) = Unit::of(&captures["unit"]) else { continue };
             // "in three years of work" and "in 6 weeks time" differ; the whole project is a span.
             let after = self.text.after(&whole.range());
-            let is_counted_from = ["of ", "from ", "starting ", "ab ", "à partir "];
+            let is_counted_from = [
+                "of ",
+                "from ",
+                "starting ",
+                "ab ",
+                "à partir ",
+                "before",
+                "vor",
+                "avant",
+                "prior",
+            ];
             if is_counted_from.iter().any(|it| after.trim_start().starts_with(it)) {
                 continue;
             }
@@ -566,11 +624,11 @@ impl Atoms<'_> {
     }
 }
 
-const TIME_WORDS: [&str; 41] = [
-    "de", "in", "by", "until", "till", "before", "after", "on", "from", "this", "next", "since",
-    "during", "im", "am", "bis", "vor", "ab", "seit", "mid", "early", "late", "of", "between",
-    "to", "en", "avant", "début", "fin", "jusqu'en", "d'ici", "zwischen", "entre", "around", "von",
-    "vom", "du", "each", "every", "zu", "through",
+const TIME_WORDS: [&str; 42] = [
+    "à", "de", "in", "by", "until", "till", "before", "after", "on", "from", "this", "next",
+    "since", "during", "im", "am", "bis", "vor", "ab", "seit", "mid", "early", "late", "of",
+    "between", "to", "en", "avant", "début", "fin", "jusqu'en", "d'ici", "zwischen", "entre",
+    "around", "von", "vom", "du", "each", "every", "zu", "through",
 ];
 
 /// Words between two dates.

@@ -193,7 +193,7 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>christmas|easter|halloween|thanksgiving|Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
+        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>christmas|easter|halloween|thanksgiving|Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Maundy Thursday|Gründonnerstag|Jeudi saint|Fronleichnam|Corpus Christi|Memorial Day(?: weekend)?|Labor Day(?: weekend)?|Nikolaus|Saint-Nicolas|Bastille Day|14-Juillet|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
     ))
 });
 

@@ -36,8 +36,8 @@ pub(super) enum Shape {
     },
     /// Days after Easter Sunday.
     Easter(i64),
-    /// The n-th weekday (0 is Monday) of a month, the fifth is the last; so many days after it, and
-    /// so many days more.
+    /// The n-th weekday (0 is Monday) of a month, the fifth is the last; this many days after it, and
+    /// this many days more.
     Nth {
         month: u32,
         weekday: i64,
@@ -45,7 +45,7 @@ pub(super) enum Shape {
         plus: i64,
         more: i64,
     },
-    /// A week of the ISO calendar and so many more.
+    /// A week of the ISO calendar and this many more.
     Week {
         week: i64,
         more: i64,

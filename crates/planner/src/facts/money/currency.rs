@@ -68,6 +68,12 @@ impl Currency {
         CURRENCIES[self.0].2
     }
 
+    /// The currency that a country alone uses; the euro elsewhere.
+    pub(crate) fn of(country: Country) -> Self {
+        let found = CURRENCIES.iter().position(|entry| entry.3 == Some(country));
+        found.map_or(Self::EUR, Self)
+    }
+
     /// The country that alone uses it.
     pub(crate) fn country(self) -> Option<Country> {
         CURRENCIES[self.0].3

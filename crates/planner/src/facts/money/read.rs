@@ -112,7 +112,13 @@ static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
 
 /// A sum beside other money: "of which 3,000 come from the parish", "we ourselves have 25,000".
 static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more)\b)")
+    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more|to work with|to spend)\b)")
+        .expect("the pattern is valid")
+});
+
+/// The price of a thing in a list of prices: "soloists 2,800, catering 95 p.p., dress max. 1,200".
+static ITEM: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\p{L}{3,} (?:max\.? |ca\.? |about |~ ?|rund |etwa )?(?:(?P<n>\d{1,3}[.,]\d{3})(?:[,;)](?:\s|$)|\. |\.?$|\.?\n)|(?P<each>\d{1,4}) ?(?:p\. ?[pP]\.|pp\b|[pP]/[pP]))")
         .expect("the pattern is valid")
 });
 
@@ -143,7 +149,9 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
     for captures in BARE.captures_iter(text.prompt) {
         let all = captures.name("all").expect("the pattern names all");
         let Some(number) = decimal(&captures["n"]) else { continue };
-        if is_distance(all.end()) || is_other(&all.range()) {
+        // A grand is money, whatever follows.
+        let is_grand = all.as_str().ends_with("grand");
+        if is_distance(all.end()) || is_other(&all.range()) && !is_grand {
             continue;
         }
         let least =
@@ -151,10 +159,12 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
         assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
     }
     if !others.is_empty() {
-        for captures in BESIDE.captures_iter(text.prompt) {
-            let number = captures.name("n").expect("the pattern names a number");
-            let is_free =
-                !others.iter().any(|(it, _)| it.start < number.end() && number.start() < it.end);
+        budgets(text, currency, &others, found);
+        for captures in BESIDE.captures_iter(text.prompt).chain(ITEM.captures_iter(text.prompt)) {
+            let number = captures.name("n").or_else(|| captures.name("each"));
+            let number = number.expect("the patterns name a number");
+            let is_taken = |it: &Range<usize>| it.start < number.end() && number.start() < it.end;
+            let is_free = !found.iter().any(|one| is_taken(&one.span));
             if let Some(value) =
                 decimal(number.as_str()).filter(|_| is_free && !is_year(number.as_str()))
             {
@@ -163,9 +173,21 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
         }
         return;
     }
+    budgets(text, currency, &others, found);
+}
+
+/// Budgets in figures alone.
+fn budgets(
+    text: &Text<'_>,
+    currency: Currency,
+    others: &[(Range<usize>, Currency)],
+    found: &mut Vec<Found>,
+) {
     for captures in BUDGET_OF.captures_iter(text.prompt) {
         let number = captures.name("n").expect("the pattern names a number");
-        if let Some(value) = decimal(number.as_str()) {
+        let is_free =
+            !others.iter().any(|(it, _)| it.start < number.end() && number.start() < it.end);
+        if let Some(value) = decimal(number.as_str()).filter(|_| is_free) {
             assume(text, number.range(), (value.round() as i64, None), currency, found);
         }
     }

@@ -1,13 +1,12 @@
-//! One budget for the whole prompt: what no words settle, the other amounts do.
+//! What no words around an amount settle, the other amounts of the prompt do.
 
 use super::{Money, MoneyRole};
 use crate::facts::Value;
 use crate::facts::text::{Found, Text};
 
-/// Names one budget: what the prompt calls so, else its largest amount. Amounts that add up to it are
-/// its parts.
+/// Gives amounts beside each other the same part where they are of one kind; those that add up to the budget are
+/// its parts. No amount becomes the budget by its size.
 pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
-    let is_named = |money: &Money| matches!(money.role, MoneyRole::Budget | MoneyRole::Share);
     let monies = |found: &mut [Found]| -> Vec<usize> {
         (0..found.len()).filter(|&at| matches!(found[at].value, Value::Money(_))).collect()
     };
@@ -57,27 +56,6 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
     if given.len() > 1 {
         for at in given {
             set(found, at, MoneyRole::Share);
-        }
-    }
-    if !all.iter().any(|&at| is_named(&get(found, at))) {
-        let open: Vec<usize> =
-            all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Amount).collect();
-        // The first of equals, so that the order of the prompt decides.
-        let best = open.iter().copied().reduce(|best, next| {
-            if get(found, next).amount > get(found, best).amount { next } else { best }
-        });
-        let sure = |role| all.iter().copied().find(|&at| get(found, at).role == role);
-        // What each person pays is money as well: a small grant beside it is not the whole.
-        let pays_each = sure(MoneyRole::Each).or_else(|| sure(MoneyRole::Price)).is_some();
-        let best = best
-            .or_else(|| sure(MoneyRole::Grant).filter(|_| !pays_each))
-            .or_else(|| sure(MoneyRole::Loan).filter(|_| !pays_each));
-        if let Some(at) = best {
-            set(found, at, MoneyRole::Budget);
-            // Nothing but its size says that it is the whole.
-            if open.len() > 1 {
-                text.guess(found[at].span.start);
-            }
         }
     }
     let budget = all.iter().copied().filter(|&at| get(found, at).role == MoneyRole::Budget);

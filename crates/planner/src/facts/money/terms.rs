@@ -42,7 +42,7 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     }
     let first = words(&after).into_iter().next().unwrap_or_default();
     // "bus 60 EUR each" is for each person.
-    if ["each", "chacun", "chacune", "pp", "p.p"].contains(&first.as_str()) {
+    if ["each", "chacun", "chacune", "pp", "p.p", "p.p."].contains(&first.as_str()) {
         unit = unit.or(Some("person".to_owned()));
     }
     // "loyer mensuel de 1 350 €", "a monthly rent of 900 EUR".

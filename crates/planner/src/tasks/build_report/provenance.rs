@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use scene::xml::escaped;
+
 use super::super::text;
-use crate::html::escape;
 use crate::task::Context;
 
 /// Sections of the plan by the id of their heading, and the artifacts behind them.
@@ -33,7 +34,7 @@ pub(super) fn of_section(ctx: &Context<'_>, id: &str) -> String {
         .iter()
         .filter_map(|path| {
             let (task, by, _) = origin(ctx, path)?;
-            Some(format!("<code>{path}</code> ({}, {})", escape(&task), escape(&by)))
+            Some(format!("<code>{path}</code> ({}, {})", escaped(&task), escaped(&by)))
         })
         .collect();
     if parts.is_empty() {
@@ -59,9 +60,9 @@ pub(super) fn table(ctx: &Context<'_>) -> String {
             out,
             "<tr><td data-label=\"Artifact\"><code>{path}</code></td><td data-label=\"Task\">{}</td>\
              <td data-label=\"Decided by\">{}</td><td data-label=\"Read\">{}</td></tr>",
-            escape(&task),
-            escape(&by),
-            escape(&inputs)
+            escaped(&task),
+            escaped(&by),
+            escaped(&inputs)
         );
     }
     out.push_str("</tbody></table></div>\n");

@@ -99,6 +99,9 @@ pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
     let Some(budget) = budget else { return Check::skipped("budget_total", "budget.json") };
     let computed = budget.sum.total;
     match plan.total_budget {
+        None if budget.lines.is_empty() => {
+            Check::new("budget_total", Verdict::Warn, "no price of this project is known yet")
+        }
         None => {
             Check::new("budget_total", Verdict::Warn, "the plan does not state a total of money")
         }
@@ -118,6 +121,10 @@ pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
 pub(super) fn budget_gap(budget: Option<&Budget>) -> Check {
     let Some(budget) = budget else { return Check::skipped("budget_gap", "budget.json") };
     let currency = &budget.currency;
+    if let Some(misfit) = budget.misfit() {
+        let about = budget.open.iter().map(|one| format!("{}: {}", one.task, one.item)).collect();
+        return Check::new("budget_gap", Verdict::Fail, misfit).about(about);
+    }
     match (&budget.stated, budget.gap) {
         (Some(stated), Some(gap)) if gap < 0 => {
             let detail =
@@ -135,6 +142,10 @@ pub(super) fn budget_gap(budget: Option<&Budget>) -> Check {
         (Some(stated), Some(gap)) => {
             let detail = format!("{} {currency} are left of \"{}\"", amount(gap), stated.quote);
             Check::pass("budget_gap", detail)
+        }
+        (Some(stated), None) => {
+            let detail = format!("no price is known to compare \"{}\" with", stated.quote);
+            Check::new("budget_gap", Verdict::Warn, detail)
         }
         _ => Check::new("budget_gap", Verdict::Warn, "the prompt names no amount to compare with"),
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::break_down_work::Wbs;
+use super::super::break_down_work::{Entry, Wbs};
 use super::super::trace::Trace;
 use super::Row;
 use crate::archetype::says;
@@ -103,10 +103,25 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         };
         found.push((moment, fact, task));
     }
-    if !found.iter().any(|(.., task)| task.is_some() && *task == deadline)
-        && let Some(open) = found.iter_mut().find(|(.., task)| task.is_none())
-    {
-        open.2 = deadline;
+    // "We open in May … the opening is on 15 May": the day says more exactly what the month says.
+    for at in 0..found.len() {
+        let (moment, _, None) = found[at] else { continue };
+        let holds =
+            |it: &Moment| it.role == moment.role && it.from <= moment.from && moment.to <= it.to;
+        let around = found.iter().find(|(it, _, task)| task.is_some() && holds(it));
+        found[at].2 = around.and_then(|it| it.2);
+    }
+    if !found.iter().any(|(.., task)| task.is_some() && *task == deadline) {
+        // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
+        let latest = found.iter().map(|(moment, ..)| moment.to).max();
+        let is_held = wbs.deadline_kind == "fixed";
+        let binds = |moment: &Moment| {
+            is_held || moment.role != DateRole::TakesPlace || Some(moment.to) == latest
+        };
+        let mut open = found.iter_mut().filter(|(.., task)| task.is_none());
+        if let Some(open) = open.find(|(moment, ..)| binds(moment)) {
+            open.2 = deadline;
+        }
     }
     // Words alone tie a day to a task that no template knows: "the city grants 6,000 EUR if it is in use by
     // 1 May" is not about applying. Where nothing else binds the result, the last of these days does.
@@ -155,6 +170,23 @@ pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) ->
         }
     }
     floors
+}
+
+/// Lets work on site, else the task of the deadline, wait for the window that the prompt states.
+pub(super) fn wait_for_window(wbs: &Wbs, facts: &Facts, timeline: &Timeline, floors: &mut [u32]) {
+    let window = facts.moments().find(|(moment, _)| moment.role == DateRole::Window);
+    let Some((window, _)) = window else { return };
+    let first = u32::try_from(timeline.day(window.from)).unwrap_or(0);
+    let is_on_site =
+        |entry: &Entry| entry.work().is_some_and(|(archetype, work)| work.role(archetype).on_site);
+    let on_site = wbs.entries().enumerate().filter(|(_, (_, entry))| is_on_site(entry));
+    let mut waiting: Vec<usize> = on_site.map(|(at, _)| at).collect();
+    if waiting.is_empty() {
+        waiting.extend(wbs.deadline_position());
+    }
+    for at in waiting {
+        floors[at] = floors[at].max(first);
+    }
 }
 
 /// The day by which each task has to be over, counted from day 0; far away for those without one.
@@ -275,19 +307,58 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_day_that_binds_the_result_is_not_tied_to_a_task_by_a_chance_word() {
-        let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
+    /// Which task each day of a prompt is about, in a plan of two tasks; how many are about none.
+    fn bound(prompt: &str, tasks: [&str; 2]) -> (Vec<usize>, usize) {
         let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
         let task = |id: &str, title: &str| json!({ "id": id, "title": title, "deliverable": "", "done_when": "", "role": "Lead" });
         let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": "Hand over", "deadline_kind": "latest",
+            "lead": "Lead", "deadline_task": tasks[1], "deadline_kind": "latest",
             "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
-                         "tasks": [task("W1.1", "Apply for the grant of the city"), task("W1.2", "Hand over")] }],
+                         "tasks": [task("W1.1", tasks[0]), task("W1.2", tasks[1])] }],
         }))
         .unwrap();
         let (claims, open) = claims(&wbs, &facts);
-        assert_eq!(claims.iter().map(|it| it.task).collect::<Vec<_>>(), [1]);
-        assert!(open.is_empty());
+        (claims.iter().map(|it| it.task).collect(), open.len())
+    }
+
+    #[test]
+    fn a_day_that_binds_the_result_is_not_tied_to_a_task_by_a_chance_word() {
+        let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
+        let found = bound(prompt, ["Apply for the grant of the city", "Hand over"]);
+        assert_eq!(found, (vec![1], 0));
+    }
+
+    #[test]
+    fn a_day_within_a_month_that_is_named_before_is_about_the_same_task() {
+        let prompt =
+            "Ich eröffne im Mai 2027 in Regensburg einen Laden. Eröffnung ist am 15. Mai 2027.";
+        assert_eq!(bound(prompt, ["Waren bestellen", "Hand over"]), (vec![1, 1], 0));
+    }
+
+    #[test]
+    fn work_on_site_waits_for_its_window_and_preparation_does_not() {
+        let prompt = "Rénover deux salles de bains à Reims du 3 mai au 18 juin 2027.";
+        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let task = |id: &str, key: &str| json!({ "id": id, "title": key, "deliverable": "", "done_when": "", "role": "Lead", "template": format!("construction:{key}") });
+        let wbs = |keys: [&str; 2]| -> Wbs {
+            serde_json::from_value(json!({
+                "lead": "Lead", "deadline_task": keys[1], "deadline_kind": "latest",
+                "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
+                             "tasks": [task("W1.1", keys[0]), task("W1.2", keys[1])] }],
+            }))
+            .unwrap()
+        };
+        let start = Date::new(2026, 11, 17).unwrap();
+        let timeline = Timeline::new(start, crate::calendar::WorkDays::new(None, &[]));
+        let first = u32::try_from(timeline.day(Date::new(2027, 5, 3).unwrap())).unwrap();
+        for (keys, expected) in [
+            (["design", "bathroom"], [0, first]),
+            (["protect", "accept"], [first, 0]),
+            (["brief", "accept"], [0, first]),
+        ] {
+            let mut floors = [0, 0];
+            wait_for_window(&wbs(keys), &facts, &timeline, &mut floors);
+            assert_eq!(floors, expected, "{keys:?}");
+        }
     }
 }

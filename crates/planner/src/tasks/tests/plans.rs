@@ -162,7 +162,10 @@ fn work_without_a_template_answers_each_demand_by_a_task() {
     assert_eq!(all.json("purpose.json").unwrap()["archetype"], "generic");
     assert!(work(&all, "support boat").1["id"].is_string());
     assert_eq!(work(&all, "Reach the goal").1["end"], "2027-08-14");
-    assert!(all.json("budget.json").unwrap()["gap"].as_i64().unwrap() >= 0);
+    let budget = all.json("budget.json").unwrap();
+    assert_eq!((&budget["stated"]["amount"], &budget["gap"]), (&json!(3_000), &Value::Null));
+    assert!(all.text("plan.md").unwrap().contains("No price of this project is known yet."));
+    assert_eq!(check(&all, "kind")["verdict"], "warn");
 }
 
 #[test]
@@ -369,6 +372,58 @@ fn prices_that_the_prompt_states_for_each_person_are_the_lines_of_the_budget() {
     assert!(budget["stated"].is_null(), "no sum is stated: {}", budget["stated"]);
     // Four days that begin on the first of them are in time.
     assert_eq!(due(&all, "14-17 January 2028")["slack_days"], 0);
+}
+
+#[test]
+fn a_small_party_costs_what_small_parties_cost() {
+    let all = artifacts(
+        "Kindergarten summer party, Friday June 25 2027, 45 children plus parents, the bouncy castle costs £120, budget £400.",
+    );
+    let budget = all.json("budget.json").unwrap();
+    assert!(budget["total"].as_i64().unwrap() < 800, "{budget:#}");
+    let lines = budget["lines"].as_array().unwrap();
+    assert!(lines.iter().any(|line| line["likely"] == 120), "the stated price is a line");
+    let plan = all.text("plan.md").unwrap();
+    assert!(!plan.contains("Apply for the event permit"));
+    assert!(plan.contains("### Prices to be asked for"));
+}
+
+#[test]
+fn prices_far_above_the_stated_money_are_asked_for_and_fail_the_check() {
+    let all = artifacts("Open a café with 40 seats in Lyon for 5,000 EUR by 1 September 2027.");
+    let budget = all.json("budget.json").unwrap();
+    assert!(budget["usual"].as_i64().unwrap() > 10_000 && budget["gap"].is_null(), "{budget:#}");
+    assert_eq!(budget["lines"], json!([]));
+    let gap = check(&all, "budget_gap");
+    assert_eq!(gap["verdict"], "fail", "{gap}");
+    assert!(text(&gap["detail"]).contains("times the stated \"5,000 EUR\""), "{gap}");
+    let plan = all.text("plan.md").unwrap();
+    assert!(plan.contains("No price of this project is known yet."));
+    assert!(plan.contains("- W3.2: Fit-out, electrics, plumbing"), "{plan}");
+}
+
+#[test]
+fn a_plan_says_in_the_language_of_its_prompt_that_it_is_in_english() {
+    for (prompt, words) in [
+        ("Wir wollen im Mai 2027 in Ulm ein Café mit 20 Sitzplätzen eröffnen.", "auf Englisch"),
+        ("Nous voulons ouvrir un café de 20 places à Lyon en mai 2027.", "en anglais"),
+    ] {
+        let all = artifacts(prompt);
+        for path in ["plan.md", "executive_summary.md", "report.html", "one_page.html"] {
+            let text = all.text(path).unwrap();
+            assert!(text.contains(words), "{path}: {words}");
+        }
+        let third = all.text("plan.md").unwrap().lines().nth(2).unwrap().to_owned();
+        assert!(third.contains(words), "{third}");
+    }
+}
+
+#[test]
+fn a_prompt_in_another_language_fails_validation() {
+    let all = artifacts(
+        "Queremos organizar una fiesta para los 80 años de la abuela el 12 de junio con 40 invitados.",
+    );
+    assert_eq!(check(&all, "contradictions")["verdict"], "fail");
 }
 
 #[test]

@@ -29,9 +29,25 @@ pub(super) fn budget(all: &Material) -> String {
     rows.push(cells(["", "Subtotal", &amount(sum.subtotal), "", "", ""]));
     rows.push(cells(["", "Reserve", &amount(sum.contingency), "", "", &sum.contingency_basis]));
     rows.push(cells(["", "**Total**", &format!("**{}**", amount(sum.total)), "", "", ""]));
-    let mut out = format!("Amounts in {currency}, whole units.\n\n");
-    out.push_str(&table(&["Task", "Item", "Likely", "Least", "Most", "Basis"], rows));
+    let mut out = String::new();
+    if budget.lines.is_empty() {
+        out.push_str("No price of this project is known yet.\n");
+    } else {
+        let _ = write!(out, "Amounts in {currency}, whole units.\n\n");
+        out.push_str(&table(&["Task", "Item", "Likely", "Least", "Most", "Basis"], rows));
+    }
     match (&budget.stated, budget.gap) {
+        _ if budget.lines.is_empty() => {}
+        (Some(stated), None) => {
+            let total = amount(sum.total);
+            let rest = amount(stated.amount - sum.total);
+            let _ = write!(
+                out,
+                "\nTotal budget: {total} {currency}, for what the prompt has prices for; {rest} {currency} of \
+                 \"{}\" are there for the rest.\n",
+                stated.quote
+            );
+        }
         (Some(stated), Some(gap)) if gap < 0 => {
             let _ = write!(
                 out,
@@ -56,6 +72,7 @@ pub(super) fn budget(all: &Material) -> String {
             let _ = write!(out, "\nTotal budget: {total} {currency}. {}\n", unstated(all));
         }
     }
+    offers(budget, &mut out);
     sales(all, &mut out);
     if !budget.left_out.is_empty() {
         let _ = write!(out, "\nNot in these amounts: {}.\n", budget.left_out.join("; "));
@@ -63,6 +80,20 @@ pub(super) fn budget(all: &Material) -> String {
     running(budget, seats(all), &mut out);
     cash(budget, &mut out);
     out
+}
+
+/// What has to be asked for, and why nothing is assumed.
+fn offers(budget: &Budget, out: &mut String) {
+    if let Some(misfit) = budget.misfit() {
+        let _ = write!(out, "\n{}.\n", super::super::sentence(&misfit));
+    }
+    if budget.open.is_empty() {
+        return;
+    }
+    let _ = write!(out, "\n### Prices to be asked for\n\n");
+    for one in &budget.open {
+        let _ = writeln!(out, "- {}: {}", one.task, one.item);
+    }
 }
 
 /// What comes in and goes out by month.
@@ -108,6 +139,10 @@ fn cash(budget: &Budget, out: &mut String) {
 
 /// Whether saving everywhere would do, when the money does not suffice.
 fn at_least(budget: &Budget, stated: i64) -> String {
+    if !budget.is_priced() {
+        return "That is for what has a price in the prompt alone; the prices below come on top."
+            .to_owned();
+    }
     let (least, currency) = (budget.least(), &budget.currency);
     let short = amount((least - stated).abs());
     let least = amount(budget.least());

@@ -51,9 +51,23 @@ pub(super) fn goal(all: &Material) -> String {
         item("Date", format!("\"{quote}\": no task of the plan answers this date"));
     }
     let (total, currency) = (amount(budget.sum.total), &budget.currency);
-    item("Money needed", format!("{total} {currency}, reserve included"));
+    if budget.is_priced() {
+        item("Money needed", format!("{total} {currency}, reserve included"));
+    } else if budget.usual.is_none() {
+        item("Money needed", "not known: no price is stated, and none is usual".to_owned());
+    } else if let Some(stated) = &budget.stated {
+        let (quote, open) = (&stated.quote, budget.open.len());
+        item(
+            "Money needed",
+            format!("not known against \"{quote}\": {open} prices have to be asked for"),
+        );
+    }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
-        let verdict = if gap < 0 { "missing" } else { "left" };
+        let verdict = match (gap < 0, budget.is_priced()) {
+            (true, true) => "missing",
+            (true, false) => "missing before the other prices are known",
+            (false, _) => "left",
+        };
         let gap = amount(gap.abs());
         item("Money stated", format!("\"{}\": {gap} {currency} {verdict}", stated.quote));
     }
@@ -328,7 +342,9 @@ fn date(moment: &Moment) -> String {
         DateRole::OthersBegin => {
             format!("{days}: something begins that the work has to precede{year}")
         }
-        DateRole::Window => format!("all work lies in {days}{year}"),
+        DateRole::Window => {
+            format!("the work itself lies in {days}; preparation may come before{year}")
+        }
         DateRole::Blackout => format!("no work or no changes: {days}{year}"),
         DateRole::Background => format!("{days}, background"),
     }

@@ -15,7 +15,7 @@ pub fn chosen_model(engine: &Engine) -> String {
 pub fn choose_model(engine: &Engine, name: &str) -> Result<String> {
     let said = engine.try_model(name)?;
     let path = engine.home().join(FILE);
-    std::fs::write(&path, format!("{name}\n"))
+    roots::replace(&path, format!("{name}\n").as_bytes())
         .map_err(|error| Error::internal(format!("{}: {error}", path.display())))?;
     Ok(said)
 }

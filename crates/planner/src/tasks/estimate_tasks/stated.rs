@@ -1,0 +1,80 @@
+//! Prices that the prompt states: "bus 60 EUR each, hotel 220 EUR per person", "band 1.400 €".
+
+use serde_json::{Value, json};
+
+use super::Prices;
+use crate::archetype::{Archetype, Work, says};
+use crate::facts::{Fact, Money, MoneyRole};
+
+/// Words by which an amount is the most and not the price.
+const LIMITS: [&str; 12] = [
+    "max",
+    "maximal",
+    "maximum",
+    "at most",
+    "no more than",
+    "up to",
+    "höchstens",
+    "bis zu",
+    "au plus",
+    "under",
+    "below",
+    "unter",
+];
+
+/// The lines of one task that the prompt states.
+pub(super) struct Stated {
+    pub(super) lines: Vec<Value>,
+    /// Whether they stand for what the template reckons for each head.
+    pub(super) replaces: bool,
+}
+
+impl Prices<'_> {
+    /// The prices for each person and for single things that belong to this work. What no work answers is paid
+    /// with the task of the deadline.
+    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
+        let (mut lines, mut replaces) = (Vec::new(), false);
+        let is_price = |(money, fact): &(&Money, &Fact)| {
+            let about = fact.about.to_lowercase();
+            let is_one = money.role == MoneyRole::Amount
+                && money.period.is_none()
+                && money.unit.is_none()
+                && !fact.is_guess;
+            money.currency == self.currency
+                && (money.role == MoneyRole::Cap && money.is_per_person() || is_one)
+                && !LIMITS.iter().any(|word| says(&about, word))
+        };
+        for (money, fact) in self.facts.monies().filter(is_price) {
+            let answering = archetype.answering(&fact.about, self.facts);
+            let key = answering.map_or(archetype.deadline_at.as_str(), |it| it.key.as_str());
+            if key != work.key {
+                continue;
+            }
+            let (heads, noun) =
+                (archetype.heads(self.facts).0, archetype.audience_noun(self.facts));
+            let (sum, basis) = if money.role == MoneyRole::Amount {
+                (money.amount, format!("\"{}\" in the prompt", fact.quote))
+            } else {
+                replaces |= answering.is_some();
+                let sum = money.amount * i64::try_from(heads).unwrap_or(1);
+                (sum, format!("{heads} {noun} × \"{}\"", fact.quote))
+            };
+            lines.push(json!({ "item": item(fact), "min": sum, "likely": sum, "max": sum,
+                               "basis": basis }));
+        }
+        Stated { lines, replaces }
+    }
+}
+
+/// What is paid for: the words before the amount, or behind it where none are before.
+fn item(fact: &Fact) -> String {
+    let (before, behind) = fact.about.split_once(&fact.quote).unwrap_or_default();
+    let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.".contains(letter);
+    let words = [before, behind].map(|it| it.trim_matches(is_mark));
+    let name = words.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().collect::<String>() + letters.as_str(),
+        None => format!("\"{}\"", fact.quote),
+    }
+}
